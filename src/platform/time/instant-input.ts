@@ -1,0 +1,71 @@
+import { digitsAt } from './digits.js';
+import { epochDayOf, type PlainDate, parsePlainDate } from './plain-date.js';
+import type { Zone } from './zone.js';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const FIRST_YEAR = '1900';
+const LAST_YEAR = '2200';
+
+const TIME = '(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d)';
+/** In a URL's query a `+` that was not escaped arrives as a space. */
+const OFFSET = 'Z|(?<sign>[+ -])(?<offsetHours>0\\d|1[0-5]):?(?<offsetMinutes>[0-5]\\d)?';
+const DATE_TIME = new RegExp(
+  `^(?<date>\\d{4}-\\d\\d-\\d\\d)[T ]${TIME}(?::(?<second>[0-5]\\d)(?:\\.(?<fraction>\\d{1,9}))?)?(?<offset>${OFFSET})?$`,
+);
+const DOTTED_DATE_TIME = new RegExp(`^(?<date>\\d\\d\\.\\d\\d\\.(?:\\d{4}|\\d\\d)) ${TIME}$`);
+
+/**
+ * Reads an instant as the API takes it (spec, Formats): `YYYY-MM-DD hh:mm[:ss]`, `YYYY-MM-DDThh:mm[:ss][offset]`,
+ * `DD.MM.YY hh:mm`, `DD.MM.YYYY hh:mm`, or a date alone, which is its start. The years are 1900 to 2200.
+ * @param zone whose wall clock it is on when it has no offset; clock changes are met as `Zone.toEpoch` says.
+ * @returns epoch milliseconds, finer fractions cut off; undefined for anything else.
+ */
+export function parseInstant(text: string, zone: Zone): number | undefined {
+  const parts = (DATE_TIME.exec(text) ?? DOTTED_DATE_TIME.exec(text))?.groups;
+  const date = parsePlainDate(parts?.['date'] ?? text);
+  if (date === undefined || date < FIRST_YEAR || date.slice(0, 4) > LAST_YEAR) {
+    return undefined;
+  }
+  return parts ? instantOf(date, parts, zone) : zone.startOfDay(date);
+}
+
+/**
+ * Reads PostgreSQL's text of a `timestamptz` in a session whose time zone is UTC: `2026-11-21 00:57:53.123456+00`.
+ * It trusts its input: years of four digits, no `infinity`.
+ * @returns epoch milliseconds, microseconds cut off.
+ */
+export function parsePgInstant(text: string): number {
+  const whole =
+    epochDayOf(text) * DAY +
+    digitsAt(text, 11, 13) * HOUR +
+    digitsAt(text, 14, 16) * MINUTE +
+    digitsAt(text, 17, 19) * SECOND;
+  if (text[19] !== '.') {
+    return whole;
+  }
+  // Trailing zeros are not written, and `+00` ends the text.
+  const fractionDigits = Math.min(text.length - 3 - 20, 3);
+  return whole + digitsAt(text, 20, 20 + fractionDigits) * 10 ** (3 - fractionDigits);
+}
+
+function instantOf(date: PlainDate, parts: Record<string, string | undefined>, zone: Zone): number {
+  const minuteOfDay = Number(parts['hour']) * 60 + Number(parts['minute']);
+  const second = Number(parts['second'] ?? 0);
+  const millisecond = Number((parts['fraction'] ?? '').padEnd(3, '0').slice(0, 3));
+  if (parts['offset'] === undefined) {
+    return zone.toEpoch(date, minuteOfDay, second) + millisecond;
+  }
+  const offset = Number(parts['offsetHours'] ?? 0) * HOUR + Number(parts['offsetMinutes'] ?? 0) * MINUTE;
+  const local = epochDayOf(date) * DAY + minuteOfDay * MINUTE + second * SECOND + millisecond;
+  return parts['sign'] === '-' ? local + offset : local - offset;
+}
+
+/** Epoch ms of an instant, however it was read: an entity's Date, a row's text, or a snapshot's ISO 8601 in UTC. */
+export function epochOf(instant: Date | string): number {
+  if (typeof instant !== 'string') return instant.getTime();
+  return instant.endsWith('Z') ? Date.parse(instant) : parsePgInstant(instant);
+}

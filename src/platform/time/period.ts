@@ -1,0 +1,122 @@
+import { parse } from 'chrono-node/en';
+import { DateTime } from 'luxon';
+import { type Zone, zoneOf } from './zone.js';
+
+/** Where a period goes that does not say it: `10 days` after its base or before it. */
+export type Direction = 'forward' | 'backward';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const MAX_LENGTH = 100;
+const MAX_REACH = 10 * 366 * 24 * HOUR;
+
+const ONE_TO_TWELVE = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const COUNTS = new Map([
+  ['half an', 0.5],
+  ['half a', 0.5],
+  ['an', 1],
+  ['a', 1],
+  ...ONE_TO_TWELVE.map((word, index): [string, number] => [word, index + 1]),
+]);
+/** In milliseconds; longer units are the calendar's. */
+const EXACT_UNITS = new Map([
+  ['hour', HOUR],
+  ['hr', HOUR],
+  ['h', HOUR],
+  ['minute', MINUTE],
+  ['min', MINUTE],
+  ['second', SECOND],
+  ['sec', SECOND],
+]);
+const UNIT = ['year', 'quarter', 'month', 'week', 'day', ...EXACT_UNITS.keys()].join('|');
+const QUANTITY = `(?:(\\d+(?:\\.\\d+)?) ?|(${[...COUNTS.keys()].join('|')}) )(${UNIT})s?\\b`;
+const QUANTITIES = new RegExp(QUANTITY, 'g');
+const DURATION = new RegExp(
+  `^(?:(?:in|within|after) )?${QUANTITY}(?:(?:,| and|, and)? ${QUANTITY})*(?: (?:ago|before|earlier|after|later|from now))?$`,
+);
+const SAYS_BACKWARD = /(?:ago|before|earlier)$/;
+const SAYS_FORWARD = /^(?:in|within|after) |(?:after|later|from now)$/;
+
+const UTC = zoneOf('UTC');
+
+/**
+ * Whether the text is a period: `in 2 months`, `10 days`, `3 hours ago`, `tomorrow at 12:00`. A date with its year is
+ * none: seen from 1970 it is out of reach.
+ */
+export function isPeriod(text: string): boolean {
+  return applyPeriod(text, new Date(0), UTC) !== undefined;
+}
+
+/**
+ * The instant that an English period names, seen from a base (spec, Account). Days and longer units keep the wall-clock
+ * time of the zone; hours and shorter ones are exact.
+ * @param direction of a duration that says neither `in` nor `ago`, such as `10 days`.
+ * @returns undefined when the text as a whole cannot be read, is longer than 100 characters or leads further than 10 years.
+ */
+export function applyPeriod(text: string, base: Date, zone: Zone, direction: Direction = 'forward'): Date | undefined {
+  if (text.length > MAX_LENGTH) {
+    return undefined;
+  }
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  const baseMs = base.getTime();
+  const epochMs = isDuration(words)
+    ? afterDuration(words, baseMs, zone, direction)
+    : calendarPoint(words, baseMs, zone, direction);
+  return isWithinReach(epochMs, baseMs) ? new Date(epochMs) : undefined;
+}
+
+function isDuration(words: string): boolean {
+  return DURATION.test(words) && !(SAYS_BACKWARD.test(words) && SAYS_FORWARD.test(words));
+}
+
+function afterDuration(words: string, base: number, zone: Zone, direction: Direction): number {
+  const backward = SAYS_BACKWARD.test(words) || (direction === 'backward' && !SAYS_FORWARD.test(words));
+  const calendar: Record<string, number> = {};
+  let exact = 0;
+  for (const [, digits, word = '', unit = ''] of words.matchAll(QUANTITIES)) {
+    const count = (backward ? -1 : 1) * (COUNTS.get(word) ?? Number(digits));
+    const unitMs = EXACT_UNITS.get(unit);
+    if (unitMs === undefined) {
+      calendar[unit] = (calendar[unit] ?? 0) + count;
+    } else {
+      exact += count * unitMs;
+    }
+  }
+  if (Object.keys(calendar).length === 0) {
+    return base + exact;
+  }
+  const wall = wallOf(base, zone);
+  const moved = DateTime.fromMillis(wall, { zone: 'utc' }).plus(calendar).toMillis();
+  return isWithinReach(moved, wall) ? instantOf(moved, zone) + exact : Number.NaN;
+}
+
+/** NaN when the words name none. */
+function calendarPoint(words: string, base: number, zone: Zone, direction: Direction): number {
+  if (words === 'now') {
+    return base;
+  }
+  const wall = wallOf(base, zone);
+  const reference = { instant: new Date(wall), timezone: 0 };
+  const [found] = parse(words, reference, { forwardDate: direction === 'forward' });
+  if (found?.text !== words || found.end || found.start.isCertain('timezoneOffset')) {
+    return Number.NaN;
+  }
+  const point = found.date().getTime();
+  return isWithinReach(point, wall) ? instantOf(point, zone) : Number.NaN;
+}
+
+/** What the zone's wall clock shows, as if it were UTC: neither Chrono nor luxon's calendar needs to know of the zone. */
+function wallOf(epochMs: number, zone: Zone): number {
+  return epochMs + zone.offsetAt(epochMs) * MINUTE;
+}
+
+function instantOf(wall: number, zone: Zone): number {
+  const withinMinute = wall - Math.floor(wall / MINUTE) * MINUTE;
+  return zone.toEpoch(UTC.dateAt(wall), UTC.minuteOfDayAt(wall)) + withinMinute;
+}
+
+function isWithinReach(epochMs: number, base: number): boolean {
+  return Math.abs(epochMs - base) <= MAX_REACH;
+}

@@ -1,0 +1,130 @@
+import { digitsAt } from './digits.js';
+
+/**
+ * A calendar date without time or zone, written `YYYY-MM-DD`, year 0001 to 9999. Dates in this form compare
+ * chronologically with `<` and `===`.
+ */
+export type PlainDate = string;
+
+const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const DOTTED_DATE = /^(\d\d)\.(\d\d)\.(\d{4}|\d\d)$/;
+
+/** The last two-digit year that belongs to this century; '69' to '99' are 1969 to 1999, as POSIX has it. */
+const LAST_SHORT_YEAR = 68;
+
+/** Dates lie close together: those of a few years are kept, each in the slot of its day modulo the size (a power of 2). */
+const RECENT_SIZE = 1024;
+const recentDays: number[] = new Array(RECENT_SIZE).fill(0);
+const recentDates: (PlainDate | undefined)[] = new Array(RECENT_SIZE).fill(undefined);
+
+const FIRST_DAY = epochDayFrom(1, 1, 1);
+const LAST_DAY = epochDayFrom(9999, 12, 31);
+
+/**
+ * Reads `YYYY-MM-DD`, `DD.MM.YYYY` or `DD.MM.YY` (spec, Dates).
+ * @returns undefined for anything else, and for dates that no calendar has.
+ */
+export function parsePlainDate(text: string): PlainDate | undefined {
+  const iso = ISO_DATE.exec(text);
+  if (iso) {
+    return plainDateFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  }
+  const dotted = DOTTED_DATE.exec(text);
+  return dotted ? plainDateFrom(fullYear(dotted[3] ?? ''), Number(dotted[2]), Number(dotted[1])) : undefined;
+}
+
+/** The date `days` later, or earlier when negative. @throws RangeError outside the years 0001 to 9999. */
+export function addDays(date: PlainDate, days: number): PlainDate {
+  return dateOfEpochDay(epochDayOf(date) + days);
+}
+
+/** How many days `to` is after `from`; negative when it is before. */
+export function daysBetween(from: PlainDate, to: PlainDate): number {
+  return epochDayOf(to) - epochDayOf(from);
+}
+
+/** 0 = Monday to 6 = Sunday. */
+export function weekdayOf(date: PlainDate): number {
+  // 0001-01-01 was a Monday.
+  return (epochDayOf(date) - FIRST_DAY) % 7;
+}
+
+/** The last date of the date's month. */
+export function endOfMonth(date: PlainDate): PlainDate {
+  return date.slice(0, 8) + daysInMonth(digitsAt(date, 0, 4), digitsAt(date, 5, 7));
+}
+
+/** Every date from `from` to `to`, both included; none when `to` is before `from`. */
+export function datesBetween(from: PlainDate, to: PlainDate): PlainDate[] {
+  const first = epochDayOf(from);
+  return Array.from({ length: Math.max(0, epochDayOf(to) - first + 1) }, (_, index) => dateOfEpochDay(first + index));
+}
+
+/** Days since 1970-01-01; negative before it. Only the date's ten characters are read, so that a time may follow. */
+export function epochDayOf(date: PlainDate): number {
+  return epochDayFrom(digitsAt(date, 0, 4), digitsAt(date, 5, 7), digitsAt(date, 8, 10));
+}
+
+/** The date so many days after 1970-01-01. @throws RangeError outside the years 0001 to 9999. */
+export function dateOfEpochDay(epochDay: number): PlainDate {
+  const slot = epochDay & (RECENT_SIZE - 1);
+  const recent = recentDates[slot];
+  if (recent !== undefined && recentDays[slot] === epochDay) {
+    return recent;
+  }
+  const date = computedDate(epochDay);
+  recentDays[slot] = epochDay;
+  recentDates[slot] = date;
+  return date;
+}
+
+function computedDate(epochDay: number): PlainDate {
+  if (!(epochDay >= FIRST_DAY && epochDay <= LAST_DAY)) {
+    throw new RangeError(`No date is ${epochDay} days from 1970-01-01`);
+  }
+  // Howard Hinnant's civil_from_days: years that begin in March, counted from 0000-03-01, in eras of 400 years.
+  const days = epochDay + 719_468;
+  const era = Math.floor(days / 146_097);
+  const dayOfEra = days - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return written(era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day);
+}
+
+/** Howard Hinnant's days_from_civil. */
+function epochDayFrom(year: number, month: number, day: number): number {
+  const marchYear = month <= 2 ? year - 1 : year;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  return marchYear * 365 + leapDays + dayOfYear - 719_468;
+}
+
+function plainDateFrom(year: number, month: number, day: number): PlainDate | undefined {
+  const real = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return real ? written(year, month, day) : undefined;
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) {
+    return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  }
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function fullYear(text: string): number {
+  const year = Number(text);
+  if (text.length === 4) {
+    return year;
+  }
+  return year > LAST_SHORT_YEAR ? 1900 + year : 2000 + year;
+}
+
+function written(year: number, month: number, day: number): PlainDate {
+  const padding = year >= 1000 ? '' : '0'.repeat(4 - String(year).length);
+  return `${padding}${year}${month < 10 ? '-0' : '-'}${month}${day < 10 ? '-0' : '-'}${day}`;
+}

@@ -1,0 +1,27 @@
+const WALL_TIME = /^(\d\d?):(\d\d)(?::00)?$/;
+const MINUTES_OF_DAY = 1440;
+
+const WRITTEN = Array.from(
+  { length: MINUTES_OF_DAY + 1 },
+  (_, minutes) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
+);
+
+/**
+ * Reads a time of day, as opening hours have it: `HH:MM`, `H:MM` or `HH:MM:00` (spec, Opening hours array).
+ * @returns minutes since midnight, 0 to 1440 (`24:00`, which closes a day); undefined for anything else.
+ */
+export function parseWallTime(text: string): number | undefined {
+  const match = WALL_TIME.exec(text);
+  const minute = Number(match?.[2]);
+  const minutes = Number(match?.[1]) * 60 + minute;
+  return minute < 60 && minutes <= MINUTES_OF_DAY ? minutes : undefined;
+}
+
+/** Writes minutes since midnight, 0 to 1440, as `HH:MM`. @throws RangeError for other numbers. */
+export function formatWallTime(minutes: number): string {
+  const written = WRITTEN[minutes];
+  if (written === undefined) {
+    throw new RangeError(`${minutes} is no minute of a day`);
+  }
+  return written;
+}
