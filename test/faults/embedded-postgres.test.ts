@@ -1,0 +1,279 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { isServer, readPidFile } from '../../src/platform/database/embedded/postmaster.js';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
+import {
+  AS_NOBODY,
+  killUsers,
+  packageWithoutLinks,
+  spawnUser,
+  use,
+  withoutNamespaces,
+} from './embedded-postgres.users.js';
+
+const itAsRoot = process.getuid?.() === 0 && spawnSync('unshare', ['--user', 'true']).status === 0 ? it : it.skip;
+
+const tuning = { fsync: 'off' };
+let scratch = '';
+/** A folder that the tests use one after the other; its database holds a row. */
+let shared = '';
+const folders: string[] = [];
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'embedded postgres '));
+  shared = join(scratch, 'on the way', 'data');
+  const postgres = await startEmbeddedPostgres({ dataDir: relative('.', shared), tuning });
+  await run(postgres.url, 'CREATE TABLE kept (what text)', "INSERT INTO kept VALUES ('this')");
+  await postgres.stop();
+});
+
+afterEach(async () => {
+  killUsers();
+  for (const folder of [shared, ...folders.splice(0)]) await killServer(folder);
+});
+
+afterAll(() => rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+
+describe('starting and stopping', () => {
+  it('makes a database that only its password opens, on the loopback address, in UTC and UTF-8', async () => {
+    const { url } = await use(shared);
+    const [row] = await run(
+      url,
+      `SELECT current_setting('listen_addresses') listen, current_setting('unix_socket_directories') socket,
+        current_setting('TimeZone') zone, current_setting('log_timezone') log_zone, current_setting('jit') jit,
+        current_setting('server_encoding') encoding, datlocprovider provider, datlocale locale
+        FROM pg_database WHERE datname = current_database()`,
+    );
+    expect(row).toEqual({
+      listen: '127.0.0.1',
+      socket: '',
+      zone: 'UTC',
+      log_zone: 'UTC',
+      jit: 'off',
+      encoding: 'UTF8',
+      provider: 'b',
+      locale: 'C.UTF-8',
+    });
+    await expect(run(url.replace(/:\w+@/, ':wrong@'))).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  it('keeps the password for its owner alone', async () => {
+    expect((await stat(join(shared, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps the data, and is not durable only where a test asks for it', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir: shared });
+    expect(await run(postgres.url, 'SELECT what, current_setting($$fsync$$) fsync FROM kept')).toEqual([
+      { what: 'this', fsync: 'on' },
+    ]);
+    await postgres.stop();
+    await postgres.stop();
+    expect(await serverPid(shared)).toBeUndefined();
+  });
+
+  it('lets a process end that does not stop it, and is taken over by the next', async () => {
+    const first = await use(shared);
+    const pid = await serverPid(shared);
+    expect(await first.tell('exit')).toBe(0);
+    const second = await use(shared);
+    expect([await serverPid(shared), second.url]).toEqual([pid, first.url]);
+    expect(await second.tell('stop')).toBe(0);
+    expect(await isServer(Number(pid), cluster(shared))).toBe(false);
+  });
+
+  it('outlives Ctrl-C, so that its users can finish', async () => {
+    const user = await use(shared);
+    process.kill(-user.pid, 'SIGINT');
+    expect(await user.line()).toBe('interrupted');
+    expect(await kept(user.url)).toBe('this');
+    expect(await user.tell('stop')).toBe(0);
+  });
+});
+
+describe('several processes', () => {
+  it('make one database when they start together, and the last one out ends it', async () => {
+    const dataDir = await folder();
+    const killed = spawnUser(dataDir);
+    await eventually(async () => {
+      const draft = (await readdir(dataDir)).find((name) => name.startsWith('initdb-'));
+      return stat(join(dataDir, String(draft), 'cluster', 'global'));
+    });
+    killed.kill('SIGKILL');
+
+    const [first, second] = await Promise.all([use(dataDir), use(dataDir)]);
+    const pid = await serverPid(dataDir);
+    expect(second.url).toBe(first.url);
+    expect((await readdir(dataDir)).sort()).toEqual(['lock', 'postgres', 'postgres.log']);
+    await first.tell('stop');
+    expect(await isServer(Number(pid), cluster(dataDir))).toBe(true);
+    await second.tell('stop');
+    expect(await isServer(Number(pid), cluster(dataDir))).toBe(false);
+  });
+
+  it('do not wait for one that was killed', async () => {
+    const [killed, left] = await Promise.all([use(shared), use(shared)]);
+    const pid = await serverPid(shared);
+    await killed.kill();
+    expect(await left.tell('stop')).toBe(0);
+    expect(await isServer(Number(pid), cluster(shared))).toBe(false);
+  });
+
+  it('end it once when they stop together', async () => {
+    const users = await Promise.all([use(shared), use(shared), use(shared)]);
+    const pid = await serverPid(shared);
+    expect(await Promise.all(users.map((user) => user.tell('stop')))).toEqual([0, 0, 0]);
+    expect(await isServer(Number(pid), cluster(shared))).toBe(false);
+  });
+
+  it('may come while the last one leaves', async () => {
+    const leaving = await use(shared);
+    const [status, coming] = await Promise.all([leaving.tell('stop'), use(shared)]);
+    expect([status, await kept(coming.url)]).toEqual([0, 'this']);
+  });
+});
+
+describe('after kill -9', () => {
+  it('of a user, the next one takes the server over', async () => {
+    const first = await use(shared);
+    const pid = await serverPid(shared);
+    await first.kill();
+    const second = await use(shared);
+    expect(await serverPid(shared)).toBe(pid);
+    expect(await kept(second.url)).toBe('this');
+  });
+
+  it('of everything, it starts again', async () => {
+    const first = await use(shared);
+    await first.kill();
+    await killServer(shared);
+    expect(await kept((await use(shared)).url)).toBe('this');
+  });
+
+  it('of the server, its users bring it back where it was', async () => {
+    const [user] = await Promise.all([use(shared), use(shared)]);
+    const pid = await killServer(shared);
+    expect(await eventually(() => kept(user.url))).toBe('this');
+    expect(await serverPid(shared)).not.toBe(pid);
+    expect(await user.tell('stop')).toBe(0);
+    expect(await eventually(() => kept(user.url))).toBe('this');
+  });
+});
+
+describe('a pid file left behind', () => {
+  const left = (pid: number, directory: string) => `${pid}\n${directory}\n1700000000\n1\n\n127.0.0.1\n`;
+
+  it.each([
+    ['with the number of another program', (directory: string) => left(process.pid, directory)],
+    ['empty', () => ''],
+  ])('%s does not stop the start', async (_, text) => {
+    const directory = cluster(shared);
+    await writeFile(join(directory, 'postmaster.pid'), text(directory), { mode: 0o600 });
+    const users = await Promise.all([use(shared), use(shared)]);
+    expect(await kept(users[0].url)).toBe('this');
+    expect(users[1].url).toBe(users[0].url);
+  });
+
+  it('of a folder that was copied while in use is not followed', async () => {
+    const original = await use(shared);
+    const user = await use(await copy());
+    expect(user.url).not.toBe(original.url);
+    expect(await kept(user.url)).toBe('this');
+  });
+});
+
+describe('users and permissions', () => {
+  itAsRoot('serves an ordinary user in a folder of their own', async () => {
+    const user = await use(shared, { as: AS_NOBODY });
+    expect(await kept(user.url)).toBe('this');
+    expect(await user.tell('stop')).toBe(0);
+  });
+
+  itAsRoot('serves root where namespaces are not permitted, as nobody', async () => {
+    const dataDir = await copy();
+    await chmod(scratch, 0o711);
+    const user = await use(dataDir, { as: withoutNamespaces('0 0 65536') });
+    expect(await kept(user.url)).toBe('this');
+    const [owner] = await Promise.all([stat(join(dataDir, 'postgres', 'password')), user.tell('stop')]);
+    expect(owner.uid).toBe(65534);
+
+    const later = await use(dataDir);
+    expect(await kept(later.url)).toBe('this');
+    expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(65534);
+    expect(await later.tell('stop')).toBe(0);
+  });
+
+  itAsRoot('says what to do when root has no way at all', async () => {
+    await expect(use(shared, { as: withoutNamespaces('0 0 1') })).rejects.toThrow(/does not run as root.*start as/);
+  });
+
+  it('makes the links of the libraries where install scripts were not run', async () => {
+    const launcher = await packageWithoutLinks(scratch);
+    expect(await kept((await use(shared, { launcher })).url)).toBe('this');
+  });
+
+  itAsRoot('makes them in the data folder where the package cannot be written', async () => {
+    const launcher = await packageWithoutLinks(scratch, 0o555);
+    const user = await use(await copy(), { launcher, as: AS_NOBODY });
+    expect(await readdir(join(user.dataDir, 'lib'))).toContain('libpq.so.5');
+    expect(await kept(user.url)).toBe('this');
+  });
+});
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(scratch, 'data '));
+  folders.push(path);
+  return path;
+}
+
+/** A copy of the shared folder, in whatever state that is. */
+async function copy(): Promise<string> {
+  const path = await folder();
+  expect(spawnSync('cp', ['-Rp', `${shared}/.`, path]).status).toBe(0);
+  return path;
+}
+
+async function run(url: string, ...statements: string[]): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    let rows: unknown[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function kept(url: string): Promise<unknown> {
+  const [row] = await run(url, 'SELECT what FROM kept');
+  return Object(row).what;
+}
+
+const cluster = (dataDir: string) => join(dataDir, 'postgres', 'cluster');
+
+async function serverPid(dataDir: string): Promise<number | undefined> {
+  return (await readPidFile(cluster(dataDir)))?.pid;
+}
+
+async function killServer(dataDir: string): Promise<number | undefined> {
+  const pid = await serverPid(dataDir);
+  if (pid !== undefined && (await isServer(pid, cluster(dataDir)))) process.kill(pid, 'SIGKILL');
+  return pid;
+}
+
+async function eventually<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let left = 500; ; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left === 0) throw error;
+      await sleep(10);
+    }
+  }
+}
