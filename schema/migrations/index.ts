@@ -1,0 +1,10 @@
+import { AccountsAndCatalog } from './0001-accounts-and-catalog.js';
+import { EventsAndBookings } from './0002-events-and-bookings.js';
+import { ChangesAndJobs } from './0003-changes-and-jobs.js';
+
+/** In the order in which they are applied. */
+export const migrations = [
+  { name: '0001-accounts-and-catalog', class: AccountsAndCatalog },
+  { name: '0002-events-and-bookings', class: EventsAndBookings },
+  { name: '0003-changes-and-jobs', class: ChangesAndJobs },
+];

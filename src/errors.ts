@@ -1,0 +1,31 @@
+/**
+ * What went wrong, in the terms of the API. Statuses and bodies are made from the code alone:
+ * for REST in `gateway/problem.ts`, for GraphQL in `graphql/errors.ts`. Any other error is the server's own fault.
+ */
+export type ErrorCode = 'INVALID' | 'UNAUTHENTICATED' | 'SUSPENDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'RATE_LIMITED';
+
+/** Messages by attribute, in camelCase; an attribute that is itself an object has a tree of its own. */
+export interface FieldErrors {
+  [attribute: string]: string[] | FieldErrors;
+}
+
+/** An error that may be shown to whoever sent the request. */
+export class DomainError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly fields: FieldErrors = {},
+  ) {
+    super(message);
+    this.name = 'DomainError';
+  }
+}
+
+/** Input that breaks a rule: the attributes and what is wrong with each (spec, Errors). */
+export function invalid(fields: FieldErrors): DomainError {
+  return new DomainError('INVALID', 'The input is invalid', fields);
+}
+
+export function notFound(): DomainError {
+  return new DomainError('NOT_FOUND', 'Not found');
+}

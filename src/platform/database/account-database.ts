@@ -1,0 +1,176 @@
+import { DeadlockException, type EntityClass, type FilterQuery } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import DataLoader from 'dataloader';
+import type { AccountRecord } from './account-record.entity.js';
+import { constraintProblem } from './constraints.js';
+import { type References, selectRelated } from './related-rows.js';
+import { type Row, type RowOptions, selectRows } from './rows.js';
+
+/** What is limited and therefore locked while a decision about it is taken. */
+export type LockKind = 'booking' | 'event' | 'person' | 'provider' | 'resource' | 'service';
+export type Lock = readonly [kind: LockKind, id: number];
+
+/** Told of every transaction that was written, once it was. */
+export type AfterCommit = (accountId: number) => void;
+
+/**
+ * The one way to an account's rows. Made for one request, or one job: what it loads by id is kept for as long.
+ */
+export class AccountDatabase {
+  readonly #em: EntityManager;
+  readonly #afterCommit: AfterCommit;
+  readonly #loaders = new Map<EntityClass<AccountRecord>, DataLoader<number, Row<AccountRecord> | undefined>>();
+
+  constructor(
+    manager: EntityManager,
+    readonly accountId: number,
+    afterCommit: AfterCommit,
+  ) {
+    this.#afterCommit = afterCommit;
+    this.#em = manager.fork();
+    this.#em.setFilterParams('account', { id: accountId });
+  }
+
+  rows<Entity extends AccountRecord>(
+    entity: EntityClass<Entity>,
+    where: FilterQuery<Entity>,
+    options?: RowOptions<Entity>,
+  ): Promise<Row<Entity>[]> {
+    return selectRows(this.#em, entity, where, options);
+  }
+
+  async row<Entity extends AccountRecord>(
+    entity: EntityClass<Entity>,
+    where: FilterQuery<Entity>,
+  ): Promise<Row<Entity> | undefined> {
+    const [row] = await this.rows(entity, where, { limit: 1 });
+    return row;
+  }
+
+  count<Entity extends AccountRecord>(entity: EntityClass<Entity>, where: FilterQuery<Entity>): Promise<number> {
+    return this.#em.count(entity, where);
+  }
+
+  /** The row of that id, or undefined; ids asked for in the same tick are read by one query. */
+  load<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Row<Entity> | undefined> {
+    return this.#loaderOf(entity).load(id) as Promise<Row<Entity> | undefined>;
+  }
+
+  /** The row of that id and, by the same query, those that it refers to: `load` has them, too, then. */
+  async loadWith<Entity extends AccountRecord>(
+    entity: EntityClass<Entity>,
+    id: number,
+    references: References<Entity>,
+  ): Promise<Row<Entity> | undefined> {
+    const found = await selectRelated(this.#em, this.accountId, entity, id, references);
+    for (const related of found?.related ?? []) this.#loaderOf(related.entity).prime(related.row.id, related.row);
+    return found?.row;
+  }
+
+  #loaderOf(entity: EntityClass<AccountRecord>): DataLoader<number, Row<AccountRecord> | undefined> {
+    let loader = this.#loaders.get(entity);
+    if (!loader) {
+      loader = new DataLoader(async (ids: readonly number[]) => {
+        const rows = await selectRows(this.#em, entity, { id: { $in: [...ids] } });
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        return ids.map((key) => byId.get(key));
+      });
+      this.#loaders.set(entity, loader);
+    }
+    return loader;
+  }
+
+  /** Reads anew what is loaded by id from now on. */
+  forget(): void {
+    this.#loaders.clear();
+  }
+
+  /** SQL that no query builder says well. The statement names its account itself. */
+  query<Result extends object>(sql: string, parameters: readonly unknown[]): Promise<Result[]> {
+    return this.#em.execute<Result[]>(sql, [...parameters], 'all');
+  }
+
+  /**
+   * Runs `work` in one transaction that is written when it returns and undone when it throws. One that lost a race, a
+   * deadlock unless said, is tried again: so `work` must be free of other effects.
+   */
+  async transaction<Result>(
+    work: (tx: AccountTransaction) => Promise<Result>,
+    tries = 3,
+    isRace: (error: unknown) => boolean = isDeadlock,
+  ): Promise<Result> {
+    const em = this.#em.fork();
+    em.setFilterParams('account', { id: this.accountId });
+    try {
+      const result = await em.transactional((inner) => work(new AccountTransaction(inner, this.accountId)));
+      this.#afterCommit(this.accountId);
+      return result;
+    } catch (error) {
+      if (isRace(error) && tries > 1) return this.transaction(work, tries - 1, isRace);
+      throw constraintProblem(error) ?? error;
+    } finally {
+      this.forget();
+    }
+  }
+}
+
+/** Two transactions that wait for each other: one was undone and may be tried again. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof DeadlockException;
+}
+
+/** An account's rows within one transaction. Take every lock before the first write: see `changes/change-log.ts`. */
+export class AccountTransaction {
+  constructor(
+    readonly em: EntityManager,
+    readonly accountId: number,
+  ) {}
+
+  /** Waits for each lock, in one order for all, and holds them until the transaction ends. */
+  async lock(...locks: Lock[]): Promise<void> {
+    if (locks.length === 0) return;
+    const ordered = [...locks].sort(([a, aId], [b, bId]) => (a < b ? -1 : a > b ? 1 : aId - bId));
+    const calls = ordered.map(() => 'lock_record(?, ?, ?)').join(', ');
+    await this.em.execute(
+      `select ${calls}`,
+      ordered.flatMap(([kind, id]) => [kind, this.accountId, id]),
+    );
+  }
+
+  /** An id for a row that is about to be written. */
+  async nextId<Entity extends AccountRecord>(entity: EntityClass<Entity>): Promise<number> {
+    const table = this.em.getMetadata(entity).tableName;
+    const [row] = await this.em.execute<{ id: number }[]>(
+      `select nextval(pg_get_serial_sequence(?, 'id'))::integer as id`,
+      [table],
+    );
+    if (!row) throw new Error(`no sequence for ${table}`);
+    return row.id;
+  }
+
+  /** A new row, not yet written: it gets its id when its change is recorded. */
+  create<Entity extends AccountRecord>(entity: new () => Entity, at: Date): Entity {
+    const record = new entity();
+    record.accountId = this.accountId;
+    record.createdAt = at;
+    record.updatedAt = at;
+    return record;
+  }
+
+  find<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | null> {
+    return this.em.findOne<Entity>(entity, { id } as FilterQuery<Entity>);
+  }
+
+  rows<Entity extends AccountRecord>(
+    entity: EntityClass<Entity>,
+    where: FilterQuery<Entity>,
+    options?: RowOptions<Entity>,
+  ): Promise<Row<Entity>[]> {
+    return selectRows(this.em, entity, where, options);
+  }
+
+  /** SQL that no query builder says well, within the transaction. The statement names its account itself. */
+  query<Result extends object>(sql: string, parameters: readonly unknown[]): Promise<Result[]> {
+    return this.em.execute<Result[]>(sql, [...parameters], 'all');
+  }
+}

@@ -1,0 +1,25 @@
+import { Filter, PrimaryKey } from '@mikro-orm/decorators/legacy';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { requiredInstant } from './columns.js';
+
+/**
+ * A row that belongs to an account. The filter is on by default and has no default value, so that reading through an
+ * entity manager that was not scoped to an account fails.
+ */
+@Filter({ name: 'account', cond: ({ id }) => ({ accountId: id }), default: true })
+@ObjectType({ simpleResolvers: true })
+export abstract class AccountRecord {
+  @PrimaryKey({ type: 'integer' })
+  accountId!: number;
+
+  /** Drawn from the table's sequence before the row is written, so that its change can be recorded with it. */
+  @PrimaryKey({ type: 'integer' })
+  @Field(() => Int)
+  id!: number;
+
+  @requiredInstant()
+  createdAt!: Date;
+
+  @requiredInstant()
+  updatedAt!: Date;
+}
