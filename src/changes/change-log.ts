@@ -1,0 +1,178 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { AccountDatabase, AccountTransaction } from '../platform/database/account-database.js';
+import type { AccountRecord } from '../platform/database/account-record.entity.js';
+import type { Actor } from './actor.js';
+
+/** The attributes of an object by name; instants as ISO 8601 in UTC. */
+export type Snapshot = Record<string, unknown>;
+
+/**
+ * The change log. Its order is that of (transaction id, id), read only below the oldest transaction that still runs: a
+ * transaction with a smaller id can commit later, but none can appear below that horizon. A transaction gets its id at
+ * its first write, so the order is also that of cause and effect as long as actions lock and read before they write.
+ */
+export interface RecordedChange extends Position {
+  accountId: number;
+  createdAt: string;
+  name: string;
+  objectType: string;
+  objectId: number;
+  snapshot: Snapshot;
+  previous: Snapshot | null;
+  actor: Actor;
+}
+
+/** A place in an account's log, ordered by (transaction id, id). A change is a place: that after itself. */
+export interface Position {
+  transactionId: string;
+  id: string;
+}
+
+export const startOfLog: Position = { transactionId: '0', id: '0' };
+
+/** A place as clients know it: opaque text. */
+export function cursorOf(position: Position): string {
+  return `${position.transactionId}-${position.id}`;
+}
+
+export function positionOf(cursor: string): Position | undefined {
+  const match = /^(\d{1,20})-(\d{1,19})$/.exec(cursor);
+  return match?.[1] && match[2] ? { transactionId: match[1], id: match[2] } : undefined;
+}
+
+/** Attributes that never leave the table they are stored in. */
+const secretAttributes = new Set(['accountId', 'verificationCode', 'verificationFailures', 'passwordHash', 'secret']);
+
+/** Who makes a change, and when it happens by the clock of the request. */
+export interface ChangedBy {
+  actor: Actor;
+  at: Date;
+}
+
+/**
+ * Writes `record` and the line of the log that says so, in the transaction of its change.
+ *
+ * @param name object and past participle, such as `booking.confirmed`
+ */
+export async function recordChange(
+  tx: AccountTransaction,
+  name: string,
+  record: AccountRecord,
+  by: ChangedBy,
+): Promise<void> {
+  await recordChanges(tx, name, [record], by);
+}
+
+/** The same for several records at once, with a line for each, in their order. */
+export async function recordChanges(
+  tx: AccountTransaction,
+  name: string,
+  records: readonly AccountRecord[],
+  by: ChangedBy,
+): Promise<void> {
+  const previous = records.map((record) => previousValues(tx, record));
+  for (const record of records) if (record.id === undefined) await addRecord(tx, record);
+  await tx.em.flush();
+  await append(
+    tx,
+    name,
+    records.map((record, index) => lineOf(tx, record, previous[index] ?? null)),
+    by,
+  );
+}
+
+/** Drawing an id is a write, so it comes after all that was locked and read. */
+async function addRecord(tx: AccountTransaction, record: AccountRecord): Promise<void> {
+  record.id = await tx.nextId(record.constructor as EntityClass<AccountRecord>);
+  tx.em.persist(record);
+}
+
+/** Takes the row of `record` away; the line of the log shows it as it last was. */
+export async function recordRemoval(
+  tx: AccountTransaction,
+  name: string,
+  record: AccountRecord,
+  by: ChangedBy,
+): Promise<void> {
+  const line = lineOf(tx, record, null);
+  await tx.em.remove(record).flush();
+  await append(tx, name, [line], by);
+}
+
+interface Line {
+  id: number;
+  snapshot: Snapshot;
+  previous: Snapshot | null;
+}
+
+function lineOf(tx: AccountTransaction, record: AccountRecord, previous: Snapshot | null): Line {
+  return { id: record.id, snapshot: snapshotOf(tx, record), previous };
+}
+
+async function append(tx: AccountTransaction, name: string, lines: readonly Line[], by: ChangedBy): Promise<void> {
+  if (lines.length === 0) return;
+  const objectType = name.slice(0, name.indexOf('.'));
+  await tx.query(
+    `insert into change (account_id, created_at, name, object_type, object_id, snapshot, previous, actor)
+     select ?, ?::timestamptz, ?, ?, line.id, line.snapshot, line.previous, ?::jsonb
+     from jsonb_to_recordset(?::jsonb) as line (id integer, snapshot jsonb, previous jsonb)`,
+    [tx.accountId, by.at, name, objectType, JSON.stringify(by.actor), JSON.stringify(lines)],
+  );
+}
+
+function snapshotOf(tx: AccountTransaction, record: AccountRecord): Snapshot {
+  const values = new Map(Object.entries(record));
+  const names = tx.em
+    .getMetadata(record.constructor as EntityClass<AccountRecord>)
+    .props.map((property) => property.name);
+  return Object.fromEntries(
+    names.filter((name) => !secretAttributes.has(name)).map((name) => [name, values.get(name) ?? null]),
+  );
+}
+
+function previousValues(tx: AccountTransaction, record: AccountRecord): Snapshot | null {
+  const before = tx.em.getUnitOfWork().getOriginalEntityData(record);
+  if (!before) return null;
+  const now = new Map<string, unknown>(Object.entries(tx.em.getComparator().prepareEntity(record)));
+  const changed = Object.entries(before).filter(
+    ([name, value]) => !secretAttributes.has(name) && JSON.stringify(now.get(name)) !== JSON.stringify(value),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Where an account's log is read from: its database, or a transaction that is under way. */
+export type LogSource = Pick<AccountDatabase, 'accountId' | 'query'>;
+
+export interface LogPage {
+  /** In the log's order; none can be overtaken any more. */
+  changes: RecordedChange[];
+  /** Whether there are changes after these that were committed but may still be overtaken: to be read again soon. */
+  held: boolean;
+}
+
+/** Changes after a place of the log, at most `limit`. */
+export async function readChanges(source: LogSource, after: Position, limit: number): Promise<LogPage> {
+  const rows = await source.query<RecordedChange & { settled: boolean }>(
+    `select transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
+            created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous,
+            actor, transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as settled
+     from change
+     where account_id = ? and (transaction_id, id) > (?::xid8, ?::bigint)
+     order by account_id, change.transaction_id, change.id
+     limit ?`,
+    [source.accountId, after.transactionId, after.id, limit],
+  );
+  const changes = rows.filter(({ settled }) => settled).map(({ settled, ...change }) => change);
+  return { changes, held: changes.length < rows.length };
+}
+
+/** The newest place of the log that is settled: what is recorded from now on comes after it. */
+export async function endOfLog(source: LogSource): Promise<Position> {
+  const [row] = await source.query<Position>(
+    `select transaction_id::text as "transactionId", id::text as id from change
+     where account_id = ? and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+     order by account_id desc, change.transaction_id desc, change.id desc limit 1`,
+    [source.accountId],
+  );
+  return row ?? startOfLog;
+}

@@ -1,0 +1,160 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import type { Database } from '../platform/database/database.js';
+import { type LogSource, type Position, type RecordedChange, readChanges, startOfLog } from './change-log.js';
+import { Follower, type Progress } from './follower.js';
+import type { ChangeSignal } from './signal.js';
+import { Slots } from './slots.js';
+
+export interface RelayOptions {
+  database: Database;
+  signal: ChangeSignal;
+  logger: Logger;
+  /** Whose place in the log this is; at most 31 characters. Relays of one name share the work. */
+  consumer: string;
+  /** Takes one change. It may be given a change again, so it must be safe to repeat. */
+  handle(change: RecordedChange): Promise<void>;
+  /** Milliseconds between two looks for changes of which no notice came. */
+  pollEvery?: number;
+  /** The longest pause in milliseconds of an account whose changes cannot be handled. */
+  longestPause?: number;
+  /** Accounts that are relayed at a time; each holds a connection to the database. */
+  concurrency?: number;
+}
+
+const batchSize = 100;
+
+/**
+ * Hands every change of every account to `handle`, at least once and in the order of the account's log. Any number of
+ * processes may run it: an account is relayed by one at a time, and each goes on where the last one ended.
+ */
+export class Relay {
+  readonly #options: Required<RelayOptions>;
+  readonly #slots: Slots;
+  readonly #accounts = new Map<number, Follower>();
+  #poll: Follower | undefined;
+  #stopListening: (() => void) | undefined;
+  #stopping = false;
+
+  constructor(options: RelayOptions) {
+    this.#options = { pollEvery: 1_000, longestPause: 30_000, concurrency: 4, ...options };
+    this.#slots = new Slots(this.#options.concurrency);
+  }
+
+  start(): void {
+    const { signal, logger, pollEvery } = this.#options;
+    this.#stopListening = signal.onChange((account) => {
+      if (account === 'all') this.#poll?.wake();
+      else this.#wake(account);
+    });
+    this.#poll = new Follower(
+      () => this.#wakeAccountsBehind(),
+      { idle: pollEvery, held: pollEvery, failed: pollEvery },
+      (err) => logger.warn({ err }, 'cannot look for changes to relay'),
+    );
+  }
+
+  /** Waits for the changes in hand; the rest of their batches is left to the next start. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#stopListening?.();
+    await this.#poll?.stop();
+    await Promise.all([...this.#accounts.values()].map((follower) => follower.stop()));
+  }
+
+  async #wakeAccountsBehind(): Promise<Progress> {
+    const behind = await this.#options.database.orm.em.fork().execute<{ id: number }[]>(
+      `select account.id from account
+       left join relay_position on relay_position.account_id = account.id and relay_position.consumer = ?
+       where exists (select from change where change.account_id = account.id and (change.transaction_id, change.id) >
+         (coalesce(relay_position.transaction_id, '0'), coalesce(relay_position.change_id, 0)))`,
+      [this.#options.consumer],
+    );
+    for (const { id } of behind) this.#wake(id);
+    return 'idle';
+  }
+
+  #wake(accountId: number): void {
+    const follower = this.#accounts.get(accountId);
+    if (follower) follower.wake();
+    else this.#accounts.set(accountId, this.#follow(accountId));
+  }
+
+  #follow(accountId: number): Follower {
+    const { pollEvery, longestPause, logger, consumer } = this.#options;
+    return new Follower(
+      () => this.#slots.run(() => this.#relayBatch(accountId)),
+      { held: pollEvery, failed: longestPause },
+      (err) => logger.error({ err, account: accountId, consumer }, 'cannot relay changes'),
+    );
+  }
+
+  /**
+   * The account is claimed by a lock that is no write: the transaction gets an id only when it saves the position, at
+   * its end, and so does not hold back the readers of the log while changes are handled.
+   */
+  async #relayBatch(accountId: number): Promise<Progress> {
+    const { database, consumer } = this.#options;
+    const batch = await database.orm.em.fork().transactional(async (em) => {
+      if (this.#stopping || !(await claim(em, consumer, accountId))) return undefined;
+      const position = await readPosition(em, consumer, accountId);
+      const page = await readChanges(sourceOf(em, accountId), position, batchSize);
+      const { last, error } = await this.#handle(page.changes);
+      if (last) await savePosition(em, consumer, last);
+      return { ...page, error };
+    });
+    if (batch?.error) throw batch.error;
+    if (batch?.changes.length === batchSize) return 'more';
+    return batch?.held ? 'held' : 'idle';
+  }
+
+  /** Up to the first that fails: `last` is the last that did not. */
+  async #handle(changes: RecordedChange[]): Promise<{ last?: RecordedChange; error?: Error }> {
+    let last: RecordedChange | undefined;
+    for (const change of changes) {
+      if (this.#stopping) break;
+      try {
+        await this.#options.handle(change);
+      } catch (cause) {
+        return { last, error: new Error(`change ${change.id} (${change.name}) was not taken`, { cause }) };
+      }
+      last = change;
+    }
+    return { last };
+  }
+}
+
+function sourceOf(em: EntityManager, accountId: number): LogSource {
+  return {
+    accountId,
+    query: <Result extends object>(sql: string, parameters: readonly unknown[]) =>
+      em.execute<Result[]>(sql, [...parameters]),
+  };
+}
+
+/** Takes the account for as long as the transaction runs, unless another process has it. */
+async function claim(em: EntityManager, consumer: string, accountId: number): Promise<boolean> {
+  const [row] = await em.execute<{ claimed: boolean }[]>(
+    'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as claimed',
+    [`relay:${consumer}:${accountId}`],
+  );
+  return row?.claimed === true;
+}
+
+async function readPosition(em: EntityManager, consumer: string, accountId: number): Promise<Position> {
+  const [row] = await em.execute<Position[]>(
+    `select transaction_id::text as "transactionId", change_id::text as id from relay_position
+     where account_id = ? and consumer = ?`,
+    [accountId, consumer],
+  );
+  return row ?? startOfLog;
+}
+
+async function savePosition(em: EntityManager, consumer: string, last: RecordedChange): Promise<void> {
+  await em.execute(
+    `insert into relay_position (account_id, consumer, transaction_id, change_id) values (?, ?, ?::xid8, ?::bigint)
+     on conflict (account_id, consumer)
+     do update set transaction_id = excluded.transaction_id, change_id = excluded.change_id`,
+    [last.accountId, consumer, last.transactionId, last.id],
+  );
+}
