@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import { MongoBackend } from '@agendajs/mongo-backend';
+import { PostgresBackend } from '@agendajs/postgres-backend';
+import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job, type JobNotification } from 'agenda';
+import { MongoClient, MongoServerError } from 'mongodb';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from '../platform/database/database.js';
+import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
+
+export interface JobQueueOptions {
+  definitions: readonly JobDefinition[];
+  /** Where jobs are kept unless there is a MongoDB. */
+  database: Pick<Database, 'url'>;
+  mongoUrl?: string;
+  logger: Logger;
+}
+
+/** Nothing is connected before the first call. */
+export function createJobQueue(options: JobQueueOptions): JobQueue {
+  return new AgendaJobQueue(options);
+}
+
+const processEvery = 1_000;
+const defaultConcurrency = 10;
+
+interface StoredData {
+  key?: string;
+  payload?: object;
+}
+
+/** Where Agenda keeps its jobs, connected. */
+interface JobStore {
+  backend: AgendaBackend;
+  close(): Promise<void>;
+}
+
+class AgendaJobQueue implements JobQueue {
+  readonly #options: JobQueueOptions;
+  readonly #running = new Set<Job>();
+  #connection: Promise<{ agenda: Agenda; store: JobStore }> | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor(options: JobQueueOptions) {
+    this.#options = options;
+  }
+
+  async enqueue({ name, key, data, at }: JobRequest): Promise<void> {
+    const { agenda } = await this.#connect();
+    const job = agenda.create<StoredData>(name, { key, payload: data });
+    if (at) job.schedule(at);
+    await unlessStored(job.save());
+  }
+
+  async start(): Promise<void> {
+    const { agenda } = await this.#connect();
+    for (const { name, every } of this.#options.definitions) {
+      if (every) await unlessStored(agenda.every(every, name, {}, { timezone: 'UTC' }));
+    }
+    await agenda.start();
+  }
+
+  stop(patience = 10_000): Promise<void> {
+    this.#stopped ??= this.#stop(patience);
+    return this.#stopped;
+  }
+
+  async #stop(patience: number): Promise<void> {
+    const connection = await this.#connection?.catch(() => undefined);
+    if (!connection) return;
+    const { agenda, store } = connection;
+    try {
+      // Not `drain`: it would keep the locks of jobs that have not begun.
+      await agenda.stop(false);
+      const signal = AbortSignal.timeout(patience);
+      while (this.#running.size > 0 && !signal.aborted) await once(agenda, 'complete', { signal }).catch(() => {});
+    } finally {
+      await store.close();
+    }
+  }
+
+  #connect(): Promise<{ agenda: Agenda; store: JobStore }> {
+    this.#connection ??= this.#open().catch((error) => {
+      this.#connection = undefined;
+      throw error;
+    });
+    return this.#connection;
+  }
+
+  async #open(): Promise<{ agenda: Agenda; store: JobStore }> {
+    const { definitions, database, mongoUrl, logger } = this.#options;
+    const store = mongoUrl ? await openMongo(mongoUrl) : await openPostgres(database.url, logger);
+    const concurrency = definitions.reduce((sum, definition) => sum + concurrencyOf(definition), 0);
+    const agenda = new Agenda({
+      backend: store.backend,
+      notificationChannel: new LocalNotices(),
+      processEvery,
+      maxConcurrency: concurrency,
+    });
+    for (const definition of definitions) this.#define(agenda, definition);
+    agenda.on('error', (err) => logger.error({ err }, 'job queue'));
+    agenda.on('fail', (err, job) => logger.warn({ err, ...describe(job) }, 'job failed'));
+    agenda.on('retry exhausted', (err, job) => logger.error({ err, ...describe(job) }, 'job given up'));
+    agenda.on('start', (job) => this.#running.add(job));
+    agenda.on('complete', (job) => {
+      this.#running.delete(job);
+      // Makes the processor look for the next one, which it would otherwise do once in `processEvery`.
+      void agenda.publishJobNotification(job);
+    });
+    return { agenda, store };
+  }
+
+  #define(agenda: Agenda, definition: JobDefinition): void {
+    const { name, lockSeconds, tries, firstPause = 1, every } = definition;
+    const concurrency = concurrencyOf(definition);
+    agenda.define<StoredData>(
+      name,
+      async (job) => {
+        if (this.#stopped) {
+          job.attrs.nextRunAt = job.attrs.lastRunAt ?? null; // handed back, to run elsewhere
+          return;
+        }
+        await definition.run(job.attrs.data.payload ?? {}, { touch: () => job.touch() });
+        if (!every) await job.remove();
+      },
+      {
+        lockLifetime: lockSeconds * 1_000,
+        concurrency,
+        // What is locked beyond what can run would lose its lock while it waits, and Agenda never recover its place.
+        lockLimit: concurrency,
+        backoff: ({ attempt }) => (attempt < tries ? firstPause * 1_000 * 2 ** (attempt - 1) : null),
+      },
+    );
+  }
+}
+
+const concurrencyOf = ({ every, concurrency = every ? 1 : defaultConcurrency }: JobDefinition): number => concurrency;
+
+function describe({ attrs }: Job): object {
+  return { job: attrs.name, id: attrs._id, failures: attrs.failCount };
+}
+
+/** Wakes this process's own processor, without a wait for whoever made the job. Other processes look every second. */
+class LocalNotices extends InMemoryNotificationChannel {
+  override async publish(notice: JobNotification): Promise<void> {
+    setImmediate(() => void this.notifyHandlers(notice));
+  }
+}
+
+async function openPostgres(url: string, logger: Logger): Promise<JobStore> {
+  const pool = new pg.Pool({ connectionString: url, max: 5, keepAlive: true });
+  pool.on('error', (err) => logger.warn({ err }, 'a connection of the job queue was lost'));
+  const backend = new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true });
+  return connected({ backend, close: () => pool.end() });
+}
+
+async function openMongo(url: string): Promise<JobStore> {
+  const client = await MongoClient.connect(url);
+  const jobs = client.db().collection('agenda_jobs');
+  const backend = new MongoBackend({ mongo: client.db(), collection: jobs.collectionName });
+  return connected({ backend, close: () => client.close() }, () =>
+    jobs.createIndexes([
+      {
+        name: 'agenda_jobs_key',
+        key: { 'data.key': 1 },
+        unique: true,
+        partialFilterExpression: { 'data.key': { $type: 'string' } },
+      },
+      { name: 'agenda_jobs_single', key: { name: 1 }, unique: true, partialFilterExpression: { type: 'single' } },
+    ]),
+  );
+}
+
+/** Agenda connects in its constructor, where nobody can catch a failure: it is done before, and once. */
+async function connected(store: JobStore, prepare: () => Promise<unknown> = async () => {}): Promise<JobStore> {
+  try {
+    await store.backend.connect();
+    await prepare();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  store.backend.connect = async () => {};
+  return store;
+}
+
+const uniqueViolation = '23505';
+const duplicateKey = 11_000;
+
+/** Two of the same make one: the index decides. */
+async function unlessStored(save: Promise<unknown>): Promise<void> {
+  try {
+    await save;
+  } catch (error) {
+    const isStored =
+      (error instanceof pg.DatabaseError && error.code === uniqueViolation) ||
+      (error instanceof MongoServerError && error.code === duplicateKey);
+    if (!isStored) throw error;
+  }
+}

@@ -1,0 +1,38 @@
+/** Work that is done in the background, at least once: it must be safe to run twice, also at the same time. */
+export interface JobDefinition<Data extends object = object> {
+  name: string;
+  /** A job whose worker died runs again after so long; one that takes longer must `touch` before. */
+  lockSeconds: number;
+  /** How often it is tried before it is kept as failed. */
+  tries: number;
+  /** Seconds before the second try, 1 unless given; doubles with every other. */
+  firstPause?: number;
+  /** How many run at a time in one process, 10 unless given. */
+  concurrency?: number;
+  /** Makes it recurring: how often, such as `1 hour`, or a cron expression in UTC. Its data is empty. */
+  every?: string;
+  run(data: Data, job: RunningJob): Promise<void>;
+}
+
+export interface RunningJob {
+  /** Shows that the worker is alive, for another `lockSeconds`. */
+  touch(): Promise<void>;
+}
+
+export interface JobRequest {
+  name: string;
+  /** While there is a job of this key, of whatever name, waiting, running or failed for good, there is no second. */
+  key: string;
+  data: object;
+  /** Not before; at once unless given. */
+  at?: Date;
+}
+
+export interface JobQueue {
+  /** Resolves when the job is stored. Does not need `start`. */
+  enqueue(job: JobRequest): Promise<void>;
+  /** Begins to run jobs in this process. */
+  start(): Promise<void>;
+  /** Begins no more jobs, waits for those that run, at most `patience` milliseconds (10,000), and disconnects. */
+  stop(patience?: number): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import { Relay } from '../changes/relay.js';
+import type { ChangeSignal } from '../changes/signal.js';
+import type { Database } from '../platform/database/database.js';
+import { createJobQueue } from './agenda.js';
+import { type ExpireHoldTools, expireHoldJob } from './expire-hold.job.js';
+import { routeChange } from './route-change.js';
+import { type TrimChangeLogTools, trimChangeLogJob } from './trim-change-log.job.js';
+
+export interface WorkerOptions extends ExpireHoldTools, TrimChangeLogTools {
+  database: Database;
+  /** Started and stopped by its owner. */
+  signal: ChangeSignal;
+  /** Where jobs are kept; in the database unless given. */
+  mongoUrl?: string;
+  logger: Logger;
+}
+
+/** Makes jobs of changes and runs them, until it is stopped: then what is in hand is finished, and no more begun. */
+export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const { database, signal, mongoUrl, logger } = options;
+  const definitions = [expireHoldJob(options), trimChangeLogJob(options)];
+  const queue = createJobQueue({ definitions, database, mongoUrl, logger });
+  const relay = new Relay({
+    database,
+    signal,
+    logger,
+    consumer: 'jobs',
+    handle: (change) => routeChange(change, queue),
+  });
+  await queue.start();
+  relay.start();
+  return {
+    stop: async () => {
+      await relay.stop();
+      await queue.stop();
+    },
+  };
+}

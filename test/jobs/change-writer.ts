@@ -1,0 +1,93 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { RecordedChange } from '../../src/changes/change-log.js';
+import type { Database } from '../../src/platform/database/database.js';
+
+export const silent = pino({ level: 'silent' });
+
+export async function createAccount(database: Database): Promise<number> {
+  const [row] = await database.orm.em.fork().execute<{ id: number }[]>(
+    `insert into account (created_at, updated_at, subdomain, name, email, time_zone, country_code, secret)
+     values (now(), now(), gen_random_uuid()::text, 'Acme', 'a@example.org', 'Europe/Oslo', 'NO', 'secret')
+     returning id`,
+  );
+  if (!row) throw new Error('no account was made');
+  return row.id;
+}
+
+export interface ChangeOptions {
+  name?: string;
+  snapshot?: object;
+  at?: Date;
+}
+
+const insertion = `insert into change (account_id, object_id, created_at, name, object_type, snapshot, actor)
+  values (?, ?, ?, ?, ?, ?::jsonb, '{"kind":"background"}')`;
+
+function values(accountId: number, objectId: number, options: ChangeOptions): unknown[] {
+  const { name = 'booking.created', snapshot = {}, at = new Date() } = options;
+  return [accountId, objectId, at, name, name.slice(0, name.indexOf('.')), JSON.stringify(snapshot)];
+}
+
+/** One change, committed, as an action of the application does it. */
+export async function writeChange(
+  database: Database,
+  accountId: number,
+  objectId: number,
+  options: ChangeOptions = {},
+): Promise<void> {
+  await database.account(accountId).transaction(async (tx) => {
+    await tx.em.execute(insertion, values(accountId, objectId, options));
+  });
+}
+
+/** A transaction that stays open until it is told to end. */
+export async function openTransaction(url: string): Promise<OpenTransaction> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('begin');
+  return new OpenTransaction(client);
+}
+
+export class OpenTransaction implements AsyncDisposable {
+  constructor(readonly client: pg.Client) {}
+
+  async write(accountId: number, objectId: number): Promise<void> {
+    let parameter = 0;
+    const sql = insertion.replaceAll('?', () => `$${++parameter}`);
+    await this.client.query(sql, values(accountId, objectId, {}));
+  }
+
+  async commit(): Promise<void> {
+    await this.client.query('commit');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.client.end();
+  }
+}
+
+/** Every connection to the database but the one that asks is cut, as when the server restarts. */
+export async function cutConnections(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await client.end();
+}
+
+export const objectIds = (changes: readonly RecordedChange[]): number[] => changes.map(({ objectId }) => objectId);
+
+export const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** Waits for a condition; fails when it does not come true. */
+export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 15_000): Promise<void> {
+  const deadline = Date.now() + milliseconds;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`not within ${milliseconds} ms: ${condition}`);
+    await pass(10);
+  }
+}

@@ -1,0 +1,191 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type RecordedChange } from '../../src/changes/change-log.js';
+import { LiveFeed, type LiveSubscription, SlowSubscriberError } from '../../src/changes/live-feed.js';
+import { ChangeSignal } from '../../src/changes/signal.js';
+import { entities } from '../../src/domain/entities.js';
+import { Database } from '../../src/platform/database/database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import {
+  createAccount,
+  cutConnections,
+  numbers,
+  objectIds,
+  openTransaction,
+  silent,
+  until,
+  writeChange,
+} from './change-writer.js';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(async () => {
+  await test[Symbol.asyncDispose]();
+});
+
+const never = 1_000_000;
+
+/** A feed with connections of its own, as another process has. */
+async function startFeed({ pollEvery = never, announces = true } = {}) {
+  const database = await Database.connect(test.url, entities, 5);
+  const signal = new ChangeSignal(test.url, silent);
+  const feed = new LiveFeed({ database, signal, logger: silent, pollEvery });
+  await signal.start();
+  if (announces) database.afterCommit = (account) => signal.announce(account);
+  return {
+    database,
+    signal,
+    feed,
+    [Symbol.asyncDispose]: async () => {
+      await feed.stop();
+      await signal.stop();
+      await database.close();
+    },
+  };
+}
+
+async function take(subscription: LiveSubscription, count: number): Promise<RecordedChange[]> {
+  const changes: RecordedChange[] = [];
+  while (changes.length < count) {
+    const { value, done } = await subscription.next();
+    if (done) break;
+    changes.push(value);
+  }
+  return changes;
+}
+
+describe('live feed', () => {
+  it("gives what is committed from now on, in order, and no other account's", async () => {
+    await using writer = await startFeed();
+    await using reader = await startFeed();
+    const account = await createAccount(test.database);
+    const other = await createAccount(test.database);
+    await writeChange(writer.database, account, 1);
+    const subscription = await reader.feed.subscribe(account);
+    for (const id of numbers(2, 30)) {
+      await writeChange(writer.database, other, id);
+      await writeChange(writer.database, account, id);
+    }
+    const changes = await take(subscription, 29);
+    expect(objectIds(changes)).toEqual(numbers(2, 30));
+    expect(new Set(changes.map(({ accountId }) => accountId))).toEqual(new Set([account]));
+    expect(changes[0]).toMatchObject({ name: 'booking.created', objectType: 'booking', snapshot: {}, previous: null });
+  });
+
+  it('misses nothing that is committed once the subscription stands', async () => {
+    await using reader = await startFeed();
+    const account = await createAccount(test.database);
+    for (const id of numbers(1, 30)) {
+      const subscription = await reader.feed.subscribe(account);
+      await writeChange(reader.database, account, id);
+      let change: RecordedChange | undefined;
+      do [change] = await take(subscription, 1);
+      while (change?.objectId !== id);
+      await subscription.return?.();
+    }
+  });
+
+  it('waits for a transaction that began earlier, and then neither skips nor repeats', async () => {
+    await using reader = await startFeed();
+    const account = await createAccount(test.database);
+    const subscription = await reader.feed.subscribe(account);
+    await using slow = await openTransaction(test.url);
+    await slow.write(account, 1);
+    for (const id of numbers(2, 10)) await writeChange(reader.database, account, id);
+    let early = false;
+    const first = subscription.next().finally(() => {
+      early = true;
+    });
+    await pass(150);
+    expect(early).toBe(false);
+    await slow.commit();
+    const { value } = await first;
+    const rest = await take(subscription, 9);
+    expect(objectIds([value, ...rest])).toEqual(numbers(1, 10));
+  });
+
+  it('gives two processes the same log while many write', async () => {
+    await using here = await startFeed();
+    await using there = await startFeed();
+    const account = await createAccount(test.database);
+    const subscriptions = await Promise.all([here, there, there].map(({ feed }) => feed.subscribe(account)));
+    const writers = numbers(0, 7).map(async (writer) => {
+      for (const round of numbers(1, 8)) {
+        await using transaction = await openTransaction(test.url);
+        await transaction.write(account, writer * 100 + round);
+        await pass(Math.random() * 20);
+        await transaction.commit();
+        here.signal.announce(account);
+      }
+    });
+    await Promise.all(writers);
+    const [first, ...others] = await Promise.all(subscriptions.map((subscription) => take(subscription, 64)));
+    if (!first) throw new Error('nothing was read');
+    expect(new Set(objectIds(first)).size).toBe(64);
+    const places = first.map(({ transactionId, id }) => [BigInt(transactionId), BigInt(id)] as const);
+    expect(places).toEqual(places.toSorted(([a, aId], [b, bId]) => ((a - b || aId - bId) < 0n ? -1 : 1)));
+    for (const other of others) expect(objectIds(other)).toEqual(objectIds(first));
+  });
+
+  it('finds by itself what no notice told of', async () => {
+    await using reader = await startFeed({ pollEvery: 50, announces: false });
+    const account = await createAccount(test.database);
+    const subscription = await reader.feed.subscribe(account);
+    await writeChange(reader.database, account, 1);
+    expect(objectIds(await take(subscription, 1))).toEqual([1]);
+  });
+
+  it('ends a subscriber that is too slow, and no other', async () => {
+    await using reader = await startFeed();
+    const account = await createAccount(test.database);
+    const slow = await reader.feed.subscribe(account, { bufferLimit: 5 });
+    const quick = await reader.feed.subscribe(account);
+    for (const id of numbers(1, 8)) await writeChange(reader.database, account, id);
+    expect(objectIds(await take(quick, 8))).toEqual(numbers(1, 8));
+    await expect(slow.next()).rejects.toThrow(SlowSubscriberError);
+    expect(await slow.next()).toEqual({ value: undefined, done: true });
+    await writeChange(reader.database, account, 9);
+    expect(objectIds(await take(quick, 1))).toEqual([9]);
+  });
+
+  it('ends when its reader leaves, also one that waits', async () => {
+    await using reader = await startFeed();
+    const account = await createAccount(test.database);
+    const subscription = await reader.feed.subscribe(account);
+    const waiting = subscription.next();
+    await subscription.return?.();
+    expect(await waiting).toEqual({ value: undefined, done: true });
+    const again = await reader.feed.subscribe(account);
+    await writeChange(reader.database, account, 1);
+    expect(objectIds(await take(again, 1))).toEqual([1]);
+  });
+
+  it('ends every subscription when it stops', async () => {
+    await using reader = await startFeed();
+    const subscription = await reader.feed.subscribe(await createAccount(test.database));
+    const waiting = subscription.next();
+    await reader.feed.stop();
+    expect(await waiting).toEqual({ value: undefined, done: true });
+  });
+
+  it('loses nothing when the database goes away for a moment', async () => {
+    await using reader = await startFeed();
+    await using writer = await startFeed();
+    const account = await createAccount(test.database);
+    const subscription = await reader.feed.subscribe(account);
+    await writeChange(writer.database, account, 1);
+    expect(objectIds(await take(subscription, 1))).toEqual([1]);
+    for (const id of numbers(2, 6)) {
+      await cutConnections(test.url);
+      await until(() =>
+        writeChange(writer.database, account, id).then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
+    expect(objectIds(await take(subscription, 5))).toEqual(numbers(2, 6));
+  });
+});

@@ -1,0 +1,256 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pass } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { createJobQueue } from '../../src/jobs/agenda.js';
+import type { JobDefinition, JobQueue } from '../../src/jobs/job-queue.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { cutConnections, numbers, silent, until } from './change-writer.js';
+
+type KeptJob = { failReason?: string | null; failedAt?: Date | null };
+
+/** Where jobs are kept, and a look at them from outside. */
+interface Store {
+  mongoUrl?: string;
+  jobs(name: string): Promise<KeptJob[]>;
+  close(): Promise<void>;
+}
+
+let test: TestDatabase;
+
+async function postgres(): Promise<Store> {
+  const select = 'select fail_reason as "failReason", failed_at as "failedAt" from agenda_jobs where name = ?';
+  return {
+    jobs: (name) => test.database.orm.em.fork().execute(select, [name]),
+    close: async () => {},
+  };
+}
+
+async function mongo(url: string): Promise<Store> {
+  const [server, query = ''] = url.split('?');
+  const mongoUrl = `${server?.replace(/\/[^/]*$/, '')}/test_${randomUUID().replaceAll('-', '')}?${query}`;
+  const client = await MongoClient.connect(mongoUrl);
+  return {
+    mongoUrl,
+    jobs: (name) => client.db().collection<KeptJob & { name: string }>('agenda_jobs').find({ name }).toArray(),
+    close: async () => {
+      await client.db().dropDatabase();
+      await client.close();
+    },
+  };
+}
+
+const stores: [string, () => Promise<Store>][] = [['PostgreSQL', postgres]];
+const mongoUrl = process.env['MONGODB_URL'];
+if (mongoUrl) stores.push(['MongoDB', () => mongo(mongoUrl)]);
+else process.stdout.write('MONGODB_URL is not set: the job queue was not tried on MongoDB\n');
+
+describe.each(stores)('job queue on %s', (_, open) => {
+  let store: Store;
+  let queues: JobQueue[] = [];
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    store = await open();
+  });
+  afterEach(async () => {
+    await Promise.all(queues.map((queue) => queue.stop()));
+    queues = [];
+  });
+  afterAll(async () => {
+    await store.close();
+    await test[Symbol.asyncDispose]();
+  });
+
+  /** One worker process's queue. */
+  function createQueue(...definitions: JobDefinition[]): JobQueue {
+    const queue = createJobQueue({ definitions, database: test, mongoUrl: store.mongoUrl, logger: silent });
+    queues.push(queue);
+    return queue;
+  }
+
+  function define(name: string, run: JobDefinition['run'], options: Partial<JobDefinition> = {}): JobDefinition {
+    return { name, lockSeconds: 2, tries: 1, run, ...options };
+  }
+
+  it('makes one job of ten that are enqueued at once under a key, runs it once and forgets it', async () => {
+    const runs: object[] = [];
+    const job = define('unique', async (data) => void runs.push(data));
+    const [here, there] = [createQueue(job), createQueue(job)];
+    const request = { name: 'unique', key: 'unique:1', data: { number: 1 } };
+    await Promise.all(numbers(1, 10).map((n) => (n % 2 ? here : there).enqueue(request)));
+    expect(await store.jobs('unique')).toHaveLength(1);
+    await pass(200);
+    expect(runs).toEqual([]);
+    await here.start();
+    await until(() => runs.length > 0);
+    await until(async () => (await store.jobs('unique')).length === 0);
+    expect(runs).toEqual([{ number: 1 }]);
+  });
+
+  it('runs a job no earlier than asked, and soon after', async () => {
+    const ran = Promise.withResolvers<number>();
+    const queue = createQueue(define('later', async () => ran.resolve(Date.now())));
+    await queue.start();
+    const at = new Date(Date.now() + 1_500);
+    await queue.enqueue({ name: 'later', key: 'later:1', data: {}, at });
+    const late = (await ran.promise) - at.getTime();
+    expect(late).toBeGreaterThanOrEqual(0);
+    expect(late).toBeLessThan(1_000);
+  });
+
+  it('starts a job of its own process at once', async () => {
+    const ran = Promise.withResolvers<void>();
+    const queue = createQueue(define('now', async () => ran.resolve()));
+    await queue.start();
+    await pass(100);
+    const begun = Date.now();
+    await queue.enqueue({ name: 'now', key: 'now:1', data: {} });
+    await ran.promise;
+    expect(Date.now() - begun).toBeLessThan(500);
+  });
+
+  it('tries again after pauses that double, and then keeps the failure', async () => {
+    const times: number[] = [];
+    const failing = async () => {
+      times.push(Date.now());
+      throw new Error(`broken ${times.length}`);
+    };
+    const queue = createQueue(define('failing', failing, { tries: 3, firstPause: 0.2 }));
+    await queue.start();
+    await queue.enqueue({ name: 'failing', key: 'failing:1', data: {} });
+    await until(async () => (await store.jobs('failing'))[0]?.failReason === 'broken 3');
+    const [first = 0, second = 0, third = 0] = times;
+    expect(second - first).toBeGreaterThanOrEqual(200);
+    expect(third - second).toBeGreaterThanOrEqual(400);
+    await pass(1_500);
+    expect(times).toHaveLength(3);
+    const [kept] = await store.jobs('failing');
+    expect(kept?.failedAt).toBeTruthy();
+  });
+
+  it('lets what runs finish when it stops, begins no more, and leaves the rest to others', async () => {
+    const finished: object[] = [];
+    const begun = Promise.withResolvers<void>();
+    const slow = define(
+      'slow',
+      async (data) => {
+        begun.resolve();
+        await pass(400);
+        finished.push(data);
+      },
+      { concurrency: 1 },
+    );
+    const queue = createQueue(slow);
+    for (const n of [1, 2]) await queue.enqueue({ name: 'slow', key: `slow:${n}`, data: {} });
+    await queue.start();
+    await begun.promise;
+    await queue.stop();
+    expect(finished).toHaveLength(1);
+    expect(await store.jobs('slow')).toHaveLength(1);
+    await createQueue(slow).start();
+    await until(() => finished.length === 2);
+  });
+
+  it('does not wait for ever when it stops', async () => {
+    const begun = Promise.withResolvers<void>();
+    const hanging = define('hanging', () => {
+      begun.resolve();
+      return pass(3_000);
+    });
+    const queue = createQueue(hanging);
+    await queue.enqueue({ name: 'hanging', key: 'hanging:1', data: {} });
+    await queue.start();
+    await begun.promise;
+    const stopping = Date.now();
+    await queue.stop(100);
+    expect(Date.now() - stopping).toBeLessThan(1_000);
+    expect(await store.jobs('hanging')).toHaveLength(1);
+  });
+
+  it('runs a job again whose worker was killed', async () => {
+    const child = spawn(process.execPath, ['dist/test/jobs/queue-process.js', test.url, store.mongoUrl ?? ''], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const runs: object[] = [];
+    const queue = createQueue(define('fatal', async (data) => void runs.push(data), { lockSeconds: 1 }));
+    await queue.enqueue({ name: 'fatal', key: 'fatal:1', data: {} });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await queue.start();
+    await until(() => runs.length === 1);
+    await until(async () => (await store.jobs('fatal')).length === 0);
+  });
+
+  it('runs each job once in two processes, more of them than run at a time', async () => {
+    const runs: object[] = [];
+    const job = define('shared', async (data) => void runs.push(data), { concurrency: 3 });
+    const [here, there] = [createQueue(job), createQueue(job)];
+    await Promise.all([here.start(), there.start()]);
+    await Promise.all(
+      numbers(1, 40).map((n) => here.enqueue({ name: 'shared', key: `shared:${n}`, data: { number: n } })),
+    );
+    await until(() => runs.length >= 40);
+    await until(async () => (await store.jobs('shared')).length === 0);
+    expect(runs).toHaveLength(40);
+    expect(new Set(runs.map((data) => JSON.stringify(data))).size).toBe(40);
+  });
+
+  it('keeps the lock of a job that shows that it is alive', async () => {
+    let runs = 0;
+    const long: JobDefinition['run'] = async (_data, { touch }) => {
+      runs += 1;
+      for (const _ of numbers(1, 4)) {
+        await pass(500);
+        await touch();
+      }
+    };
+    const job = define('long', long, { lockSeconds: 1 });
+    const [here, there] = [createQueue(job), createQueue(job)];
+    await Promise.all([here.start(), there.start()]);
+    await here.enqueue({ name: 'long', key: 'long:1', data: {} });
+    await until(() => runs === 1);
+    await until(async () => (await store.jobs('long')).length === 0);
+    expect(runs).toBe(1);
+  });
+
+  it('keeps one row of a recurring job, however many start, and runs it on', async () => {
+    const runs: object[] = [];
+    const recurring = define('recurring', async (data) => void runs.push(data), { every: '1 second' });
+    await Promise.all(numbers(1, 4).map(() => createQueue(recurring).start()));
+    expect(await store.jobs('recurring')).toHaveLength(1);
+    await until(() => runs.length >= 2);
+    expect(await store.jobs('recurring')).toHaveLength(1);
+  });
+});
+
+describe('job queue without its database', () => {
+  it('says so to whoever starts it or enqueues, and tries again', async () => {
+    const url = 'postgresql://127.0.0.1:1/none';
+    const queue = createJobQueue({ definitions: [], database: { url }, logger: silent });
+    await expect(queue.start()).rejects.toThrow();
+    await expect(queue.enqueue({ name: 'any', key: 'any:1', data: {} })).rejects.toThrow();
+    await queue.stop();
+  });
+
+  it('goes on when its connections are cut', async () => {
+    const cut = await createTestDatabase();
+    const ran = Promise.withResolvers<void>();
+    const definitions = [{ name: 'cut', lockSeconds: 1, tries: 1, run: async () => ran.resolve() }];
+    const queue = createJobQueue({ definitions, database: cut, logger: silent });
+    await queue.start();
+    await cutConnections(cut.url);
+    const request = { name: 'cut', key: 'cut:1', data: {} };
+    await until(() =>
+      queue.enqueue(request).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await ran.promise;
+    await queue.stop();
+    await cut[Symbol.asyncDispose]();
+  });
+});

@@ -1,0 +1,231 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RecordedChange } from '../../src/changes/change-log.js';
+import { Relay, type RelayOptions } from '../../src/changes/relay.js';
+import { ChangeSignal } from '../../src/changes/signal.js';
+import { entities } from '../../src/domain/entities.js';
+import { Database } from '../../src/platform/database/database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import {
+  createAccount,
+  cutConnections,
+  numbers,
+  objectIds,
+  openTransaction,
+  silent,
+  until,
+  writeChange,
+} from './change-writer.js';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(async () => {
+  await test[Symbol.asyncDispose]();
+});
+
+const never = 1_000_000;
+
+/** A relay with connections of its own, as another process has. */
+async function startRelay(consumer: string, handle: RelayOptions['handle'], options: Partial<RelayOptions> = {}) {
+  const database = await Database.connect(test.url, entities, 8);
+  const signal = new ChangeSignal(test.url, silent);
+  const relay = new Relay({ database, signal, logger: silent, consumer, handle, pollEvery: never, ...options });
+  await signal.start();
+  database.afterCommit = (account) => signal.announce(account);
+  relay.start();
+  return {
+    database,
+    signal,
+    relay,
+    [Symbol.asyncDispose]: async () => {
+      await relay.stop();
+      await signal.stop();
+      await database.close();
+    },
+  };
+}
+
+/** Takes changes, each account's apart. */
+class Taken {
+  readonly byAccount = new Map<number, RecordedChange[]>();
+
+  readonly handle = async (change: RecordedChange): Promise<void> => {
+    this.byAccount.set(change.accountId, [...this.of(change.accountId), change]);
+  };
+
+  of(account: number): RecordedChange[] {
+    return this.byAccount.get(account) ?? [];
+  }
+
+  ids(account: number): number[] {
+    return objectIds(this.of(account));
+  }
+}
+
+async function relayedUntil(consumer: string, account: number): Promise<number | undefined> {
+  const [row] = await test.database.account(account).query<{ id: number }>(
+    `select object_id as id from change join relay_position on relay_position.account_id = change.account_id
+       and relay_position.transaction_id = change.transaction_id and change_id = change.id
+     where consumer = ? and change.account_id = ?`,
+    [consumer, account],
+  );
+  return row?.id;
+}
+
+describe('relay', () => {
+  it('hands every change over, in order, also those from before its start', async () => {
+    const [account, other] = [await createAccount(test.database), await createAccount(test.database)];
+    for (const id of numbers(1, 120)) await writeChange(test.database, account, id);
+    const taken = new Taken();
+    await using here = await startRelay('all', taken.handle, { pollEvery: 50 });
+    for (const id of numbers(121, 130)) await writeChange(here.database, account, id);
+    await writeChange(here.database, other, 1);
+    await until(() => taken.of(account).length >= 130 && taken.of(other).length >= 1);
+    expect(taken.ids(account)).toEqual(numbers(1, 130));
+    expect(taken.ids(other)).toEqual([1]);
+    await until(async () => (await relayedUntil('all', account)) === 130);
+  });
+
+  it('shares the work of two processes: one account by one at a time, every change once', async () => {
+    const accounts = await Promise.all(numbers(1, 3).map(() => createAccount(test.database)));
+    const taken = new Taken();
+    const busy = new Set<number>();
+    let overlaps = 0;
+    const handle = async (change: RecordedChange) => {
+      if (busy.has(change.accountId)) overlaps += 1;
+      busy.add(change.accountId);
+      await pass(1);
+      busy.delete(change.accountId);
+      await taken.handle(change);
+    };
+    await using here = await startRelay('shared', handle);
+    await using _there = await startRelay('shared', handle);
+    const writers = numbers(0, 5).map(async (writer) => {
+      for (const round of numbers(1, 6)) {
+        for (const account of accounts) {
+          await using transaction = await openTransaction(test.url);
+          await transaction.write(account, writer * 100 + round);
+          await pass(Math.random() * 15);
+          await transaction.commit();
+          here.signal.announce(account);
+        }
+      }
+    });
+    await Promise.all(writers);
+    await until(() => accounts.every((account) => taken.of(account).length >= 36));
+    expect(overlaps).toBe(0);
+    for (const account of accounts) {
+      const changes = taken.of(account);
+      expect(new Set(objectIds(changes)).size).toBe(36);
+      expect(changes).toHaveLength(36);
+      const places = changes.map(({ transactionId, id }) => [BigInt(transactionId), BigInt(id)] as const);
+      expect(places).toEqual(places.toSorted(([a, aId], [b, bId]) => ((a - b || aId - bId) < 0n ? -1 : 1)));
+    }
+  });
+
+  it('waits for a transaction that began earlier, and then neither skips nor repeats', async () => {
+    const account = await createAccount(test.database);
+    const taken = new Taken();
+    await using here = await startRelay('slow', taken.handle);
+    await using slow = await openTransaction(test.url);
+    await slow.write(account, 1);
+    for (const id of numbers(2, 5)) await writeChange(here.database, account, id);
+    await pass(150);
+    expect(taken.ids(account)).toEqual([]);
+    await slow.commit();
+    await until(() => taken.of(account).length >= 5);
+    expect(taken.ids(account)).toEqual(numbers(1, 5));
+  });
+
+  it("is not stopped by one account's trouble, and later goes on where that began", async () => {
+    const [account, other] = [await createAccount(test.database), await createAccount(test.database)];
+    const taken = new Taken();
+    let broken = true;
+    let tries = 0;
+    const handle = async (change: RecordedChange) => {
+      if (change.accountId === account && change.objectId === 3 && broken) {
+        tries += 1;
+        throw new Error('broken');
+      }
+      await taken.handle(change);
+    };
+    await using here = await startRelay('trouble', handle, { longestPause: 100 });
+    for (const id of numbers(1, 5)) await writeChange(here.database, account, id);
+    await until(() => tries >= 2);
+    await writeChange(here.database, other, 1);
+    await until(() => taken.of(other).length === 1);
+    expect(await relayedUntil('trouble', account)).toBe(2);
+    broken = false;
+    await until(() => taken.of(account).length >= 5);
+    expect(taken.ids(account)).toEqual(numbers(1, 5));
+  });
+
+  it('does not hold back other accounts while a change is handled', async () => {
+    const [account, other] = [await createAccount(test.database), await createAccount(test.database)];
+    const taken = new Taken();
+    const released = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
+    const handle = async (change: RecordedChange) => {
+      if (change.accountId === account) {
+        started.resolve();
+        await released.promise;
+      }
+      await taken.handle(change);
+    };
+    await using here = await startRelay('hanging', handle);
+    await writeChange(here.database, account, 1);
+    await started.promise;
+    await writeChange(here.database, other, 1);
+    await until(() => taken.of(other).length === 1);
+    expect(taken.of(account)).toHaveLength(0);
+    released.resolve();
+    await until(() => taken.of(account).length === 1);
+  });
+
+  it('finds by itself what no notice told of', async () => {
+    const account = await createAccount(test.database);
+    const taken = new Taken();
+    await using _here = await startRelay('deaf', taken.handle, { pollEvery: 50 });
+    await writeChange(test.database, account, 1);
+    await until(() => taken.of(account).length === 1);
+  });
+
+  it('finishes the change in hand when it stops, and another goes on after it', async () => {
+    const account = await createAccount(test.database);
+    const taken = new Taken();
+    const started = Promise.withResolvers<void>();
+    const slowly = async (change: RecordedChange) => {
+      if (change.accountId !== account) return;
+      started.resolve();
+      await pass(100);
+      await taken.handle(change);
+    };
+    for (const id of numbers(1, 5)) await writeChange(test.database, account, id);
+    const first = await startRelay('stopped', slowly, { concurrency: 8 });
+    await started.promise;
+    await first[Symbol.asyncDispose]();
+    expect(taken.ids(account)).toEqual([1]);
+    await using _second = await startRelay('stopped', taken.handle);
+    await until(() => taken.of(account).length >= 5);
+    expect(taken.ids(account)).toEqual(numbers(1, 5));
+  });
+
+  it('goes on when the database goes away for a moment', async () => {
+    const account = await createAccount(test.database);
+    const taken = new Taken();
+    await using _here = await startRelay('cut', taken.handle, { pollEvery: 100 });
+    for (const id of numbers(1, 5)) {
+      await cutConnections(test.url);
+      await until(() =>
+        writeChange(test.database, account, id).then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
+    await until(() => new Set(taken.ids(account)).size === 5);
+    expect([...new Set(taken.ids(account))]).toEqual(numbers(1, 5));
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedChange } from '../../src/changes/change-log.js';
+import type { JobRequest } from '../../src/jobs/job-queue.js';
+import { routeChange } from '../../src/jobs/route-change.js';
+
+const change: RecordedChange = {
+  transactionId: '700',
+  id: '22',
+  accountId: 1,
+  createdAt: '2026-06-01 10:00:00+00',
+  name: 'booking.created',
+  objectType: 'booking',
+  objectId: 5,
+  snapshot: { state: 'awaiting_verification', expiresAt: '2026-06-01T10:20:00.000Z' },
+  previous: null,
+  actor: { kind: 'background' },
+};
+
+const expiry: JobRequest = {
+  name: 'expire-hold',
+  key: 'expire-hold:1:22',
+  data: { accountId: 1, bookingId: 5 },
+  at: new Date('2026-06-01T10:20:00Z'),
+};
+
+describe('the jobs that follow from a change', () => {
+  it.each<[string, Partial<RecordedChange>, JobRequest[]]>([
+    ['a hold expires', {}, [expiry]],
+    ['an unpaid booking expires', { snapshot: { ...change.snapshot, state: 'awaiting_payment' } }, [expiry]],
+    ['a hold without an end does not', { snapshot: { ...change.snapshot, expiresAt: null } }, []],
+    ['a confirmed booking does not', { snapshot: { ...change.snapshot, state: 'confirmed' } }, []],
+    ['what is no booking does not', { objectType: 'event', name: 'event.created' }, []],
+  ])('%s', async (_, difference, expected) => {
+    const jobs: JobRequest[] = [];
+    await routeChange({ ...change, ...difference }, { enqueue: async (job) => void jobs.push(job) });
+    expect(jobs).toEqual(expected);
+  });
+});

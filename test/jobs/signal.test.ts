@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ChangeSignal } from '../../src/changes/signal.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { cutConnections, numbers, silent, until } from './change-writer.js';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(async () => {
+  await test[Symbol.asyncDispose]();
+});
+
+async function startSignal() {
+  const signal = new ChangeSignal(test.url, silent);
+  const heard: (number | 'all')[] = [];
+  signal.onChange((account) => heard.push(account));
+  await signal.start();
+  return { signal, heard, [Symbol.asyncDispose]: () => signal.stop() };
+}
+
+describe('change signal', () => {
+  it('reaches every process, once for all commits of a tick', async () => {
+    await using here = await startSignal();
+    await using there = await startSignal();
+    for (const account of [...numbers(1, 50), ...numbers(1, 50)]) here.signal.announce(account);
+    for (const { heard } of [here, there]) {
+      await until(() => heard.length >= 51);
+      expect(heard).toEqual(['all', ...numbers(1, 50)]);
+    }
+  });
+
+  it('comes back when its connection is lost, and says that notices may have been lost', async () => {
+    await using here = await startSignal();
+    await using there = await startSignal();
+    await cutConnections(test.url);
+    here.signal.announce(7);
+    await until(() => there.heard.length >= 3);
+    expect(there.heard.filter((account) => account === 'all')).toHaveLength(2);
+    expect(there.heard.at(-1)).toBe(7);
+  });
+
+  it('starts, takes announcements and stops without a database', async () => {
+    const signal = new ChangeSignal('postgresql://127.0.0.1:1/none', silent);
+    await signal.start();
+    expect(() => signal.announce(1)).not.toThrow();
+    await signal.stop();
+  });
+
+  it('no longer tells whoever left', async () => {
+    await using here = await startSignal();
+    const heard: unknown[] = [];
+    const leave = here.signal.onChange((account) => heard.push(account));
+    leave();
+    here.signal.announce(3);
+    await until(() => here.heard.includes(3));
+    expect(heard).toEqual([]);
+  });
+});

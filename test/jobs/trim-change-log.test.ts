@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { trimChangeLog } from '../../src/changes/trim-change-log.js';
+import { trimChangeLogJob } from '../../src/jobs/trim-change-log.job.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createAccount, writeChange } from './change-writer.js';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(async () => {
+  await test[Symbol.asyncDispose]();
+});
+
+const now = new Date('2026-06-01T12:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+/** Changes 1 to 4 were made 40, 35, 29 and 0 days ago. */
+async function accountWithChanges(): Promise<number> {
+  const account = await createAccount(test.database);
+  for (const [index, days] of [40, 35, 29, 0].entries()) {
+    await writeChange(test.database, account, index + 1, { at: daysAgo(days) });
+  }
+  return account;
+}
+
+async function passedBy(consumer: string, account: number, objectId: number): Promise<void> {
+  await test.database.orm.em.fork().execute(
+    `insert into relay_position (account_id, consumer, transaction_id, change_id)
+     select account_id, ?, transaction_id, id from change where account_id = ? and object_id = ?`,
+    [consumer, account, objectId],
+  );
+}
+
+async function kept(account: number): Promise<number[]> {
+  const rows = await test.database
+    .account(account)
+    .query<{ id: number }>('select object_id as id from change where account_id = ? order by id', [account]);
+  return rows.map(({ id }) => id);
+}
+
+describe('trimming the change log', () => {
+  it.each([
+    { passed: [], left: [1, 2, 3, 4], why: 'nobody has read it' },
+    { passed: [4], left: [3, 4], why: 'all is read: what is old goes' },
+    { passed: [1], left: [2, 3, 4], why: 'only the first is read' },
+    { passed: [4, 1], left: [2, 3, 4], why: 'the slowest reader decides' },
+  ])('keeps $left when $passed are passed: $why', async ({ passed, left }) => {
+    const account = await accountWithChanges();
+    for (const [index, objectId] of passed.entries()) await passedBy(`consumer-${index}`, account, objectId);
+    await trimChangeLog(test.database, daysAgo(30));
+    expect(await kept(account)).toEqual(left);
+  });
+
+  it('goes on until all is deleted, and shows after each batch that it is alive', async () => {
+    const account = await createAccount(test.database);
+    await test.database.orm.em.fork().execute(
+      `insert into change (account_id, object_id, created_at, name, object_type, snapshot, actor)
+       select ?, n, ?, 'booking.created', 'booking', '{}', '{}' from generate_series(1, 1100) as n`,
+      [account, daysAgo(31)],
+    );
+    await writeChange(test.database, account, 2_000, { at: now });
+    await passedBy('jobs', account, 2_000);
+    let touched = 0;
+    const job = trimChangeLogJob({ database: test.database, clock: { now: () => now } });
+    const touch = async () => {
+      touched += 1;
+    };
+    await job.run({}, { touch });
+    expect(await kept(account)).toEqual([2_000]);
+    expect(touched).toBeGreaterThanOrEqual(2);
+  });
+});

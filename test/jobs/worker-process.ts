@@ -1,0 +1,28 @@
+import { ChangeSignal } from '../../src/changes/signal.js';
+import { entities } from '../../src/domain/entities.js';
+import { startWorker } from '../../src/jobs/worker.js';
+import { Database } from '../../src/platform/database/database.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { silent } from './change-writer.js';
+
+/** A worker process on the database named by its argument. Says which holds it expires, one per line. */
+const [, , url = ''] = process.argv;
+const database = await Database.connect(url, entities, 5);
+const signal = new ChangeSignal(url, silent);
+await signal.start();
+const worker = await startWorker({
+  database,
+  signal,
+  clock: systemClock,
+  logger: silent,
+  expireHold: async (accountId, bookingId) => {
+    process.stdout.write(`${JSON.stringify({ accountId, bookingId, at: Date.now() })}\n`);
+  },
+});
+process.stdout.write('ready\n');
+process.once('SIGTERM', async () => {
+  await worker.stop();
+  await signal.stop();
+  await database.close();
+  process.exit();
+});

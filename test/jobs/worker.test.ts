@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createAccount, until, writeChange } from './change-writer.js';
+
+let test: TestDatabase;
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await test[Symbol.asyncDispose]();
+});
+
+interface Expiry {
+  accountId: number;
+  bookingId: number;
+  at: number;
+}
+
+async function startWorkerProcess() {
+  const child = spawn(process.execPath, ['dist/test/jobs/worker-process.js', test.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const lines = createInterface(child.stdout);
+  await once(lines, 'line');
+  const expiries: Expiry[] = [];
+  lines.on('line', (line) => expiries.push(JSON.parse(line)));
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    const [code] = await once(child, 'exit');
+    return code;
+  };
+  return { expiries, end };
+}
+
+async function jobNames(): Promise<string[]> {
+  const rows = await test.database.orm.em.fork().execute<{ name: string }[]>('select name from agenda_jobs');
+  return rows.map(({ name }) => name);
+}
+
+async function writeHold(account: number, booking: number, expiresAt: Date): Promise<void> {
+  await writeChange(test.database, account, booking, { snapshot: { state: 'awaiting_payment', expiresAt } });
+}
+
+describe('worker process', () => {
+  it('expires holds when their time has passed, once, though processes end and are killed meanwhile', async () => {
+    const account = await createAccount(test.database);
+    const first = await startWorkerProcess();
+    const soon = new Date(Date.now() + 1_500);
+    await writeHold(account, 1, soon);
+    await writeChange(test.database, account, 2, { snapshot: { state: 'confirmed', expiresAt: null } });
+    await until(() => first.expiries.length > 0);
+    expect(first.expiries).toEqual([{ accountId: account, bookingId: 1, at: expect.any(Number) }]);
+    expect(first.expiries[0]?.at).toBeGreaterThanOrEqual(soon.getTime());
+
+    await writeHold(account, 3, new Date(Date.now() + 3_000));
+    await until(async () => (await jobNames()).includes('expire-hold'));
+    await first.end('SIGKILL');
+    await writeHold(account, 4, new Date());
+
+    const second = await startWorkerProcess();
+    await until(() => second.expiries.length >= 2);
+    expect(second.expiries.map(({ bookingId }) => bookingId)).toEqual([4, 3]);
+    await until(async () => (await jobNames()).length === 1);
+    expect(await jobNames()).toEqual(['trim-change-log']);
+    expect(await second.end('SIGTERM')).toBe(0);
+  });
+});
