@@ -1,0 +1,44 @@
+import { Args, ArgsType, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
+import { CalendarDate } from '../../platform/scalars.js';
+import type { RequestContext } from '../context.js';
+import { findNextAvailableDate, listAvailableDates, listSlots, type SlotRequest } from './slot.queries.js';
+import { AvailableDateConnection, NextAvailableDate, SlotConnection } from './slot.type.js';
+
+@ArgsType()
+class SlotArguments implements SlotRequest {
+  @Field(() => Int) serviceId!: number;
+  @Field(() => CalendarDate, { nullable: true }) from?: string | null;
+  @Field(() => [Int], { nullable: true }) selectedResources?: number[] | null;
+}
+
+@ArgsType()
+class SlotRangeArguments extends SlotArguments {
+  @Field(() => CalendarDate, { nullable: true }) to?: string | null;
+}
+
+@Resolver()
+export class SlotResolver {
+  @Query(() => SlotConnection)
+  slots(
+    @Args(() => SlotRangeArguments) request: SlotRangeArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<SlotConnection> {
+    return listSlots(context, request);
+  }
+
+  @Query(() => AvailableDateConnection)
+  availableDates(
+    @Args(() => SlotRangeArguments) request: SlotRangeArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<AvailableDateConnection> {
+    return listAvailableDates(context, request);
+  }
+
+  @Query(() => NextAvailableDate)
+  nextAvailableDate(
+    @Args(() => SlotArguments) request: SlotArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<NextAvailableDate> {
+    return findNextAvailableDate(context, request);
+  }
+}

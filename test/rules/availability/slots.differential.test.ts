@@ -1,0 +1,147 @@
+import { expect, it } from '@jest/globals';
+import { peak } from '../../../src/domain/availability/occupancy.rules.js';
+import type { HoursSource, OpeningHours } from '../../../src/domain/availability/opening-hours.rules.js';
+import {
+  freeSlots,
+  isOpen,
+  type Slot,
+  type SlotResource,
+  type SlotWorld,
+} from '../../../src/domain/availability/slots.rules.js';
+import { addDays, datesBetween } from '../../../src/platform/time/plain-date.js';
+import { formatWallTime } from '../../../src/platform/time/wall-time.js';
+import { zoneOf } from '../../../src/platform/time/zone.js';
+import { type Random, seeded } from './random.js';
+import { openMinutes, referenceSlots, referenceZone } from './slots.reference.js';
+
+const WORLDS = 2000;
+const MINUTE = 60_000;
+const zone = zoneOf(referenceZone);
+
+/** An ordinary day, the one of 23 hours and the one of 25. */
+const firstDates = ['2026-06-15', '2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25'];
+
+function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
+  return choices[random(choices.length)] ?? choices[0];
+}
+
+function randomHours(random: Random): OpeningHours {
+  if (random(5) === 0) {
+    return pick(random, [null, [], ['00:00', '24:00']]);
+  }
+  const minutes = new Set<number>();
+  const count = 2 + 2 * random(3);
+  while (minutes.size < count) {
+    // Crowded where clocks change, and often at a time that nothing else is aligned to.
+    minutes.add(random(2) === 0 ? 60 + 15 * random(16) : random(1441));
+  }
+  return [...minutes].sort((a, b) => a - b).map(formatWallTime);
+}
+
+function randomSource(random: Random, dates: readonly string[]): HoursSource {
+  const week = () => {
+    const entries = [randomHours(random), randomHours(random)];
+    return Array.from({ length: 7 }, (_, weekday) => entries[weekday % 2] ?? null);
+  };
+  const exceptions = Array.from({ length: random(3) }, () => ({
+    date: dates[random(dates.length)] ?? '',
+    serviceId: pick(random, [null, 1, 2]),
+    openingHours: randomHours(random),
+  }));
+  return { serviceId: 1, exceptions, providerHours: random(2) === 0 ? week() : null, resourceHours: week() };
+}
+
+function randomResource(random: Random, id: number, dates: readonly string[]): SlotResource {
+  const start = zone.startOfDay(dates[0] ?? '') - 180 * MINUTE;
+  const interval = () => {
+    const from = start + MINUTE * random(dates.length * 1440 + 360);
+    return { from, to: from + MINUTE * (1 + random(180)) };
+  };
+  return {
+    id,
+    capacity: random(5),
+    hours: randomSource(random, dates),
+    occupancies: Array.from({ length: random(6) }, () => ({ ...interval(), count: 1 + random(3) })),
+    blocked: Array.from({ length: random(2) }, interval),
+  };
+}
+
+function randomWorld(random: Random): SlotWorld {
+  const first = pick(random, ['2026-06-15', ...firstDates]);
+  const dates = datesBetween(first, addDays(first, random(4) === 0 ? 1 : 0));
+  const start = zone.startOfDay(first);
+  return {
+    zone,
+    dates,
+    service: {
+      interval: pick(random, [15, 20, 45, 60, 100]),
+      nextInterval: pick(random, [null, null, 20, 35, 90]),
+      generation: pick(random, ['FIXED', 'NEXT_AVAILABLE']),
+      rounding: pick(random, [1, 5, 10, 15, 30, 60]),
+      minimum: random(4),
+      dayBooking: random(4) === 0 ? pick(random, ['MIDNIGHT', 'OPENING']) : 'NONE',
+    },
+    resources: Array.from({ length: 1 + random(2) }, (_, index) => randomResource(random, 9 - index, dates)),
+    bookable:
+      random(2) === 0
+        ? { from: 0, to: Number.MAX_SAFE_INTEGER }
+        : { from: start + MINUTE * random(900), to: start + MINUTE * (900 + random(1440)) },
+    closedDates: new Set(random(6) === 0 ? [first] : []),
+  };
+}
+
+function written(slots: readonly Slot[]): string {
+  return slots
+    .map(({ from, to, free, maximumCapacity, resourceIds }) =>
+      [zone.format(from), zone.format(to), free, maximumCapacity, resourceIds].join(' '),
+    )
+    .join('\n');
+}
+
+/** Whether a public booking of the smallest size would be accepted on each of the slot's resources. */
+function isBookable(slot: Slot, { resources, service, closedDates }: SlotWorld): boolean {
+  return resources
+    .filter(({ id }) => slot.resourceIds.includes(id))
+    .every(
+      ({ hours, capacity, occupancies }) =>
+        isOpen(slot, zone, hours, service.dayBooking, closedDates) &&
+        peak(occupancies, slot) + Math.max(1, service.minimum) <= capacity,
+    );
+}
+
+it('lists what looking at every minute lists, and only times that are open and free', () => {
+  const listed = { NONE: 0, MIDNIGHT: 0, OPENING: 0 };
+  for (let seed = 1; seed <= WORLDS; seed++) {
+    const world = randomWorld(seeded(seed));
+    const { dayBooking } = world.service;
+    const slots = freeSlots(world);
+    listed[dayBooking] += slots.length;
+    expect(`seed ${seed}\n${written(slots)}`).toBe(`seed ${seed}\n${written(referenceSlots(world))}`);
+    expect(`seed ${seed}\n${written(slots.filter((slot) => !isBookable(slot, world)))}`).toBe(`seed ${seed}\n`);
+  }
+  // Worlds that list nothing would prove nothing.
+  expect(listed.NONE).toBeGreaterThan(WORLDS * 5);
+  expect(Math.min(listed.MIDNIGHT, listed.OPENING)).toBeGreaterThan(30);
+});
+
+it('is open exactly at the minutes that are', () => {
+  for (let seed = 1; seed <= 400; seed++) {
+    const random = seeded(seed);
+    const first = pick(random, ['2026-06-15', ...firstDates]);
+    const dates = datesBetween(first, addDays(first, 1));
+    const source = randomSource(random, dates);
+    const closed = new Set(random(6) === 0 ? [first] : []);
+    const open = new Set(dates.flatMap((date) => openMinutes(date, source, closed).flat()));
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const from = zone.startOfDay(first) + MINUTE * random(2 * 1320);
+      const to = from + MINUTE * (1 + random(120));
+      let expected = true;
+      for (let minute = from; minute < to; minute += MINUTE) {
+        expected &&= open.has(minute);
+      }
+      if (isOpen({ from, to }, zone, source, 'NONE', closed) !== expected) {
+        throw new Error(`seed ${seed}: ${zone.format(from)} to ${zone.format(to)} is ${expected ? '' : 'not '}open`);
+      }
+    }
+  }
+});

@@ -1,0 +1,166 @@
+import { DateTime } from 'luxon';
+import type { Interval } from '../../../src/domain/availability/interval.rules.js';
+import type { HoursSource, OpeningHours } from '../../../src/domain/availability/opening-hours.rules.js';
+import type { Slot, SlotResource, SlotWorld } from '../../../src/domain/availability/slots.rules.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The one zone of the reference; the zone of its worlds is not looked at. */
+export const referenceZone = 'Europe/Oslo';
+
+/**
+ * Free slots as the spec words them, by looking at every minute: no sweep and no zone module of ours. Only for small
+ * worlds, whose times are whole minutes.
+ */
+export function referenceSlots(world: SlotWorld): Slot[] {
+  const start = minutesOf(world.dates[0] ?? '')[0]?.instant ?? 0;
+  const needed = Math.max(world.service.minimum, 1);
+  const slots: Slot[] = [];
+  for (const resource of [...world.resources].sort((a, b) => a.id - b.id)) {
+    const free = freeByMinute(resource, start, 1440 * (world.dates.length + 1));
+    const leastFree = (from: number, to: number) =>
+      Math.min(...free.slice((from - start) / MINUTE, (to - start) / MINUTE));
+    const isFree = (minute: number) => (free[(minute - start) / MINUTE] ?? 0) >= needed;
+    for (const { from, to } of world.dates.flatMap((date) => timesOf(date, resource.hours, world, isFree))) {
+      const least = leastFree(from, to);
+      if (least < needed || from < world.bookable.from || from > world.bookable.to) {
+        continue;
+      }
+      const slot = slots.find((other) => other.from === from && other.to === to);
+      if (slot) {
+        slot.free += least;
+        slot.maximumCapacity += resource.capacity;
+        slot.resourceIds.push(resource.id);
+      } else {
+        slots.push({ from, to, free: least, maximumCapacity: resource.capacity, resourceIds: [resource.id] });
+      }
+    }
+  }
+  return slots.sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** The minutes (as instants) of a date at which the resource is open, those without a break between them together. */
+export function openMinutes(date: string, hours: HoursSource, closedDates: ReadonlySet<string>): number[][] {
+  const times = timesOn(date, hours, closedDates).map((time) => instantOf(date, time));
+  const together: number[][] = [];
+  let current: number[] | undefined;
+  for (const { instant } of minutesOf(date)) {
+    if (!isWithinPair(instant, times)) {
+      current = undefined;
+    } else if (current) {
+      current.push(instant);
+    } else {
+      current = [instant];
+      together.push(current);
+    }
+  }
+  return together;
+}
+
+function isWithinPair(instant: number, times: readonly number[]): boolean {
+  for (let index = 0; index < times.length; index += 2) {
+    if (instant >= (times[index] ?? 0) && instant < (times[index + 1] ?? 0)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** The resource's grid: each minute is tried as a start. */
+function timesOf(date: string, hours: HoursSource, world: SlotWorld, isFree: (minute: number) => boolean): Interval[] {
+  const { interval, nextInterval, generation, rounding, dayBooking } = world.service;
+  const open = openMinutes(date, hours, world.closedDates);
+  if (dayBooking !== 'NONE') {
+    const all = dayBooking === 'OPENING' ? open.flat() : minutesOf(date).map(({ instant }) => instant);
+    return open.length > 0 ? [{ from: all[0] ?? 0, to: (all.at(-1) ?? 0) + MINUTE }] : [];
+  }
+  const step = (nextInterval === null ? interval : nextInterval) * MINUTE;
+  const times: Interval[] = [];
+  for (const minutes of open) {
+    const closing = (minutes.at(-1) ?? 0) + MINUTE;
+    let first: number | undefined;
+    for (const minute of minutes) {
+      if (generation === 'FIXED') {
+        first ??= minute;
+      } else {
+        first = isFree(minute) ? (first ?? firstRounded(minute, rounding)) : undefined;
+      }
+      const to = minute + interval * MINUTE;
+      if (first !== undefined && minute >= first && (minute - first) % step === 0 && to <= closing) {
+        times.push({ from: minute, to });
+      }
+    }
+  }
+  return times;
+}
+
+function firstRounded(minute: number, rounding: number): number {
+  return wallOf(minute).minute % rounding === 0 ? minute : firstRounded(minute + MINUTE, rounding);
+}
+
+function timesOn(date: string, hours: HoursSource, closedDates: ReadonlySet<string>): readonly string[] {
+  const ofDate = hours.exceptions.filter((exception) => exception.date === date && exception.openingHours !== null);
+  const ofService = ofDate.find(({ serviceId }) => serviceId !== null && serviceId === hours.serviceId);
+  const ofAll = ofDate.find(({ serviceId }) => serviceId === null);
+  const exception = (ofService ?? ofAll)?.openingHours;
+  if (exception) {
+    return exception;
+  }
+  if (closedDates.has(date)) {
+    return [];
+  }
+  const weekday = DateTime.fromISO(date).weekday - 1;
+  const ofProvider: OpeningHours | undefined = hours.providerHours?.[weekday];
+  return ofProvider ?? hours.resourceHours[weekday] ?? [];
+}
+
+function freeByMinute({ capacity, occupancies, blocked }: SlotResource, start: number, minutes: number): number[] {
+  const free = Array<number>(minutes).fill(capacity);
+  for (const { from, to, count } of [...occupancies, ...blocked.map((event) => ({ ...event, count: capacity }))]) {
+    for (let minute = Math.max(from, start); minute < to; minute += MINUTE) {
+      free[(minute - start) / MINUTE] = (free[(minute - start) / MINUTE] ?? 0) - count;
+    }
+  }
+  return free;
+}
+
+/** The first instant that the wall shows the time; a time that the clock skips is an hour later. */
+function instantOf(date: string, time: string): number {
+  const wall = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  const minutes = minutesOf(date);
+  if (wall === 1440) {
+    return (minutes.at(-1)?.instant ?? 0) + MINUTE;
+  }
+  const shown = minutes.find(({ minute }) => minute === wall) ?? minutes.find(({ minute }) => minute === wall + 60);
+  return shown?.instant ?? 0;
+}
+
+interface Wall {
+  readonly instant: number;
+  readonly date: string;
+  /** Of the day. */
+  readonly minute: number;
+}
+
+/** Every minute of the date, as they elapse. */
+const minutesOf = remembered((date: string): Wall[] => {
+  const noon = DateTime.fromISO(`${date}T12:00`, { zone: referenceZone }).toMillis();
+  return Array.from({ length: 28 * 60 }, (_, index) => wallOf(noon - 14 * HOUR + index * MINUTE)).filter(
+    (wall) => wall.date === date,
+  );
+});
+
+const wallOf = remembered((instant: number): Wall => {
+  const local = DateTime.fromMillis(instant, { zone: referenceZone });
+  return { instant, date: local.toISODate() ?? '', minute: local.hour * 60 + local.minute };
+});
+
+function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
+}
