@@ -1,0 +1,43 @@
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { ObjectType } from 'type-graphql';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { calendarDate, customData, flag, integer, longText, text } from '../../platform/database/columns.js';
+import type { CustomData } from '../../platform/scalars.js';
+import { connectionOf } from '../connection.js';
+
+/** Someone who books, or is booked for (spec, Person). */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class Person extends AccountRecord {
+  @flag() active = true;
+  @text() name: string | null = null;
+  @text() email: string | null = null;
+  /** As it was given. */
+  @text() phoneNumber: string | null = null;
+  /** E.164, or null when the number as given is not a valid one. */
+  @text(16) phoneNumberFormatted: string | null = null;
+  @text() nationalIdNo: string | null = null;
+  @text() externalId: string | null = null;
+  @text() street: string | null = null;
+  @text() city: string | null = null;
+  @text() postalCode: string | null = null;
+  @text() state: string | null = null;
+  @text(2) countryCode: string | null = null;
+  @text(35) locale: string | null = null;
+  @calendarDate() dateOfBirth: string | null = null;
+  @longText() notes: string | null = null;
+  @customData() customData: CustomData | null = null;
+  @integer() parentId: number | null = null;
+  @flag() blocked = false;
+  @flag() optInMarketing = false;
+
+  /** Who vouches for the person elsewhere, and under which id: unique as a pair, never shown. */
+  @Property({ type: 'string', length: 255, nullable: true })
+  provider: string | null = null;
+
+  @Property({ type: 'string', length: 255, nullable: true })
+  uid: string | null = null;
+}
+
+@ObjectType()
+export class PersonConnection extends connectionOf(Person, 'Person') {}

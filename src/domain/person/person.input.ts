@@ -1,0 +1,47 @@
+import { Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { CalendarDate, type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
+
+/** Attributes of a person; what is absent is left as it is, null clears. */
+@InputType()
+export class PersonInput {
+  @Field(() => String, { nullable: true }) name?: string | null;
+  @Field(() => String, { nullable: true }) email?: string | null;
+  @Field(() => String, { nullable: true }) phoneNumber?: string | null;
+  @Field(() => String, { nullable: true }) nationalIdNo?: string | null;
+  @Field(() => String, { nullable: true }) externalId?: string | null;
+  @Field(() => String, { nullable: true }) provider?: string | null;
+  @Field(() => String, { nullable: true }) uid?: string | null;
+  @Field(() => String, { nullable: true }) street?: string | null;
+  @Field(() => String, { nullable: true }) city?: string | null;
+  @Field(() => String, { nullable: true }) postalCode?: string | null;
+  @Field(() => String, { nullable: true }) state?: string | null;
+  @Field(() => String, { nullable: true }) countryCode?: string | null;
+  @Field(() => String, { nullable: true }) locale?: string | null;
+  @Field(() => CalendarDate, { nullable: true }) dateOfBirth?: string | null;
+  @Field(() => String, { nullable: true }) notes?: string | null;
+  @Field(() => CustomDataObject, { nullable: true }) customData?: CustomData | null;
+  @Field(() => Int, { nullable: true }) parentId?: number | null;
+  @Field(() => Boolean, { nullable: true }) blocked?: boolean | null;
+}
+
+export enum PersonScope {
+  ACTIVE = 'active',
+  DELETED = 'deleted',
+  ALL = 'all',
+}
+registerEnumType(PersonScope, { name: 'PersonScope', description: 'Which people a list holds.' });
+
+/** Conditions that must all hold (spec, Person list query parameters). */
+@InputType()
+export class PersonFilter {
+  @Field(() => PersonScope, { nullable: true }) scope?: PersonScope | null;
+  @Field(() => String, { nullable: true, description: 'In the name, email, phone number or national id number.' })
+  search?: string | null;
+  @Field(() => String, { nullable: true }) email?: string | null;
+  @Field(() => String, { nullable: true }) phoneNumber?: string | null;
+  @Field(() => String, { nullable: true }) externalId?: string | null;
+  @Field(() => String, { nullable: true }) name?: string | null;
+  @Field(() => String, { nullable: true }) nationalIdNo?: string | null;
+  @Field(() => CalendarDate, { nullable: true }) dateOfBirth?: string | null;
+  @Field(() => Instant, { nullable: true, description: 'Changed at or after.' }) since?: Date | null;
+}

@@ -1,0 +1,59 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import { raw } from '@mikro-orm/postgresql';
+import { notFound } from '../../errors.js';
+import type { Row } from '../../platform/database/rows.js';
+import type { PageRequest } from '../connection.js';
+import type { RequestContext } from '../context.js';
+import { Person, PersonConnection } from './person.entity.js';
+import { type PersonFilter, PersonScope } from './person.input.js';
+import { formatPhoneNumber } from './person.rules.js';
+
+/** One person, deleted or not. @throws DomainError NOT_FOUND */
+export async function getPerson(context: RequestContext, id: number): Promise<Row<Person>> {
+  const person = await context.db.load(Person, id);
+  if (!person) throw notFound();
+  return person;
+}
+
+/** People by id, oldest first. */
+export function listPeople(context: RequestContext, filter: PersonFilter, page: PageRequest): PersonConnection {
+  const where = personConditions(context, filter);
+  return new PersonConnection(
+    page,
+    (part) => context.db.rows(Person, where, { orderBy: { id: 'asc' }, ...part }),
+    () => context.db.count(Person, where),
+  );
+}
+
+function personConditions(context: RequestContext, filter: PersonFilter): FilterQuery<Person> {
+  const conditions: FilterQuery<Person>[] = [];
+  const scope = filter.scope ?? PersonScope.ACTIVE;
+  if (scope !== PersonScope.ALL) conditions.push({ active: scope === PersonScope.ACTIVE });
+  if (filter.search) {
+    const pattern = { $ilike: `%${filter.search.trim().replaceAll(/[\\%_]/g, '\\$&')}%` };
+    conditions.push({
+      $or: [
+        { name: pattern },
+        { email: pattern },
+        { phoneNumber: pattern },
+        { phoneNumberFormatted: pattern },
+        { nationalIdNo: pattern },
+      ],
+    });
+  }
+  if (filter.email) conditions.push({ [raw((alias) => `lower(${alias}.email)`)]: filter.email.trim().toLowerCase() });
+  if (filter.phoneNumber) conditions.push(samePhoneNumber(filter.phoneNumber, context.account.countryCode));
+  if (filter.externalId) conditions.push({ externalId: filter.externalId });
+  if (filter.name) conditions.push({ name: filter.name });
+  if (filter.nationalIdNo) conditions.push({ nationalIdNo: filter.nationalIdNo });
+  if (filter.dateOfBirth) conditions.push({ dateOfBirth: filter.dateOfBirth });
+  if (filter.since) conditions.push({ updatedAt: { $gte: filter.since } });
+  return { $and: conditions };
+}
+
+/** A "+" that a form turned into a space is read as one. */
+function samePhoneNumber(given: string, countryCode: string): FilterQuery<Person> {
+  const phoneNumber = given.startsWith(' ') ? `+${given.trimStart()}` : given;
+  const formatted = formatPhoneNumber(phoneNumber, countryCode);
+  return formatted ? { $or: [{ phoneNumberFormatted: formatted }, { phoneNumber }] } : { phoneNumber };
+}

@@ -1,0 +1,60 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { FieldErrors } from '../../errors.js';
+import { isCountryCode, isEmail } from '../account/account.rules.js';
+
+/** The E.164 form of a phone number dialled in `countryCode` (ISO 3166-1 alpha-2), or null when it is not a valid one. */
+export function formatPhoneNumber(phoneNumber: string | null, countryCode: string): string | null {
+  if (!phoneNumber) return null;
+  const country = countryCode.toUpperCase();
+  const parsed = parsePhoneNumberFromString(phoneNumber, isSupportedCountry(country) ? country : undefined);
+  return parsed?.isValid() ? parsed.number : null;
+}
+
+interface PersonAttributes {
+  id?: number;
+  name: string | null;
+  email: string | null;
+  phoneNumber: string | null;
+  nationalIdNo: string | null;
+  countryCode: string | null;
+  parentId: number | null;
+}
+
+/** What is wrong with a person's attributes alone (spec, Person; a person with none of the four that identify: on name). */
+export function personProblems(person: PersonAttributes): FieldErrors {
+  const errors: FieldErrors = {};
+  if (!person.name && !person.email && !person.phoneNumber && !person.nationalIdNo) errors['name'] = ["can't be blank"];
+  if (person.email && !isEmail(person.email)) errors['email'] = ['is invalid'];
+  if (person.countryCode && !isCountryCode(person.countryCode)) errors['countryCode'] = ['is invalid'];
+  if (person.parentId !== null && person.parentId === person.id) errors['parentId'] = ['is invalid'];
+  return errors;
+}
+
+/** The attributes of which each is one person's alone. */
+export interface Identity {
+  email: string | null;
+  phoneNumber: string | null;
+  phoneNumberFormatted: string | null;
+  nationalIdNo: string | null;
+  provider: string | null;
+  uid: string | null;
+}
+
+/** Which of a person's unique attributes one of the others has already. */
+export function takenAttributes(person: Identity, others: readonly Identity[]): FieldErrors {
+  const taken = ['has already been taken'];
+  const errors: FieldErrors = {};
+  for (const other of others) {
+    if (person.email && person.email.toLowerCase() === other.email?.toLowerCase()) errors['email'] = taken;
+    if (person.phoneNumber && dialled(person) === dialled(other)) errors['phoneNumber'] = taken;
+    if (person.nationalIdNo && person.nationalIdNo === other.nationalIdNo) errors['nationalIdNo'] = taken;
+    if (person.provider && person.uid && person.provider === other.provider && person.uid === other.uid) {
+      errors['uid'] = taken;
+    }
+  }
+  return errors;
+}
+
+function dialled(person: Identity): string | null {
+  return person.phoneNumberFormatted ?? person.phoneNumber;
+}
