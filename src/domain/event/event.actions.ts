@@ -1,0 +1,83 @@
+import { actorName } from '../../changes/actor.js';
+import { recordChange, recordChanges } from '../../changes/change-log.js';
+import type { FieldErrors } from '../../errors.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import { Booking, BookingState } from '../booking/booking.entity.js';
+import { placeOf } from '../booking/booking.rules.js';
+import { by, type RequestContext } from '../context.js';
+import { referenceProblems } from '../references.js';
+import { Resource } from '../resource/resource.entity.js';
+import { Service } from '../service/service.entity.js';
+import { Event } from './event.entity.js';
+import type { EventInput } from './event.input.js';
+import { eventProblems } from './event.rules.js';
+
+/** @throws DomainError INVALID by attribute */
+export function createEvent(context: RequestContext, input: EventInput): Promise<Event> {
+  return context.db.transaction(async (tx) => {
+    const event = tx.create(Event, context.clock.now());
+    rejectIfAny(await changeEvent(tx, event, input));
+    await recordChange(tx, 'event.created', event, by(context));
+    return event;
+  });
+}
+
+/** Changes an event; its bookings follow it in time, resource and service. @throws DomainError INVALID, NOT_FOUND */
+export function updateEvent(context: RequestContext, id: number, input: EventInput): Promise<Event> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['event', id], ...(isMove(input) ? await locksOfBookings(tx, id) : []));
+    const event = await findRecord(tx, Event, id);
+    rejectIfAny(await changeEvent(tx, event, input));
+    event.updatedAt = context.clock.now();
+    await recordChange(tx, 'event.modified', event, by(context));
+    if (isMove(input)) await moveBookings(context, tx, event);
+    return event;
+  });
+}
+
+/** Deactivates an event; a deleted one is left as it is. @throws DomainError NOT_FOUND */
+export function deleteEvent(context: RequestContext, id: number): Promise<Event> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['event', id]);
+    const event = await findRecord(tx, Event, id);
+    if (!event.active) return event;
+    event.active = false;
+    event.updatedAt = context.clock.now();
+    await recordChange(tx, 'event.deleted', event, by(context));
+    return event;
+  });
+}
+
+/** Writes the input into the event, and gives all that is wrong with what results. */
+export async function changeEvent(tx: AccountTransaction, event: Event, input: EventInput): Promise<FieldErrors> {
+  const unknown = await referenceProblems(tx, event, input, { resourceId: Resource, serviceId: Service });
+  const unfit = assignAttributes(tx, event, input);
+  return { ...eventProblems(event), ...unfit, ...unknown };
+}
+
+function isMove({ startsAt, endsAt, resourceId, serviceId }: EventInput): boolean {
+  return [startsAt, endsAt, resourceId, serviceId].some((given) => given !== undefined);
+}
+
+async function locksOfBookings(tx: AccountTransaction, eventId: number): Promise<Lock[]> {
+  const bookings = await tx.query<{ id: number }>('select id from booking where account_id = ? and event_id = ?', [
+    tx.accountId,
+    eventId,
+  ]);
+  return bookings.map(({ id }) => ['booking', id]);
+}
+
+/** Brings the bookings to where the event is now; deleted ones stay as they were. */
+async function moveBookings(context: RequestContext, tx: AccountTransaction, event: Event): Promise<void> {
+  const place = placeOf(event);
+  const elsewhere = { eventId: event.id, state: { $ne: BookingState.DELETED }, $not: { ...place } };
+  const bookings = await tx.em.find(Booking, elsewhere, { orderBy: { id: 'asc' } });
+  for (const booking of bookings) {
+    Object.assign(booking, place);
+    booking.revisionCount += 1;
+    booking.updatedAt = context.clock.now();
+    booking.updatedBy = actorName(context.actor);
+  }
+  await recordChanges(tx, 'booking.modified', bookings, by(context));
+}

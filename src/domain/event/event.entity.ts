@@ -1,0 +1,39 @@
+import { Entity } from '@mikro-orm/decorators/legacy';
+import { ObjectType } from 'type-graphql';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import {
+  customData,
+  flag,
+  instant,
+  longText,
+  requiredInstant,
+  requiredInteger,
+  text,
+  uuid,
+} from '../../platform/database/columns.js';
+import type { CustomData } from '../../platform/scalars.js';
+import { connectionOf } from '../connection.js';
+
+/** Something at a set time that people attend (spec, Event). */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class Event extends AccountRecord {
+  @flag() active = true;
+  @requiredInteger() resourceId!: number;
+  @requiredInteger() serviceId!: number;
+  @text() title: string | null = null;
+  @longText() description: string | null = null;
+  @flag() published = true;
+  /** How many people may attend. */
+  @requiredInteger() capacity!: number;
+  @requiredInstant() startsAt!: Date;
+  @requiredInstant() endsAt!: Date;
+  /** Earliest and latest time at which it may be booked. */
+  @instant() firstBookingAt: Date | null = null;
+  @instant() lastBookingAt: Date | null = null;
+  @customData() customData: CustomData | null = null;
+  @uuid() collectionId: string | null = null;
+}
+
+@ObjectType()
+export class EventConnection extends connectionOf(Event, 'Event') {}

@@ -1,0 +1,34 @@
+import { Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
+
+/** Attributes of an event; what is absent is left as it is, null clears. */
+@InputType()
+export class EventInput {
+  @Field(() => Int, { nullable: true }) resourceId?: number | null;
+  @Field(() => Int, { nullable: true }) serviceId?: number | null;
+  @Field(() => String, { nullable: true }) title?: string | null;
+  @Field(() => String, { nullable: true }) description?: string | null;
+  @Field(() => Boolean, { nullable: true }) published?: boolean | null;
+  @Field(() => Int, { nullable: true }) capacity?: number | null;
+  @Field(() => Instant, { nullable: true }) startsAt?: Date | null;
+  @Field(() => Instant, { nullable: true }) endsAt?: Date | null;
+  @Field(() => Instant, { nullable: true }) firstBookingAt?: Date | null;
+  @Field(() => Instant, { nullable: true }) lastBookingAt?: Date | null;
+  @Field(() => CustomDataObject, { nullable: true }) customData?: CustomData | null;
+}
+
+export enum EventOrder {
+  STARTS_AT = 'starts_at',
+  STARTS_AT_DESC = 'starts_at_desc',
+}
+registerEnumType(EventOrder, { name: 'EventOrder' });
+
+/** Conditions that must all hold (spec, Events). */
+@InputType()
+export class EventFilter {
+  @Field(() => Int, { nullable: true }) serviceId?: number | null;
+  @Field(() => Int, { nullable: true }) resourceId?: number | null;
+  @Field(() => Instant, { nullable: true, description: 'Begins at or after.' }) start?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Ends at or before.' }) end?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Changed at or after.' }) since?: Date | null;
+}

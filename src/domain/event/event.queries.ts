@@ -1,0 +1,66 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import DataLoader from 'dataloader';
+import { notFound } from '../../errors.js';
+import { integerArray, type Row } from '../../platform/database/rows.js';
+import type { PageRequest } from '../connection.js';
+import type { RequestContext } from '../context.js';
+import { Event, EventConnection } from './event.entity.js';
+import { type EventFilter, EventOrder } from './event.input.js';
+
+/** One event, deleted or not. @throws DomainError NOT_FOUND */
+export async function getEvent(context: RequestContext, id: number): Promise<Row<Event>> {
+  const event = await context.db.load(Event, id);
+  if (!event) throw notFound();
+  return event;
+}
+
+/** Events by their start, earliest first unless said. */
+export function listEvents(
+  context: RequestContext,
+  filter: EventFilter,
+  order: EventOrder,
+  page: PageRequest,
+): EventConnection {
+  const where = eventConditions(filter);
+  const direction = order === EventOrder.STARTS_AT_DESC ? 'desc' : 'asc';
+  return new EventConnection(
+    page,
+    (part) => context.db.rows(Event, where, { orderBy: { startsAt: direction, id: direction }, ...part }),
+    () => context.db.count(Event, where),
+  );
+}
+
+function eventConditions(filter: EventFilter): FilterQuery<Event> {
+  const conditions: FilterQuery<Event>[] = [{ active: true }];
+  if (filter.serviceId) conditions.push({ serviceId: filter.serviceId });
+  if (filter.resourceId) conditions.push({ resourceId: filter.resourceId });
+  if (filter.start) conditions.push({ startsAt: { $gte: filter.start } });
+  if (filter.end) conditions.push({ endsAt: { $lte: filter.end } });
+  if (filter.since) conditions.push({ updatedAt: { $gte: filter.since } });
+  return { $and: conditions };
+}
+
+const attendanceLoaders = new WeakMap<RequestContext, DataLoader<number, number>>();
+
+/** How many people the active bookings of an event are for, now. Events asked about in the same tick take one query. */
+export function countAttendances(context: RequestContext, eventId: number): Promise<number> {
+  let loader = attendanceLoaders.get(context);
+  if (!loader) {
+    // Not kept: the next operation of the same context may come after a booking.
+    loader = new DataLoader((ids: readonly number[]) => readAttendances(context, ids), { cache: false });
+    attendanceLoaders.set(context, loader);
+  }
+  return loader.load(eventId);
+}
+
+async function readAttendances({ db, clock }: RequestContext, eventIds: readonly number[]): Promise<number[]> {
+  const rows = await db.query<{ eventId: number; people: number }>(
+    `select event_id as "eventId", sum(count)::integer as people
+     from booking
+     where account_id = ? and event_id = any (?::integer[]) and is_active_booking(state, expires_at, ?)
+     group by event_id`,
+    [db.accountId, integerArray([...new Set(eventIds)]), clock.now()],
+  );
+  const people = new Map(rows.map((row) => [row.eventId, row.people]));
+  return eventIds.map((id) => people.get(id) ?? 0);
+}

@@ -1,0 +1,58 @@
+import { recordChange, recordRemoval } from '../../changes/change-log.js';
+import type { FieldErrors } from '../../errors.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { assignAttributes, findRecord, hasErrors, missing, rejectIfAny } from '../attributes.js';
+import { by, type RequestContext } from '../context.js';
+import { referenceProblems } from '../references.js';
+import { Resource } from '../resource/resource.entity.js';
+import { storedHours } from '../resource/week-hours.rules.js';
+import { Service } from '../service/service.entity.js';
+import { Provider } from './provider.entity.js';
+import type { ProviderInput } from './provider.input.js';
+
+/** @throws DomainError INVALID by attribute */
+export function createProvider(context: RequestContext, input: ProviderInput): Promise<Provider> {
+  return context.db.transaction(async (tx) => {
+    const provider = tx.create(Provider, context.clock.now());
+    rejectIfAny(await changeProvider(tx, provider, input));
+    await recordChange(tx, 'provider.created', provider, by(context));
+    return provider;
+  });
+}
+
+/** @throws DomainError INVALID by attribute, NOT_FOUND */
+export function updateProvider(context: RequestContext, id: number, input: ProviderInput): Promise<Provider> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['provider', id]);
+    const provider = await findRecord(tx, Provider, id);
+    rejectIfAny(await changeProvider(tx, provider, input));
+    provider.updatedAt = context.clock.now();
+    await recordChange(tx, 'provider.modified', provider, by(context));
+    return provider;
+  });
+}
+
+/** Takes a provider away. Gives it as it last was. @throws DomainError NOT_FOUND */
+export function deleteProvider(context: RequestContext, id: number): Promise<Provider> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['provider', id]);
+    const provider = await findRecord(tx, Provider, id);
+    await recordRemoval(tx, 'provider.deleted', provider, by(context));
+    return provider;
+  });
+}
+
+/** Writes the input into the provider, and gives all that is wrong with what results. */
+async function changeProvider(tx: AccountTransaction, provider: Provider, input: ProviderInput): Promise<FieldErrors> {
+  const unknown = await referenceProblems(tx, provider, input, { resourceId: Resource, serviceId: Service });
+  const { hours, errors } = storedHours(input, provider);
+  const unfit = assignAttributes(tx, provider, { ...input, ...hours });
+  const problems = { ...missing(provider, 'resourceId', 'serviceId'), ...unfit, ...errors, ...unknown };
+  return hasErrors(problems) ? problems : takenProblems(tx, provider);
+}
+
+/** A resource offers a service once. */
+async function takenProblems(tx: AccountTransaction, { id, resourceId, serviceId }: Provider): Promise<FieldErrors> {
+  const [same] = await tx.rows(Provider, { resourceId, serviceId });
+  return same && same.id !== id ? { resourceId: ['has already been taken'] } : {};
+}

@@ -1,0 +1,18 @@
+import { Entity } from '@mikro-orm/decorators/legacy';
+import { ObjectType } from 'type-graphql';
+import { flag, integer, requiredInteger } from '../../platform/database/columns.js';
+import { connectionOf } from '../connection.js';
+import { RecordWithHours } from '../resource/opening-hours.columns.js';
+
+/** A resource that offers a service, and when it does (spec, Provider). */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class Provider extends RecordWithHours {
+  @flag() active = true;
+  @requiredInteger() resourceId!: number;
+  @requiredInteger() serviceId!: number;
+  @integer() priorityValue: number | null = null;
+}
+
+@ObjectType()
+export class ProviderConnection extends connectionOf(Provider, 'Provider') {}

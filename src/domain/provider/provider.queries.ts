@@ -1,0 +1,22 @@
+import { notFound } from '../../errors.js';
+import type { Row } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { Provider, ProviderConnection } from './provider.entity.js';
+
+const listed = { active: true };
+
+/** @throws DomainError NOT_FOUND */
+export async function getProvider(context: RequestContext, id: number): Promise<Row<Provider>> {
+  const provider = await context.db.load(Provider, id);
+  if (!provider) throw notFound();
+  return provider;
+}
+
+/** Providers by id, oldest first. */
+export function listProviders(context: RequestContext): ProviderConnection {
+  return new ProviderConnection(
+    undefined,
+    (part) => context.db.rows(Provider, listed, { orderBy: { id: 'asc' }, ...part }),
+    () => context.db.count(Provider, listed),
+  );
+}

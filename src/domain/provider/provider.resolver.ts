@@ -1,0 +1,42 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { createProvider, deleteProvider, updateProvider } from './provider.actions.js';
+import { Provider, ProviderConnection } from './provider.entity.js';
+import { ProviderInput } from './provider.input.js';
+import { getProvider, listProviders } from './provider.queries.js';
+
+@Resolver(() => Provider)
+export class ProviderResolver {
+  @Query(() => Provider)
+  provider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Provider>> {
+    return getProvider(context, id);
+  }
+
+  @Query(() => ProviderConnection)
+  providers(@Ctx() context: RequestContext): ProviderConnection {
+    return listProviders(context);
+  }
+
+  @Mutation(() => Provider)
+  createProvider(
+    @Arg('input', () => ProviderInput) input: ProviderInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Provider>> {
+    return createProvider(context, input);
+  }
+
+  @Mutation(() => Provider)
+  updateProvider(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => ProviderInput) input: ProviderInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Provider>> {
+    return updateProvider(context, id, input);
+  }
+
+  @Mutation(() => Provider)
+  deleteProvider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Provider>> {
+    return deleteProvider(context, id);
+  }
+}

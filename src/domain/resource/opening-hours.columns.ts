@@ -1,0 +1,52 @@
+import { Field, InputType, ObjectType } from 'type-graphql';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { openingHours } from '../../platform/database/columns.js';
+import { WallTime } from '../../platform/scalars.js';
+import type { HoursOfWeek, OpeningHours } from '../availability/opening-hours.rules.js';
+
+/** Opening hours by weekday, as resources and providers have them: pairs of times, null for none of its own. */
+export interface WeekHours {
+  openingHoursMon: string[] | null;
+  openingHoursTue: string[] | null;
+  openingHoursWed: string[] | null;
+  openingHoursThu: string[] | null;
+  openingHoursFri: string[] | null;
+  openingHoursSat: string[] | null;
+  openingHoursSun: string[] | null;
+}
+
+export const weekdayAttributes = [
+  'openingHoursMon',
+  'openingHoursTue',
+  'openingHoursWed',
+  'openingHoursThu',
+  'openingHoursFri',
+  'openingHoursSat',
+  'openingHoursSun',
+] as const satisfies readonly (keyof WeekHours)[];
+
+export function hoursOfWeek(record: WeekHours): HoursOfWeek {
+  return weekdayAttributes.map((attribute): OpeningHours => record[attribute]);
+}
+
+@ObjectType({ simpleResolvers: true })
+export abstract class RecordWithHours extends AccountRecord implements WeekHours {
+  @openingHours() openingHoursMon: string[] | null = null;
+  @openingHours() openingHoursTue: string[] | null = null;
+  @openingHours() openingHoursWed: string[] | null = null;
+  @openingHours() openingHoursThu: string[] | null = null;
+  @openingHours() openingHoursFri: string[] | null = null;
+  @openingHours() openingHoursSat: string[] | null = null;
+  @openingHours() openingHoursSun: string[] | null = null;
+}
+
+@InputType()
+export abstract class WeekHoursInput {
+  @Field(() => [WallTime], { nullable: true }) openingHoursMon?: string[] | null;
+  @Field(() => [WallTime], { nullable: true }) openingHoursTue?: string[] | null;
+  @Field(() => [WallTime], { nullable: true }) openingHoursWed?: string[] | null;
+  @Field(() => [WallTime], { nullable: true }) openingHoursThu?: string[] | null;
+  @Field(() => [WallTime], { nullable: true }) openingHoursFri?: string[] | null;
+  @Field(() => [WallTime], { nullable: true }) openingHoursSat?: string[] | null;
+  @Field(() => [WallTime], { nullable: true }) openingHoursSun?: string[] | null;
+}

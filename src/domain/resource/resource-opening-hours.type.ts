@@ -1,0 +1,19 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { CalendarDate, WallTime } from '../../platform/scalars.js';
+import { connectionOf } from '../connection.js';
+
+/** When a resource is open on a date, exception dates taken into account (spec, Opening hours result item). */
+@ObjectType({ simpleResolvers: true })
+export class ResourceOpeningHours {
+  @Field(() => Int)
+  resourceId!: number;
+
+  @Field(() => CalendarDate)
+  date!: string;
+
+  @Field(() => [WallTime], { nullable: true, description: 'Empty or null when closed.' })
+  openingHours!: readonly string[] | null;
+}
+
+@ObjectType()
+export class ResourceOpeningHoursConnection extends connectionOf(ResourceOpeningHours, 'ResourceOpeningHours') {}

@@ -1,0 +1,51 @@
+import { recordChange } from '../../changes/change-log.js';
+import type { FieldErrors } from '../../errors.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import { by, type RequestContext } from '../context.js';
+import { Resource } from './resource.entity.js';
+import type { ResourceInput } from './resource.input.js';
+import { resourceProblems } from './resource.rules.js';
+import { storedHours } from './week-hours.rules.js';
+
+/** @throws DomainError INVALID by attribute */
+export function createResource(context: RequestContext, input: ResourceInput): Promise<Resource> {
+  return context.db.transaction(async (tx) => {
+    const resource = tx.create(Resource, context.clock.now());
+    rejectIfAny(changeResource(tx, resource, input));
+    await recordChange(tx, 'resource.created', resource, by(context));
+    return resource;
+  });
+}
+
+/** @throws DomainError INVALID by attribute, NOT_FOUND */
+export function updateResource(context: RequestContext, id: number, input: ResourceInput): Promise<Resource> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['resource', id]);
+    const resource = await findRecord(tx, Resource, id);
+    rejectIfAny(changeResource(tx, resource, input));
+    resource.updatedAt = context.clock.now();
+    await recordChange(tx, 'resource.modified', resource, by(context));
+    return resource;
+  });
+}
+
+/** Deactivates a resource; a deleted one is left as it is. @throws DomainError NOT_FOUND */
+export function deleteResource(context: RequestContext, id: number): Promise<Resource> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['resource', id]);
+    const resource = await findRecord(tx, Resource, id);
+    if (!resource.active) return resource;
+    resource.active = false;
+    resource.updatedAt = context.clock.now();
+    await recordChange(tx, 'resource.deleted', resource, by(context));
+    return resource;
+  });
+}
+
+/** Writes the input into the resource, and gives all that is wrong with what results. */
+function changeResource(tx: AccountTransaction, resource: Resource, input: ResourceInput): FieldErrors {
+  const { hours, errors } = storedHours(input, resource, input);
+  const unfit = assignAttributes(tx, resource, { ...input, ...hours });
+  return { ...resourceProblems(resource), ...unfit, ...errors };
+}

@@ -1,0 +1,20 @@
+import { Entity } from '@mikro-orm/decorators/legacy';
+import { ObjectType } from 'type-graphql';
+import { customData, flag, requiredInteger, requiredText } from '../../platform/database/columns.js';
+import type { CustomData } from '../../platform/scalars.js';
+import { connectionOf } from '../connection.js';
+import { RecordWithHours } from './opening-hours.columns.js';
+
+/** What is booked: a person at work, a room, a thing (spec, Resource). */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class Resource extends RecordWithHours {
+  @flag() active = true;
+  @requiredText() title!: string;
+  /** How many people it takes at any instant. */
+  @requiredInteger() capacity = 1;
+  @customData() customData: CustomData | null = null;
+}
+
+@ObjectType()
+export class ResourceConnection extends connectionOf(Resource, 'Resource') {}

@@ -1,0 +1,86 @@
+import { notFound } from '../../errors.js';
+import type { Row } from '../../platform/database/rows.js';
+import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
+import { openingHoursOn } from '../availability/opening-hours.rules.js';
+import type { RequestContext } from '../context.js';
+import { type DateRange, dateRange } from '../date-range.rules.js';
+import { hoursOfWeek } from './opening-hours.columns.js';
+import { Resource, ResourceConnection } from './resource.entity.js';
+import { ResourceExceptionDate } from './resource-exception-date.entity.js';
+import { type ResourceOpeningHours, ResourceOpeningHoursConnection } from './resource-opening-hours.type.js';
+
+const listed = { active: true };
+
+/** One resource, deleted or not. @throws DomainError NOT_FOUND */
+export async function getResource(context: RequestContext, id: number): Promise<Row<Resource>> {
+  const resource = await context.db.load(Resource, id);
+  if (!resource) throw notFound();
+  return resource;
+}
+
+/** Resources by id, oldest first. */
+export function listResources(context: RequestContext): ResourceConnection {
+  return new ResourceConnection(
+    undefined,
+    (part) => context.db.rows(Resource, listed, { orderBy: { id: 'asc' }, ...part }),
+    () => context.db.count(Resource, listed),
+  );
+}
+
+/** Which dates of which resource: of all that are listed when none is named, today when there is no date. */
+export interface OpeningHoursRequest {
+  resourceId?: number | null;
+  from?: PlainDate | null;
+  to?: PlainDate | null;
+}
+
+/**
+ * Opening hours by resource and date, whatever the service, from two reads.
+ *
+ * @throws DomainError NOT_FOUND, INVALID on `to`
+ */
+export async function listOpeningHours(
+  context: RequestContext,
+  { resourceId, from, to }: OpeningHoursRequest,
+): Promise<ResourceOpeningHoursConnection> {
+  const range = dateRange(from, to, context.zone.dateAt(context.clock.now().getTime()));
+  const [resources, exceptions] = await Promise.all([
+    askedResources(context, resourceId ?? undefined),
+    readExceptions(context, resourceId ?? undefined, range),
+  ]);
+  const exceptionsOf = Map.groupBy(exceptions, (exception) => exceptionKey(exception.resourceId, exception.date));
+  const hours = resources.flatMap((resource) =>
+    datesBetween(range.from, range.to).map(
+      (date): ResourceOpeningHours => ({
+        resourceId: resource.id,
+        date,
+        openingHours: openingHoursOn(date, {
+          exceptions: exceptionsOf.get(exceptionKey(resource.id, date)) ?? [],
+          providerHours: null,
+          resourceHours: hoursOfWeek(resource),
+        }),
+      }),
+    ),
+  );
+  return new ResourceOpeningHoursConnection(
+    undefined,
+    async () => hours,
+    async () => hours.length,
+  );
+}
+
+async function askedResources(context: RequestContext, id: number | undefined): Promise<Row<Resource>[]> {
+  if (id !== undefined) return [await getResource(context, id)];
+  return context.db.rows(Resource, listed, { orderBy: { id: 'asc' } });
+}
+
+async function readExceptions(context: RequestContext, resourceId: number | undefined, { from, to }: DateRange) {
+  const rows = await context.db.rows(ResourceExceptionDate, {
+    serviceId: null,
+    exceptionDate: { $gte: from, $lte: to },
+    ...(resourceId !== undefined && { resourceId }),
+  });
+  return rows.map(({ exceptionDate, ...row }) => ({ ...row, date: exceptionDate }));
+}
+
+const exceptionKey = (resourceId: number, date: PlainDate): string => `${resourceId} ${date}`;

@@ -1,0 +1,64 @@
+import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import { CalendarDate } from '../../platform/scalars.js';
+import type { RequestContext } from '../context.js';
+import { createResource, deleteResource, updateResource } from './resource.actions.js';
+import { Resource, ResourceConnection } from './resource.entity.js';
+import { ResourceInput } from './resource.input.js';
+import { getResource, listOpeningHours, listResources, type OpeningHoursRequest } from './resource.queries.js';
+import { ResourceOpeningHoursConnection } from './resource-opening-hours.type.js';
+
+@ArgsType()
+class OpeningHoursArguments implements OpeningHoursRequest {
+  @Field(() => Int, { nullable: true, description: 'All resources that are not deleted when absent.' })
+  resourceId?: number | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Today when absent.' })
+  from?: string | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Today when absent; at most 366 days later.' })
+  to?: string | null;
+}
+
+@Resolver(() => Resource)
+export class ResourceResolver {
+  @Query(() => Resource)
+  resource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Resource>> {
+    return getResource(context, id);
+  }
+
+  @Query(() => ResourceConnection)
+  resources(@Ctx() context: RequestContext): ResourceConnection {
+    return listResources(context);
+  }
+
+  @Query(() => ResourceOpeningHoursConnection)
+  openingHours(
+    @Args(() => OpeningHoursArguments) request: OpeningHoursArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<ResourceOpeningHoursConnection> {
+    return listOpeningHours(context, request);
+  }
+
+  @Mutation(() => Resource)
+  createResource(
+    @Arg('input', () => ResourceInput) input: ResourceInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Resource>> {
+    return createResource(context, input);
+  }
+
+  @Mutation(() => Resource)
+  updateResource(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => ResourceInput) input: ResourceInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Resource>> {
+    return updateResource(context, id, input);
+  }
+
+  @Mutation(() => Resource)
+  deleteResource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Resource>> {
+    return deleteResource(context, id);
+  }
+}

@@ -1,0 +1,13 @@
+import type { FieldErrors } from '../../errors.js';
+import { missing } from '../attributes.js';
+import { rangeProblems } from '../range.rules.js';
+
+interface ResourceAttributes {
+  title?: string;
+  capacity: number;
+}
+
+/** What is wrong with a resource's attributes alone (spec, Resource). */
+export function resourceProblems(resource: ResourceAttributes): FieldErrors {
+  return { ...missing(resource, 'title'), ...rangeProblems(resource, { capacity: { from: 0, upTo: 100_000 } }) };
+}

@@ -1,0 +1,24 @@
+import { FieldResolver, Resolver, Root } from 'type-graphql';
+import { WallTime } from '../../platform/scalars.js';
+import type { OpeningHours } from '../availability/opening-hours.rules.js';
+import { type WeekHours, weekdayAttributes } from './opening-hours.columns.js';
+import { Resource } from './resource.entity.js';
+import { closeAttribute, openAttribute, type SpanAttribute } from './week-hours.rules.js';
+
+/** `open0` to `close6`: the first opening and the last closing of each weekday (spec, Resource). */
+@Resolver(() => Resource)
+export class WeekdaySpansResolver {}
+
+for (const [weekday, attribute] of weekdayAttributes.entries()) {
+  addField(openAttribute(weekday), attribute, (hours) => hours?.[0] ?? null);
+  addField(closeAttribute(weekday), attribute, (hours) => hours?.at(-1) ?? null);
+}
+
+/** What decorators on a method of that name would say. */
+function addField(name: SpanAttribute, attribute: keyof WeekHours, read: (hours: OpeningHours) => string | null): void {
+  const { prototype } = WeekdaySpansResolver;
+  const value = (resource: WeekHours): string | null => read(resource[attribute]);
+  Object.defineProperty(prototype, name, { value });
+  FieldResolver(() => WallTime, { nullable: true, deprecationReason: `Use ${attribute}.` })(prototype, name, { value });
+  Root()(prototype, name, 0);
+}

@@ -1,0 +1,66 @@
+import { recordChange } from '../../changes/change-log.js';
+import type { FieldErrors } from '../../errors.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import { by, type RequestContext } from '../context.js';
+import { Service } from './service.entity.js';
+import type { ServiceInput } from './service.input.js';
+import { bookingTypeOf, serviceProblems } from './service.rules.js';
+
+/** @throws DomainError INVALID by attribute */
+export function createService(context: RequestContext, input: ServiceInput): Promise<Service> {
+  return context.db.transaction(async (tx) => {
+    const service = tx.create(Service, context.clock.now());
+    rejectIfAny(changeService(tx, service, input));
+    await recordChange(tx, 'service.created', service, by(context));
+    return service;
+  });
+}
+
+/** @throws DomainError INVALID by attribute, NOT_FOUND */
+export function updateService(context: RequestContext, id: number, input: ServiceInput): Promise<Service> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['service', id]);
+    const service = await findRecord(tx, Service, id);
+    rejectIfAny(changeService(tx, service, input));
+    service.updatedAt = context.clock.now();
+    await recordChange(tx, 'service.modified', service, by(context));
+    return service;
+  });
+}
+
+/** Deactivates a service; a deleted one is left as it is. @throws DomainError NOT_FOUND */
+export function deleteService(context: RequestContext, id: number): Promise<Service> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['service', id]);
+    const service = await findRecord(tx, Service, id);
+    if (!service.active) return service;
+    service.active = false;
+    service.updatedAt = context.clock.now();
+    await recordChange(tx, 'service.deleted', service, by(context));
+    return service;
+  });
+}
+
+/** Writes the input into the service, and gives all that is wrong with what results. */
+function changeService(
+  tx: AccountTransaction,
+  service: Service,
+  { bookingTypeId, ...input }: ServiceInput,
+): FieldErrors {
+  const unfit = assignAttributes(tx, service, input);
+  return {
+    ...serviceProblems(service),
+    ...setTypeById(service, input.bookingType === undefined ? bookingTypeId : null),
+    ...unfit,
+  };
+}
+
+/** Sets the type by its deprecated number. */
+function setTypeById(service: Service, id: number | null | undefined): FieldErrors {
+  if (id === null || id === undefined) return {};
+  const bookingType = bookingTypeOf(id);
+  if (!bookingType) return { bookingTypeId: ['is not included in the list'] };
+  service.bookingType = bookingType;
+  return {};
+}

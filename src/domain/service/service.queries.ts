@@ -1,0 +1,24 @@
+import { type FilterQuery, QueryOrder } from '@mikro-orm/core';
+import { notFound } from '../../errors.js';
+import type { Row } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { Service, ServiceConnection } from './service.entity.js';
+import type { ServiceFilter } from './service.input.js';
+
+/** One service, deleted or not. @throws DomainError NOT_FOUND */
+export async function getService(context: RequestContext, id: number): Promise<Row<Service>> {
+  const service = await context.db.load(Service, id);
+  if (!service) throw notFound();
+  return service;
+}
+
+/** Services by their priority value, those without one last; then by id. */
+export function listServices(context: RequestContext, { bookingType }: ServiceFilter): ServiceConnection {
+  const where: FilterQuery<Service> = { active: true, ...(bookingType && { bookingType }) };
+  const orderBy = { priorityValue: QueryOrder.ASC_NULLS_LAST, id: QueryOrder.ASC };
+  return new ServiceConnection(
+    undefined,
+    (part) => context.db.rows(Service, where, { orderBy, ...part }),
+    () => context.db.count(Service, where),
+  );
+}

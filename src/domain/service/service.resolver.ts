@@ -1,0 +1,51 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { createService, deleteService, updateService } from './service.actions.js';
+import { Service, ServiceConnection } from './service.entity.js';
+import { ServiceFilter, ServiceInput } from './service.input.js';
+import { getService, listServices } from './service.queries.js';
+import { bookingTypeIdOf } from './service.rules.js';
+
+@Resolver(() => Service)
+export class ServiceResolver {
+  @FieldResolver(() => Int, { nullable: true, deprecationReason: 'Use bookingType.' })
+  bookingTypeId(@Root() { bookingType }: Service): number | null {
+    return bookingTypeIdOf(bookingType);
+  }
+
+  @Query(() => Service)
+  service(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Service>> {
+    return getService(context, id);
+  }
+
+  @Query(() => ServiceConnection)
+  services(
+    @Arg('filter', () => ServiceFilter, { defaultValue: {} }) filter: ServiceFilter,
+    @Ctx() context: RequestContext,
+  ): ServiceConnection {
+    return listServices(context, filter);
+  }
+
+  @Mutation(() => Service)
+  createService(
+    @Arg('input', () => ServiceInput) input: ServiceInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Service>> {
+    return createService(context, input);
+  }
+
+  @Mutation(() => Service)
+  updateService(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => ServiceInput) input: ServiceInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Service>> {
+    return updateService(context, id, input);
+  }
+
+  @Mutation(() => Service)
+  deleteService(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Service>> {
+    return deleteService(context, id);
+  }
+}
