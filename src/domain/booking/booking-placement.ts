@@ -1,0 +1,183 @@
+import type { FieldErrors } from '../../errors.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import { datesBetween } from '../../platform/time/plain-date.js';
+import { hasErrors } from '../attributes.js';
+import { bookablePeriod } from '../availability/bookable-period.js';
+import { closedDates } from '../availability/holidays.js';
+import type { Interval } from '../availability/interval.rules.js';
+import { readSchedules, type ScheduledResource } from '../availability/schedule.queries.js';
+import { dayBookingOf, isOpen } from '../availability/slots.rules.js';
+import type { RequestContext } from '../context.js';
+import { Event } from '../event/event.entity.js';
+import { BookingType, PriorityStrategy, Service } from '../service/service.entity.js';
+import type { Booking } from './booking.entity.js';
+import {
+  chooseResource,
+  eventPlaceProblems,
+  type GivenPlace,
+  isFree,
+  placeOf,
+  publicEventProblems,
+  publicProblems,
+  timeProblems,
+} from './booking.rules.js';
+
+/** What a booking is of, as read under the locks of what is limited. */
+export interface Target {
+  event: Event | null;
+  service: Service | null;
+  /** Those that were locked: the one that it names, or all that offer its service. */
+  resourceIds: number[];
+}
+
+/** How a booking asks for its place. */
+export interface Placement {
+  /** What the request itself says of time, resource and service. */
+  given: GivenPlace;
+  /** Whether the rules for the public apply. */
+  isPublic: boolean;
+  ignoresCapacity: boolean;
+  /** Whether it had this service at this resource before: that stays good when it is no longer offered. */
+  keepsService: boolean;
+}
+
+/** What places a booking that may have no resource yet. */
+type Aim = Pick<Booking, 'eventId' | 'serviceId'> & { resourceId?: number };
+
+/** Locks what limits the booking, then reads it: its event, or the resource that it names, or all that offer its service. */
+export async function lockTarget(tx: AccountTransaction, aim: Aim): Promise<Target> {
+  const { eventId } = aim;
+  const resourceIds = eventId === null ? await resourcesOf(tx, aim) : [];
+  await tx.lock(
+    ...(eventId === null ? resourceIds.map((id): Lock => ['resource', id]) : [['event', eventId] as const]),
+  );
+  const event = eventId === null ? null : await tx.find(Event, eventId);
+  const serviceId = event?.serviceId ?? aim.serviceId;
+  return { event, service: serviceId === null ? null : await tx.find(Service, serviceId), resourceIds };
+}
+
+async function resourcesOf(tx: AccountTransaction, { resourceId, serviceId }: Aim): Promise<number[]> {
+  if (resourceId !== undefined) return [resourceId];
+  if (serviceId === null) return [];
+  const rows = await tx.query<{ id: number }>(
+    'select resource_id as id from provider where account_id = ? and service_id = ? and active',
+    [tx.accountId, serviceId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Gives the booking the place that it asks for: that of its event, or a resource that is free. Answers with what is
+ * wrong when there is none.
+ */
+export async function placeBooking(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  target: Target,
+  placement: Placement,
+): Promise<FieldErrors> {
+  if (booking.eventId !== null) return placeInEvent(context, tx, booking, target.event, placement);
+  const isOffered = placement.keepsService || target.service?.active;
+  if (booking.serviceId !== null && !isOffered) return { serviceId: ['does not exist'] };
+  switch (target.service?.bookingType) {
+    case BookingType.ATTENDANCE:
+      return { eventId: ["can't be blank"] };
+    case BookingType.PRODUCT:
+    case BookingType.GIFT_CARD:
+      return { serviceId: ['cannot be booked'] };
+    case BookingType.APPOINTMENT:
+    case undefined:
+      return placeOnResource(context, tx, booking, target, placement);
+  }
+}
+
+async function placeOnResource(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  { service, resourceIds }: Target,
+  placement: Placement,
+): Promise<FieldErrors> {
+  const untimely = timeProblems(booking);
+  const unplaced: FieldErrors = booking.resourceId !== undefined || service ? {} : { resourceId: ["can't be blank"] };
+  if (hasErrors(untimely, unplaced)) return { ...untimely, ...unplaced };
+
+  const time = { from: booking.bookedFrom.getTime(), to: booking.bookedTo.getTime() };
+  const messages = placement.isPublic ? publicMessages(context, service, time) : [];
+  if (messages.length > 0) return { bookedFrom: messages };
+  const schedules = await readSchedules(tx, {
+    service: service ?? undefined,
+    resourceIds,
+    within: time,
+    zone: context.zone,
+    now: context.clock.now(),
+    exceptBookingId: booking.id,
+    needsHours: placement.isPublic,
+  });
+  const chosen = chooseAmong(context, schedules, booking, service, time, placement);
+  if ('errors' in chosen) return chosen.errors;
+  booking.resourceId = chosen.resourceId;
+  return {};
+}
+
+/** Longer than this, a public booking is refused before its dates are looked at one by one. */
+const longestPublicBooking = 366 * 86_400_000;
+
+function publicMessages(context: RequestContext, service: Service | null, time: Interval): string[] {
+  const rules = service && { ...service, dayBooking: dayBookingOf(service) };
+  const messages = publicProblems(time, rules ?? undefined, bookablePeriod(context), context.zone);
+  const isTooLong = messages.length === 0 && time.to - time.from > longestPublicBooking;
+  return isTooLong ? ['is too long (maximum is 366 days)'] : messages;
+}
+
+function chooseAmong(
+  context: RequestContext,
+  schedules: readonly ScheduledResource[],
+  booking: Booking,
+  service: Service | null,
+  time: Interval,
+  { isPublic, ignoresCapacity, keepsService }: Placement,
+): { resourceId: number } | { errors: FieldErrors } {
+  if (booking.resourceId !== undefined && schedules.length === 0) return { errors: { resourceId: ['does not exist'] } };
+  const offering = service && !keepsService ? schedules.filter(({ offers }) => offers) : schedules;
+  if (offering.length === 0) {
+    return {
+      errors: { serviceId: [`is not offered by ${booking.resourceId === undefined ? 'any' : 'the'} resource`] },
+    };
+  }
+  const open = isPublic ? offering.filter(isOpenAt(context, service, time)) : offering;
+  if (open.length === 0) return { errors: { bookedFrom: ['is outside the opening hours'] } };
+  const free = ignoresCapacity ? open : open.filter((schedule) => isFree(schedule, booking.count, time));
+  const chosen = chooseResource(free, service?.priorityStrategy ?? PriorityStrategy.ORDER, Math.random);
+  return chosen ? { resourceId: chosen.id } : { errors: { resourceId: ['is not available'] } };
+}
+
+function isOpenAt(context: RequestContext, service: Service | null, time: Interval) {
+  const { zone } = context;
+  const closed = closedDates(context, datesBetween(zone.dateAt(time.from), zone.dateAt(time.to - 1)));
+  const dayBooking = service ? dayBookingOf(service) : 'NONE';
+  return ({ hours }: ScheduledResource): boolean => isOpen(time, zone, hours, dayBooking, closed);
+}
+
+async function placeInEvent(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  event: Event | null,
+  { given, isPublic, ignoresCapacity }: Placement,
+): Promise<FieldErrors> {
+  if (!event?.active) return { eventId: ['does not exist'] };
+  const misplaced = eventPlaceProblems(given, placeOf(event));
+  if (hasErrors(misplaced)) return misplaced;
+  Object.assign(booking, placeOf(event));
+  const messages = isPublic ? publicEventProblems(event, bookablePeriod(context)) : [];
+  if (messages.length > 0) return { bookedFrom: messages };
+  if (ignoresCapacity) return {};
+  const [taken] = await tx.query<{ people: number }>(
+    `select coalesce(sum(count), 0)::integer as people from booking
+     where account_id = ? and event_id = ? and id <> ? and is_active_booking(state, expires_at, ?)`,
+    [tx.accountId, event.id, booking.id ?? 0, context.clock.now()],
+  );
+  return (taken?.people ?? 0) + booking.count > event.capacity ? { eventId: ['is full'] } : {};
+}

@@ -1,0 +1,71 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { actorName } from '../../changes/actor.js';
+import { recordChange } from '../../changes/change-log.js';
+import { type AccountTransaction, isDeadlock } from '../../platform/database/account-database.js';
+import { by, type RequestContext } from '../context.js';
+import { Service } from '../service/service.entity.js';
+import type { Booking } from './booking.entity.js';
+import { BookingState } from './booking.entity.js';
+import { holdMinutes, isHold } from './booking-state.rules.js';
+import { reminderTime } from './reminder.rules.js';
+
+/** What happens to a booking, as the log calls it. */
+export type BookingChange =
+  | 'booking.modified'
+  | 'booking.verified'
+  | 'booking.confirmed'
+  | 'booking.declined'
+  | 'booking.cancelled'
+  | 'booking.deleted';
+
+/** Writes a changed booking and its line of the log. */
+export async function recordRevision(
+  context: RequestContext,
+  tx: AccountTransaction,
+  name: BookingChange,
+  booking: Booking,
+): Promise<void> {
+  booking.updatedAt = context.clock.now();
+  booking.updatedBy = actorName(context.actor);
+  booking.revisionCount += 1;
+  await recordChange(tx, name, booking, by(context));
+}
+
+/** Puts the booking into a state; a hold gets an end, what is no hold any more loses it. */
+export function enterState(
+  { clock }: RequestContext,
+  booking: Booking,
+  state: BookingState,
+  expiresAt?: Date | null,
+): void {
+  const wasHold = booking.state !== undefined && isHold(booking.state);
+  booking.state = state;
+  if (isHold(state)) booking.expiresAt = expiresAt ?? new Date(clock.now().getTime() + holdMinutes * 60_000);
+  else if (wasHold) booking.expiresAt = null;
+}
+
+/** What a booking must go through before it is confirmed, by its service and account. */
+export function requirementsOf(
+  { account }: RequestContext,
+  booking: Booking,
+  service: Pick<Service, 'paymentRequired' | 'confirmManually'> | null,
+): { needsPayment: boolean; needsConfirmation: boolean } {
+  return {
+    needsPayment: service?.paymentRequired === true && booking.paidAt === null,
+    needsConfirmation: account.confirmManually || service?.confirmManually === true,
+  };
+}
+
+export async function serviceOf(tx: AccountTransaction, booking: Booking): Promise<Service | null> {
+  return booking.serviceId ? tx.find(Service, booking.serviceId) : null;
+}
+
+/** Sets when the SMS reminder goes out, by the settings of the account. */
+export function addReminder({ account, zone, clock }: RequestContext, booking: Booking): void {
+  booking.reminderAt = reminderTime(booking.bookedFrom, account.settings, zone, clock.now());
+}
+
+/** Two requests that make the same person at once: the second finds it when it tries again. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof UniqueConstraintViolationException || isDeadlock(error);
+}

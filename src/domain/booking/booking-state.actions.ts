@@ -1,0 +1,125 @@
+import { invalid } from '../../errors.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { findRecord } from '../attributes.js';
+import type { RequestContext } from '../context.js';
+import { Booking, BookingState, type BookingStatus } from './booking.entity.js';
+import { type BookingChange, enterState, recordRevision, requirementsOf, serviceOf } from './booking-revision.js';
+import { hasExpired, isActive, mayTake, stateAfterExpiry, stateAfterVerification } from './booking-state.rules.js';
+import { mostWrongCodes } from './verification.rules.js';
+
+/** Each of these throws DomainError INVALID on `state` for a step that the state does not allow, and NOT_FOUND. */
+type StateAction = (context: RequestContext, id: number) => Promise<Booking>;
+
+/** Verifies without a code. */
+export const verifyBooking: StateAction = (context, id) =>
+  changeState(context, id, async (tx, booking) => {
+    refuseUnless('verify', context, booking);
+    await verify(context, tx, booking);
+  });
+
+export const confirmBooking: StateAction = (context, id) =>
+  step(context, id, 'confirm', 'booking.confirmed', BookingState.CONFIRMED);
+
+export const declineBooking: StateAction = (context, id) =>
+  step(context, id, 'decline', 'booking.declined', BookingState.DECLINED);
+
+export const cancelBooking: StateAction = (context, id) =>
+  step(context, id, 'cancel', 'booking.cancelled', BookingState.CANCELLED);
+
+/** From any state; deleting once more changes nothing. */
+export const deleteBooking: StateAction = (context, id) =>
+  changeState(context, id, async (tx, booking) => {
+    if (!mayTake('delete', booking, context.clock.now())) return;
+    enterState(context, booking, BookingState.DELETED);
+    await recordRevision(context, tx, 'booking.deleted', booking);
+  });
+
+/** Ends a hold whose time has passed; safe to run again, and when it was verified meanwhile. */
+export const expireHold: StateAction = (context, id) =>
+  changeState(context, id, async (tx, booking) => {
+    if (!mayTake('expire', booking, context.clock.now())) return;
+    const state = stateAfterExpiry(booking.state);
+    enterState(context, booking, state);
+    await recordRevision(
+      context,
+      tx,
+      state === BookingState.CANCELLED ? 'booking.cancelled' : 'booking.modified',
+      booking,
+    );
+  });
+
+/**
+ * Verifies by the code that was sent. A wrong one is counted, and after five no code is taken any more.
+ *
+ * @throws DomainError INVALID on `verificationCode` or `state`, NOT_FOUND
+ */
+export async function verifyBookingByCode(
+  context: RequestContext,
+  id: number,
+  code: string | null | undefined,
+): Promise<Booking> {
+  if (!code?.trim()) throw invalid({ verificationCode: ["can't be blank"] });
+  const booking = await changeState(context, id, async (tx, found) => {
+    refuseUnless('verify', context, found);
+    const isRight = found.verificationFailures < mostWrongCodes && found.verificationCode === code.trim();
+    if (isRight) await verify(context, tx, found);
+    else found.verificationFailures += 1;
+  });
+  if (booking.state === BookingState.AWAITING_VERIFICATION) throw invalid({ verificationCode: ['is invalid'] });
+  return booking;
+}
+
+/** Null clears it. @throws DomainError INVALID on `status` when it is not given or the booking not active, NOT_FOUND */
+export async function setBookingStatus(
+  context: RequestContext,
+  id: number,
+  status: BookingStatus | null | undefined,
+): Promise<Booking> {
+  if (status === undefined) throw invalid({ status: ["can't be blank"] });
+  return changeState(context, id, async (tx, booking) => {
+    if (!isActive(booking, context.clock.now())) throw invalid({ status: ['needs an active booking'] });
+    booking.status = status;
+    await recordRevision(context, tx, 'booking.modified', booking);
+  });
+}
+
+function step(
+  context: RequestContext,
+  id: number,
+  transition: keyof typeof doing,
+  change: BookingChange,
+  state: BookingState,
+): Promise<Booking> {
+  return changeState(context, id, async (tx, booking) => {
+    refuseUnless(transition, context, booking);
+    enterState(context, booking, state);
+    await recordRevision(context, tx, change, booking);
+  });
+}
+
+async function verify(context: RequestContext, tx: AccountTransaction, booking: Booking): Promise<void> {
+  const service = await serviceOf(tx, booking);
+  enterState(context, booking, stateAfterVerification(requirementsOf(context, booking, service)));
+  await recordRevision(context, tx, 'booking.verified', booking);
+}
+
+function changeState(
+  context: RequestContext,
+  id: number,
+  change: (tx: AccountTransaction, booking: Booking) => Promise<void>,
+): Promise<Booking> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['booking', id]);
+    const booking = await findRecord(tx, Booking, id);
+    await change(tx, booking);
+    return booking;
+  });
+}
+
+const doing = { verify: 'verified', confirm: 'confirmed', decline: 'declined', cancel: 'cancelled' } as const;
+
+function refuseUnless(transition: keyof typeof doing, { clock }: RequestContext, booking: Booking): void {
+  if (mayTake(transition, booking, clock.now())) return;
+  const state = hasExpired(booking, clock.now()) ? 'expired' : booking.state;
+  throw invalid({ state: [`can't be ${doing[transition]} when ${state}`] });
+}

@@ -1,0 +1,126 @@
+import { type FieldErrors, invalid } from '../../errors.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import type { RequestContext } from '../context.js';
+import { type FoundPerson, findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
+import { Booking, BookingState } from './booking.entity.js';
+import type { BookingInput, WriteOptions } from './booking.input.js';
+import {
+  bookingTypeOf,
+  countProblems,
+  differing,
+  errorsOn,
+  placeAttributes,
+  type Taking,
+  takesMore,
+  timeProblems,
+} from './booking.rules.js';
+import { lockTarget, placeBooking } from './booking-placement.js';
+import { bookingReferenceProblems } from './booking-references.js';
+import { addReminder, enterState, isLostRace, recordRevision, requirementsOf, serviceOf } from './booking-revision.js';
+import { hasExpired, isActive, stateAfterPayment } from './booking-state.rules.js';
+
+/**
+ * Changes attributes of a booking; a move is held to the rules of a creation, but for those for the public.
+ *
+ * @throws DomainError INVALID by attribute, NOT_FOUND
+ */
+export function updateBooking(
+  context: RequestContext,
+  id: number,
+  input: BookingInput,
+  options: WriteOptions,
+): Promise<Booking> {
+  return context.db.transaction((tx) => update(context, tx, id, input, options), 3, isLostRace);
+}
+
+async function update(
+  context: RequestContext,
+  tx: AccountTransaction,
+  id: number,
+  { personAttributes, personId, ...input }: BookingInput,
+  options: WriteOptions,
+): Promise<Booking> {
+  await tx.lock(['booking', id]);
+  const booking = await findRecord(tx, Booking, id);
+  if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
+  const before = { ...booking };
+  const unknown = await bookingReferenceProblems(tx, booking, input);
+  const unfit = assignAttributes(tx, booking, input);
+  const newPersonId = personId === booking.personId ? undefined : personId;
+  const found = await findNewPerson(context, tx, newPersonId, personAttributes);
+  rejectIfAny(
+    unfit,
+    unknown,
+    found?.errors ?? {},
+    fixedByEvent(before, booking),
+    stateProblems(before, booking, context.clock.now()),
+  );
+  await move(context, tx, before, booking, input, options);
+  if (options.addReminderSms) addReminder(context, booking);
+  const isPaid = before.paidAt === null && booking.paidAt !== null;
+  if (isPaid && booking.state === BookingState.AWAITING_PAYMENT) await settle(context, tx, booking);
+  if (found) await savePersonOfBooking(context, tx, found);
+  if (found || personId === null) booking.personId = found?.person?.id ?? null;
+  const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
+  await recordRevision(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking);
+  return booking;
+}
+
+async function findNewPerson(
+  context: RequestContext,
+  tx: AccountTransaction,
+  personId: number | null | undefined,
+  attributes: BookingInput['personAttributes'],
+): Promise<FoundPerson | undefined> {
+  const names = (personId ?? attributes ?? null) !== null;
+  return names ? findPersonOfBooking(context, tx, { personId, attributes, verification: undefined }) : undefined;
+}
+
+/** On a booking of an event, only the event can change these (spec, Event). */
+function fixedByEvent(before: Taking, booking: Booking): FieldErrors {
+  if (before.eventId === null) return {};
+  if (booking.eventId === null) return { eventId: ["can't be blank"] };
+  if (booking.eventId !== before.eventId) return {};
+  return errorsOn(differing(placeAttributes, before, booking), "can't be changed on a booking of an event");
+}
+
+/** A status is for active bookings, and a hold that has passed does not come back. */
+function stateProblems(before: Booking, booking: Booking, now: Date): FieldErrors {
+  if (isActive(before, now)) return {};
+  return {
+    ...(booking.status !== before.status && { status: ['needs an active booking'] }),
+    ...(isActive(booking, now) && { expiresAt: ['has passed'] }),
+  };
+}
+
+/** Finds a booking that changes its place or size a place again; one that only gives some up has it already. */
+async function move(
+  context: RequestContext,
+  tx: AccountTransaction,
+  before: Booking,
+  booking: Booking,
+  given: BookingInput,
+  { ignoreCapacity }: WriteOptions,
+): Promise<void> {
+  const changed = differing([...placeAttributes, 'eventId', 'count'], before, booking);
+  if (changed.length === 0) return;
+  const isLarger = takesMore(before, booking);
+  const isBounded = isLarger && !ignoreCapacity && isActive(booking, context.clock.now());
+  const keepsService = booking.serviceId === before.serviceId && booking.resourceId === before.resourceId;
+  const target = await lockTarget(tx, booking);
+  rejectIfAny(timeProblems(booking), countProblems(booking.count, target.service));
+  if (isBounded || !keepsService || booking.eventId !== before.eventId) {
+    const placement = { given, isPublic: false, ignoresCapacity: !isBounded, keepsService };
+    rejectIfAny(await placeBooking(context, tx, booking, target, placement));
+  }
+  if (isLarger || ignoreCapacity) booking.ignoresCapacity = ignoreCapacity;
+  booking.bookingType = bookingTypeOf(booking.eventId);
+}
+
+/** A booking that awaited payment goes on; one that has expired does not come back. */
+async function settle(context: RequestContext, tx: AccountTransaction, booking: Booking): Promise<void> {
+  if (hasExpired(booking, context.clock.now())) throw invalid({ state: ['has expired'] });
+  const service = await serviceOf(tx, booking);
+  enterState(context, booking, stateAfterPayment(requirementsOf(context, booking, service)));
+}

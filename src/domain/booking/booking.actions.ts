@@ -1,0 +1,81 @@
+import { actorName } from '../../changes/actor.js';
+import { recordChange } from '../../changes/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { assignAttributes, rejectIfAny } from '../attributes.js';
+import { by, type RequestContext } from '../context.js';
+import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
+import type { Service } from '../service/service.entity.js';
+import { Booking, BookingState } from './booking.entity.js';
+import type { CreateOptions, NewBookingInput } from './booking.input.js';
+import { bookingTypeOf, countProblems } from './booking.rules.js';
+import { lockTarget, placeBooking } from './booking-placement.js';
+import { bookingReferenceProblems } from './booking-references.js';
+import { addReminder, enterState, isLostRace, requirementsOf } from './booking-revision.js';
+import { initialState } from './booking-state.rules.js';
+import { newVerificationCode, verificationMethodOf } from './verification.rules.js';
+
+/**
+ * Books (spec, Create booking parameters). Confirmed at once, unless `confirm` is false.
+ *
+ * @throws DomainError INVALID by attribute; a new person's errors stand under `person` and `personAttributes`
+ */
+export function createBooking(
+  context: RequestContext,
+  input: NewBookingInput,
+  options: CreateOptions,
+): Promise<Booking> {
+  return context.db.transaction((tx) => create(context, tx, input, options), 3, isLostRace);
+}
+
+async function create(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { personAttributes, personId, publicBooking, ...input }: NewBookingInput,
+  options: CreateOptions,
+): Promise<Booking> {
+  const booking = tx.create(Booking, context.clock.now());
+  const given = withoutNulls(input);
+  const unknown = await bookingReferenceProblems(tx, booking, given);
+  const unfit = assignAttributes(tx, booking, given);
+  const target = await lockTarget(tx, booking);
+
+  const isPublic = publicBooking === true;
+  const ignoresCapacity = options.ignoreCapacity && !isPublic;
+  const verification = options.confirm ? undefined : verificationMethodOf(context.account);
+  const found = await findPersonOfBooking(context, tx, { personId, attributes: personAttributes, verification });
+  rejectIfAny(
+    unfit,
+    unknown,
+    found.errors,
+    countProblems(booking.count, target.service),
+    await placeBooking(context, tx, booking, target, { given, isPublic, ignoresCapacity, keepsService: false }),
+  );
+
+  booking.ignoresCapacity = ignoresCapacity;
+  booking.bookingType = bookingTypeOf(booking.eventId);
+  begin(context, booking, target.service, options.confirm);
+  if (options.addReminderSms) addReminder(context, booking);
+  await savePersonOfBooking(context, tx, found);
+  booking.personId = found.person?.id ?? null;
+  booking.createdBy = actorName(context.actor);
+  booking.updatedBy = booking.createdBy;
+  await recordChange(tx, 'booking.created', booking, by(context));
+  return booking;
+}
+
+/** A new booking has nothing to clear. */
+function withoutNulls<Input extends object>(input: Input): Input {
+  const given = { ...input };
+  for (const attribute in given) if (given[attribute] === null) delete given[attribute];
+  return given;
+}
+
+function begin(context: RequestContext, booking: Booking, service: Service | null, confirm: boolean): void {
+  const method = verificationMethodOf(context.account);
+  const requirements = { ...requirementsOf(context, booking, service), needsVerification: method !== undefined };
+  const state = confirm ? BookingState.CONFIRMED : initialState(requirements);
+  enterState(context, booking, state, booking.expiresAt);
+  if (state !== BookingState.AWAITING_VERIFICATION) return;
+  booking.verificationMethod = method ?? null;
+  booking.verificationCode = newVerificationCode();
+}

@@ -1,0 +1,99 @@
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import {
+  customData,
+  decimal,
+  instant,
+  integer,
+  longText,
+  requiredInstant,
+  requiredInteger,
+  text,
+  uuid,
+} from '../../platform/database/columns.js';
+import type { CustomData } from '../../platform/scalars.js';
+import { connectionOf } from '../connection.js';
+import { BookingType } from '../service/service.entity.js';
+
+export enum BookingState {
+  AWAITING_VERIFICATION = 'awaiting_verification',
+  VERIFICATION_EXPIRED = 'verification_expired',
+  AWAITING_PAYMENT = 'awaiting_payment',
+  AWAITING_CONFIRMATION = 'awaiting_confirmation',
+  CONFIRMED = 'confirmed',
+  DECLINED = 'declined',
+  CANCELLED = 'cancelled',
+  DELETED = 'deleted',
+}
+registerEnumType(BookingState, { name: 'BookingState' });
+
+export enum BookingStatus {
+  CHECKED_IN = 'checked_in',
+  IN_PROGRESS = 'in_progress',
+  COMPLETED = 'completed',
+  NO_SHOW = 'no_show',
+}
+registerEnumType(BookingStatus, { name: 'BookingStatus', description: 'How far an active booking has come.' });
+
+/** A resource taken for a time (spec, Booking). Times are half-open: one may end when the next begins. */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class Booking extends AccountRecord {
+  @requiredInteger() resourceId!: number;
+  @integer() serviceId: number | null = null;
+  @integer() eventId: number | null = null;
+  @integer() personId: number | null = null;
+  /** Who made the booking, when that is not the person it is for. */
+  @integer() bookedByPersonId: number | null = null;
+  @integer() couponId: number | null = null;
+
+  @Property({ type: 'string', length: 11 })
+  @Field(() => BookingType)
+  bookingType = BookingType.APPOINTMENT;
+
+  @requiredInstant() bookedFrom!: Date;
+  @requiredInstant() bookedTo!: Date;
+  /** How many people. */
+  @requiredInteger() count = 1;
+
+  @Property({ type: 'string', length: 21 })
+  @Field(() => BookingState)
+  state!: BookingState;
+
+  @Property({ type: 'string', length: 11, nullable: true })
+  @Field(() => BookingStatus, { nullable: true })
+  status: BookingStatus | null = null;
+
+  /** When a hold ends, unless it has been verified or paid by then. */
+  @instant() expiresAt: Date | null = null;
+  @text() title: string | null = null;
+  @longText() notes: string | null = null;
+  @instant() reminderAt: Date | null = null;
+  @instant() remindedAt: Date | null = null;
+  @instant() paidAt: Date | null = null;
+  @decimal() paidAmount: string | null = null;
+  @text() externalId: string | null = null;
+  @text(2048) externalUrl: string | null = null;
+  @text(2048) externalHostUrl: string | null = null;
+  @text(2048) locationUrl: string | null = null;
+  @text(2048) locationHostUrl: string | null = null;
+  @customData() customData: CustomData | null = null;
+  @uuid() collectionId: string | null = null;
+  /** Changes since it was made. */
+  @requiredInteger() revisionCount = 0;
+  @text() createdBy: string | null = null;
+  @text() updatedBy: string | null = null;
+  @text(5) verificationMethod: 'email' | 'sms' | null = null;
+  @text(10) verificationCode: string | null = null;
+
+  @Property({ type: 'integer' })
+  verificationFailures = 0;
+
+  /** Booked on top of others on purpose: neither the rules nor the database's constraint limit it. */
+  @Property({ type: 'boolean' })
+  ignoresCapacity = false;
+}
+
+@ObjectType()
+export class BookingConnection extends connectionOf(Booking, 'Booking') {}

@@ -1,0 +1,103 @@
+import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
+import { PersonInput } from '../person/person.input.js';
+import { BookingState, BookingStatus } from './booking.entity.js';
+
+/** Attributes of a booking; what is absent is left as it is, null clears. */
+@InputType()
+export class BookingInput {
+  @Field(() => Int, { nullable: true }) serviceId?: number | null;
+  @Field(() => Int, { nullable: true }) eventId?: number | null;
+  @Field(() => Int, { nullable: true }) resourceId?: number | null;
+  @Field(() => Int, { nullable: true }) personId?: number | null;
+  @Field(() => Int, { nullable: true }) bookedByPersonId?: number | null;
+  @Field(() => Int, { nullable: true }) couponId?: number | null;
+  @Field(() => Instant, { nullable: true }) bookedFrom?: Date | null;
+  @Field(() => Instant, { nullable: true }) bookedTo?: Date | null;
+  @Field(() => Int, { nullable: true }) count?: number | null;
+  @Field(() => BookingStatus, { nullable: true }) status?: BookingStatus | null;
+  @Field(() => Instant, { nullable: true }) expiresAt?: Date | null;
+  @Field(() => String, { nullable: true }) title?: string | null;
+  @Field(() => String, { nullable: true }) notes?: string | null;
+  @Field(() => Instant, { nullable: true }) reminderAt?: Date | null;
+  @Field(() => Instant, { nullable: true }) remindedAt?: Date | null;
+  @Field(() => Instant, { nullable: true }) paidAt?: Date | null;
+  @Field(() => Decimal, { nullable: true }) paidAmount?: string | null;
+  @Field(() => String, { nullable: true }) externalId?: string | null;
+  @Field(() => String, { nullable: true }) externalUrl?: string | null;
+  @Field(() => String, { nullable: true }) externalHostUrl?: string | null;
+  @Field(() => CustomDataObject, { nullable: true }) customData?: CustomData | null;
+
+  @Field(() => PersonInput, {
+    nullable: true,
+    description: 'Who it is for: matched by national id number, then phone number, then email, or made.',
+  })
+  personAttributes?: PersonInput | null;
+}
+
+@InputType()
+export class NewBookingInput extends BookingInput {
+  @Field(() => Boolean, { nullable: true, description: 'Whether the rules for the public apply.' })
+  publicBooking?: boolean | null;
+}
+
+/** How a booking is written, beside what it is. */
+@ArgsType()
+export class WriteOptions {
+  @Field(() => Boolean, { defaultValue: false, description: 'Books on top of others. Not for public bookings.' })
+  ignoreCapacity!: boolean;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Sets when the reminder goes out, by the settings of the account.',
+  })
+  addReminderSms!: boolean;
+}
+
+@ArgsType()
+export class CreateOptions extends WriteOptions {
+  @Field(() => Boolean, {
+    defaultValue: true,
+    description: 'When false, verification or confirmation by hand come first.',
+  })
+  confirm!: boolean;
+}
+
+export enum BookingScope {
+  ACTIVE = 'active',
+  ALL = 'all',
+  DEFAULT = 'default',
+  NO_STATUS = 'no_status',
+  UNCONFIRMED = 'unconfirmed',
+  UPCOMING = 'upcoming',
+  VISIBLE = 'visible',
+}
+registerEnumType(BookingScope, {
+  name: 'BookingScope',
+  description:
+    'Which states a list holds; by default active bookings, unless they are asked for by state, resource, person or time.',
+});
+
+export enum BookingOrder {
+  BOOKED_FROM = 'booked_from',
+  BOOKED_FROM_DESC = 'booked_from_desc',
+  UPDATED_AT_DESC = 'updated_at_desc',
+}
+registerEnumType(BookingOrder, { name: 'BookingOrder' });
+
+/** Conditions that must all hold (spec, Query parameters for booking listings). */
+@InputType()
+export class BookingFilter {
+  @Field(() => BookingScope, { nullable: true }) scope?: BookingScope | null;
+  @Field(() => [Int], { nullable: true }) serviceId?: number[] | null;
+  @Field(() => [Int], { nullable: true }) eventId?: number[] | null;
+  @Field(() => [Int], { nullable: true }) resourceId?: number[] | null;
+  @Field(() => [Int], { nullable: true }) personId?: number[] | null;
+  @Field(() => String, { nullable: true }) externalId?: string | null;
+  @Field(() => Instant, { nullable: true, description: 'Begins at or after.' }) start?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Ends at or before.' }) end?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Changed at or after.' }) since?: Date | null;
+  @Field(() => Uuid, { nullable: true }) collectionId?: string | null;
+  @Field(() => [BookingState], { nullable: true }) state?: BookingState[] | null;
+  @Field(() => [BookingStatus], { nullable: true }) status?: BookingStatus[] | null;
+}

@@ -1,0 +1,178 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { Event } from '../event/event.entity.js';
+import { PageArguments } from '../page.input.js';
+import { Person } from '../person/person.entity.js';
+import { Resource } from '../resource/resource.entity.js';
+import { Service } from '../service/service.entity.js';
+import { createBooking } from './booking.actions.js';
+import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
+import {
+  BookingFilter,
+  BookingInput,
+  BookingOrder,
+  CreateOptions,
+  NewBookingInput,
+  WriteOptions,
+} from './booking.input.js';
+import {
+  findBookingByExternalId,
+  getBooking,
+  listBookings,
+  listBookingsOfEvent,
+  listBookingsOfPerson,
+} from './booking.queries.js';
+import {
+  cancelBooking,
+  confirmBooking,
+  declineBooking,
+  deleteBooking,
+  setBookingStatus,
+  verifyBooking,
+  verifyBookingByCode,
+} from './booking-state.actions.js';
+import { isActive } from './booking-state.rules.js';
+import { updateBooking } from './booking-update.actions.js';
+
+type Answer = Promise<Stored<Booking>>;
+
+@Resolver(() => Booking)
+export class BookingResolver {
+  @Query(() => Booking)
+  booking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
+    return getBooking(context, id);
+  }
+
+  @Query(() => Booking)
+  bookingByExternalId(@Arg('externalId', () => String) externalId: string, @Ctx() context: RequestContext): Answer {
+    return findBookingByExternalId(context, externalId);
+  }
+
+  @Query(() => BookingConnection)
+  bookings(
+    @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
+    @Arg('order', () => BookingOrder, { defaultValue: BookingOrder.BOOKED_FROM }) order: BookingOrder,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): BookingConnection {
+    return listBookings(context, filter, order, page);
+  }
+
+  @Query(() => BookingConnection, { description: 'Of one person: in every state but deleted, unless said.' })
+  bookingsOfPerson(
+    @Arg('personId', () => Int) personId: number,
+    @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
+    @Arg('order', () => BookingOrder, { defaultValue: BookingOrder.BOOKED_FROM }) order: BookingOrder,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<BookingConnection> {
+    return listBookingsOfPerson(context, personId, filter, order, page);
+  }
+
+  @Query(() => BookingConnection, { description: 'Of one event: active ones, unless said.' })
+  bookingsOfEvent(
+    @Arg('eventId', () => Int) eventId: number,
+    @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
+    @Arg('order', () => BookingOrder, { defaultValue: BookingOrder.BOOKED_FROM }) order: BookingOrder,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<BookingConnection> {
+    return listBookingsOfEvent(context, eventId, filter, order, page);
+  }
+
+  @Mutation(() => Booking)
+  createBooking(
+    @Arg('input', () => NewBookingInput) input: NewBookingInput,
+    @Args(() => CreateOptions) options: CreateOptions,
+    @Ctx() context: RequestContext,
+  ): Answer {
+    return changed(context, createBooking(context, input, options));
+  }
+
+  @Mutation(() => Booking)
+  updateBooking(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => BookingInput) input: BookingInput,
+    @Args(() => WriteOptions) options: WriteOptions,
+    @Ctx() context: RequestContext,
+  ): Answer {
+    return changed(context, updateBooking(context, id, input, options));
+  }
+
+  @Mutation(() => Booking)
+  deleteBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
+    return changed(context, deleteBooking(context, id));
+  }
+
+  @Mutation(() => Booking, { description: 'Verifies without a code.' })
+  verifyBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
+    return changed(context, verifyBooking(context, id));
+  }
+
+  @Mutation(() => Booking)
+  verifyBookingByCode(
+    @Arg('id', () => Int) id: number,
+    @Arg('code', () => String, { nullable: true }) code: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Answer {
+    return changed(context, verifyBookingByCode(context, id, code));
+  }
+
+  @Mutation(() => Booking)
+  confirmBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
+    return changed(context, confirmBooking(context, id));
+  }
+
+  @Mutation(() => Booking)
+  declineBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
+    return changed(context, declineBooking(context, id));
+  }
+
+  @Mutation(() => Booking)
+  cancelBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
+    return changed(context, cancelBooking(context, id));
+  }
+
+  @Mutation(() => Booking, { description: 'Sets how far the booking has come; null clears it.' })
+  setBookingStatus(
+    @Arg('id', () => Int) id: number,
+    @Arg('status', () => BookingStatus, { nullable: true }) status: BookingStatus | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Answer {
+    return changed(context, setBookingStatus(context, id, status));
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether it takes capacity: the truth at the time of reading.' })
+  active(@Root() booking: Stored<Booking>, @Ctx() { clock }: RequestContext): boolean {
+    return isActive(booking, clock.now());
+  }
+
+  @FieldResolver(() => Person, { nullable: true })
+  person(@Root() { personId }: Stored<Booking>, @Ctx() { db }: RequestContext): Related<Person> {
+    return personId === null ? undefined : db.load(Person, personId);
+  }
+
+  @FieldResolver(() => Resource)
+  resource(@Root() { resourceId }: Stored<Booking>, @Ctx() { db }: RequestContext): Related<Resource> {
+    return db.load(Resource, resourceId);
+  }
+
+  @FieldResolver(() => Service, { nullable: true })
+  service(@Root() { serviceId }: Stored<Booking>, @Ctx() { db }: RequestContext): Related<Service> {
+    return serviceId === null ? undefined : db.load(Service, serviceId);
+  }
+
+  @FieldResolver(() => Event, { nullable: true })
+  event(@Root() { eventId }: Stored<Booking>, @Ctx() { db }: RequestContext): Related<Event> {
+    return eventId === null ? undefined : db.load(Event, eventId);
+  }
+}
+
+type Related<Entity> = Promise<Stored<Entity> | undefined> | undefined;
+
+/** A booking after a change, read with what it refers to. */
+async function changed(context: RequestContext, change: Promise<Booking>): Answer {
+  const { id } = await change;
+  return getBooking(context, id);
+}

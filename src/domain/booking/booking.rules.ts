@@ -1,0 +1,211 @@
+import type { FieldErrors } from '../../errors.js';
+import type { Zone } from '../../platform/time/zone.js';
+import type { BookablePeriod } from '../availability/bookable-period.js';
+import type { Interval } from '../availability/interval.rules.js';
+import { type Occupancy, peak } from '../availability/occupancy.rules.js';
+import type { DayBooking } from '../availability/slots.rules.js';
+import { BookingType, PriorityStrategy } from '../service/service.entity.js';
+
+const mostPeople = 100_000;
+const minute = 60_000;
+
+interface Times {
+  bookedFrom: Date | undefined;
+  bookedTo: Date | undefined;
+}
+
+/** What a booking of an event has from it (spec, Event). */
+export interface Place {
+  bookedFrom: Date;
+  bookedTo: Date;
+  resourceId: number;
+  serviceId: number | null;
+}
+
+/** What a request says of the place; what it does not say is left to the event. */
+export type GivenPlace = { readonly [Attribute in keyof Place]?: Place[Attribute] | null };
+
+export const placeAttributes = ['bookedFrom', 'bookedTo', 'resourceId', 'serviceId'] as const;
+
+type Comparable = Date | number | null | undefined;
+
+/** Which of the attributes have another value in the one than in the other. */
+export function differing<Attribute extends string>(
+  attributes: readonly Attribute[],
+  one: { readonly [Key in Attribute]?: Comparable },
+  other: { readonly [Key in Attribute]?: Comparable },
+): Attribute[] {
+  return attributes.filter((attribute) => one[attribute]?.valueOf() !== other[attribute]?.valueOf());
+}
+
+export function placeOf(event: { startsAt: Date; endsAt: Date; resourceId: number; serviceId: number }): Place {
+  return {
+    bookedFrom: event.startsAt,
+    bookedTo: event.endsAt,
+    resourceId: event.resourceId,
+    serviceId: event.serviceId,
+  };
+}
+
+/** Time, resource and service of an event's booking are left out, or those of the event (spec, Event). */
+export function eventPlaceProblems(given: GivenPlace, place: Place): FieldErrors {
+  const said = placeAttributes.filter((attribute) => (given[attribute] ?? null) !== null);
+  return errorsOn(differing(said, given, place), 'must be that of the event');
+}
+
+/** The same message on each of the attributes. */
+export function errorsOn(attributes: readonly string[], message: string): FieldErrors {
+  return Object.fromEntries(attributes.map((attribute) => [attribute, [message]]));
+}
+
+/** What a booking takes up. */
+export interface Taking extends Place {
+  eventId: number | null;
+  count: number;
+}
+
+/** Whether a booking takes up anything that it did not before: then it has to fit. */
+export function takesMore(before: Taking, after: Taking): boolean {
+  if (after.count > before.count || after.eventId !== before.eventId) return true;
+  if (after.eventId !== null) return false;
+  const isWithin = after.bookedFrom >= before.bookedFrom && after.bookedTo <= before.bookedTo;
+  return !isWithin || after.resourceId !== before.resourceId;
+}
+
+/** Both times are there, and in order. */
+export function timeProblems({ bookedFrom, bookedTo }: Times): FieldErrors {
+  const errors: FieldErrors = {};
+  if (!bookedFrom) errors['bookedFrom'] = ["can't be blank"];
+  if (!bookedTo) errors['bookedTo'] = ["can't be blank"];
+  if (bookedFrom && bookedTo && bookedTo <= bookedFrom) errors['bookedTo'] = ['must be after booked_from'];
+  return errors;
+}
+
+interface CountLimits {
+  bookingMinimum: number | null;
+  bookingCapacity: number | null;
+}
+
+/** How many people one booking of the service may be for. */
+export function countProblems(count: number, service: CountLimits | null): FieldErrors {
+  const most = service?.bookingCapacity ?? mostPeople;
+  const fewest = service?.bookingMinimum ?? 1;
+  if (count < 1) return { count: ['must be greater than 0'] };
+  if (count > most) return { count: [`must be less than or equal to ${most}`] };
+  if (count < fewest) return { count: [`must be greater than or equal to ${fewest}`] };
+  return {};
+}
+
+interface Schedule {
+  capacity: number;
+  occupancies: readonly Occupancy[];
+  blocked: readonly Interval[];
+}
+
+/** A booking of an event is an attendance, any other an appointment. */
+export function bookingTypeOf(eventId: number | null): BookingType {
+  return eventId === null ? BookingType.APPOINTMENT : BookingType.ATTENDANCE;
+}
+
+/** Whether so many more people fit on the resource at every instant of the time, and no event takes it. */
+export function isFree(schedule: Schedule, count: number, time: Interval): boolean {
+  const isBlocked = schedule.blocked.some(({ from, to }) => from < time.to && to > time.from);
+  return !isBlocked && peak(schedule.occupancies, time) + count <= schedule.capacity;
+}
+
+interface PublicService {
+  interval: number;
+  maxSlots: number;
+  sameDay: boolean;
+  dayBooking: DayBooking;
+}
+
+/**
+ * Which of the rules for the public an appointment breaks: on booked_from, one message a rule. Whether it is open is
+ * for the schedule to say.
+ */
+export function publicProblems(
+  time: Interval,
+  service: PublicService | undefined,
+  period: BookablePeriod,
+  zone: Zone,
+): string[] {
+  const messages = periodProblems(time, period);
+  if (!service) return messages;
+  if (service.sameDay && zone.dateAt(time.from) !== zone.dateAt(time.to - 1))
+    messages.push('must end on the day it starts');
+  if (lengthInSlots(time, service, zone) > service.maxSlots) {
+    messages.push(`is too long (maximum is ${service.maxSlots} slots)`);
+  }
+  return messages;
+}
+
+/** Not in the past, not too early, not too far ahead. */
+export function periodProblems({ from }: Pick<Interval, 'from'>, period: BookablePeriod): string[] {
+  if (from < period.now) return ["can't be in the past"];
+  if (from < period.from) return ['is too soon to be booked'];
+  if (from > period.to) return ['is too far ahead to be booked'];
+  return [];
+}
+
+function lengthInSlots({ from, to }: Interval, { interval, dayBooking }: PublicService, zone: Zone): number {
+  if (dayBooking === 'NONE') return (to - from) / (interval * minute);
+  const [first, last] = [zone.dateAt(from), zone.dateAt(to - 1)];
+  return (Date.parse(last) - Date.parse(first)) / (1440 * minute) + 1;
+}
+
+interface PublicEvent {
+  startsAt: Date;
+  published: boolean;
+  firstBookingAt: Date | null;
+  lastBookingAt: Date | null;
+}
+
+/** Which of the rules for the public a booking of an event breaks. */
+export function publicEventProblems(event: PublicEvent, period: BookablePeriod): string[] {
+  const messages = periodProblems({ from: event.startsAt.getTime() }, period);
+  if (!event.published) messages.push('is not published');
+  if (event.firstBookingAt && period.now < event.firstBookingAt.getTime()) messages.push('cannot be booked yet');
+  if (event.lastBookingAt && period.now > event.lastBookingAt.getTime()) messages.push('can no longer be booked');
+  return messages;
+}
+
+interface Candidate {
+  id: number;
+  priorityValue: number | null;
+}
+
+/** Those without a priority come last, or weigh least. */
+const lowestPriority = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The resource that a booking gets which names none: of those that are free, by the strategy of the service.
+ *
+ * @param random from 0 up to 1
+ */
+export function chooseResource<T extends Candidate>(
+  free: readonly T[],
+  strategy: PriorityStrategy,
+  random: () => number,
+): T | undefined {
+  switch (strategy) {
+    case PriorityStrategy.ORDER:
+      return free.toSorted(
+        (a, b) => (a.priorityValue ?? lowestPriority) - (b.priorityValue ?? lowestPriority) || a.id - b.id,
+      )[0];
+    case PriorityStrategy.RANDOM:
+      return free[Math.floor(random() * free.length)];
+    case PriorityStrategy.WEIGHT:
+      return weighted(free, random);
+  }
+}
+
+function weighted<T extends Candidate>(free: readonly T[], random: () => number): T | undefined {
+  const weightOf = ({ priorityValue }: Candidate): number => Math.max(1, priorityValue ?? 1);
+  let rest = random() * free.reduce((total, candidate) => total + weightOf(candidate), 0);
+  for (const candidate of free) {
+    rest -= weightOf(candidate);
+    if (rest < 0) return candidate;
+  }
+  return free.at(-1);
+}

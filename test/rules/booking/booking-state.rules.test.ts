@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { BookingState } from '../../../src/domain/booking/booking.entity.js';
+import {
+  hasExpired,
+  initialState,
+  isActive,
+  isHold,
+  mayTake,
+  stateAfterExpiry,
+  stateAfterPayment,
+  stateAfterVerification,
+  type Transition,
+} from '../../../src/domain/booking/booking-state.rules.js';
+
+const now = new Date('2026-03-02T08:00:00Z');
+const past = new Date('2026-03-02T07:59:59.999Z');
+const future = new Date('2026-03-02T08:00:00.001Z');
+const states = Object.values(BookingState);
+
+describe('whether a booking is active', () => {
+  it.each([
+    ['awaiting_confirmation', null, true],
+    ['awaiting_confirmation', past, true],
+    ['confirmed', null, true],
+    ['confirmed', past, true],
+    ['awaiting_verification', null, true],
+    ['awaiting_verification', future, true],
+    ['awaiting_verification', now, false],
+    ['awaiting_verification', past, false],
+    ['awaiting_payment', future, true],
+    ['awaiting_payment', past, false],
+    ['verification_expired', future, false],
+    ['declined', future, false],
+    ['cancelled', null, false],
+    ['deleted', null, false],
+  ] as [BookingState, Date | null, boolean][])('%s that expires at %s: %s', (state, expiresAt, expected) => {
+    expect(isActive({ state, expiresAt }, now)).toBe(expected);
+  });
+
+  it('reads times of rows, too', () => {
+    expect(isActive({ state: BookingState.AWAITING_PAYMENT, expiresAt: '2026-03-02 08:00:00+00' }, now)).toBe(false);
+    expect(isActive({ state: BookingState.AWAITING_PAYMENT, expiresAt: '2026-03-02 08:00:00.001+00' }, now)).toBe(true);
+  });
+});
+
+describe('holds', () => {
+  it('are the states that end by themselves', () => {
+    expect(states.filter(isHold)).toEqual(['awaiting_verification', 'awaiting_payment']);
+  });
+
+  it('expire at their time, and no other state does', () => {
+    expect(states.filter((state) => hasExpired({ state, expiresAt: now }, now))).toEqual(states.filter(isHold));
+    expect(states.filter((state) => hasExpired({ state, expiresAt: future }, now))).toEqual([]);
+    expect(states.filter((state) => hasExpired({ state, expiresAt: null }, now))).toEqual([]);
+  });
+
+  it('become what they were waiting for', () => {
+    expect(stateAfterExpiry(BookingState.AWAITING_VERIFICATION)).toBe('verification_expired');
+    expect(stateAfterExpiry(BookingState.AWAITING_PAYMENT)).toBe('cancelled');
+  });
+});
+
+describe('the way to confirmation', () => {
+  it.each([
+    [false, false, false, 'confirmed'],
+    [false, false, true, 'awaiting_confirmation'],
+    [false, true, false, 'awaiting_payment'],
+    [false, true, true, 'awaiting_payment'],
+    [true, false, false, 'awaiting_verification'],
+    [true, true, true, 'awaiting_verification'],
+  ])(
+    'verification %s, payment %s, confirmation %s: begins as %s',
+    (needsVerification, needsPayment, needsConfirmation, state) => {
+      expect(initialState({ needsVerification, needsPayment, needsConfirmation })).toBe(state);
+    },
+  );
+
+  it('goes on from each step', () => {
+    expect(stateAfterVerification({ needsPayment: true, needsConfirmation: true })).toBe('awaiting_payment');
+    expect(stateAfterVerification({ needsPayment: false, needsConfirmation: true })).toBe('awaiting_confirmation');
+    expect(stateAfterVerification({ needsPayment: false, needsConfirmation: false })).toBe('confirmed');
+    expect(stateAfterPayment({ needsConfirmation: true })).toBe('awaiting_confirmation');
+    expect(stateAfterPayment({ needsConfirmation: false })).toBe('confirmed');
+  });
+});
+
+describe('transitions', () => {
+  const allowed: Record<Transition, string[]> = {
+    verify: ['awaiting_verification'],
+    confirm: ['awaiting_confirmation'],
+    decline: ['awaiting_confirmation'],
+    cancel: ['awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed'],
+    delete: states.filter((state) => state !== 'deleted'),
+    expire: [],
+  };
+
+  it.each(Object.keys(allowed) as Transition[])('%s, before a hold expires', (transition) => {
+    const from = states.filter((state) => mayTake(transition, { state, expiresAt: future }, now));
+    expect(from.toSorted()).toEqual(allowed[transition].toSorted());
+  });
+
+  it.each([
+    ['verify', []],
+    ['cancel', ['awaiting_confirmation', 'confirmed']],
+    ['expire', ['awaiting_payment', 'awaiting_verification']],
+  ] as [Transition, string[]][])('%s, once a hold has expired', (transition, expected) => {
+    const from = states.filter((state) => mayTake(transition, { state, expiresAt: past }, now));
+    expect(from.toSorted()).toEqual(expected);
+  });
+});

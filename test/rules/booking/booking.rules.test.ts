@@ -1,0 +1,244 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BookablePeriod } from '../../../src/domain/availability/bookable-period.js';
+import {
+  bookingTypeOf,
+  chooseResource,
+  countProblems,
+  differing,
+  eventPlaceProblems,
+  isFree,
+  periodProblems,
+  placeOf,
+  publicEventProblems,
+  publicProblems,
+  takesMore,
+  timeProblems,
+} from '../../../src/domain/booking/booking.rules.js';
+import { PriorityStrategy } from '../../../src/domain/service/service.entity.js';
+import { zoneOf } from '../../../src/platform/time/zone.js';
+
+const at = (time: string): number => Date.parse(`2026-03-02T${time}:00Z`);
+const time = (from: string, to: string) => ({ from: at(from), to: at(to) });
+const date = (text: string): Date => new Date(at(text));
+
+describe('times', () => {
+  it.each([
+    [undefined, undefined, { bookedFrom: ["can't be blank"], bookedTo: ["can't be blank"] }],
+    [date('10:00'), undefined, { bookedTo: ["can't be blank"] }],
+    [undefined, date('10:00'), { bookedFrom: ["can't be blank"] }],
+    [date('10:00'), date('10:00'), { bookedTo: ['must be after booked_from'] }],
+    [date('10:00'), date('09:00'), { bookedTo: ['must be after booked_from'] }],
+    [date('10:00'), date('10:01'), {}],
+  ])('%s to %s', (bookedFrom, bookedTo, expected) => {
+    expect(timeProblems({ bookedFrom, bookedTo })).toEqual(expected);
+  });
+});
+
+describe('count', () => {
+  it.each([
+    [0, null, null, 'must be greater than 0'],
+    [-1, 5, 3, 'must be greater than 0'],
+    [1, null, null, undefined],
+    [100_000, null, null, undefined],
+    [100_001, null, null, 'must be less than or equal to 100000'],
+    [5, 5, null, undefined],
+    [6, 5, null, 'must be less than or equal to 5'],
+    [2, null, 3, 'must be greater than or equal to 3'],
+    [3, null, 3, undefined],
+  ])('%s people where %s at most, %s at least', (count, bookingCapacity, bookingMinimum, message) => {
+    const expected = message === undefined ? {} : { count: [message] };
+    expect(countProblems(count, { bookingCapacity, bookingMinimum })).toEqual(expected);
+  });
+
+  it('is free without a service', () => {
+    expect(countProblems(7, null)).toEqual({});
+  });
+});
+
+describe('room on a resource', () => {
+  const schedule = {
+    capacity: 3,
+    occupancies: [
+      { ...time('09:00', '10:00'), count: 2 },
+      { ...time('10:00', '11:00'), count: 1 },
+      { ...time('10:30', '12:00'), count: 1 },
+    ],
+    blocked: [time('14:00', '15:00')],
+  };
+
+  it.each([
+    ['09:00', '10:00', 1, true],
+    ['09:00', '10:00', 2, false],
+    ['09:30', '10:30', 1, true],
+    ['10:00', '12:00', 1, true],
+    ['10:00', '12:00', 2, false],
+    ['10:00', '10:30', 2, true],
+    ['12:00', '14:00', 3, true],
+    ['12:00', '14:00', 4, false],
+    ['13:00', '14:01', 1, false],
+    ['14:59', '16:00', 1, false],
+    ['15:00', '16:00', 3, true],
+  ])('%s to %s for %s: %s', (from, to, count, expected) => {
+    expect(isFree(schedule, count, time(from, to))).toBe(expected);
+  });
+});
+
+describe('what a booking takes', () => {
+  const before = {
+    eventId: null,
+    resourceId: 1,
+    serviceId: 1,
+    bookedFrom: date('10:00'),
+    bookedTo: date('12:00'),
+    count: 2,
+  };
+
+  it.each([
+    ['the same', {}, false],
+    ['another service', { serviceId: 2 }, false],
+    ['fewer people', { count: 1 }, false],
+    ['a part of the time', { bookedFrom: date('10:30'), bookedTo: date('11:30') }, false],
+    ['more people', { count: 3 }, true],
+    ['an earlier start', { bookedFrom: date('09:59') }, true],
+    ['a later end', { bookedTo: date('12:01') }, true],
+    ['another resource', { resourceId: 2 }, true],
+    ['an event', { eventId: 1 }, true],
+  ])('%s: more is %s', (_, change, expected) => {
+    expect(takesMore(before, { ...before, ...change })).toBe(expected);
+  });
+
+  it('is people alone in an event', () => {
+    const attendance = { ...before, eventId: 5 };
+    expect(takesMore(attendance, { ...attendance, bookedTo: date('13:00'), resourceId: 3 })).toBe(false);
+    expect(takesMore(attendance, { ...attendance, count: 3 })).toBe(true);
+    expect(takesMore(attendance, { ...attendance, eventId: 6 })).toBe(true);
+  });
+});
+
+describe('the place of an event', () => {
+  const place = placeOf({ startsAt: date('10:00'), endsAt: date('11:00'), resourceId: 1, serviceId: 2 });
+
+  it('is left out or repeated', () => {
+    expect(eventPlaceProblems({}, place)).toEqual({});
+    expect(eventPlaceProblems({ bookedFrom: null, serviceId: null }, place)).toEqual({});
+    expect(eventPlaceProblems({ ...place, bookedFrom: date('10:00') }, place)).toEqual({});
+  });
+
+  it('is no other', () => {
+    const other = { bookedFrom: date('10:01'), bookedTo: date('11:01'), resourceId: 9, serviceId: 9 };
+    expect(Object.keys(eventPlaceProblems(other, place))).toEqual([
+      'bookedFrom',
+      'bookedTo',
+      'resourceId',
+      'serviceId',
+    ]);
+  });
+});
+
+it('compares attributes by value', () => {
+  const one = { at: date('10:00'), id: 0, none: null };
+  expect(differing(['at', 'id', 'none'], one, { at: date('10:00'), id: 0, none: undefined })).toEqual([]);
+  expect(differing(['at', 'id', 'none'], one, { at: date('10:01'), id: null, none: 0 })).toEqual(['at', 'id', 'none']);
+});
+
+it('calls a booking of an event an attendance', () => {
+  expect([bookingTypeOf(null), bookingTypeOf(1)]).toEqual(['appointment', 'attendance']);
+});
+
+describe('rules for the public', () => {
+  const oslo = zoneOf('Europe/Oslo');
+  const period: BookablePeriod = { now: at('08:00'), from: at('09:00'), to: at('20:00') };
+  const open: BookablePeriod = { now: 0, from: 0, to: Number.POSITIVE_INFINITY };
+  const hourly = { interval: 60, maxSlots: 2, sameDay: false, dayBooking: 'NONE' } as const;
+
+  it.each([
+    ['07:59', "can't be in the past"],
+    ['08:00', 'is too soon to be booked'],
+    ['08:59', 'is too soon to be booked'],
+    ['09:00', undefined],
+    ['20:00', undefined],
+    ['20:01', 'is too far ahead to be booked'],
+  ])('a start at %s: %s', (from, message) => {
+    expect(periodProblems({ from: at(from) }, period)).toEqual(message === undefined ? [] : [message]);
+  });
+
+  it.each([
+    ['10:00', '11:00', hourly, []],
+    ['10:00', '12:00', hourly, []],
+    ['10:00', '12:01', hourly, ['is too long (maximum is 2 slots)']],
+    ['22:30', '23:00', { ...hourly, sameDay: true }, []],
+    ['22:30', '23:01', { ...hourly, sameDay: true }, ['must end on the day it starts']],
+  ])('%s to %s', (from, to, service, expected) => {
+    expect(publicProblems(time(from, to), service, open, oslo)).toEqual(expected);
+  });
+
+  it('counts dates of a day booking, also of 23 hours', () => {
+    const days = { ...hourly, maxSlots: 1, dayBooking: 'MIDNIGHT' } as const;
+    const summertime = { from: Date.parse('2026-03-29T00:00+01:00'), to: Date.parse('2026-03-30T00:00+02:00') };
+    expect(publicProblems(summertime, days, open, oslo)).toEqual([]);
+    const twoDays = { ...summertime, to: summertime.to + 24 * 3_600_000 };
+    expect(publicProblems(twoDays, days, open, oslo)).toEqual(['is too long (maximum is 1 slots)']);
+    expect(publicProblems(twoDays, { ...days, maxSlots: 2 }, open, oslo)).toEqual([]);
+  });
+
+  it('knows no length without a service', () => {
+    expect(publicProblems(time('00:00', '23:00'), undefined, open, oslo)).toEqual([]);
+  });
+
+  it.each([
+    [{}, []],
+    [{ published: false }, ['is not published']],
+    [{ firstBookingAt: date('08:01') }, ['cannot be booked yet']],
+    [{ firstBookingAt: date('08:00'), lastBookingAt: date('08:00') }, []],
+    [{ lastBookingAt: date('07:59') }, ['can no longer be booked']],
+    [{ startsAt: date('07:00') }, ["can't be in the past"]],
+  ])('an event with %j', (attributes, expected) => {
+    const event = {
+      startsAt: date('12:00'),
+      published: true,
+      firstBookingAt: null,
+      lastBookingAt: null,
+      ...attributes,
+    };
+    expect(publicEventProblems(event, period)).toEqual(expected);
+  });
+});
+
+describe('the resource that a booking gets', () => {
+  const { ORDER, RANDOM, WEIGHT } = PriorityStrategy;
+  const candidates = [
+    { id: 4, priorityValue: null },
+    { id: 3, priorityValue: 2 },
+    { id: 2, priorityValue: 6 },
+    { id: 1, priorityValue: 2 },
+  ];
+
+  it('is the lowest value, then the lowest id, by order', () => {
+    expect(chooseResource(candidates, ORDER, () => 0.9)?.id).toBe(1);
+    expect(chooseResource(candidates.slice(0, 1), ORDER, () => 0.9)?.id).toBe(4);
+  });
+
+  it.each([
+    [0, 4],
+    [0.3, 3],
+    [0.999, 1],
+  ])('is any, by chance: %s', (random, id) => {
+    expect(chooseResource(candidates, RANDOM, () => random)?.id).toBe(id);
+  });
+
+  it.each([
+    [0, 4],
+    [1 / 11, 3],
+    [2.9 / 11, 3],
+    [3 / 11, 2],
+    [8.9 / 11, 2],
+    [9 / 11, 1],
+    [0.9999, 1],
+  ])('is one by its weight, of 1 + 2 + 6 + 2: %s', (random, id) => {
+    expect(chooseResource(candidates, WEIGHT, () => random)?.id).toBe(id);
+  });
+
+  it.each([ORDER, RANDOM, WEIGHT])('is none when none is free: %s', (strategy) => {
+    expect(chooseResource([], strategy, () => 0)).toBeUndefined();
+  });
+});

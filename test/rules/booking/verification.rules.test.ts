@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { newVerificationCode, verificationMethodOf } from '../../../src/domain/booking/verification.rules.js';
+
+it('makes codes of six digits', () => {
+  const codes = Array.from({ length: 200 }, newVerificationCode);
+  expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
+  expect(new Set(codes).size).toBeGreaterThan(190);
+});
+
+it.each([
+  [0, undefined],
+  [1, 'email'],
+  [2, 'sms'],
+])('verifies by the method %s of the account: %s', (verificationMethod, expected) => {
+  expect(verificationMethodOf({ verificationMethod })).toBe(expected);
+});
