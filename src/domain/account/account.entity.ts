@@ -1,0 +1,97 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Int, ObjectType } from 'type-graphql';
+import {
+  flag,
+  longText,
+  requiredInstant,
+  requiredInteger,
+  requiredText,
+  text,
+} from '../../platform/database/columns.js';
+import { JsonObject } from '../../platform/scalars.js';
+
+/** How a person proves to be reachable before a booking counts: 0 none, 1 email, 2 SMS. */
+export type VerificationMethod = 'email' | 'sms';
+
+/** Whose bookings, people and resources they are, and the settings that hold for all of them (spec, Account). */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class Account {
+  @PrimaryKey({ type: 'integer' })
+  @Field(() => Int)
+  id!: number;
+
+  @requiredInstant() createdAt!: Date;
+  @requiredInstant() updatedAt!: Date;
+  @requiredText(63) subdomain!: string;
+  @requiredText() name!: string;
+  @requiredText() email!: string;
+  @requiredText(64) timeZone!: string;
+  @requiredText(2) countryCode!: string;
+  @requiredText(2) locale = 'en';
+  @requiredInteger() template = 1;
+  @text(3) currency: string | null = null;
+  @text() phoneNumber: string | null = null;
+  @longText() address: string | null = null;
+  @longText() logo: string | null = null;
+  @text(2048) cssUrl: string | null = null;
+  @longText() footer: string | null = null;
+  @text() googleAnalytics: string | null = null;
+  @text() googleMerchantId: string | null = null;
+  @text() googleMerchantKey: string | null = null;
+  @text() serviceTemplate: string | null = null;
+  @text() paymentProvider: string | null = null;
+  @text() verificationMethods: string | null = null;
+  @requiredInteger() verificationMethod = 0;
+  @flag() emailNotification = false;
+  @flag() smsNotification = false;
+  @text() mailNotificationRecipient: string | null = null;
+  @flag() confirmManually = false;
+  @flag() publicAccess = false;
+  @flag() reminderSms = false;
+  @flag() closedForHolidays = false;
+  @flag() allowCancellation = false;
+  @requiredInteger() intervalRounding = 15;
+  @requiredInteger() slotGenerationType = 2;
+  @text() futureBookablePeriod: string | null = null;
+  @text() firstBookablePeriod: string | null = null;
+  @text() cancellationPeriod: string | null = null;
+
+  @Property({ type: 'json', nullable: true })
+  @Field(() => JsonObject, { nullable: true })
+  settings: Record<string, unknown> | null = null;
+
+  @longText() newUserText: string | null = null;
+  @longText() newBookingText: string | null = null;
+  @longText() bookingForm: string | null = null;
+  @longText() personForm: string | null = null;
+  @longText() resourceForm: string | null = null;
+  @longText() serviceForm: string | null = null;
+  @longText() eventForm: string | null = null;
+  @longText() appointmentForm: string | null = null;
+  @longText() categoryForm: string | null = null;
+  @longText() smsVerification: string | null = null;
+  @longText() smsConfirmation: string | null = null;
+  @longText() smsModification: string | null = null;
+  @longText() smsCancellation: string | null = null;
+  @longText() smsReminder: string | null = null;
+  @longText() mailVerification: string | null = null;
+  @longText() mailConfirmation: string | null = null;
+  @longText() mailModification: string | null = null;
+  @longText() mailCancellation: string | null = null;
+  @text() mailVerificationSubject: string | null = null;
+  @text() mailConfirmationSubject: string | null = null;
+  @text() mailModificationSubject: string | null = null;
+  @text() mailCancellationSubject: string | null = null;
+
+  /** Signs webhooks; never shown but when the account is made. */
+  @Property({ type: 'string', length: 255 })
+  secret!: string;
+
+  @Property({ type: 'boolean' })
+  apiEnabled = true;
+
+  /** Since when the account has been suspended for an unpaid bill. */
+  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
+  suspendedAt: Date | null = null;
+}

@@ -1,0 +1,42 @@
+import type { FieldErrors } from '../../errors.js';
+import { isZone } from '../../platform/time/zone.js';
+
+export const locales = ['en', 'sv', 'nb'] as const;
+
+const subdomainForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const emailForm = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]+$/;
+const countryForm = /^[A-Za-z]{2}$/;
+
+export function isEmail(text: string): boolean {
+  return text.length <= 255 && emailForm.test(text);
+}
+
+/** An ISO 3166-1 alpha-2 code that names a region. */
+export function isCountryCode(text: string): boolean {
+  if (!countryForm.test(text)) return false;
+  return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(text.toUpperCase()) !== undefined;
+}
+
+interface AccountAttributes {
+  subdomain: string;
+  name: string;
+  email: string;
+  timeZone: string;
+  countryCode: string;
+  locale?: string | undefined;
+}
+
+/** What is wrong with an account's own attributes (spec, Account). */
+export function accountProblems(account: AccountAttributes): FieldErrors {
+  const errors: FieldErrors = {};
+  if (!subdomainForm.test(account.subdomain)) errors['subdomain'] = ['is invalid'];
+  if (account.name.trim() === '') errors['name'] = ["can't be blank"];
+  if (account.name.length > 255) errors['name'] = ['is too long (maximum is 255 characters)'];
+  if (!isEmail(account.email)) errors['email'] = ['is invalid'];
+  if (!isZone(account.timeZone)) errors['timeZone'] = ['is invalid'];
+  if (!isCountryCode(account.countryCode)) errors['countryCode'] = ['is invalid'];
+  if (account.locale !== undefined && !locales.some((locale) => locale === account.locale)) {
+    errors['locale'] = ['is not included in the list'];
+  }
+  return errors;
+}

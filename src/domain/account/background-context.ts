@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../../changes/actor.js';
+import { notFound } from '../../errors.js';
+import type { Database } from '../../platform/database/database.js';
+import { columnsOf, type Row } from '../../platform/database/rows.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { zoneOf } from '../../platform/time/zone.js';
+import type { RequestContext } from '../context.js';
+import { Account } from './account.entity.js';
+
+/** A context for work that no request asks for. @throws DomainError NOT_FOUND when there is no such account */
+export async function backgroundContext(
+  database: Database,
+  clock: Clock,
+  accountId: number,
+  actor: Actor = { kind: 'background' },
+): Promise<RequestContext> {
+  const db = database.account(accountId);
+  const columns = columnsOf(database.orm.getMetadata(Account));
+  const [account] = await db.query<Row<Account>>(`select ${columns} from account row where row.id = ?`, [accountId]);
+  if (!account) throw notFound();
+  return { account, zone: zoneOf(account.timeZone), actor, db, clock, requestId: randomUUID() };
+}

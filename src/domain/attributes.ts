@@ -1,0 +1,81 @@
+import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
+import { DomainError, type FieldErrors, invalid } from '../errors.js';
+import type { AccountTransaction } from '../platform/database/account-database.js';
+import type { AccountRecord } from '../platform/database/account-record.entity.js';
+
+const longestText = 65_536;
+
+/** Adds what `more` says to `errors`. */
+export function mergeErrors(errors: FieldErrors, more: FieldErrors): FieldErrors {
+  const merged: FieldErrors = { ...errors };
+  for (const [attribute, value] of Object.entries(more)) {
+    const existing = merged[attribute];
+    if (existing === undefined) merged[attribute] = value;
+    else if (Array.isArray(existing) && Array.isArray(value)) merged[attribute] = [...existing, ...value];
+    else if (!Array.isArray(existing) && !Array.isArray(value)) merged[attribute] = mergeErrors(existing, value);
+  }
+  return merged;
+}
+
+/** Whether any of the checks found something. */
+export function hasErrors(...checks: FieldErrors[]): boolean {
+  return checks.some((errors) => Object.keys(errors).length > 0);
+}
+
+/** Throws what all the checks found together, when they found anything (spec, Errors). */
+export function rejectIfAny(...checks: FieldErrors[]): void {
+  const errors = checks.reduce(mergeErrors, {});
+  if (hasErrors(errors)) throw invalid(errors);
+}
+
+/**
+ * Writes the attributes of `input` that are given into `record`; those that are absent are left alone, null clears.
+ * An empty text is no text. Gives the errors of what the columns do not take: blank, or too long.
+ */
+export function assignAttributes<Entity extends AccountRecord>(
+  tx: AccountTransaction,
+  record: Entity,
+  input: object,
+): FieldErrors {
+  const properties = tx.em.getMetadata(record.constructor as EntityClass<Entity>)
+    .properties as EntityMetadata['properties'];
+  const errors: FieldErrors = {};
+  for (const [attribute, given] of Object.entries(input)) {
+    const property = properties[attribute];
+    if (!property || given === undefined) continue;
+    const value = typeof given === 'string' && given.trim() === '' ? null : given;
+    if (value === null && !property.nullable) {
+      errors[attribute] = ["can't be blank"];
+      continue;
+    }
+    if (typeof value === 'string') {
+      const maximum = property.length ?? longestText;
+      if (value.length > maximum) {
+        errors[attribute] = [`is too long (maximum is ${maximum} characters)`];
+        continue;
+      }
+    }
+    Object.assign(record, { [attribute]: value });
+  }
+  return errors;
+}
+
+/** An error for each of the attributes that has no value. */
+export function missing<Entity extends object>(record: Entity, ...attributes: (keyof Entity & string)[]): FieldErrors {
+  return Object.fromEntries(
+    attributes
+      .filter((attribute) => record[attribute] === undefined || record[attribute] === null)
+      .map((attribute) => [attribute, ["can't be blank"]]),
+  );
+}
+
+/** The record that an action is about; NOT_FOUND when the account has none of that id. */
+export async function findRecord<Entity extends AccountRecord>(
+  tx: AccountTransaction,
+  entity: EntityClass<Entity>,
+  id: number,
+): Promise<Entity> {
+  const record = await tx.find(entity, id);
+  if (!record) throw new DomainError('NOT_FOUND', 'Not found');
+  return record;
+}

@@ -1,0 +1,28 @@
+import type { Actor } from '../changes/actor.js';
+import type { RecordedChange } from '../changes/change-log.js';
+import type { AccountDatabase } from '../platform/database/account-database.js';
+import type { Row } from '../platform/database/rows.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { Zone } from '../platform/time/zone.js';
+import type { Account } from './account/account.entity.js';
+
+/** Who asks, for which account, and what a resolver or an action may use. One for each request, message or job. */
+export interface RequestContext {
+  readonly account: Row<Account>;
+  readonly zone: Zone;
+  readonly actor: Actor;
+  readonly db: AccountDatabase;
+  readonly clock: Clock;
+  readonly requestId: string;
+}
+
+/** Who makes a change and when, for the change log. */
+export function by(context: RequestContext): { actor: Actor; at: Date } {
+  return { actor: context.actor, at: context.clock.now() };
+}
+
+/** The context of an operation that is told of changes as they come. */
+export interface SubscriptionContext extends RequestContext {
+  /** Those of the account's changes from now on that are wanted, in the order of the log. */
+  changes(isWanted: (change: RecordedChange) => boolean): Promise<AsyncIterableIterator<RecordedChange>>;
+}

@@ -1,0 +1,34 @@
+import { invalid } from '../errors.js';
+import { daysBetween, type PlainDate } from '../platform/time/plain-date.js';
+
+const longest = 366;
+
+/** As of instants: outside of them there is nothing to be asked about. */
+const earliest = '1900-01-01';
+const latest = '2200-12-31';
+
+/** Dates from one to another, both included. */
+export interface DateRange {
+  from: PlainDate;
+  to: PlainDate;
+}
+
+/**
+ * The dates that a request asks for: both ends are today unless given, and the end is never before a beginning that
+ * is given alone (spec, Resources).
+ *
+ * @throws DomainError INVALID on `from` outside the years 1900 to 2200, on `to` when it is before `from`, or more than
+ * 366 days after it
+ */
+export function dateRange(
+  from: PlainDate | null | undefined,
+  to: PlainDate | null | undefined,
+  today: PlainDate,
+): DateRange {
+  const first = from ?? today;
+  const last = to ?? (first > today ? first : today);
+  if (first < earliest || first > latest) throw invalid({ from: ['is invalid'] });
+  if (last < first) throw invalid({ to: ['must be after from'] });
+  if (daysBetween(first, last) > longest) throw invalid({ to: [`must be within ${longest} days of from`] });
+  return { from: first, to: last };
+}

@@ -1,0 +1,23 @@
+import type { EntityClass } from '@mikro-orm/core';
+import { Account } from './account/account.entity.js';
+import { ApiKey } from './account/api-key.entity.js';
+import { Booking } from './booking/booking.entity.js';
+import { Event } from './event/event.entity.js';
+import { Person } from './person/person.entity.js';
+import { Provider } from './provider/provider.entity.js';
+import { Resource } from './resource/resource.entity.js';
+import { ResourceExceptionDate } from './resource/resource-exception-date.entity.js';
+import { Service } from './service/service.entity.js';
+
+/** Every entity of the domain, for the ORM. */
+export const entities: EntityClass<object>[] = [
+  Account,
+  ApiKey,
+  Booking,
+  Event,
+  Person,
+  Provider,
+  Resource,
+  ResourceExceptionDate,
+  Service,
+];

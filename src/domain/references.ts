@@ -1,0 +1,26 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { FieldErrors } from '../errors.js';
+import type { AccountTransaction } from '../platform/database/account-database.js';
+import type { AccountRecord } from '../platform/database/account-record.entity.js';
+
+type Target = EntityClass<AccountRecord & { active: boolean }>;
+
+/**
+ * An error for each id in `input` that is not that of an active record of the account. An id that `record` has already
+ * stays good when what it names is deleted.
+ */
+export async function referenceProblems<Attribute extends string>(
+  tx: AccountTransaction,
+  record: { readonly [Key in NoInfer<Attribute>]?: number | null },
+  input: { readonly [Key in NoInfer<Attribute>]?: number | null },
+  targets: Readonly<Record<Attribute, Target>>,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  for (const attribute in targets) {
+    const id = input[attribute] ?? null;
+    if (id === null || id === record[attribute]) continue;
+    const [found] = await tx.rows(targets[attribute], { id, active: true }, { limit: 1 });
+    if (!found) errors[attribute] = ['does not exist'];
+  }
+  return errors;
+}

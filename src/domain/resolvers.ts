@@ -1,0 +1,27 @@
+import type { NonEmptyArray } from 'type-graphql';
+import { AccountResolver } from './account/account.resolver.js';
+import { SlotResolver } from './availability/slot.resolver.js';
+import { BookingResolver } from './booking/booking.resolver.js';
+import { BookingSubscription } from './booking/booking.subscription.js';
+import { EventResolver } from './event/event.resolver.js';
+import { PersonResolver } from './person/person.resolver.js';
+import { ProviderResolver } from './provider/provider.resolver.js';
+import { ResourceResolver } from './resource/resource.resolver.js';
+import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
+import { ServiceResolver } from './service/service.resolver.js';
+
+type ResolverClass = new () => object;
+
+/** Every resolver of the domain, for the schema. */
+export const resolvers: NonEmptyArray<ResolverClass> = [
+  AccountResolver,
+  BookingResolver,
+  BookingSubscription,
+  SlotResolver,
+  EventResolver,
+  PersonResolver,
+  ProviderResolver,
+  ResourceResolver,
+  ServiceResolver,
+  WeekdaySpansResolver,
+];

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Config, ConfigError, readConfig } from '../../src/config.js';
+
+const defaults: Config = {
+  port: 3000,
+  host: '127.0.0.1',
+  databaseUrl: undefined,
+  mongoUrl: undefined,
+  dataDir: './data',
+  role: 'all',
+  demo: true,
+  publicUrl: undefined,
+  siteDomain: undefined,
+  trustedHops: 0,
+  rateLimit: { requests: 80, seconds: 20 },
+  underNpm: false,
+  logLevel: 'info',
+};
+
+const good: [name: string, text: string, setting: Partial<Config>][] = [
+  ['PORT', '0', { port: 0 }],
+  ['PORT', ' 8080 ', { port: 8080 }],
+  ['PORT', '65535', { port: 65_535 }],
+  ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+  ['HOST', '::1', { host: '::1' }],
+  ['HOST', 'localhost', { host: 'localhost' }],
+  ['DATABASE_URL', 'postgresql://u:p@db:5432/booking', { databaseUrl: 'postgresql://u:p@db:5432/booking' }],
+  ['DATABASE_URL', 'postgres://db/booking', { databaseUrl: 'postgres://db/booking' }],
+  ['MONGODB_URL', 'mongodb://a:1,b:2/agenda', { mongoUrl: 'mongodb://a:1,b:2/agenda' }],
+  ['MONGODB_URL', 'mongodb+srv://a/agenda', { mongoUrl: 'mongodb+srv://a/agenda' }],
+  ['MONGODB_URL', 'mongodb://%2Ftmp%2Fm.sock', { mongoUrl: 'mongodb://%2Ftmp%2Fm.sock' }],
+  ['DATA_DIR', '/var/lib/booking', { dataDir: '/var/lib/booking' }],
+  ['ROLE', 'web', { role: 'web' }],
+  ['ROLE', 'worker', { role: 'worker' }],
+  ['ROLE', 'all', { role: 'all' }],
+  ['DEMO', 'on', { demo: true }],
+  ['DEMO', 'off', { demo: false }],
+  ['PUBLIC_URL', 'https://book.example.org', { publicUrl: 'https://book.example.org' }],
+  ['PUBLIC_URL', 'https://example.org/booking/', { publicUrl: 'https://example.org/booking' }],
+  ['SITE_DOMAIN', 'Book.Example.org', { siteDomain: 'book.example.org' }],
+  ['SITE_DOMAIN', 'localhost:3000', { siteDomain: 'localhost:3000' }],
+  ['TRUST_PROXY', 'off', { trustedHops: 0 }],
+  ['TRUST_PROXY', '2', { trustedHops: 2 }],
+  ['RATE_LIMIT', '100/60', { rateLimit: { requests: 100, seconds: 60 } }],
+  ['RATE_LIMIT', 'off', { rateLimit: 'off' }],
+  ['npm_lifecycle_event', 'start', { underNpm: true }],
+  ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+  ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+];
+
+const bad: [name: string, texts: string[], takes: string][] = [
+  ['PORT', ['65536', '-1', 'x', '80.5', '0x50', '1e3'], 'a port number from 0 to 65535'],
+  ['HOST', ['a b', 'http://x', 'x:80', '-..', '/'], 'an address or a host name'],
+  ['DATABASE_URL', ['mysql://db/x', 'localhost', '/tmp/x'], 'a URL postgresql://…'],
+  ['MONGODB_URL', ['postgres://x', 'mongodb://', 'mongodb://a b', 'x'], 'a URL mongodb://…'],
+  ['ROLE', ['Web', 'x', 'web,worker'], 'web, worker or all'],
+  ['DEMO', ['true', '1', 'OFF'], 'on or off'],
+  [
+    'PUBLIC_URL',
+    ['example.org', 'ftp://x', 'https://x/?a=b', 'https://x/#a'],
+    'a URL http://… or https://… without parameters',
+  ],
+  ['SITE_DOMAIN', ['https://x', 'a b', 'x/', '.x'], 'a domain'],
+  ['TRUST_PROXY', ['on', '-1', '33', '1.5', 'x'], 'off or a number of proxies'],
+  [
+    'RATE_LIMIT',
+    ['80', '0/20', '80/0', '80/20/1', '-1/20', 'on', '80 / 20'],
+    'requests/seconds, such as 80/20, or off',
+  ],
+  ['LOG_LEVEL', ['INFO', 'verbose', '30'], 'fatal, error, warn, info, debug, trace, silent'],
+];
+
+describe('settings', () => {
+  it('have defaults', () => expect(readConfig({})).toEqual(defaults));
+
+  it('that are empty are absent', () => {
+    expect(readConfig(Object.fromEntries(bad.map(([name], index) => [name, index % 2 ? '' : ' '])))).toEqual(defaults);
+  });
+
+  it.each(good)('%s takes %s', (name, text, setting) => {
+    expect(readConfig({ [name]: text })).toEqual({ ...defaults, ...setting });
+  });
+
+  it.each(bad.flatMap(([name, texts, takes]) => texts.map((text) => [name, text, takes] as const)))(
+    '%s does not take %s',
+    (name, text, takes) => {
+      expect(() => readConfig({ [name]: text })).toThrow(new ConfigError(`${name} takes ${takes}`));
+    },
+  );
+
+  it('that are wrong are all told of at once', () => {
+    const environment = Object.fromEntries(bad.map(([name, [text]]) => [name, text]));
+    const message = bad.map(([name, , takes]) => `${name} takes ${takes}`).join('\n');
+    expect(() => readConfig(environment)).toThrow(new ConfigError(message));
+  });
+});

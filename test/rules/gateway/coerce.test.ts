@@ -1,0 +1,261 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLString,
+} from 'graphql';
+import { coerce } from '../../../src/gateway/coerce.js';
+import {
+  CalendarDate,
+  CustomDataObject,
+  Decimal,
+  Instant,
+  JsonObject,
+  Uuid,
+  WallTime,
+} from '../../../src/platform/scalars.js';
+import { zoneOf } from '../../../src/platform/time/zone.js';
+
+const oslo = zoneOf('Europe/Oslo');
+const ids = new GraphQLList(new GraphQLNonNull(GraphQLInt));
+const Kind = new GraphQLEnumType({ name: 'Kind', values: { GIFT_CARD: { value: 'gift_card' } } });
+const Person = new GraphQLInputObjectType({
+  name: 'PersonInput',
+  fields: { phoneNumber: { type: GraphQLString }, dateOfBirth: { type: CalendarDate } },
+});
+const Booking = new GraphQLInputObjectType({
+  name: 'BookingInput',
+  fields: {
+    bookedFrom: { type: Instant },
+    open0: { type: WallTime },
+    count: { type: GraphQLInt },
+    personAttributes: { type: Person },
+    people: { type: new GraphQLList(Person) },
+  },
+});
+const Strict = new GraphQLInputObjectType({
+  name: 'StrictInput',
+  fields: { title: { type: new GraphQLNonNull(GraphQLString) } },
+});
+
+const blank = ["can't be blank"];
+const invalid = ['is invalid'];
+const notNumber = ['is not a number'];
+const outOfRange = ['must be less than or equal to 2147483647'];
+const nul = 'a\0b';
+const halfSurrogate = '\ud800';
+
+const value = (given: unknown) => ({ value: given });
+const errors = (found: unknown) => ({ errors: found });
+
+type Case = [type: GraphQLInputType, raw: unknown, result: unknown];
+
+const table: Record<string, Case[]> = {
+  text: [
+    [GraphQLString, 'a', value('a')],
+    [GraphQLString, '', value('')],
+    [GraphQLString, ' å ', value(' å ')],
+    [GraphQLString, 12, value('12')],
+    [GraphQLString, 1.5, value('1.5')],
+    [GraphQLString, Number.MAX_SAFE_INTEGER + 1, errors(invalid)],
+    [GraphQLString, JSON.parse('1e400'), errors(invalid)],
+    [GraphQLString, true, errors(invalid)],
+    [GraphQLString, ['a'], errors(invalid)],
+    [GraphQLString, {}, errors(invalid)],
+    [GraphQLString, nul, errors(invalid)],
+    [GraphQLString, halfSurrogate, errors(invalid)],
+    [GraphQLString, '😀', value('😀')],
+  ],
+  nothing: [
+    [GraphQLString, null, value(null)],
+    [GraphQLInt, null, value(null)],
+    [GraphQLInt, '', value(null)],
+    [ids, '', value(null)],
+    [Person, '', value(null)],
+    [new GraphQLNonNull(GraphQLInt), null, errors(blank)],
+    [new GraphQLNonNull(GraphQLInt), '', errors(blank)],
+    [new GraphQLNonNull(Person), null, errors(blank)],
+  ],
+  integers: [
+    [GraphQLInt, 7, value(7)],
+    [GraphQLInt, ' 7 ', value(7)],
+    [GraphQLInt, '-7', value(-7)],
+    [GraphQLInt, '+7', value(7)],
+    [GraphQLInt, '7.0', value(7)],
+    [GraphQLInt, 7.5, errors(['must be an integer'])],
+    [GraphQLInt, '7.5', errors(['must be an integer'])],
+    [GraphQLInt, 2_147_483_647, value(2_147_483_647)],
+    [GraphQLInt, 2_147_483_648, errors(outOfRange)],
+    [GraphQLInt, 2 ** 53, errors(outOfRange)],
+    [GraphQLInt, '99999999999999999999', errors(outOfRange)],
+    [GraphQLInt, -(2 ** 53), errors(['must be greater than or equal to -2147483647'])],
+    [GraphQLInt, JSON.parse('1e400'), errors(['must be an integer'])],
+    [GraphQLInt, 'x', errors(notNumber)],
+    [GraphQLInt, '0x10', errors(notNumber)],
+    [GraphQLInt, '1e3', errors(notNumber)],
+    [GraphQLInt, '٣', errors(notNumber)],
+    [GraphQLInt, true, errors(notNumber)],
+    [GraphQLInt, [7], errors(notNumber)],
+    [GraphQLInt, {}, errors(notNumber)],
+  ],
+  decimals: [
+    [Decimal, 115, value('115')],
+    [Decimal, 115.25, value('115.25')],
+    [Decimal, '115.0', value('115.0')],
+    [Decimal, ' +115.50 ', value('115.50')],
+    [Decimal, '-3', value('-3')],
+    [Decimal, '1.234', errors(invalid)],
+    [Decimal, '12345678901', errors(invalid)],
+    [Decimal, 1e21, errors(notNumber)],
+    [Decimal, JSON.parse('1e400'), errors(notNumber)],
+    [Decimal, '1,5', errors(notNumber)],
+    [Decimal, 'x', errors(notNumber)],
+    [Decimal, [], errors(notNumber)],
+    [Decimal, false, errors(notNumber)],
+  ],
+  booleans: [
+    ...[true, 'true', '1', 1].map((raw): Case => [GraphQLBoolean, raw, value(true)]),
+    ...[false, 'false', '0', 0].map((raw): Case => [GraphQLBoolean, raw, value(false)]),
+    ...['yes', 'on', 2, [], {}].map((raw): Case => [GraphQLBoolean, raw, errors(invalid)]),
+  ],
+  enumerations: [
+    [Kind, 'gift_card', value('GIFT_CARD')],
+    [Kind, ' GIFT_CARD ', value('GIFT_CARD')],
+    [Kind, 'product', errors(['is not included in the list'])],
+    [Kind, '__proto__', errors(['is not included in the list'])],
+    [Kind, 1, errors(['is not included in the list'])],
+  ],
+  'instants, in winter': [
+    [Instant, '2026-01-15 09:00', value('2026-01-15T08:00:00.000Z')],
+    [Instant, '2026-01-15 09:00:30', value('2026-01-15T08:00:30.000Z')],
+    [Instant, '2026-01-15T09:00', value('2026-01-15T08:00:00.000Z')],
+    [Instant, '2026-01-15T09:00:30', value('2026-01-15T08:00:30.000Z')],
+    [Instant, '2026-01-15T09:00:00+01:00', value('2026-01-15T08:00:00.000Z')],
+    [Instant, '2026-01-15T09:00:00 01:00', value('2026-01-15T08:00:00.000Z')],
+    [Instant, '2026-01-15T09:00:00-0530', value('2026-01-15T14:30:00.000Z')],
+    [Instant, '2026-01-15T09:00Z', value('2026-01-15T09:00:00.000Z')],
+    [Instant, '15.01.26 09:00', value('2026-01-15T08:00:00.000Z')],
+    [Instant, '15.01.2026 09:00', value('2026-01-15T08:00:00.000Z')],
+    [Instant, '2026-01-15', value('2026-01-14T23:00:00.000Z')],
+    [Instant, ' 2026-01-15 09:00 ', value('2026-01-15T08:00:00.000Z')],
+    [Instant, '2026-02-30 09:00', errors(invalid)],
+    [Instant, '2026-01-15 25:00', errors(invalid)],
+    [Instant, '01/15/2026', errors(invalid)],
+    [Instant, 'tomorrow', errors(invalid)],
+    [Instant, 1_768_464_000, errors(invalid)],
+    [Instant, [], errors(invalid)],
+  ],
+  'instants, where the clock changes': [
+    [Instant, '2026-07-15 09:00', value('2026-07-15T07:00:00.000Z')],
+    [Instant, '2026-03-29 02:30', value('2026-03-29T01:30:00.000Z')],
+    [Instant, '2026-10-25 02:30', value('2026-10-25T00:30:00.000Z')],
+  ],
+  dates: [
+    [CalendarDate, '2026-01-15', value('2026-01-15')],
+    [CalendarDate, '15.01.2026', value('2026-01-15')],
+    [CalendarDate, '2026-01-15T23:30:00Z', value('2026-01-16')],
+    [CalendarDate, '2026-02-30', errors(invalid)],
+    [CalendarDate, 20260115, errors(invalid)],
+  ],
+  'times of the day': [
+    [WallTime, '09:00', value('09:00')],
+    [WallTime, '24:00', value('24:00')],
+    [WallTime, '24:01', errors(invalid)],
+    [WallTime, 900, errors(invalid)],
+  ],
+  'custom data': [
+    [CustomDataObject, { a: '1', b: 2, c: true, d: null }, value({ a: '1', b: 2, c: true, d: null })],
+    [CustomDataObject, [], value({})],
+    [CustomDataObject, ['a'], errors(invalid)],
+    [CustomDataObject, 'a', errors(invalid)],
+    [CustomDataObject, { a: {} }, errors(invalid)],
+    [CustomDataObject, { a: nul }, errors(invalid)],
+    [CustomDataObject, { [nul]: 'a' }, errors(invalid)],
+    [CustomDataObject, { a: 'x'.repeat(70_000) }, errors(invalid)],
+  ],
+  'JSON objects': [
+    [JsonObject, { a: { b: [1] } }, value({ a: { b: [1] } })],
+    [JsonObject, { a: [halfSurrogate] }, errors(invalid)],
+    [JsonObject, JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`), errors(invalid)],
+    [JsonObject, [], errors(invalid)],
+  ],
+  identifiers: [
+    [Uuid, '0F8FAD5B-D9CB-469F-A165-70867728950E', value('0F8FAD5B-D9CB-469F-A165-70867728950E')],
+    [Uuid, '0f8fad5b', errors(invalid)],
+  ],
+  lists: [
+    [ids, ['1', 2], value([1, 2])],
+    [ids, '1,2', value([1, 2])],
+    [ids, '1, 2', value([1, 2])],
+    [ids, '1', value([1])],
+    [ids, 1, value([1])],
+    [ids, [], value([])],
+    [ids, [''], value([])],
+    [ids, { 0: '1', 1: '2' }, value([1, 2])],
+    [ids, { a: '1' }, errors(invalid)],
+    [ids, ['1', 'x'], errors(notNumber)],
+    [ids, [null], errors(blank)],
+    [ids, true, errors(invalid)],
+    [ids, Array.from({ length: 1000 }, () => 1), value(Array.from({ length: 1000 }, () => 1))],
+    [ids, Array.from({ length: 100_000 }, () => 1), errors(['is too long (maximum is 1000 items)'])],
+    [ids, '1,'.repeat(100_000), errors(['is too long (maximum is 1000 items)'])],
+  ],
+  objects: [
+    [Booking, { booked_from: '2026-01-15 09:00' }, value({ bookedFrom: '2026-01-15T08:00:00.000Z' })],
+    [Booking, { open_0: '09:00' }, value({ open0: '09:00' })],
+    [Booking, { count: null }, value({ count: null })],
+    [Booking, { unknown: 1, bookedFrom: 'x' }, value({})],
+    [Booking, [], value({})],
+    [Booking, ['count'], errors(invalid)],
+    [Booking, 'count', errors(invalid)],
+    [Booking, JSON.parse('{"__proto__": {"count": 3}}'), value({})],
+    [Booking, Object.create({ count: 3 }), value({})],
+    [
+      Booking,
+      { booked_from: 'x', count: 'y', person_attributes: { date_of_birth: 'z' } },
+      errors({ bookedFrom: invalid, count: notNumber, personAttributes: { dateOfBirth: invalid } }),
+    ],
+    [Booking, { people: [{ phone_number: 1 }] }, value({ people: [{ phoneNumber: '1' }] })],
+    [Booking, { people: { 0: { phone_number: '1' } } }, value({ people: [{ phoneNumber: '1' }] })],
+    [Booking, { people: 'a,b' }, errors({ people: invalid })],
+    [Booking, { people: 1 }, errors({ people: invalid })],
+    [Strict, {}, errors({ title: blank })],
+  ],
+};
+
+for (const [name, cases] of Object.entries(table)) {
+  describe(name, () => {
+    it.each(
+      cases.map(
+        ([type, raw, result]) =>
+          [
+            String(type),
+            inspect(raw, { depth: 1, maxArrayLength: 3, breakLength: Number.POSITIVE_INFINITY }).slice(0, 60),
+            type,
+            raw,
+            result,
+          ] as const,
+      ),
+    )('%s takes %s', (_type, _raw, type, raw, result) => expect(coerce(type, raw, oslo)).toEqual(result));
+  });
+}
+
+describe('deprecated names', () => {
+  const deprecated = { phonenumber: 'phone_number' };
+
+  it.each([
+    ['stand for the new ones', { phonenumber: '1' }, { phoneNumber: '1' }],
+    ['give way to them', { phonenumber: '1', phone_number: '2' }, { phoneNumber: '2' }],
+  ])('%s', (_says, raw, result) => expect(coerce(Person, raw, oslo, deprecated)).toEqual(value(result)));
+
+  it('are taken in objects within the object, too', () => {
+    const raw = { person_attributes: { phonenumber: '1' } };
+    expect(coerce(Booking, raw, oslo, deprecated)).toEqual(value({ personAttributes: { phoneNumber: '1' } }));
+  });
+});

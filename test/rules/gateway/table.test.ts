@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildSchema } from 'graphql';
+import { body, fixed, get, list, object, page, parameter, path, put, type Route } from '../../../src/gateway/route.js';
+import { routes } from '../../../src/gateway/routes/index.js';
+import { prepareRoutes } from '../../../src/gateway/table.js';
+import { compileOperations, readOperationSources } from '../../../src/graphql/operations.js';
+import { bookingSchema } from '../../../src/graphql/schema.js';
+
+const schema = buildSchema(`
+  enum Scope { ALL }
+  input Filter { scope: Scope }
+  input ThingInput { title: String }
+  type Thing { id: Int }
+  type Edge { node: Thing }
+  type Connection { totalCount: Int edges: [Edge] }
+  type Query { thing(id: Int!): Thing things(filter: Filter!, page: Int, perPage: Int!): Connection }
+  type Mutation { updateThing(id: Int!, input: ThingInput!): Thing }
+`);
+const operations = compileOperations(
+  schema,
+  `query GetThing($id: Int!) { thing(id: $id) { id } }
+   query GetTwo($id: Int!) { thing(id: $id) { id } other: thing(id: $id) { id } }
+   query ListThings($filter: Filter!, $page: Int = 1, $perPage: Int!) {
+     page: things(filter: $filter, page: $page, perPage: $perPage) { total: totalCount items: edges { thing: node { id } } }
+   }
+   query ListUncounted($filter: Filter!, $page: Int = 1, $perPage: Int!) {
+     page: things(filter: $filter, page: $page, perPage: $perPage) { items: edges { thing: node { id } } }
+   }
+   mutation UpdateThing($id: Int!, $input: ThingInput!) { thing: updateThing(id: $id, input: $input) { id } }`,
+);
+const id = { id: path('id') };
+
+const good = [
+  get('/things', 'ListThings', page('thing', 50), { 'filter.scope': fixed('ALL') }),
+  get('/things/:id', 'GetThing', object('thing'), id),
+  put('/things/:id', 'UpdateThing', object('thing'), { ...id, input: body('thing') }),
+];
+
+const misfits: [name: string, route: Route, message: string][] = [
+  ['an unknown operation', get('/x', 'Nothing', object('thing')), 'no operation Nothing'],
+  ['an unknown variable', get('/x/:id', 'GetThing', object('thing'), { ...id, size: fixed(1) }), 'no variable $size'],
+  ['a missing variable', get('/x', 'GetThing', object('thing')), 'variable $id may be left without a value'],
+  [
+    'a required variable that a request may leave out',
+    get('/x', 'GetThing', object('thing'), { id: parameter('id') }),
+    'variable $id may be left without a value',
+  ],
+  [
+    'an unknown field of an input',
+    get('/x', 'ListThings', page('thing', 50), { 'filter.size': parameter('size') }),
+    'no field size in $filter.size',
+  ],
+  [
+    'a field of what has none',
+    get('/x/:id', 'GetThing', object('thing'), { ...id, 'id.x': parameter('x') }),
+    'no field x in $id.x',
+  ],
+  ['a path that lacks its parameter', get('/x', 'GetThing', object('thing'), id), 'no :id in the path'],
+  ['a path parameter that nothing reads', get('/x/:id/:y', 'GetThing', object('thing'), id), ':y is not read'],
+  [
+    'a fixed value that the variable does not take',
+    get('/x', 'ListThings', page('thing', 50), { 'filter.scope': fixed('SOME') }),
+    '$filter.scope does not take SOME',
+  ],
+  ['an object for a scalar', put('/x', 'GetThing', object('thing'), { id: body('thing') }), '$id takes no object'],
+  ['a wrapper that is not aliased', get('/x/:id', 'GetThing', object('person'), id), 'GetThing has no person'],
+  ['two root fields', get('/x/:id', 'GetTwo', object('thing'), id), 'GetTwo must have one root field'],
+  [
+    'a list of a document that has none',
+    get('/x/:id', 'GetThing', list('thing'), id),
+    'GetThing has no page { items { thing } }',
+  ],
+  [
+    'a list with another wrapper',
+    get('/x', 'ListThings', page('person', 50), {}),
+    'ListThings has no page { items { person } }',
+  ],
+  ['a page without a total', get('/x', 'ListUncounted', page('thing', 50)), 'ListUncounted has no page { total }'],
+  [
+    'a second route of the method and path',
+    get('/things/:name', 'GetThing', object('thing'), { id: path('name') }),
+    'there are two routes of that method and path',
+  ],
+];
+
+describe('the routes', () => {
+  it('fit the operations and the schema', () => {
+    const router = prepareRoutes(routes, compileOperations(bookingSchema(), readOperationSources()));
+    for (const { method, path: address } of routes) {
+      expect(router.find(method, address)?.entry.route.path).toBe(address);
+    }
+  });
+
+  it.each(misfits)('do not start with %s', (_name, route, message) => {
+    expect(() => prepareRoutes([...good, route], operations)).toThrow(
+      `Routes do not fit the schema:\n${route.method} ${route.path}: ${message}`,
+    );
+  });
+
+  it('are all told of at once', () => {
+    const both = misfits.slice(0, 2).map(([, route]) => route);
+    expect(() => prepareRoutes(both, operations)).toThrow(/no operation Nothing\n.*no variable \$size/);
+  });
+});
+
+describe('finding a route', () => {
+  const router = prepareRoutes(
+    [...good, get('/things/new', 'GetThing', object('thing'), { id: fixed(0) })],
+    operations,
+  );
+
+  it.each([
+    ['GET', '/things', '/things', {}],
+    ['GET', '/things/', '/things', {}],
+    ['GET', '//things', '/things', {}],
+    ['GET', '/things.json', '/things', {}],
+    ['GET', '/things/7', '/things/:id', { id: '7' }],
+    ['GET', '//things//7/', '/things/:id', { id: '7' }],
+    ['GET', '/things/7.json', '/things/:id', { id: '7' }],
+    ['GET', '/things/7.json/', '/things/:id', { id: '7' }],
+    ['GET', '/things/a%2Fb%20c', '/things/:id', { id: 'a/b c' }],
+    ['GET', '/things/new', '/things/new', {}],
+    ['PUT', '/things/new', '/things/:id', { id: 'new' }],
+  ])('%s %s is %s', (method, address, expected, parameters) => {
+    const match = router.find(method, address);
+    expect([match?.entry.route.path, match?.parameters]).toEqual([expected, parameters]);
+  });
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/thing'],
+    ['GET', '/things/7/8'],
+    ['POST', '/things'],
+    ['GET', '/things/%zz'],
+    ['GET', '/things/%ff'],
+    ['GET', '/__proto__'],
+    ['get', '/things'],
+  ])('%s %s is none', (method, address) => expect(router.find(method, address)).toBeUndefined());
+});

@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import { rangeProblems } from '../../src/domain/range.rules.js';
+
+it.each([
+  [{ above: 0 }, 1, undefined],
+  [{ above: 0 }, 0, 'must be greater than 0'],
+  [{ from: 0 }, 0, undefined],
+  [{ from: 0 }, -1, 'must be greater than or equal to 0'],
+  [{ from: 0, upTo: 10 }, 10, undefined],
+  [{ from: 0, upTo: 10 }, 11, 'must be less than or equal to 10'],
+  [{ from: 0 }, '-0.01', 'must be greater than or equal to 0'],
+  [{ from: 0 }, '0.00', undefined],
+  [{ above: 0 }, null, undefined],
+  [{ above: 0 }, undefined, undefined],
+])('in %j %p: %p', (range, amount, message) => {
+  expect(rangeProblems({ amount }, { amount: range })).toEqual(message ? { amount: [message] } : {});
+});
