@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  separateOperations,
+  specifiedRules,
+  typeFromAST,
+  validate,
+} from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { RequestContext } from '../domain/context.js';
+import { projectRoot } from '../platform/project-root.js';
+
+export type { RequestContext };
+
+/** A variable of an operation and whether a request may leave it out. */
+export interface OperationVariable {
+  type: GraphQLInputType;
+  hasDefault: boolean;
+}
+
+/** One of our own operations: validated and compiled at the start, executed without any of that. */
+export interface Operation {
+  readonly name: string;
+  readonly definition: OperationDefinitionNode;
+  readonly variables: ReadonlyMap<string, OperationVariable>;
+  execute(context: RequestContext, variables: Record<string, unknown>): Promise<ExecutionResult>;
+}
+
+/** The documents in `schema/operations`: what REST, the public API and webhooks answer. */
+export function readOperationSources(folder = join(projectRoot, 'schema', 'operations')): string {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.graphql'));
+  return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+}
+
+/** Our own operations by name. @throws Error when a document does not fit the schema */
+export function compileOperations(schema: GraphQLSchema, source: string): ReadonlyMap<string, Operation> {
+  const document = parse(source, { noLocation: true });
+  const problems = validate(schema, document, specifiedRules);
+  if (problems.length > 0) throw new Error(`schema/operations: ${problems.map(({ message }) => message).join('; ')}`);
+  const documents = Object.entries(separateOperations(document));
+  return new Map(documents.map(([name, ofOperation]) => [name, compileOperation(schema, ofOperation, name)]));
+}
+
+/** From a copy: compiling writes an operation's conditions into the fragments that it shares with others. */
+function compileOperation(schema: GraphQLSchema, shared: DocumentNode, name: string): Operation {
+  const document = structuredClone(shared);
+  const definition = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const compiled = compileQuery(schema, document, name, { customSerializers: enumsAsStored(schema) });
+  if (!definition || !isCompiledQuery(compiled)) throw new Error(`schema/operations: ${name} does not compile`);
+  return {
+    name,
+    definition,
+    variables: variablesOf(schema, definition),
+    execute: async (context, variables) => compiled.query(undefined, context, variables),
+  };
+}
+
+function variablesOf(schema: GraphQLSchema, definition: OperationDefinitionNode): Map<string, OperationVariable> {
+  const variables = new Map<string, OperationVariable>();
+  for (const variable of definition.variableDefinitions ?? []) {
+    const type = typeFromAST(schema, variable.type);
+    if (!type || !isInputType(type)) continue;
+    variables.set(variable.variable.name.value, { type, hasDefault: variable.defaultValue !== undefined });
+  }
+  return variables;
+}
+
+/** REST gives enumerations in lower case, as they are stored; GraphQL gives their names. */
+function enumsAsStored(schema: GraphQLSchema): Record<string, (value: unknown) => unknown> {
+  const enums = Object.values(schema.getTypeMap()).filter(isEnumType);
+  return Object.fromEntries(enums.map(({ name }) => [name, (value: unknown) => value]));
+}

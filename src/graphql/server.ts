@@ -1,0 +1,112 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import { expressMiddleware } from '@as-integrations/express5';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import type { RequestContext } from '../domain/context.js';
+import type { DomainError } from '../errors.js';
+import { bodyErrorStatus } from '../platform/body-error.js';
+import { requestIdOf } from '../platform/request-id.js';
+import { domainErrorOf, formatError, isSystemError, requestError } from './errors.js';
+import { limitRules, operationProblem, parseOptions } from './limits.js';
+
+export interface GraphqlOptions {
+  schema: GraphQLSchema;
+  /** Who asks. @throws DomainError when that is nobody */
+  authenticate(request: Request): Promise<RequestContext>;
+  /** Told of errors that the client is not shown. */
+  report(error: unknown, requestId: string): void;
+}
+
+export interface GraphqlServer {
+  handlers: (RequestHandler | ErrorRequestHandler)[];
+  stop(): Promise<void>;
+}
+
+const bodyLimit = '1mb';
+
+/** GraphQL over HTTP. */
+export async function createGraphqlServer({ schema, authenticate, report }: GraphqlOptions): Promise<GraphqlServer> {
+  const server = new ApolloServer<RequestContext>({
+    schema,
+    parseOptions,
+    validationRules: limitRules,
+    introspection: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    formatError,
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      checkOperation(schema),
+      reportErrors(report),
+    ],
+  });
+  await server.start();
+  const early = (error: unknown, request: Request): ReturnType<typeof earlyError> => {
+    const found = earlyError(error);
+    if (isSystemError(found.shown)) report(error, requestIdOf(request));
+    return found;
+  };
+  const context = async ({ req }: { req: Request }): Promise<RequestContext> => {
+    try {
+      return await authenticate(req);
+    } catch (error) {
+      throw early(error, req).shown;
+    }
+  };
+  const respondToError: ErrorRequestHandler = (error, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const { status, shown } = early(error, request);
+    response.status(status).json({ errors: [formatError(shown.toJSON(), shown)] });
+  };
+  return {
+    handlers: [express.json({ limit: bodyLimit }), expressMiddleware(server, { context }), respondToError],
+    stop: () => server.stop(),
+  };
+}
+
+/** Checks for which Apollo Server has no rule of its own: what the operation costs, and how its variables fit. */
+function checkOperation(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
+  return {
+    requestDidStart: async () => ({
+      didResolveOperation: async ({ document, request, operation }) => {
+        if (!operation) return;
+        const problem = operationProblem(schema, document, operation, request.variables ?? {});
+        if (problem) throw problem;
+      },
+    }),
+  };
+}
+
+function reportErrors(report: GraphqlOptions['report']): ApolloServerPlugin<RequestContext> {
+  return {
+    requestDidStart: async ({ contextValue }) => ({
+      didEncounterErrors: async ({ errors }) => {
+        for (const error of errors)
+          if (isSystemError(error)) report(error.originalError ?? error, contextValue.requestId);
+      },
+    }),
+  };
+}
+
+const statuses: Partial<Record<DomainError['code'], number>> = {
+  UNAUTHENTICATED: 401,
+  SUSPENDED: 402,
+  RATE_LIMITED: 429,
+};
+
+/** An error from before the operation is known: nobody who may ask, too often, or nothing that can be read. */
+function earlyError(error: unknown): { status: number; shown: GraphQLError } {
+  const bodyStatus = bodyErrorStatus(error);
+  if (bodyStatus) return { status: bodyStatus, shown: requestError('request', 'The body cannot be read') };
+  const domainError = domainErrorOf(error);
+  const status = (domainError && statuses[domainError.code]) ?? 500;
+  const originalError = error instanceof Error ? error : null;
+  return { status, shown: new GraphQLError('not executed', { originalError, extensions: { http: { status } } }) };
+}

@@ -1,0 +1,180 @@
+import type { IncomingMessage, Server } from 'node:http';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  getOperationAST,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import type { SubscribePayload } from 'graphql-ws';
+import { type Extra, useServer } from 'graphql-ws/use/ws';
+import { type ServerOptions, WebSocketServer } from 'ws';
+import type { LiveFeed } from '../changes/live-feed.js';
+import type { RequestContext, SubscriptionContext } from '../domain/context.js';
+import { credentialsOf } from '../platform/credentials.js';
+import { requestIdOf } from '../platform/request-id.js';
+import { domainErrorOf, formatError, isSystemError, requestError } from './errors.js';
+import { limitRules, operationProblem, parseOptions } from './limits.js';
+import { LiveChanges } from './live-changes.js';
+
+export interface SocketOptions {
+  server: Server;
+  schema: GraphQLSchema;
+  feed: LiveFeed;
+  /** Counts a request. @throws DomainError RATE_LIMITED when its address has made too many */
+  admit(request: IncomingMessage): Promise<void>;
+  /** Who asks. @throws DomainError when that is nobody */
+  authenticate(key: string | undefined, requestId: string): Promise<RequestContext>;
+  /** Told of errors that the client is not shown. */
+  report(error: unknown, requestId: string): void;
+}
+
+const path = '/graphql';
+const longestMessage = 100_000;
+const operationsPerSocket = 50;
+/** For how long a key is not looked up again for a subscription that runs, in milliseconds. */
+const keyTrustedFor = 10_000;
+/** For how long a socket that is to be closed is waited for, in milliseconds. */
+const closeTimeout = 3_000;
+
+/** Why a socket is closed, beside the codes of the protocol: it may come back, but not at once (RFC 6455). */
+const tryLater = 1013;
+const forbidden = 4403;
+
+type Connection = Extra & { key?: string | undefined };
+
+/** GraphQL over WebSocket, in the protocol `graphql-transport-ws`. The key is given on connection; a socket has one request id. */
+export function serveSubscriptions(options: SocketOptions): { stop(): Promise<void> } {
+  const { server, report } = options;
+  const sockets = new WebSocketServer(socketOptions());
+  // Not attached to the server, whose own errors are not for these to report.
+  server.on('upgrade', (request, socket, head) => {
+    sockets.handleUpgrade(request, socket, head, (accepted) => {
+      sockets.emit('connection', accepted, request);
+      // A frame that breaks the rules closes its socket; that is no news for the console, where the library puts it.
+      accepted.removeAllListeners('error').on('error', () => {});
+    });
+  });
+  const shown = (errors: readonly GraphQLError[], { request }: Connection): GraphQLFormattedError[] =>
+    errors.map((error) => {
+      if (isSystemError(error)) report(error.originalError ?? error, requestIdOf(request));
+      return formatError(error.toJSON(), error);
+    });
+  const connections = useServer<Record<string, unknown>, { key?: string | undefined }>(
+    {
+      isProd: true,
+      onConnect: ({ connectionParams, extra }) => {
+        extra.key = keyOf(connectionParams?.['authorization'], extra.request.headers.authorization);
+        return mayConnect(options, extra);
+      },
+      onSubscribe: ({ extra, subscriptions }, _id, payload) => {
+        if (Object.keys(subscriptions).length > operationsPerSocket) {
+          return [requestError('request', `More than ${operationsPerSocket} operations on one socket`)];
+        }
+        return prepare(options, extra, payload);
+      },
+      onError: ({ extra }, _id, _payload, errors) => shown(errors, extra),
+      onNext: ({ extra }, _id, _payload, _args, { errors, ...result }) => ({
+        ...result,
+        ...(errors && { errors: shown(errors, extra) }),
+      }),
+    },
+    sockets,
+  );
+  return { stop: async () => connections.dispose() };
+}
+
+/** The types do not know `closeTimeout` yet. */
+function socketOptions(): ServerOptions & { closeTimeout: number } {
+  return { noServer: true, path, maxPayload: longestMessage, closeTimeout };
+}
+
+/** The key as the parameter, with or without its scheme, or as the header has it. */
+function keyOf(parameter: unknown, header: string | undefined): string | undefined {
+  if (typeof parameter === 'string') return credentialsOf(parameter) ?? parameter.trim();
+  return credentialsOf(header);
+}
+
+/** False closes the socket as forbidden. */
+async function mayConnect({ admit, authenticate, report }: SocketOptions, connection: Connection): Promise<boolean> {
+  try {
+    await admit(connection.request);
+    await authenticate(connection.key, requestIdOf(connection.request));
+    return true;
+  } catch (error) {
+    const code = domainErrorOf(error)?.code;
+    if (!code) report(error, requestIdOf(connection.request));
+    if (!code || code === 'RATE_LIMITED') connection.socket.close(tryLater, 'Try again later');
+    return false;
+  }
+}
+
+/** What is to be executed, or why nothing is. Each operation is authenticated anew. */
+async function prepare(
+  options: SocketOptions,
+  connection: Connection,
+  { query, operationName, variables }: SubscribePayload,
+): Promise<ExecutionArgs | readonly GraphQLError[]> {
+  const { schema } = options;
+  const variableValues = variables ?? {};
+  try {
+    await options.admit(connection.request);
+    const document = parseDocument(query);
+    const invalid = validate(schema, document, [...specifiedRules, ...limitRules]);
+    if (invalid.length > 0) return invalid.map((error) => requestError('validation', error.message, error));
+    const operation = getOperationAST(document, operationName);
+    if (!operation) return [requestError('operation', 'No such operation, or none named of several')];
+    const problem = operationProblem(schema, document, operation, variableValues);
+    if (problem) return [problem];
+    const context = await options.authenticate(connection.key, requestIdOf(connection.request));
+    return { schema, document, variableValues, operationName, contextValue: withChanges(options, connection, context) };
+  } catch (error) {
+    if (error instanceof GraphQLError) return [error];
+    return [new GraphQLError('failed', { originalError: error instanceof Error ? error : new Error(String(error)) })];
+  }
+}
+
+function parseDocument(query: string): DocumentNode {
+  try {
+    return parse(query, parseOptions);
+  } catch (error) {
+    throw error instanceof GraphQLError ? requestError('parse', error.message, error) : error;
+  }
+}
+
+/** A socket that reads more slowly than changes come in is closed, and one whose key is no longer good. */
+function withChanges(
+  { feed, authenticate, report }: SocketOptions,
+  { socket, key }: Connection,
+  request: RequestContext,
+): SubscriptionContext {
+  const { clock } = request;
+  let trustedUntil = clock.now().getTime() + keyTrustedFor;
+  const mayGoOn = async (): Promise<boolean> => {
+    context.db.forget();
+    if (clock.now().getTime() < trustedUntil) return true;
+    try {
+      Object.assign(context, await authenticate(key, request.requestId));
+      trustedUntil = clock.now().getTime() + keyTrustedFor;
+    } catch (error) {
+      if (domainErrorOf(error)) {
+        socket.close(forbidden, 'Forbidden');
+        return false;
+      }
+      report(error, request.requestId); // a database that does not answer says nothing of the key
+    }
+    return true;
+  };
+  const context: SubscriptionContext = {
+    ...request,
+    changes: async (isWanted) => {
+      const onOverflow = () => socket.close(tryLater, 'Reads too slowly');
+      return new LiveChanges(await feed.subscribe(request.account.id, { onOverflow }), isWanted, mayGoOn);
+    },
+  };
+  return context;
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { connect, type Subscriber } from '../socket/subscriber.js';
+import { rawRequest } from '../support/raw-request.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let subscriber: Subscriber;
+let logged: jest.SpiedFunction<TestServer['logger']['error']>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  logged = jest.spyOn(server.logger, 'error');
+  account = await server.account();
+  subscriber = connect(server.origin, { parameter: account.credentials.api_key });
+});
+beforeEach(() => {
+  logged.mockClear();
+});
+afterAll(async () => {
+  await subscriber.end();
+  await server[Symbol.asyncDispose]();
+});
+
+interface Answer {
+  data?: unknown;
+  errors?: { message: string; extensions: { code: string; fields?: object } }[];
+}
+type Ask = (query: string, variables?: Record<string, unknown>) => Promise<Answer>;
+
+const transports: [name: string, ask: Ask][] = [
+  ['HTTP', (query, variables) => account.graphql(query, variables) as Promise<Answer>],
+  ['WebSocket', (query, variables) => subscriber.ask(query, variables) as Promise<Answer>],
+];
+
+const create = 'mutation ($input: NewBookingInput!) { createBooking(input: $input) { id } }';
+const createPerson = 'mutation ($input: PersonInput!) { createPerson(input: $input) { id } }';
+const invalid = ['is invalid'];
+const blank = ["can't be blank"];
+
+describe.each(transports)('errors over %s', (_name, ask) => {
+  it.each<[string, string, Record<string, unknown>, string, object | undefined]>([
+    ['an unknown id', '{ service(id: 77) { id } }', {}, 'NOT_FOUND', undefined],
+    ['a rule', createPerson, { input: {} }, 'BAD_USER_INPUT', { name: blank }],
+    ['a rule of an attribute', createPerson, { input: { email: 'x' } }, 'BAD_USER_INPUT', { email: invalid }],
+    [
+      'a page that is none',
+      '{ people(page: 0) { totalCount } }',
+      {},
+      'BAD_USER_INPUT',
+      { page: ['must be greater than 0'] },
+    ],
+    [
+      'variables that do not fit',
+      create,
+      { input: { bookedFrom: 'x', resourceId: '7', personAttributes: { dateOfBirth: '2026-02-30' } } },
+      'BAD_USER_INPUT',
+      { bookedFrom: invalid, resourceId: invalid, personAttributes: { dateOfBirth: invalid } },
+    ],
+    ['a variable that is no object', create, { input: 'x' }, 'BAD_USER_INPUT', { input: invalid }],
+    ['a variable that is absent', create, {}, 'BAD_USER_INPUT', { input: blank }],
+    ['a variable that is null', create, { input: null }, 'BAD_USER_INPUT', { input: blank }],
+    [
+      'an item that does not fit',
+      'query ($ids: [Int!]) { bookings(filter: { serviceId: $ids }) { totalCount } }',
+      { ids: [1, null] },
+      'BAD_USER_INPUT',
+      { ids: blank },
+    ],
+    [
+      'a field that the input does not have',
+      createPerson,
+      { input: { name: 'Kari', nonsense: 1 } },
+      'BAD_USER_INPUT',
+      { input: invalid },
+    ],
+    ['a text with a NUL', createPerson, { input: { name: 'a\0', city: 'b' } }, 'BAD_USER_INPUT', { name: invalid }],
+    [
+      'half of a surrogate pair, in an argument',
+      'query ($id: String!) { bookingByExternalId(externalId: $id) { id } }',
+      { id: '\ud800' },
+      'BAD_USER_INPUT',
+      { externalId: invalid },
+    ],
+    [
+      'a NUL in a document',
+      String.raw`{ people(filter: { search: "\u0000" }) { totalCount } }`,
+      {},
+      'BAD_USER_INPUT',
+      { search: invalid },
+    ],
+    [
+      'a null where the schema takes none',
+      'query ($page: Int = 1) { people(page: $page) { totalCount } }',
+      { page: null },
+      'BAD_REQUEST',
+      undefined,
+    ],
+    ['a field that does not exist', '{ nonsense }', {}, 'GRAPHQL_VALIDATION_FAILED', undefined],
+    [
+      'a value that is none',
+      '{ people(filter: { since: "x" }) { totalCount } }',
+      {},
+      'GRAPHQL_VALIDATION_FAILED',
+      undefined,
+    ],
+    ['no document', '{', {}, 'GRAPHQL_PARSE_FAILED', undefined],
+    ['no operation', 'fragment A on Account { id }', {}, 'GRAPHQL_VALIDATION_FAILED', undefined],
+  ])('%s', async (_error, query, variables, code, fields) => {
+    const { errors } = await ask(query, variables);
+    expect(errors?.[0]?.extensions).toEqual({ code, ...(fields && { fields }) });
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  it('that are ours tell nothing, and are logged', async () => {
+    await server.sql('alter table service rename to service_gone');
+    const { data, errors } = await ask('{ services { edges { node { id } } } }');
+    await server.sql('alter table service_gone rename to service');
+    expect(data).toBeNull();
+    expect(errors).toEqual([
+      {
+        message: 'system error',
+        path: ['services', 'edges'],
+        locations: [expect.anything()],
+        extensions: { code: 'INTERNAL_SERVER_ERROR' },
+      },
+    ]);
+    expect(logged).toHaveBeenCalledTimes(1);
+    expect(logged).toHaveBeenCalledWith(
+      { err: expect.objectContaining({ code: '42P01' }), requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      'request failed',
+    );
+  });
+});
+
+describe('over HTTP', () => {
+  const send = async (authorization: string, headers: Record<string, string> = {}) => {
+    const answer = await rawRequest(`${server.origin}/graphql`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query: '{ services { edges { node { id } } } }' }),
+    });
+    const { errors }: Answer = JSON.parse(answer.text);
+    return { status: answer.status, errors, headers: answer.headers };
+  };
+
+  it.each([
+    ['no key', '', 'An API key is required'],
+    ['a wrong key', 'Bearer x', 'The API key is not valid'],
+  ])('%s is a 401', async (_name, authorization, message) => {
+    const { status, errors } = await send(authorization);
+    expect([status, errors]).toEqual([401, [{ message, extensions: { code: 'UNAUTHENTICATED' } }]]);
+  });
+
+  it('a suspended account is a 402', async () => {
+    const other = await server.account();
+    await server.configure(other, { suspended_at: '2026-03-01' });
+    const { status, errors } = await send(`Bearer ${other.credentials.api_key}`);
+    const message = 'The account is suspended for an unpaid bill';
+    expect([status, errors]).toEqual([402, [{ message, extensions: { code: 'ACCOUNT_SUSPENDED' } }]]);
+  });
+
+  it('a failure is logged with the id of the request, from wherever it comes', async () => {
+    const authorization = `Bearer ${account.credentials.api_key}`;
+    await server.sql('alter table service rename to service_gone');
+    await send(authorization, { 'x-request-id': 'while-executing' });
+    await server.sql('alter table service_gone rename to service');
+    await server.sql('alter table api_key rename to api_key_gone');
+    const { status, errors, headers } = await send(authorization, { 'x-request-id': 'before-executing' });
+    const rest = await account.get('/services', { headers: { 'x-request-id': 'by-rest' } });
+    await server.sql('alter table api_key_gone rename to api_key');
+
+    expect([status, errors, headers['x-request-id']]).toEqual([
+      500,
+      [{ message: 'system error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+      'before-executing',
+    ]);
+    expect([rest.status, rest.body]).toEqual([500, { error: 'system error' }]);
+    expect(logged.mock.calls.map(([details]) => details)).toEqual(
+      ['while-executing', 'before-executing', 'by-rest'].map((requestId) => ({ err: expect.any(Error), requestId })),
+    );
+  });
+});

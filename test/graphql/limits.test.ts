@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getIntrospectionQuery } from 'graphql';
+import { connect, type Subscriber } from '../socket/subscriber.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let subscriber: Subscriber;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  subscriber = connect(server.origin, { parameter: account.credentials.api_key });
+});
+afterAll(async () => {
+  await subscriber.end();
+  await server[Symbol.asyncDispose]();
+});
+
+interface Answer {
+  data?: unknown;
+  errors?: { message: string; extensions: { code: string } }[];
+}
+type Ask = (query: string, variables?: Record<string, unknown>) => Promise<Answer>;
+
+const transports: [name: string, ask: Ask][] = [
+  ['HTTP', (query, variables) => account.graphql(query, variables) as Promise<Answer>],
+  ['WebSocket', (query, variables) => subscriber.ask(query, variables) as Promise<Answer>],
+];
+
+const times = (count: number, text: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => text(index)).join(' ');
+const nested = (depth: number): string =>
+  `{ __type(name: "Account") ${'{ ofType '.repeat(depth - 2)} { name } ${'}'.repeat(depth - 2)} }`;
+const aliases = (count: number): string => `{ account { ${times(count, (index) => `a${index}: id`)} } }`;
+const directives = (count: number): string => `{ account { ${times(count, () => 'id @include(if: true)')} } }`;
+const tokens = (count: number): string => `{ account { ${times(count - 5, () => 'id')} } }`;
+const bookings =
+  'query ($perPage: Int) { bookings(perPage: $perPage) { edges { node { ...B person { ...P } service { ...S } } } } }';
+const fields = (type: string, count: number): string =>
+  `fragment ${type[0]} on ${type} { ${times(count, () => 'id')} }`;
+const costly = `${bookings} ${['Booking', 'Person', 'Service'].map((type) => fields(type, 50)).join(' ')}`;
+const spreading = `{ account { ...F0 } } ${times(12, (index) => `fragment F${index} on Account { id ${`...F${index + 1} `.repeat(9)} }`)} fragment F12 on Account { id }`;
+
+describe.each(transports)('a document over %s', (_name, ask) => {
+  it.each<[string, string, Record<string, unknown>]>([
+    ['depth', nested(12), {}],
+    ['aliases', aliases(30), {}],
+    ['directives', directives(20), {}],
+    ['cost', costly, { perPage: 100 }],
+    ['introspection', getIntrospectionQuery(), {}],
+  ])('may reach the bound of %s', async (_bound, query, variables) => {
+    const { data, errors } = await ask(query, variables);
+    expect([typeof data, errors]).toEqual(['object', undefined]);
+  });
+
+  it.each<[string, string, Record<string, unknown>, string, string]>([
+    ['depth', nested(13), {}, 'GRAPHQL_VALIDATION_FAILED', 'Syntax Error: Query depth limit of 12 exceeded, found 13.'],
+    ['aliases', aliases(31), {}, 'GRAPHQL_VALIDATION_FAILED', 'Syntax Error: Aliases limit of 30 exceeded, found 31.'],
+    [
+      'directives',
+      directives(21),
+      {},
+      'GRAPHQL_VALIDATION_FAILED',
+      'Syntax Error: Directives limit of 20 exceeded, found 21.',
+    ],
+    [
+      'tokens',
+      tokens(5001),
+      {},
+      'GRAPHQL_PARSE_FAILED',
+      'Syntax Error: Document contains more that 5000 tokens. Parsing aborted.',
+    ],
+    ['cost', costly, { perPage: 750 }, 'BAD_REQUEST', 'Cost limit of 100000 exceeded, found 115501.'],
+    ['cost, with many spreads', spreading, {}, 'BAD_REQUEST', 'Query exceeds the maximum allowed number of nodes.'],
+  ])('is not executed beyond that of %s', async (_bound, query, variables, code, message) => {
+    const { data, errors } = await ask(query, variables);
+    expect(data ?? undefined).toBeUndefined();
+    expect(errors).toEqual([expect.objectContaining({ message, extensions: { code } })]);
+  });
+
+  it('that loops through introspection is not executed', async () => {
+    const { errors } = await ask('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }');
+    expect(errors?.[0]?.extensions).toEqual({ code: 'GRAPHQL_VALIDATION_FAILED' });
+  });
+
+  it('of which many fields could be merged is refused in time', async () => {
+    const startedAt = performance.now();
+    await ask(`{ ${times(350, () => 'bookings { edges { node { person { id } } } }')} }`);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+  });
+});
+
+describe('over HTTP', () => {
+  const send = async (body: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${server.origin}/graphql`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${account.credentials.api_key}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body,
+    });
+    const { errors } = (await response.json()) as Answer;
+    return [response.status, errors?.[0]?.extensions.code, errors?.[0]?.message];
+  };
+
+  it.each<[string, string, Record<string, string>, number, string]>([
+    ['a batch', '[{"query":"{account{id}}"},{"query":"{account{id}}"}]', {}, 400, 'Operation batching disabled.'],
+    [
+      'over 1 MB',
+      JSON.stringify({ query: '{account{id}}', x: 'x'.repeat(2 ** 20) }),
+      {},
+      413,
+      'The body cannot be read',
+    ],
+    ['no JSON', '{', {}, 400, 'The body cannot be read'],
+    ['no gzip', '{', { 'content-encoding': 'gzip' }, 400, 'The body cannot be read'],
+    ['another charset', '{}', { 'content-type': 'application/json; charset=x' }, 415, 'The body cannot be read'],
+    ['no query', '{"variables":{}}', {}, 400, expect.stringContaining('non-empty `query`') as unknown as string],
+  ])('%s is refused', async (_name, body, headers, status, message) => {
+    expect(await send(body, headers)).toEqual([status, 'BAD_REQUEST', message]);
+  });
+
+  it.each([
+    ['beyond a bound', aliases(31), {}],
+    ['too costly', costly, { perPage: 750 }],
+    ['with variables that do not fit', 'query ($id: Int!) { booking(id: $id) { id } }', { id: 'x' }],
+    ['that does not parse', '{', {}],
+  ])('a document %s is a 400', async (_name, query, variables) => {
+    expect((await send(JSON.stringify({ query, variables })))[0]).toBe(400);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildSchema } from 'graphql';
+import { compileOperations, readOperationSources } from '../../src/graphql/operations.js';
+import { bookingSchema } from '../../src/graphql/schema.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+describe('compiling the operations', () => {
+  const schema = buildSchema('enum Kind { BIG } type Query { name(size: Int! = 1): String kind: Kind }');
+
+  it('stops at a document that does not fit the schema', () => {
+    expect(() => compileOperations(schema, 'query A { nothing }')).toThrow(/^schema\/operations: .*"nothing"/);
+  });
+
+  it('tells the variables, and which have a value of their own', () => {
+    const operation = compileOperations(schema, 'query A($size: Int = 2) { name(size: $size) }').get('A');
+    expect(
+      [...(operation?.variables ?? [])].map(([name, { type, hasDefault }]) => [name, String(type), hasDefault]),
+    ).toEqual([['size', 'Int', true]]);
+  });
+
+  it('takes all of ours', () => {
+    expect(compileOperations(bookingSchema(), readOperationSources()).size).toBeGreaterThan(30);
+  });
+});
+
+describe('operations that share fragments', () => {
+  let server: TestServer;
+  let account: TestAccount;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    account = await server.account();
+    const { id } = await account.create('/resources', 'resource', { title: 'Anna', capacity: 3 });
+    const booking = {
+      resource_id: id,
+      booked_from: '2026-03-03 09:00',
+      booked_to: '2026-03-03 10:00',
+      external_id: 'x',
+    };
+    await account.create('/bookings', 'booking', booking);
+  });
+  afterAll(async () => server[Symbol.asyncDispose]());
+
+  /** The compiler writes conditions into fragments: where operations shared one, the last to be compiled had them all. */
+  it('include for each request what it asks for, whatever ran before', async () => {
+    const addresses = ['/bookings', '/bookings/1', '/bookings/find_by/external_id/x', '/bookings/all'];
+    const bodies = async (query: string) => {
+      const answers = await Promise.all(addresses.map((address) => account.get(address + query)));
+      return answers.map(({ body }) => Object.keys((Array.isArray(body) ? body[0] : body).booking.resource).length);
+    };
+    const short = addresses.map(() => 2);
+    expect(await bodies('')).toEqual(short);
+    const extended = await bodies('?extended=true');
+    expect(new Set(extended).size).toBe(1);
+    expect(extended[0]).toBeGreaterThan(20);
+    expect(await bodies('?extended=false')).toEqual(short);
+    expect(await bodies('')).toEqual(short);
+  });
+
+  it('give enumerations as they are stored, where GraphQL gives their names', async () => {
+    const { body } = await account.get('/bookings/1');
+    const { data } = await account.graphql('{ booking(id: 1) { state bookingType } }');
+    expect([body.booking.state, body.booking.booking_type]).toEqual(['confirmed', 'appointment']);
+    expect(data.booking).toEqual({ state: 'CONFIRMED', bookingType: 'APPOINTMENT' });
+  });
+});
