@@ -1,0 +1,16 @@
+import { body, del, filters, get, object, page, parameter, path, post, put } from '../route.js';
+
+const id = { id: path('event_id') };
+const input = { input: body('event') };
+
+/** spec, Events */
+export const eventRoutes = [
+  get('/events', 'ListEvents', page('event', 50), {
+    ...filters({ serviceId: 'service_id', resourceId: 'resource_id', start: 'start', end: 'end', since: 'since' }),
+    order: parameter('order'),
+  }),
+  get('/events/:event_id', 'GetEvent', object('event'), id),
+  post('/events', 'CreateEvent', object('event'), input),
+  put('/events/:event_id', 'UpdateEvent', object('event'), { ...id, ...input }),
+  del('/events/:event_id', 'DeleteEvent', object('event'), id),
+];

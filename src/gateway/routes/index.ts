@@ -1,0 +1,21 @@
+import type { Route } from '../route.js';
+import { accountRoutes } from './account.routes.js';
+import { bookingRoutes } from './bookings.routes.js';
+import { eventRoutes } from './events.routes.js';
+import { peopleRoutes } from './people.routes.js';
+import { providerRoutes } from './providers.routes.js';
+import { resourceRoutes } from './resources.routes.js';
+import { serviceRoutes } from './services.routes.js';
+import { slotRoutes } from './slots.routes.js';
+
+/** The REST API, every method and path of it. */
+export const routes: readonly Route[] = [
+  ...accountRoutes,
+  ...bookingRoutes,
+  ...slotRoutes,
+  ...eventRoutes,
+  ...peopleRoutes,
+  ...providerRoutes,
+  ...resourceRoutes,
+  ...serviceRoutes,
+];

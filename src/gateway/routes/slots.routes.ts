@@ -1,0 +1,17 @@
+import { get, list, parameter, path } from '../route.js';
+
+const about = {
+  serviceId: path('service_id'),
+  from: parameter('from'),
+  selectedResources: parameter('selected_resources'),
+};
+
+/** spec, Services: what can be booked */
+export const slotRoutes = [
+  get('/services/:service_id/slots', 'ListSlots', list('slot'), { ...about, to: parameter('to') }),
+  get('/services/:service_id/available_dates', 'ListAvailableDates', list('available_date'), {
+    ...about,
+    to: parameter('to'),
+  }),
+  get('/services/:service_id/next_available_date', 'FindNextAvailableDate', list('available_date'), about),
+];
