@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { LiveFeed } from './changes/live-feed.js';
+import type { ChangeSignal } from './changes/signal.js';
+import type { Config } from './config.js';
+import { authenticate } from './domain/account/authenticate.js';
+import type { RequestContext } from './domain/context.js';
+import { DomainError, invalid, notFound } from './errors.js';
+import { createGateway } from './gateway/gateway.js';
+import { problemOf } from './gateway/problem.js';
+import { routes } from './gateway/routes/index.js';
+import { compileOperations, readOperationSources } from './graphql/operations.js';
+import { bookingSchema } from './graphql/schema.js';
+import { createGraphqlServer } from './graphql/server.js';
+import { serveSubscriptions } from './graphql/socket.js';
+import { clientAddress } from './platform/client-address.js';
+import { credentialsOf } from './platform/credentials.js';
+import type { Database } from './platform/database/database.js';
+import { createRateLimit } from './platform/rate-limit.js';
+import { requestIdOf } from './platform/request-id.js';
+import type { Clock } from './platform/time/clock.js';
+
+/** What a web process is made of; the tests bring a database and a clock of their own. */
+export interface AppParts {
+  config: Pick<Config, 'publicUrl' | 'trustedHops' | 'rateLimit'>;
+  database: Database;
+  signal: ChangeSignal;
+  clock: Clock;
+  logger: Logger;
+}
+
+export interface App {
+  /** Not yet listening. */
+  server: Server;
+  /** Takes no new requests, answers those at hand, closes the subscriptions. */
+  stop(): Promise<void>;
+}
+
+/** In milliseconds: after this, what a client sends or reads too slowly is cut off. */
+const drainPatience = 10_000;
+
+/** The web server: REST under `/api/v1`, GraphQL at `/graphql` over HTTP and WebSocket, and the two health checks. */
+export async function createApp({ config, database, signal, clock, logger }: AppParts): Promise<App> {
+  const schema = bookingSchema();
+  const feed = new LiveFeed({ database, signal, logger });
+  const rateLimit = config.rateLimit === 'off' ? undefined : createRateLimit(database.url, config.rateLimit);
+
+  const authenticateRequest = (request: Request): Promise<RequestContext> =>
+    authenticate(database, clock, credentialsOf(request.get('authorization')), requestIdOf(request));
+  const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
+  const admit = async (request: IncomingMessage): Promise<void> => {
+    const seconds = await rateLimit?.secondsToWait(clientAddress(request, config.trustedHops));
+    if (seconds) throw new RateLimitError(seconds);
+  };
+
+  const graphql = await createGraphqlServer({ schema, authenticate: authenticateRequest, report });
+  const gateway = createGateway({
+    routes,
+    operations: compileOperations(schema, readOperationSources()),
+    authenticate: authenticateRequest,
+    addressOf: (request) => addressOf(request, config.publicUrl),
+    report,
+  });
+
+  const app = express();
+  const server = createServer(app);
+  let isStopping = false;
+  app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustedHops).set('query parser', false);
+  app.use((request, response, next) => {
+    response.set('X-Request-Id', requestIdOf(request));
+    // A connection that is kept alive would outlive the server by as long as its client likes.
+    response.on('close', () => isStopping && server.closeIdleConnections());
+    next();
+  });
+  app.use(logged(logger));
+  addHealthChecks(app, database);
+  app.use(['/api/v1', '/graphql'], limited(admit));
+  app.use('/api/v1', gateway);
+  app.use('/graphql', ...graphql.handlers);
+  app.use((_request, _response, next) => next(notFound()));
+  app.use(respondToError(report));
+
+  const sockets = serveSubscriptions({
+    server,
+    schema,
+    feed,
+    admit,
+    authenticate: (key, requestId) => authenticate(database, clock, key, requestId),
+    report,
+  });
+  return {
+    server,
+    stop: async () => {
+      isStopping = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const impatience = setTimeout(() => server.closeAllConnections(), drainPatience);
+      await sockets.stop();
+      await feed.stop();
+      await closed;
+      clearTimeout(impatience);
+      await graphql.stop();
+      await rateLimit?.close();
+    },
+  };
+}
+
+function logged(logger: Logger): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    response.on('finish', () => {
+      logger.debug(
+        {
+          requestId: requestIdOf(request),
+          method: request.method,
+          path: request.originalUrl.split('?')[0],
+          status: response.statusCode,
+          ms: Math.round(performance.now() - startedAt),
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}
+
+class RateLimitError extends DomainError {
+  constructor(readonly seconds: number) {
+    super('RATE_LIMITED', `Rate limit exceeded, retry in ${seconds} seconds`);
+  }
+}
+
+function limited(admit: (request: Request) => Promise<void>): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      await admit(request);
+      next();
+    } catch (error) {
+      if (error instanceof RateLimitError) response.set('Retry-After', String(error.seconds));
+      next(error);
+    }
+  };
+}
+
+function addHealthChecks(app: Express, database: Database): void {
+  app.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  app.get('/readyz', async (_request, response) => {
+    const ready = await database.isReady();
+    response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable' });
+  });
+}
+
+/** Errors from before or beyond the gateway and GraphQL: too many requests, unknown addresses. */
+function respondToError(report: (error: unknown, requestId: string) => void): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const { status, body } = problemOf(error);
+    if (status >= 500) report(error, requestIdOf(request));
+    response.status(status).json(body);
+  };
+}
+
+/** The address as the client knows it: under `PUBLIC_URL`, or the host that it, or a trusted proxy, has named. */
+function addressOf(request: Request, publicUrl: string | undefined): URL {
+  const { search, pathname } = new URL(request.originalUrl, 'http://localhost');
+  const address = `${publicUrl ?? `${request.protocol}://${request.host}`}${pathname}${search}`;
+  if (!URL.canParse(address)) throw invalid({ host: ['is invalid'] });
+  return new URL(address);
+}

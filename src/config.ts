@@ -1,0 +1,111 @@
+import { isIP } from 'node:net';
+
+/** How this process runs: everything that is read from the environment. */
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  mongoUrl: string | undefined;
+  dataDir: string;
+  role: 'all' | 'web' | 'worker';
+  demo: boolean;
+  /** Where clients find this server; without a slash at its end. */
+  publicUrl: string | undefined;
+  /** Host of the public booking sites, with its port when that is not the usual one. */
+  siteDomain: string | undefined;
+  /** How many proxies stand before this server. */
+  trustedHops: number;
+  rateLimit: { requests: number; seconds: number } | 'off';
+  /** Whether npm started this process, by a shell of its own. */
+  underNpm: boolean;
+  logLevel: LogLevel;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Every bad setting, one a line: its name and what it takes. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings. An empty one counts as absent.
+ *
+ * @throws ConfigError that names every setting that is wrong
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const problems: string[] = [];
+  const read = <T, F>(name: string, fallback: F, takes: string, parse: (text: string) => T | undefined): T | F => {
+    const text = environment[name]?.trim();
+    if (!text) return fallback;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    problems.push(`${name} takes ${takes}`);
+    return fallback;
+  };
+  const config: Config = {
+    port: read('PORT', 3000, 'a port number from 0 to 65535', integerUpTo(65_535)),
+    host: read('HOST', '127.0.0.1', 'an address or a host name', hostOf),
+    databaseUrl: read('DATABASE_URL', undefined, 'a URL postgresql://…', urlOf('postgres:', 'postgresql:')),
+    mongoUrl: read('MONGODB_URL', undefined, 'a URL mongodb://…', mongoUrlOf),
+    dataDir: read('DATA_DIR', './data', 'a folder', (text) => text),
+    role: read('ROLE', 'all', 'web, worker or all', oneOf('all', 'web', 'worker')),
+    demo: read('DEMO', true, 'on or off', onOrOff),
+    publicUrl: read('PUBLIC_URL', undefined, 'a URL http://… or https://… without parameters', publicUrlOf),
+    siteDomain: read('SITE_DOMAIN', undefined, 'a domain', domainOf),
+    trustedHops: read('TRUST_PROXY', 0, 'off or a number of proxies', (text) =>
+      text === 'off' ? 0 : integerUpTo(32)(text),
+    ),
+    rateLimit: read(
+      'RATE_LIMIT',
+      { requests: 80, seconds: 20 },
+      'requests/seconds, such as 80/20, or off',
+      rateLimitOf,
+    ),
+    underNpm: Boolean(environment['npm_lifecycle_event']),
+    logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
+  };
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+}
+
+function integerUpTo(maximum: number): (text: string) => number | undefined {
+  return (text) => (/^\d{1,9}$/.test(text) && Number(text) <= maximum ? Number(text) : undefined);
+}
+
+function oneOf<T extends string>(...values: readonly T[]): (text: string) => T | undefined {
+  return (text) => values.find((value) => value === text);
+}
+
+function onOrOff(text: string): boolean | undefined {
+  return text === 'on' ? true : text === 'off' ? false : undefined;
+}
+
+function urlOf(...protocols: string[]): (text: string) => string | undefined {
+  return (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined);
+}
+
+function publicUrlOf(text: string): string | undefined {
+  const url = urlOf('http:', 'https:')(text);
+  return url && !/[?#]/.test(url) ? url.replace(/\/+$/, '') : undefined;
+}
+
+function hostOf(text: string): string | undefined {
+  return isIP(text) || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text) ? text : undefined;
+}
+
+/** Several hosts, or a socket's path, are no URL in the sense of the standard. */
+function mongoUrlOf(text: string): string | undefined {
+  return /^mongodb(\+srv)?:\/\/\S+$/.test(text) ? text : undefined;
+}
+
+function domainOf(text: string): string | undefined {
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i.test(text) ? text.toLowerCase() : undefined;
+}
+
+function rateLimitOf(text: string): Config['rateLimit'] | undefined {
+  if (text === 'off') return 'off';
+  const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})$/.exec(text);
+  return match ? { requests: Number(match[1]), seconds: Number(match[2]) } : undefined;
+}

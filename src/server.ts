@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { type App, createApp } from './app.js';
+import { ChangeSignal } from './changes/signal.js';
+import type { Config } from './config.js';
+import { openDemoAccount } from './demo/demo-account.js';
+import { backgroundContext } from './domain/account/background-context.js';
+import { expireHold } from './domain/booking/booking-state.actions.js';
+import { startWorker } from './jobs/worker.js';
+import { openDatabase } from './open-database.js';
+import type { Database } from './platform/database/database.js';
+import { type Clock, systemClock } from './platform/time/clock.js';
+
+export interface RunningServer {
+  /** What to print when it is ready: addresses, and the key of the demo account when there is one. */
+  lines: string[];
+  /** Finishes the requests and jobs at hand, then closes all. */
+  stop(): Promise<void>;
+}
+
+/** What every part of the server is given. */
+interface Means {
+  config: Config;
+  database: Database;
+  signal: ChangeSignal;
+  clock: Clock;
+  logger: Logger;
+}
+
+interface Part {
+  lines: string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts what the role of this process asks for: web, worker or both.
+ *
+ * @throws Error with a message for the operator when it cannot start
+ */
+export async function startServer(config: Config, logger: Logger, clock: Clock = systemClock): Promise<RunningServer> {
+  const { database, stop: closeDatabase } = await openDatabase(config, logger);
+  const signal = new ChangeSignal(database.url, logger);
+  const parts: Part[] = [];
+  const stop = async (): Promise<void> => {
+    // One that fails does not keep the others from being stopped.
+    const end = (closing: Promise<void>) => closing.catch((err) => logger.error({ err }, 'not stopped in order'));
+    await Promise.all(parts.splice(0).map((part) => end(part.stop())));
+    await end(signal.stop());
+    await end(closeDatabase());
+  };
+  try {
+    const demoKey = config.demo ? await openDemoAccount(database, clock) : undefined;
+    await signal.start();
+    database.afterCommit = (accountId) => signal.announce(accountId);
+    const means: Means = { config, database, signal, clock, logger };
+    if (config.role !== 'worker') parts.push(await serveWeb(means));
+    if (config.role !== 'web') parts.push(await workOffJobs(means));
+    const lines = parts.flatMap((part) => part.lines);
+    return { lines: demoKey ? [...lines, `Demo API key   ${demoKey}`] : lines, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function serveWeb(means: Means): Promise<Part> {
+  const app = await createApp(means);
+  try {
+    return { lines: addresses(await listen(app, means.config)), stop: app.stop };
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
+}
+
+async function workOffJobs({ config, database, signal, clock, logger }: Means): Promise<Part> {
+  const { stop } = await startWorker({
+    database,
+    signal,
+    clock,
+    logger,
+    ...(config.mongoUrl && { mongoUrl: config.mongoUrl }),
+    expireHold: async (accountId, bookingId) => {
+      await expireHold(await backgroundContext(database, clock, accountId), bookingId);
+    },
+  });
+  return { lines: ['Worker         running'], stop };
+}
+
+/** @returns the address that it listens on */
+async function listen({ server }: App, { port, host }: Config): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} of ${host} is taken; set PORT to another`) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${name}:${address.port}`;
+}
+
+function addresses(origin: string): string[] {
+  return [
+    `REST           ${origin}/api/v1`,
+    `GraphQL        ${origin}/graphql`,
+    `Subscriptions  ${origin.replace(/^http/, 'ws')}/graphql`,
+    `Health         ${origin}/healthz and ${origin}/readyz`,
+  ];
+}

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestAccount } from '../support/test-server.js';
+import { account, killAll, type ServerProcess, startMain } from './server-process.js';
+
+/** One life of an embedded database, in the order of these tests. */
+describe('the server on the embedded database', () => {
+  let dataDir = '';
+  let settings: Record<string, string> = {};
+  let server: ServerProcess;
+  let key = '';
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'booking-process-'));
+    settings = { DATA_DIR: dataDir };
+  });
+  afterAll(async () => {
+    killAll();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  });
+
+  async function processes(): Promise<string[]> {
+    const { stdout } = await promisify(execFile)('ps', ['-ww', '-eo', 'args']);
+    return stdout.split('\n').filter((line) => line.includes(`-D ${dataDir}`));
+  }
+
+  const client = (apiKey: string) =>
+    new TestAccount(server.origin, { id: 0, subdomain: '', api_key: apiKey, secret: '' });
+  const run = (...args: string[]) => account(settings, ...args);
+
+  it('prints each address and the key of the demo account when it is ready', async () => {
+    server = await startMain(settings).ready('Demo API key');
+    const origin = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(server.origin).toEqual(origin);
+    key = server.printedAs('Demo API key') ?? '';
+    expect(server.printed).toEqual([
+      `REST           ${server.origin}/api/v1`,
+      `GraphQL        ${server.origin}/graphql`,
+      `Subscriptions  ${server.origin.replace('http', 'ws')}/graphql`,
+      `Health         ${server.origin}/healthz and ${server.origin}/readyz`,
+      'Worker         running',
+      `Demo API key   ${key}`,
+    ]);
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+  });
+
+  it('has a demo account to look at', async () => {
+    const { data, errors } = await client(key).graphql(`{
+      account { timeZone countryCode }
+      resources { totalCount } providers { totalCount } people { totalCount } events { totalCount }
+      services { edges { node { bookingType } } }
+      bookings(filter: { scope: ALL }, perPage: 750) { edges { node { state bookedFrom } } }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data.account).toEqual({ timeZone: 'Europe/Oslo', countryCode: 'NO' });
+    const { resources, providers, people, events } = data;
+    const counts = [resources, providers, people, events].map(({ totalCount }) => totalCount);
+    expect(counts).toEqual([3, 6, 20, 3]);
+    const types = data.services.edges.map(({ node }: { node: { bookingType: string } }) => node.bookingType);
+    expect(types.sort()).toEqual(['APPOINTMENT', 'APPOINTMENT', 'ATTENDANCE', 'ATTENDANCE']);
+    const bookings: { node: { state: string; bookedFrom: string } }[] = data.bookings.edges;
+    expect(new Set(bookings.map(({ node }) => node.state)).size).toBeGreaterThanOrEqual(4);
+    const days = bookings.map(({ node }) => Date.parse(node.bookedFrom) / 86_400_000).sort((a, b) => a - b);
+    expect((days.at(-1) ?? 0) - (days[0] ?? 0)).toBeGreaterThan(10);
+  });
+
+  it('lets the account commands work beside it', async () => {
+    const acme = ['--subdomain', 'acme', '--name', 'Acme', '--email', 'a@example.org', '--time-zone', 'Europe/Oslo'];
+    const created = await run('create', ...acme, '--country', 'NO');
+    expect(created).toMatchObject({ status: 0, errors: '' });
+    const credentials = JSON.parse(created.out);
+    expect(Object.keys(credentials)).toEqual(['id', 'subdomain', 'api_key', 'secret']);
+    expect((await client(credentials.api_key).get('/client')).body.client.subdomain).toBe('acme');
+
+    const rotated = JSON.parse((await run('rotate-key', '--subdomain', 'acme')).out);
+    expect(rotated).toEqual({ ...credentials, api_key: expect.not.stringMatching(credentials.api_key) });
+    expect((await client(credentials.api_key).get('/client')).status).toBe(401);
+    expect((await client(rotated.api_key).get('/client')).status).toBe(200);
+
+    const summary = { id: credentials.id, subdomain: 'acme', name: 'Acme', suspended: true };
+    expect(JSON.parse((await run('suspend', '--subdomain', 'acme')).out)).toEqual(summary);
+    expect((await client(rotated.api_key).get('/client')).status).toBe(402);
+    expect(JSON.parse((await run('resume', '--subdomain', 'acme')).out)).toEqual({ ...summary, suspended: false });
+    expect((await client(rotated.api_key).get('/client')).status).toBe(200);
+  });
+
+  it('is over after Ctrl-C, its PostgreSQL included', async () => {
+    expect((await processes()).length).toBeGreaterThan(0);
+    expect(await server.interrupt()).toBe(0);
+    expect(server.errors).toEqual([]);
+    expect(await processes()).toEqual([]);
+  });
+
+  it('lets the account commands work without it', async () => {
+    const { status, out } = await run('list');
+    expect(status).toBe(0);
+    expect(out.split('\n').map((line) => JSON.parse(line))).toEqual([
+      { id: 1, subdomain: 'demo', name: 'Fjord Studio', suspended: false },
+      { id: 2, subdomain: 'acme', name: 'Acme', suspended: false },
+    ]);
+    expect(await processes()).toEqual([]);
+  });
+
+  it('has kept everything at the next start, the key of the demo account included', async () => {
+    server = await startMain(settings).ready('Demo API key');
+    expect(server.printedAs('Demo API key')).toBe(key);
+    expect((await client(key).get('/services')).body).toHaveLength(4);
+    expect(await server.end()).toBe(0);
+    expect(await processes()).toEqual([]);
+  });
+});

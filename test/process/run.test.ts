@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccount } from '../../src/domain/account/account.actions.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { type OpenTransaction, openTransaction, until } from '../jobs/change-writer.js';
+import { book, openStudio, type Studio } from '../socket/studio.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { TestAccount } from '../support/test-server.js';
+import { killAll, ServerProcess, startMain } from './server-process.js';
+
+let test: TestDatabase;
+let server: ServerProcess;
+let account: TestAccount;
+let studio: Studio;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterEach(killAll);
+afterAll(async () => {
+  await test[Symbol.asyncDispose]();
+});
+
+async function start(settings: Record<string, string> = {}): Promise<void> {
+  server = await startMain({ DATABASE_URL: test.url, DEMO: 'off', ...settings }).ready();
+  const credentials = await createAccount(test.database, systemClock, {
+    subdomain: `account-${server.pid}`,
+    name: 'Acme',
+    email: 'acme@example.org',
+    timeZone: 'Europe/Oslo',
+    countryCode: 'NO',
+    verification: 'email',
+  });
+  account = new TestAccount(server.origin, credentials);
+  studio = await openStudio(account);
+}
+
+const sql = async <Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]> =>
+  test.database.orm.em.fork().execute<Row[]>(statement, parameters);
+
+async function stateOf(id: number): Promise<string | undefined> {
+  const [row] = await sql<{ state: string }>('select state from booking where id = ?', id);
+  return row?.state;
+}
+
+/** Takes the row of a booking, so that whoever changes it waits until this ends. */
+async function hold(id: number): Promise<OpenTransaction> {
+  const transaction = await openTransaction(test.url);
+  await transaction.client.query('select from booking where id = $1 for update', [id]);
+  return transaction;
+}
+
+describe('SIGTERM', () => {
+  it('lets the request at hand and the job that runs finish, and takes no others', async () => {
+    await start();
+    const { id } = await book(account, studio);
+    const expiresAt = new Date(Date.now() + 2_500).toISOString(); // by then it is taken
+    const person = { name: 'Ola', email: 'ola@example.org' };
+    const expiring = await book(
+      account,
+      studio,
+      { expires_at: expiresAt, person_attributes: person },
+      { confirm: false },
+    );
+    await using first = await hold(id);
+    await using second = await hold(expiring.id);
+    const cancelling = account.put(`/bookings/${id}/cancel`);
+    await until(async () => {
+      const waiting = await sql(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.length === 2;
+    });
+    const ended = server.end();
+    await until(() =>
+      account.get('/client').then(
+        () => false,
+        () => true,
+      ),
+    );
+    await Promise.all([first.commit(), second.commit()]);
+    expect(await cancelling).toMatchObject({ status: 200, body: { booking: { state: 'cancelled' } } });
+    const released = performance.now();
+    expect(await ended).toBe(0);
+    expect(performance.now() - released).toBeLessThan(3_000);
+    expect(await stateOf(expiring.id)).toBe('verification_expired');
+    expect(server.errors).toEqual([]);
+  });
+});
+
+describe('npm', () => {
+  it('ends the server with its shell, which keeps the signal to itself', async () => {
+    const command = `'${process.execPath}' dist/src/main.js; true`;
+    const settings = { DATABASE_URL: test.url, DEMO: 'off', npm_lifecycle_event: 'start' };
+    const shell = await new ServerProcess('sh', ['-c', command], settings).ready();
+    process.kill(shell.pid, 'SIGTERM');
+    await shell.exited; // with all that held its output
+    await expect(fetch(`${shell.origin}/healthz`)).rejects.toThrow();
+  });
+});
+
+describe('the log', () => {
+  /** Faults of our own making, by signal. */
+  const faults = `process.once('SIGUSR2', () => {
+    process.on('SIGUSR2', () => { throw new Error('uncaught') });
+    Promise.reject(new Error('unawaited'));
+  })`;
+
+  it('holds what nobody foresaw, and no keys, secrets, codes or people', async () => {
+    await start({ LOG_LEVEL: 'debug', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faults)}` });
+    const person = { name: 'Ola Nordmann', email: 'ola.nordmann@example.org' };
+    const booking = await book(account, studio, { person_attributes: person }, { confirm: false });
+    const code: string = booking.verification_code;
+    await account.put(`/bookings/${booking.id}/verify_code?verification_code=${code}`);
+    await account.graphql('{ bookings { edges { node { verificationCode } } } }');
+    await account.post('/bookings', { raw: `{"booking": {"notes": "${person.email}"` });
+    await sql(`alter table booking add constraint no_bang check (title <> 'bang') not valid`);
+    const bang = await account.put(`/bookings/${booking.id}`, {
+      json: { booking: { title: 'bang', notes: 'a note' } },
+    });
+    expect(bang).toMatchObject({ status: 500, body: { error: 'system error' } });
+    await sql('alter table booking drop constraint no_bang');
+
+    const logged = (message: string) => server.lines.some((line) => line.startsWith('{') && line.includes(message));
+    process.kill(server.pid, 'SIGUSR2');
+    await until(() => logged('unawaited'));
+    expect((await account.get('/client')).status).toBe(200);
+    expect(await server.end('SIGUSR2')).toBe(1);
+    expect(logged('uncaught')).toBe(true);
+
+    const entries = server.lines.filter((line) => line.startsWith('{')).map((line): object => JSON.parse(line));
+    expect(entries.filter((entry) => 'status' in entry).length).toBeGreaterThan(5);
+    expect(entries.find((entry) => 'err' in entry)).toMatchObject({
+      requestId: expect.any(String),
+      err: { type: 'CheckConstraintViolationException', table: 'booking', constraint: 'no_bang' },
+    });
+    const { api_key: key, secret } = account.credentials;
+    const { password } = new URL(test.url);
+    const output = [...server.lines, ...server.errors].join('\n');
+    for (const hidden of [key, secret, password, person.name, person.email, 'a note'])
+      expect(output).not.toContain(hidden);
+    expect(output).not.toMatch(new RegExp(`\\b${code}\\b`));
+  });
+});

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { until } from '../jobs/change-writer.js';
+
+type Settings = Record<string, string>;
+
+const started = new Set<ServerProcess>();
+
+/** A process with these settings and no others, on a port of its own unless said, in a process group of its own. */
+export class ServerProcess {
+  readonly lines: string[] = [];
+  readonly errors: string[] = [];
+  readonly exited: Promise<number | null>;
+  readonly #child: ChildProcess;
+
+  constructor(command: string, args: readonly string[], settings: Settings) {
+    const { PATH = '', HOME = '' } = process.env;
+    const env = { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', ...settings };
+    this.#child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { stdout, stderr } = this.#child;
+    if (!stdout || !stderr) throw new Error('a process without output');
+    createInterface(stdout).on('line', (line) => this.lines.push(line));
+    createInterface(stderr).on('line', (line) => this.errors.push(line));
+    this.exited = once(this.#child, 'close').then(([status]) => (typeof status === 'number' ? status : null));
+    started.add(this);
+  }
+
+  get pid(): number {
+    if (this.#child.pid === undefined) throw new Error('the process did not start');
+    return this.#child.pid;
+  }
+
+  /** What it printed for its operator, beside the logs. */
+  get printed(): string[] {
+    return this.lines.filter((line) => !line.startsWith('{'));
+  }
+
+  /** What is printed after a name, such as `REST`. */
+  printedAs(name: string): string | undefined {
+    return this.printed
+      .find((line) => line.startsWith(name))
+      ?.slice(name.length)
+      .trim();
+  }
+
+  get origin(): string {
+    return (this.printedAs('REST') ?? '').replace('/api/v1', '');
+  }
+
+  /** Waits for the line that a ready process prints last. */
+  async ready(last = 'Worker'): Promise<this> {
+    let isOver = false;
+    void this.exited.then(() => {
+      isOver = true;
+    });
+    await until(() => isOver || this.printedAs(last) !== undefined, 15_000);
+    if (isOver) throw new Error(`it ended: ${this.errors.join('\n')}`);
+    return this;
+  }
+
+  /** @returns its exit status; null when a signal ended it */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    process.kill(this.pid, signal);
+    return this.exited;
+  }
+
+  /** As Ctrl-C does it: to the process and all that are in its group. */
+  async interrupt(): Promise<number | null> {
+    process.kill(-this.pid, 'SIGINT');
+    return this.exited;
+  }
+}
+
+/** The server as it was built. Ready by `ready()`. */
+export function startMain(settings: Settings): ServerProcess {
+  return new ServerProcess(process.execPath, ['--enable-source-maps', 'dist/src/main.js'], settings);
+}
+
+/** An account command as it was built, run to its end. */
+export async function account(
+  settings: Settings,
+  ...args: string[]
+): Promise<{ status: number | null; out: string; errors: string }> {
+  const command = new ServerProcess(process.execPath, ['dist/src/cli.js', ...args], settings);
+  const status = await command.exited;
+  return { status, out: command.lines.join('\n'), errors: command.errors.join('\n') };
+}
+
+/** Kills whatever a test has left running. */
+export function killAll(): void {
+  for (const { pid } of started) {
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  }
+  started.clear();
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createAccount, rotateApiKey } from '../../src/domain/account/account.actions.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { account, killAll, startMain } from './server-process.js';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(async () => {
+  killAll();
+  await test[Symbol.asyncDispose]();
+});
+
+async function sql<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function withPort<Result>(listener: Server, work: (port: number) => Promise<Result>): Promise<Result> {
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  try {
+    return await work((listener.address() as AddressInfo).port);
+  } finally {
+    listener.close();
+  }
+}
+
+describe('a start that cannot succeed', () => {
+  const dataDir = `${import.meta.filename}/data`;
+  const bad = { PORT: '70000', ROLE: 'none', DEMO: 'maybe', DATABASE_URL: 'mysql://x' };
+  const at = (port: number) => `postgresql://me:hidden@127.0.0.1:${port}/booking`;
+
+  async function failure(settings: Record<string, string>) {
+    const begun = performance.now();
+    const server = startMain(settings);
+    const status = await server.exited;
+    const seconds = (performance.now() - begun) / 1_000;
+    return { status, printed: server.printed, said: server.errors.join('\n'), seconds };
+  }
+
+  /** All at once: most of their time is waiting, or loading. */
+  let failures: Record<'port' | 'settings' | 'refused' | 'silent' | 'dataDir', ReturnType<typeof failure>>;
+  beforeAll(async () => {
+    const refusing = await withPort(createServer(), async (port) => port);
+    failures = {
+      silent: withPort(createServer(), (port) => failure({ DATABASE_URL: at(port) })),
+      port: withPort(createServer(), (port) => failure({ DATABASE_URL: test.url, PORT: String(port), DEMO: 'off' })),
+      settings: failure(bad),
+      refused: failure({ DATABASE_URL: at(refusing) }),
+      dataDir: failure({ DATA_DIR: dataDir }),
+    };
+  });
+
+  it('says that the port is taken', async () => {
+    const { status, said, printed } = await failures.port;
+    expect({ status, printed }).toEqual({ status: 1, printed: [] });
+    expect(said).toMatch(/^Cannot start: Port \d+ of 127\.0\.0\.1 is taken; set PORT to another$/);
+  });
+
+  it('lists every bad setting', async () => {
+    const { status, said } = await failures.settings;
+    expect(status).toBe(1);
+    expect(said.split('\n').map((line) => line.split(' takes ')[0])).toEqual(['PORT', 'DATABASE_URL', 'ROLE', 'DEMO']);
+  });
+
+  it('says that the database refuses', async () => {
+    const { status, said } = await failures.refused;
+    expect(status).toBe(1);
+    expect(said).toMatch(/^Cannot start: the database cannot be reached or migrated: .*ECONNREFUSED/);
+    expect(said).not.toContain('hidden');
+  });
+
+  it('does not wait long for a database that says nothing', async () => {
+    const { status, said, seconds } = await failures.silent;
+    expect(status).toBe(1);
+    expect(said).toMatch(/^Cannot start: the database cannot be reached or migrated: .*time/);
+    expect(seconds).toBeLessThan(15); // about 9, and more where many tests run
+  });
+
+  it('says that DATA_DIR cannot be written', async () => {
+    const { status, said } = await failures.dataDir;
+    expect(status).toBe(1);
+    expect(said).toMatch(new RegExp(`^Cannot start: no database in DATA_DIR ${dataDir}: .*ENOTDIR`));
+  });
+});
+
+describe('several processes that start at once on an empty database', () => {
+  it('migrate it once and make one demo account', async () => {
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    await sql(test.url, `create database ${name}`);
+    const url = test.url.replace(/\/[^/?]+($|\?)/, `/${name}$1`);
+    const processes = ['web', 'web', 'worker', 'worker'].map((ROLE) => startMain({ DATABASE_URL: url, ROLE }));
+    const ready = await Promise.all(processes.map((process) => process.ready('Demo API key')));
+    expect(new Set(ready.map((process) => process.printedAs('Demo API key'))).size).toBe(1);
+    expect(await sql(url, 'select subdomain from account')).toEqual([{ subdomain: 'demo' }]);
+    const [{ migrations, names } = {}] = await sql<{ migrations: number; names: number }>(
+      url,
+      'select count(*) as migrations, count(distinct name) as names from schema_migration',
+    );
+    expect(migrations).toBe(names);
+    expect(await Promise.all(processes.map((process) => process.end()))).toEqual([0, 0, 0, 0]);
+    await sql(test.url, `drop database ${name} with (force)`);
+  });
+});
+
+describe('DEMO=off', () => {
+  it('leaves an empty database empty', async () => {
+    const server = await startMain({ DATABASE_URL: test.url, DEMO: 'off' }).ready();
+    expect(server.printedAs('Demo API key')).toBeUndefined();
+    expect(await sql(test.url, 'select id from account')).toEqual([]);
+    expect(await server.end()).toBe(0);
+  });
+});
+
+describe('keys that are rotated at once', () => {
+  it('leave one that is valid', async () => {
+    const attributes = { name: 'Acme', email: 'a@example.org', timeZone: 'Europe/Oslo', countryCode: 'NO' };
+    const { id } = await createAccount(test.database, systemClock, { subdomain: 'rotated', ...attributes });
+    await Promise.all([1, 2, 3, 4].map(() => rotateApiKey(test.database, systemClock, 'rotated')));
+    const valid = await sql(test.url, `select from api_key where account_id = ${id} and revoked_at is null`);
+    expect(valid).toHaveLength(1);
+  });
+});
+
+describe('an account command that cannot succeed', () => {
+  const acme = ['--subdomain', 'acme', '--name', 'Acme', '--email', 'a@example.org', '--country', 'NO'];
+  const zone = ['--time-zone', 'Europe/Oslo'];
+
+  it('says why on standard error', async () => {
+    const run = (...args: string[]) => account({ DATABASE_URL: test.url }, ...args);
+    expect(await run('create', ...acme, ...zone)).toMatchObject({ status: 0, errors: '' });
+    const [none, missing, unknown, bad, taken] = await Promise.all([
+      run(),
+      run('rotate-key'),
+      run('suspend', '--subdomain', 'nobody'),
+      run('create', ...acme, '--time-zone', 'Oslo', '--locale', 'xx'),
+      run('create', ...acme, ...zone),
+    ]);
+    const failed = (errors: unknown) => ({ status: 1, out: '', errors });
+    expect(none).toEqual(failed(expect.stringMatching(/^no such command\naccount create --subdomain/)));
+    expect(missing).toEqual(failed(expect.stringMatching(/^--subdomain is missing\naccount create/)));
+    expect(unknown).toEqual(failed('There is no account of that subdomain'));
+    expect(bad).toEqual(failed('--time-zone is invalid\n--locale is not included in the list'));
+    expect(taken).toEqual(failed('--subdomain has already been taken'));
+  });
+});
