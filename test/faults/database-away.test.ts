@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccount } from '../../src/domain/account/account.actions.js';
+import { entities } from '../../src/domain/entities.js';
+import { Database } from '../../src/platform/database/database.js';
+import { readPidFile } from '../../src/platform/database/embedded/postmaster.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { openTransaction, until } from '../jobs/change-writer.js';
+import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
+import { book, openStudio, type Studio } from '../socket/studio.js';
+import { type Changes, connect, type Subscriber } from '../socket/subscriber.js';
+import { startTestServer, TestAccount } from '../support/test-server.js';
+
+let dataDir = '';
+let postgres: EmbeddedPostgres;
+let server: ServerProcess;
+let account: TestAccount;
+let studio: Studio;
+let subscriber: Subscriber;
+let changes: Changes;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'booking-away-'));
+  postgres = await startPostgres();
+  // With the rate limit, which counts in the database.
+  server = await startMain({ DATABASE_URL: postgres.url, DEMO: 'off', RATE_LIMIT: '100000/20' }).ready();
+  const database = await Database.connect(postgres.url, entities);
+  const credentials = await createAccount(database, systemClock, {
+    subdomain: 'acme',
+    name: 'Acme',
+    email: 'acme@example.org',
+    timeZone: 'Europe/Oslo',
+    countryCode: 'NO',
+    verification: 'email',
+  });
+  await database.close();
+  account = new TestAccount(server.origin, credentials);
+  studio = await openStudio(account);
+  subscriber = connect(server.origin, { parameter: credentials.api_key });
+  changes = subscriber.watch();
+  await until(async () => {
+    await book(account, studio);
+    return changes.messages.length > 0;
+  });
+}, 30_000);
+
+afterAll(async () => {
+  await subscriber.end();
+  killAll();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+});
+
+const startPostgres = () => startEmbeddedPostgres({ dataDir, tuning: { fsync: 'off' } });
+
+/** Each answer of the server to a database that is away, and how long it took at most. */
+async function answers(): Promise<{ answers: object; seconds: number }> {
+  const begun = performance.now();
+  const health = async (path: string) => (await fetch(server.origin + path)).status;
+  const [rest, graphql, healthz, readyz] = await Promise.all([
+    account.get('/services').then(({ status, body }) => ({ status, body })),
+    account.graphql('{ account { id } }'),
+    health('/healthz'),
+    health('/readyz'),
+  ]);
+  return { answers: { rest, graphql, healthz, readyz }, seconds: (performance.now() - begun) / 1_000 };
+}
+
+const away = {
+  rest: { status: 500, body: { error: 'system error' } },
+  graphql: { errors: [{ message: 'system error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] },
+  healthz: 200,
+  readyz: 503,
+};
+
+/** A booking is made, its subscriber told, and its hold ended by the worker. */
+async function expectRecovery(): Promise<void> {
+  await until(async () => (await fetch(`${server.origin}/readyz`)).status === 200, 15_000);
+  const person = { person_attributes: { name: 'Ola', email: 'ola@example.org' } };
+  const expires_at = new Date(Date.now() + 500).toISOString();
+  const { id } = await book(account, studio, { ...person, expires_at }, { confirm: false });
+  const told = () => changes.messages.filter(({ booking }) => booking.id === id).map(({ booking }) => booking.state);
+  await until(() => told().length === 2, 15_000);
+  expect(told()).toEqual(['AWAITING_VERIFICATION', 'VERIFICATION_EXPIRED']);
+  expect(changes.completed).toBe(false);
+}
+
+describe('a database that is away', () => {
+  it('is answered for at once while it refuses, and everything goes on when it is back', async () => {
+    await postgres.stop();
+    const { answers: found, seconds } = await answers();
+    expect(found).toMatchObject(away);
+    expect(seconds).toBeLessThan(2);
+    postgres = await startPostgres();
+    await expectRecovery();
+  }, 40_000);
+
+  it('is answered for within 15 s while it says nothing, and everything goes on when it speaks again', async () => {
+    // So that there are connections which stand open, to be trusted in vain.
+    await Promise.all(Array.from({ length: 10 }, () => account.get('/services')));
+    await signalPostgres('SIGSTOP');
+    try {
+      const { answers: found, seconds } = await answers();
+      expect(found).toMatchObject(away);
+      expect(seconds).toBeLessThan(15);
+    } finally {
+      await signalPostgres('SIGCONT');
+    }
+    await expectRecovery();
+    expect(server.errors).toEqual([]);
+  }, 60_000);
+
+  async function signalPostgres(signal: NodeJS.Signals): Promise<void> {
+    const pidFile = await readPidFile(join(dataDir, 'postgres', 'cluster'));
+    if (!pidFile) throw new Error('PostgreSQL does not run');
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(pidFile.pid)]);
+    for (const pid of [pidFile.pid, ...stdout.trim().split(/\s+/).map(Number)]) process.kill(pid, signal);
+  }
+});
+
+describe('a rate limit that cannot count in the database', () => {
+  it('counts for itself', async () => {
+    await using limited = await startTestServer({ config: { rateLimit: { requests: 3, seconds: 60 } } });
+    const { get } = await limited.account();
+    await using blocking = await openTransaction(limited.databaseUrl);
+    await blocking.client.query('lock table rate_limit in access exclusive mode');
+    const answered = await Promise.all([1, 2, 3, 4].map(async () => (await get('/services')).status));
+    expect(answered.sort()).toEqual([200, 200, 200, 429]);
+  });
+});

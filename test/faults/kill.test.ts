@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccount } from '../../src/domain/account/account.actions.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { openTransaction, until } from '../jobs/change-writer.js';
+import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
+import { book, openStudio, type Studio } from '../socket/studio.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { TestAccount } from '../support/test-server.js';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(async () => {
+  killAll();
+  await test[Symbol.asyncDispose]();
+});
+
+const start = (role: string): Promise<ServerProcess> =>
+  startMain({ DATABASE_URL: test.url, DEMO: 'off', ROLE: role }).ready(role === 'web' ? 'Health' : 'Worker');
+
+const sql = async <Row extends object>(statement: string): Promise<Row[]> =>
+  test.database.orm.em.fork().execute<Row[]>(statement);
+
+/** Books, every other time for a moment only, until the server is gone or `isOver`. */
+async function keepBooking(
+  account: TestAccount,
+  studio: Studio,
+  acknowledged: number[],
+  isOver: () => boolean,
+): Promise<void> {
+  for (let turn = 0; !isOver(); turn += 1) {
+    const expires_at = new Date(Date.now() + 1_500).toISOString();
+    const booking =
+      turn % 2 === 0 ? book(account, studio) : book(account, studio, { expires_at, ...person }, { confirm: false });
+    const made = await booking.catch((error: unknown) => {
+      if (/fetch failed|terminated/.test(String(error))) return undefined; // the connection broke
+      throw error;
+    });
+    if (!made) return;
+    acknowledged.push(made.id);
+  }
+}
+
+const person = { person_attributes: { name: 'Ola', email: 'ola@example.org' } };
+
+describe('processes that are killed', () => {
+  it('lose no booking that was acknowledged and no change, and every hold ends once', async () => {
+    const [first, second, worker] = await Promise.all([start('web'), start('web'), start('worker')]);
+    const credentials = await createAccount(test.database, systemClock, {
+      subdomain: 'acme',
+      name: 'Acme',
+      email: 'acme@example.org',
+      timeZone: 'Europe/Oslo',
+      countryCode: 'NO',
+      verification: 'email',
+    });
+    const accounts = [first, second].map(({ origin }) => new TestAccount(origin, credentials));
+    const [account] = accounts;
+    if (!account) throw new Error('no account');
+    const studio = await openStudio(account);
+
+    const acknowledged: number[] = [];
+    const enough = () => acknowledged.length >= 150;
+    const clients = accounts.flatMap((one) => [1, 2, 3].map(() => keepBooking(one, studio, acknowledged, enough)));
+    await until(() => acknowledged.length >= 50);
+    await first.end('SIGKILL');
+    await Promise.all(clients);
+
+    const [held] = await sql<{ id: number }>(
+      `select id from booking where state = 'awaiting_verification' order by expires_at desc limit 1`,
+    );
+    const busy = await openTransaction(test.url);
+    await busy.client.query('select from booking where id = $1 for update', [held?.id]);
+    await until(async () => (await waiting()) > 0);
+    await worker.end('SIGKILL');
+    await busy[Symbol.asyncDispose]();
+    const left = await sql(
+      `update agenda_jobs set locked_at = locked_at - interval '1 minute'
+       where name = 'expire-hold' and locked_at is not null returning id`,
+    );
+    expect(left.length).toBeGreaterThan(0); // for another to take, a minute later
+    await start('worker');
+    await until(async () => (await holds()) === 0, 14_000);
+
+    const stored = await sql<{ id: number }>('select id from booking');
+    const ids = new Set(stored.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+    const histories = await sql(
+      `select state, changes, count(*)::integer as times
+       from (select state, (select array_agg(name order by transaction_id, change.id) from change
+               where object_type = 'booking' and object_id = booking.id)::text as changes from booking) as history
+       group by state, changes order by state`,
+    );
+    expect(histories).toEqual([
+      { state: 'confirmed', changes: '{booking.created}', times: expect.any(Number) },
+      { state: 'verification_expired', changes: '{booking.created,booking.modified}', times: expect.any(Number) },
+    ]);
+    const [recorded] = await sql(
+      `select count(distinct object_id)::integer as bookings from change where object_type = 'booking'`,
+    );
+    expect(recorded).toEqual({ bookings: ids.size });
+  }, 60_000);
+
+  /** Whoever waits for the row that is locked. */
+  async function waiting(): Promise<number> {
+    const rows = await sql(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  }
+
+  async function holds(): Promise<number> {
+    return (await sql(`select from booking where state = 'awaiting_verification'`)).length;
+  }
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const texts = [
+  ...['address', 'css_url', 'currency', 'footer', 'logo', 'phone_number', 'settings', 'mail_notification_recipient'],
+  ...['google_analytics', 'google_merchant_id', 'google_merchant_key', 'service_template', 'payment_provider'],
+  ...['verification_methods', 'future_bookable_period', 'first_bookable_period', 'cancellation_period'],
+  ...['new_user_text', 'new_booking_text', 'booking_form', 'person_form', 'resource_form', 'service_form'],
+  ...['event_form', 'appointment_form', 'category_form'],
+  ...['sms_verification', 'sms_confirmation', 'sms_modification', 'sms_cancellation', 'sms_reminder'],
+  ...['mail_verification', 'mail_confirmation', 'mail_modification', 'mail_cancellation'],
+  ...[
+    'mail_verification_subject',
+    'mail_confirmation_subject',
+    'mail_modification_subject',
+    'mail_cancellation_subject',
+  ],
+];
+
+it('is told whole, without its secrets', async () => {
+  const account = await server.account({ subdomain: 'acme', locale: 'nb', verification: 'sms', publicAccess: true });
+  await server.configure(account, { settings: JSON.stringify({ sms_reminder_time: '18:00' }), currency: 'NOK' });
+  const { status, body } = await account.get('/client');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    client: {
+      ...Object.fromEntries(texts.map((name) => [name, null])),
+      id: account.credentials.id,
+      created_at: '2026-03-02T08:00:00+01:00',
+      updated_at: '2026-03-02T08:00:00+01:00',
+      subdomain: 'acme',
+      name: 'Acme',
+      email: 'acme@example.org',
+      time_zone: 'Europe/Oslo',
+      country_code: 'NO',
+      locale: 'nb',
+      template: 1,
+      currency: 'NOK',
+      verification_method: 2,
+      email_notification: false,
+      sms_notification: false,
+      confirm_manually: false,
+      public_access: true,
+      reminder_sms: false,
+      closed_for_holidays: false,
+      allow_cancellation: false,
+      interval_rounding: 15,
+      slot_generation_type: 2,
+      settings: { sms_reminder_time: '18:00' },
+    },
+  });
+});
+
+it('is that of the key, in the zone of the account', async () => {
+  const far = await server.account({ subdomain: 'far', timeZone: 'Asia/Kathmandu' });
+  const { body } = await far.get('/client');
+  expect([body.client.subdomain, body.client.created_at]).toEqual(['far', '2026-03-02T12:45:00+05:45']);
+});

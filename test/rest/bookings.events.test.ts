@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { announce, offer } from '../support/catalog.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const attend = (eventId: number, attributes: object = {}, parameters: object = {}) =>
+  account.post('/bookings', { json: { booking: { event_id: eventId, ...attributes }, ...parameters } });
+const full = { event_id: ['is full'] };
+
+it('takes time, resource and service from its event', async () => {
+  const event = await announce(account, { starts_at: '2026-03-03 22:00', ends_at: '2026-03-03 23:30' });
+  const { status, body } = await attend(event.id, { count: 2 });
+  expect(status).toBe(200);
+  expect(body.booking).toMatchObject({
+    booking_type: 'attendance',
+    event_id: event.id,
+    service_id: event.service_id,
+    resource_id: event.resource_id,
+    booked_from: '2026-03-03T22:00:00+01:00',
+    booked_to: '2026-03-03T23:30:00+01:00',
+    event: {
+      id: event.id,
+      title: 'Yoga',
+      starts_at: '2026-03-03T22:00:00+01:00',
+      ends_at: '2026-03-03T23:30:00+01:00',
+    },
+  });
+  const { body: extended } = await account.get(`/bookings/${body.booking.id}?extended=true`);
+  expect(extended.booking.event).toEqual((await account.get(`/events/${event.id}`)).body.event);
+  expect(extended.booking.event).toMatchObject({ availability: 1, nr_of_attendances: 2 });
+});
+
+it('may repeat what the event says, but say nothing else', async () => {
+  const event = await announce(account);
+  const { id: other } = await account.create('/resources', 'resource', { title: 'Other' });
+  const same = {
+    booked_from: event.starts_at,
+    booked_to: '2026-03-03 13:00',
+    resource_id: event.resource_id,
+    service_id: event.service_id,
+  };
+  const { status, body } = await attend(event.id, same);
+  expect(status).toBe(200);
+  const different = {
+    booked_from: '2026-03-03 12:01',
+    booked_to: '2026-03-03 13:01',
+    resource_id: other,
+    service_id: 2_000_000_000,
+  };
+  for (const [attribute, value] of Object.entries(different)) {
+    expect((await attend(event.id, { [attribute]: value })).body).toEqual({
+      [attribute]: ['must be that of the event'],
+    });
+    const moved = await account.put(`/bookings/${body.booking.id}`, { json: { [attribute]: value } });
+    expect(moved.body).toEqual({ [attribute]: ["can't be changed on a booking of an event"] });
+  }
+  expect((await account.put(`/bookings/${body.booking.id}`, { json: { ...same, title: 'x' } })).status).toBe(200);
+  expect((await account.put(`/bookings/${body.booking.id}`, { json: { event_id: null } })).body).toEqual({
+    event_id: ["can't be blank"],
+  });
+});
+
+it('is bounded by the capacity of the event alone', async () => {
+  const event = await announce(account, { capacity: 3 });
+  const sameTime = await announce(account, {
+    capacity: 1,
+    resource_id: event.resource_id,
+    service_id: event.service_id,
+  });
+  expect((await attend(event.id, { count: 4 })).body).toEqual(full);
+  const { body } = await attend(event.id, { count: 2 });
+  expect((await attend(event.id, { count: 2 })).body).toEqual(full);
+  expect((await attend(event.id)).status).toBe(200);
+  expect((await attend(sameTime.id)).status).toBe(200);
+  expect((await attend(event.id)).body).toEqual(full);
+  expect((await attend(event.id, {}, { ignore_capacity: true })).status).toBe(200);
+  await account.del(`/bookings/${body.booking.id}`);
+  expect((await attend(event.id)).status).toBe(200);
+  expect((await attend(event.id)).body).toEqual(full);
+});
+
+it('may grow and shrink within the capacity', async () => {
+  const event = await announce(account, { capacity: 3 });
+  const { body } = await attend(event.id);
+  await attend(event.id);
+  const resize = (count: number) => account.put(`/bookings/${body.booking.id}`, { json: { count } });
+  expect((await resize(3)).body).toEqual(full);
+  expect((await resize(2)).body.booking.count).toBe(2);
+  await account.put(`/events/${event.id}`, { json: { capacity: 1 } });
+  expect((await resize(1)).status).toBe(200);
+  expect((await resize(2)).body).toEqual(full);
+});
+
+it('moves to another event that has room', async () => {
+  const [from, to] = [await announce(account), await announce(account, { capacity: 1, starts_at: '2026-03-03 11:00' })];
+  const { body } = await attend(from.id);
+  const move = (id: number, attributes: object = {}) =>
+    account.put(`/bookings/${body.booking.id}`, { json: { event_id: id, ...attributes } });
+  expect((await move(to.id)).body.booking).toMatchObject({
+    event_id: to.id,
+    booked_from: to.starts_at,
+    resource_id: to.resource_id,
+  });
+  await attend(from.id, { count: 3 });
+  expect((await move(from.id)).body).toEqual(full);
+  expect((await move(2_000_000_000)).body).toEqual({ event_id: ['does not exist'] });
+});
+
+it('follows its event', async () => {
+  const event = await announce(account);
+  const { body } = await attend(event.id);
+  await account.put(`/events/${event.id}`, { json: { starts_at: '2026-03-03 12:30', ends_at: '2026-03-03 14:00' } });
+  const { body: moved } = await account.get(`/bookings/${body.booking.id}`);
+  expect(moved.booking).toMatchObject({
+    booked_from: '2026-03-03T12:30:00+01:00',
+    booked_to: '2026-03-03T14:00:00+01:00',
+    revision_count: 1,
+  });
+});
+
+it('is held to the people of one booking that the service takes', async () => {
+  const event = await announce(account, {}, { booking_minimum: 2, booking_capacity: 2 });
+  expect((await attend(event.id)).body).toEqual({ count: ['must be greater than or equal to 2'] });
+  expect((await attend(event.id, { count: 3 })).body).toEqual({ count: ['must be less than or equal to 2'] });
+});
+
+it('is refused for a deleted event, and for an attendance without one', async () => {
+  const event = await announce(account);
+  await account.del(`/events/${event.id}`);
+  expect((await attend(event.id)).body).toEqual({ event_id: ['does not exist'] });
+  const { serviceId, resourceId } = await offer(account, { service: { booking_type: 'attendance' } });
+  const booking = {
+    service_id: serviceId,
+    resource_id: resourceId,
+    booked_from: '2026-03-03 10:00',
+    booked_to: '2026-03-03 11:00',
+  };
+  expect((await account.post('/bookings', { json: booking })).body).toEqual({ event_id: ["can't be blank"] });
+});
+
+describe('bookings of an event', () => {
+  it('are listed when active, and others by their state', async () => {
+    const event = await announce(account);
+    const ids: number[] = [];
+    for (const _ of [1, 2, 3]) ids.push((await attend(event.id)).body.booking.id);
+    await account.put(`/bookings/${ids[0]}/cancel`);
+    await account.del(`/bookings/${ids[1]}`);
+    const listed = async (suffix = '') => {
+      const { body } = await account.get(`/events/${event.id}/bookings${suffix}`);
+      return body.map(({ booking }: { booking: { id: number } }) => ids.indexOf(booking.id));
+    };
+    expect(await listed()).toEqual([2]);
+    expect(await listed('?state=cancelled,deleted')).toEqual([0, 1]);
+    expect(await listed('/all')).toEqual([0, 1, 2]);
+    expect(await listed('/visible?order=booked_from_desc')).toEqual([2, 0]);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { type AtOnce, accepted, accountOfAll, refusals } from '../support/at-once.js';
+import { offer } from '../support/catalog.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let origins: string[];
+let account: TestAccount;
+let atOnce: AtOnce;
+beforeAll(async () => {
+  server = await startTestServer();
+  origins = [server.origin, (await server.another()).origin];
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  ({ account, atOnce } = await accountOfAll(server, origins));
+});
+
+const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+const taken = { resource_id: ['is not available'] };
+const bookAtOnce = (count: number, booking: (index: number) => object) =>
+  atOnce(count, (through, index) => through.post('/bookings', { json: booking(index) }));
+
+it('makes one person of the same new one booked 20 times at once', async () => {
+  const { resourceId } = await offer(account, { resource: { capacity: 20 } });
+  const person = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
+  const answers = await bookAtOnce(20, () => ({ ...time, resource_id: resourceId, person_attributes: person }));
+  expect(refusals(answers)).toEqual([]);
+  expect(new Set(answers.map(({ body }) => body.booking.person_id)).size).toBe(1);
+  expect((await account.get('/people/all')).body).toHaveLength(1);
+});
+
+it('makes one person of one booked on 20 resources at once', async () => {
+  const { resourceIds } = await offer(account, { providers: Array.from({ length: 20 }, () => ({})) });
+  const answers = await bookAtOnce(20, (index) => ({
+    ...time,
+    resource_id: resourceIds[index],
+    person_attributes: { email: 'kari@example.org' },
+  }));
+  expect(refusals(answers)).toEqual([]);
+  expect((await account.get('/people/all')).body).toHaveLength(1);
+});
+
+it('fills one free time with one of the moves and creations that race for it', async () => {
+  const { resourceId, serviceId } = await offer(account, { resource: { capacity: 100 } });
+  const target = await account.create('/resources', 'resource', { title: 'Target', capacity: 3 });
+  await account.create('/providers', 'provider', { resource_id: target.id, service_id: serviceId });
+  const ids: number[] = [];
+  for (let index = 0; index < 30; index += 1) {
+    ids.push((await account.create('/bookings', 'booking', { ...time, resource_id: resourceId })).id);
+  }
+  const answers = await atOnce(60, (through, index) =>
+    index < 30
+      ? through.put(`/bookings/${ids[index]}`, { json: { resource_id: target.id } })
+      : through.post('/bookings', { json: { ...time, resource_id: target.id } }),
+  );
+  expect(accepted(answers)).toHaveLength(3);
+  expect(refusals(answers)).toEqual([{ status: 400, ...taken }]);
+  const { body } = await account.get(`/bookings?resource_id=${target.id}`);
+  expect(body).toHaveLength(3);
+});
+
+it('moves bookings that change places without a deadlock that anyone sees', async () => {
+  const { resourceIds } = await offer(account, { resource: { capacity: 4 }, providers: [{}, {}] });
+  const ids: number[] = [];
+  for (const resource_id of [...resourceIds, ...resourceIds]) {
+    ids.push((await account.create('/bookings', 'booking', { ...time, resource_id })).id);
+  }
+  const answers = await atOnce(80, (through, index) =>
+    through.put(`/bookings/${ids[index % 4]}`, { json: { resource_id: resourceIds[Math.floor(index / 4) % 2] } }),
+  );
+  expect(refusals(answers)).toEqual([]);
+});
+
+it('takes one of the steps that race for a booking', async () => {
+  await server.configure(account, { confirm_manually: true });
+  const { resourceId } = await offer(account);
+  const booking = await account.create(
+    '/bookings',
+    'booking',
+    { ...time, resource_id: resourceId },
+    { confirm: false },
+  );
+  const steps = ['confirm', 'decline'];
+  const answers = await atOnce(20, (through, index) => through.put(`/bookings/${booking.id}/${steps[index % 2]}`));
+  expect(accepted(answers)).toHaveLength(1);
+  const names = await server.changes(account);
+  expect(names.filter((name) => name === 'booking.confirmed' || name === 'booking.declined')).toHaveLength(1);
+});

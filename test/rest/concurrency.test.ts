@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AtOnce, accepted, accountOfAll, refusals } from '../support/at-once.js';
+import { announce, offer } from '../support/catalog.js';
+import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let origins: string[];
+let account: TestAccount;
+let atOnce: AtOnce;
+beforeAll(async () => {
+  server = await startTestServer();
+  origins = [server.origin, (await server.another()).origin];
+  // Opens the connections of both: else the first requests come one after the other.
+  ({ atOnce } = await accountOfAll(server, origins));
+  await atOnce(60, (through) => through.get('/bookings'));
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  ({ account, atOnce } = await accountOfAll(server, origins));
+});
+
+const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+const taken = { resource_id: ['is not available'] };
+const bookAtOnce = (count: number, booking: (index: number) => object) =>
+  atOnce(count, (through, index) => through.post('/bookings', { json: booking(index) }));
+const people = (answers: RestAnswer[]): number =>
+  accepted(answers).reduce((total, { body }) => total + body.booking.count, 0);
+
+describe('200 creations at once', () => {
+  it('for a resource of one give one booking', async () => {
+    const { resourceId } = await offer(account);
+    const answers = await bookAtOnce(200, () => ({ ...time, resource_id: resourceId }));
+    expect(accepted(answers)).toHaveLength(1);
+    expect(refusals(answers)).toEqual([{ status: 400, ...taken }]);
+    expect((await account.get('/bookings/all')).body).toHaveLength(1);
+  });
+
+  it('for a resource of seven fill it to the peak', async () => {
+    const { resourceId } = await offer(account, { resource: { capacity: 7 } });
+    const minute = (index: number) => String(index % 60).padStart(2, '0');
+    const answers = await bookAtOnce(200, (index) => ({
+      resource_id: resourceId,
+      booked_from: `2026-03-03 10:${minute(index)}`,
+      booked_to: `2026-03-03 11:${minute(index)}`,
+      count: 1 + (index % 3),
+    }));
+    expect(refusals(answers)).toEqual([{ status: 400, ...taken }]);
+    const booked = accepted(answers).map(({ body }) => body.booking);
+    const instants = Array.from({ length: 120 }, (_, index) => Date.parse('2026-03-03T09:00Z') + index * 60_000);
+    const loads = instants.map((instant) =>
+      booked
+        .filter(({ booked_from, booked_to }) => Date.parse(booked_from) <= instant && instant < Date.parse(booked_to))
+        .reduce((total, { count }) => total + count, 0),
+    );
+    expect(Math.max(...loads)).toBe(7);
+  });
+
+  it('for an event fill it exactly', async () => {
+    const event = await announce(account, { capacity: 7 });
+    const answers = await bookAtOnce(200, (index) => ({ event_id: event.id, count: 1 + (index % 3) }));
+    expect(people(answers)).toBe(7);
+    expect(refusals(answers)).toEqual([{ status: 400, event_id: ['is full'] }]);
+    expect((await account.get(`/events/${event.id}`)).body.event.availability).toBe(0);
+  });
+
+  it('for five providers give each one booking', async () => {
+    const { serviceId, resourceIds } = await offer(account, { providers: [{}, {}, {}, {}, {}] });
+    const answers = await bookAtOnce(200, () => ({ ...time, service_id: serviceId }));
+    const assigned = accepted(answers).map(({ body }) => body.booking.resource_id);
+    expect(assigned.toSorted((a, b) => a - b)).toEqual(resourceIds);
+    expect(refusals(answers)).toEqual([{ status: 400, ...taken }]);
+  });
+});

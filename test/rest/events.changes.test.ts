@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { announce, offer } from '../support/catalog.js';
+import { statementsOf } from '../support/statements.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const attend = (event: { id: number }) => account.create('/bookings', 'booking', { event_id: event.id });
+
+describe('a change of an event', () => {
+  it('takes the bookings along, each with a line in the log', async () => {
+    const studio = await server.account();
+    const event = await announce(studio, { capacity: 2 });
+    const bookings = [];
+    for (const state of ['kept', 'cancelled', 'deleted']) {
+      const booking = await studio.create('/bookings', 'booking', { event_id: event.id, title: state });
+      if (state === 'cancelled') await studio.put(`/bookings/${booking.id}/cancel`);
+      if (state === 'deleted') await studio.del(`/bookings/${booking.id}`);
+      bookings.push((await studio.get(`/bookings/${booking.id}`)).body.booking);
+    }
+    const [kept, cancelled, deleted] = bookings;
+    await studio.create('/bookings', 'booking', { event_id: event.id, title: 'last place' });
+    const logged = (await server.changes(studio)).length;
+    const to = await offer(studio, { service: { booking_type: 'attendance' } });
+    server.clock.advance(5);
+    const { status } = await studio.put(`/events/${event.id}`, {
+      json: {
+        event: {
+          resource_id: to.resourceId,
+          service_id: to.serviceId,
+          starts_at: '2026-03-04 18:00',
+          ends_at: '2026-03-04 20:00',
+        },
+      },
+    });
+    expect(status).toBe(200);
+    for (const before of [kept, cancelled]) {
+      const { booking } = (await studio.get(`/bookings/${before.id}`)).body;
+      expect(booking).toEqual({
+        ...before,
+        resource_id: to.resourceId,
+        service_id: to.serviceId,
+        booked_from: '2026-03-04T18:00:00+01:00',
+        booked_to: '2026-03-04T20:00:00+01:00',
+        revision_count: before.revision_count + 1,
+        updated_at: expect.any(String),
+        resource: { id: to.resourceId, title: 'Chair' },
+        service: { id: to.serviceId, title: 'Cut' },
+        event: { ...before.event, starts_at: booking.booked_from, ends_at: booking.booked_to },
+      });
+      expect(booking.updated_at).not.toBe(before.updated_at);
+    }
+    expect((await studio.get(`/bookings/${deleted.id}`)).body.booking.booked_from).toBe(deleted.booked_from);
+    expect((await server.changes(studio)).slice(logged + 3)).toEqual([
+      'event.modified',
+      'booking.modified',
+      'booking.modified',
+      'booking.modified',
+    ]);
+  });
+
+  it('records what each booking was before', async () => {
+    const event = await announce(account);
+    const { id } = await attend(event);
+    await account.put(`/events/${event.id}`, { json: { event: { ends_at: '2026-03-03 14:00' } } });
+    const [change] = await server.sql<{ previous: object; snapshot: object }>(
+      "select previous, snapshot from change where account_id = ? and name = 'booking.modified' and object_id = ?",
+      account.credentials.id,
+      id,
+    );
+    expect(change).toMatchObject({
+      previous: { bookedTo: expect.any(String), revisionCount: 0 },
+      snapshot: { bookedTo: '2026-03-03T13:00:00.000Z', revisionCount: 1 },
+    });
+    expect(change?.previous).not.toHaveProperty('bookedFrom');
+  });
+
+  it('that moves nothing leaves the bookings alone', async () => {
+    const event = await announce(account);
+    const booking = await attend(event);
+    for (const change of [{ title: 'Pilates' }, { starts_at: '2026-03-03 12:00', ends_at: '2026-03-03 13:00' }]) {
+      await account.put(`/events/${event.id}`, { json: { event: change } });
+    }
+    const { event: after, ...rest } = (await account.get(`/bookings/${booking.id}`)).body.booking;
+    expect({ ...rest, event: { ...after, title: 'Yoga' } }).toEqual(booking);
+  });
+
+  it('takes as many statements for many bookings as for one', async () => {
+    const counts = [];
+    for (const people of [1, 20]) {
+      const event = await announce(account, { capacity: people });
+      for (let number = 0; number < people; number += 1) await attend(event);
+      const { statements } = await statementsOf(server.database, () =>
+        account.put(`/events/${event.id}`, { json: { event: { ends_at: '2026-03-03 15:00' } } }),
+      );
+      counts.push(statements.length);
+    }
+    expect(counts[1]).toBe(counts[0]);
+  });
+
+  it('and the bookings of another at the same time do not get lost', async () => {
+    const event = await announce(account, { capacity: 50 });
+    const booking = await attend(event);
+    const answers = await Promise.all([
+      ...[14, 15, 16].map((hour) =>
+        account.put(`/events/${event.id}`, { json: { event: { ends_at: `2026-03-03 ${hour}:00` } } }),
+      ),
+      ...[1, 2, 3].map((title) =>
+        account.put(`/bookings/${booking.id}`, { json: { booking: { title: `t${title}` } } }),
+      ),
+      ...[1, 2].map(() => account.post('/bookings', { json: { booking: { event_id: event.id } } })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const { ends_at } = (await account.get(`/events/${event.id}`)).body.event;
+    const { body } = await account.get(`/events/${event.id}/bookings`);
+    expect(body.map((item: { booking: { booked_to: string } }) => item.booking.booked_to)).toEqual([
+      ends_at,
+      ends_at,
+      ends_at,
+    ]);
+    expect((await account.get(`/bookings/${booking.id}`)).body.booking.revision_count).toBe(6);
+  });
+});

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { announce, offer } from '../support/catalog.js';
+import { statementsOf } from '../support/statements.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let other: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  other = await server.account();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const times = { starts_at: '2026-03-03 12:00', ends_at: '2026-03-03 13:00' };
+
+async function required(of: TestAccount = account) {
+  const { resourceId, serviceId } = await offer(of, { service: { booking_type: 'attendance' } });
+  return { resource_id: resourceId, service_id: serviceId, capacity: 3, ...times };
+}
+
+const attend = (event: { id: number }, attributes: object = {}) =>
+  account.create('/bookings', 'booking', { event_id: event.id, ...attributes });
+const read = async ({ id }: { id: number }) => (await account.get(`/events/${id}`)).body.event;
+
+const wholeEvent = {
+  created_at: '2026-03-02T08:00:00+01:00',
+  updated_at: '2026-03-02T08:00:00+01:00',
+  active: true,
+  title: null,
+  description: null,
+  published: true,
+  capacity: 3,
+  starts_at: '2026-03-03T12:00:00+01:00',
+  ends_at: '2026-03-03T13:00:00+01:00',
+  first_booking_at: null,
+  last_booking_at: null,
+  availability: 3,
+  nr_of_attendances: 0,
+  custom_data: null,
+  collection_id: null,
+};
+
+describe('an event', () => {
+  it('is made of resource, service, capacity and times', async () => {
+    const given = await required();
+    const { status, body } = await account.post('/events', { json: { event: given } });
+    expect(status).toBe(200);
+    const { resource_id, service_id } = given;
+    expect(body).toEqual({ event: { ...wholeEvent, id: expect.any(Number), resource_id, service_id } });
+  });
+
+  it('has all that was given, and is read again as it was', async () => {
+    const { resource_id, service_id } = await required();
+    const given = { resource_id, service_id, title: 'Yoga', description: 'Slow.', published: false, capacity: 0 };
+    const { body } = await account.post('/events', {
+      json: {
+        event: {
+          ...given,
+          starts_at: '2026-07-01T10:00:00Z',
+          ends_at: '01.07.26 14:00',
+          first_booking_at: '2026-06-01',
+          last_booking_at: '2026-07-01 11:30',
+          custom_data: { mats: 12 },
+        },
+      },
+    });
+    expect(body).toEqual({
+      event: {
+        ...wholeEvent,
+        ...given,
+        id: expect.any(Number),
+        starts_at: '2026-07-01T12:00:00+02:00',
+        ends_at: '2026-07-01T14:00:00+02:00',
+        first_booking_at: '2026-06-01T00:00:00+02:00',
+        last_booking_at: '2026-07-01T11:30:00+02:00',
+        availability: 0,
+        custom_data: { mats: '12' },
+      },
+    });
+    expect((await account.get(`/events/${body.event.id}`)).body).toEqual(body);
+  });
+
+  it('counts the people of its active bookings', async () => {
+    const event = await announce(account, { capacity: 5 });
+    await attend(event, { count: 2 });
+    const cancelled = await attend(event);
+    expect(await read(event)).toMatchObject({ nr_of_attendances: 3, availability: 2 });
+    await account.put(`/bookings/${cancelled.id}/cancel`);
+    expect(await read(event)).toMatchObject({ nr_of_attendances: 2, availability: 3 });
+    const { body } = await account.put(`/events/${event.id}`, { json: { event: { capacity: 1 } } });
+    expect(body.event).toMatchObject({ nr_of_attendances: 2, availability: 0 });
+  });
+
+  it('no longer counts a hold once it has expired', async () => {
+    const event = await announce(account);
+    const { id } = await attend(event);
+    await server.sql(
+      "update booking set state = 'awaiting_payment', expires_at = ? where account_id = ? and id = ?",
+      new Date(server.clock.now().getTime() + 60_000),
+      account.credentials.id,
+      id,
+    );
+    expect(await read(event)).toMatchObject({ nr_of_attendances: 1, availability: 2 });
+    server.clock.advance(1);
+    expect(await read(event)).toMatchObject({ nr_of_attendances: 0, availability: 3 });
+  });
+
+  it('is deleted without its bookings', async () => {
+    const event = await announce(account);
+    const booking = await attend(event);
+    await account.del(`/events/${event.id}`);
+    expect((await account.get(`/bookings/${booking.id}`)).body.booking.state).toBe('confirmed');
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    [{ resource_id: null }, { resource_id: ["can't be blank"] }],
+    [{ resource_id: 999_999 }, { resource_id: ['does not exist'] }],
+    [{ service_id: 0 }, { service_id: ['does not exist'] }],
+    [{ capacity: null }, { capacity: ["can't be blank"] }],
+    [{ capacity: -1 }, { capacity: ['must be greater than or equal to 0'] }],
+    [{ capacity: 100_001 }, { capacity: ['must be less than or equal to 100000'] }],
+    [{ starts_at: null }, { starts_at: ["can't be blank"] }],
+    [{ starts_at: 'noon' }, { starts_at: ['is invalid'] }],
+    [{ ends_at: '2026-03-03 12:00' }, { ends_at: ['must be after starts_at'] }],
+    [{ ends_at: '2026-03-03 11:59' }, { ends_at: ['must be after starts_at'] }],
+    [
+      { first_booking_at: '2026-03-02', last_booking_at: '2026-03-01' },
+      { last_booking_at: ['must be after first_booking_at'] },
+    ],
+    [{ title: 'a'.repeat(256) }, { title: ['is too long (maximum is 255 characters)'] }],
+    [{ published: null }, { published: ["can't be blank"] }],
+  ])('%.80j is refused, on creation and on change', async (attributes, errors) => {
+    const creation = await account.post('/events', { json: { event: { ...(await required()), ...attributes } } });
+    expect([creation.status, creation.body]).toEqual([400, errors]);
+    const before = await announce(account);
+    const change = await account.put(`/events/${before.id}`, { json: { event: attributes } });
+    expect([change.status, change.body]).toEqual([400, errors]);
+    expect(await read(before)).toEqual(before);
+  });
+
+  it('is all that is required and missing', async () => {
+    const { status, body } = await account.post('/events', { json: { event: {} } });
+    const blank = ["can't be blank"];
+    const errors = { resource_id: blank, service_id: blank, capacity: blank, starts_at: blank, ends_at: blank };
+    expect([status, body]).toEqual([400, errors]);
+  });
+
+  it("is another account's resource or service", async () => {
+    const { status, body } = await account.post('/events', { json: { event: await required(other) } });
+    expect([status, body]).toEqual([400, { resource_id: ['does not exist'], service_id: ['does not exist'] }]);
+  });
+});
+
+describe('lists', () => {
+  let studio: TestAccount;
+  let ids: Record<string, { resource_id: number; service_id: number }>;
+  beforeAll(async () => {
+    studio = await server.account();
+    ids = { a: await required(studio), b: await required(studio) };
+    const schedule: [string, string, string][] = [
+      ['late', '2026-03-05 12:00', 'a'],
+      ['early', '2026-03-03 12:00', 'a'],
+      ['middle', '2026-03-04 12:00', 'b'],
+    ];
+    for (const [title, starts_at, at] of schedule) {
+      server.clock.advance(60);
+      const ends_at = starts_at.replace('12:00', '13:00');
+      await studio.create('/events', 'event', { ...ids[at], title, starts_at, ends_at });
+    }
+  });
+
+  const titles = ({ body }: { body: { event: { title: string } }[] }): string[] => body.map(({ event }) => event.title);
+
+  it('are in the order of time', async () => {
+    expect(titles(await studio.get('/events'))).toEqual(['early', 'middle', 'late']);
+    expect(titles(await studio.get('/events?order=starts_at_desc'))).toEqual(['late', 'middle', 'early']);
+  });
+
+  it.each([
+    ['start=2026-03-04 12:00', ['middle', 'late']],
+    ['start=2026-03-04T12:00:01', ['late']],
+    ['end=2026-03-04 13:00', ['early', 'middle']],
+    ['start=2026-03-04&end=2026-03-05', ['middle']],
+    ['start=&service_id=', ['early', 'middle', 'late']],
+  ])('with %s', async (query, expected) => {
+    expect(titles(await studio.get(`/events?${query}`))).toEqual(expected);
+  });
+
+  it('of a resource, of a service, of what changed since', async () => {
+    expect(titles(await studio.get(`/events?resource_id=${ids['a']?.resource_id}`))).toEqual(['early', 'late']);
+    expect(titles(await studio.get(`/events?service_id=${ids['b']?.service_id}`))).toEqual(['middle']);
+    const { updated_at } = (await studio.get('/events')).body[0].event;
+    expect(titles(await studio.get(`/events?since=${encodeURIComponent(updated_at)}`))).toEqual(['early', 'middle']);
+  });
+
+  it.each([
+    ['order=title', { order: ['is not included in the list'] }],
+    ['start=soon', { start: ['is invalid'] }],
+    ['since=2026-13-01', { since: ['is invalid'] }],
+    ['resource_id=x', { resource_id: ['is not a number'] }],
+    ['page=0', { page: ['must be greater than 0'] }],
+    ['page=first', { page: ['is not a number'] }],
+  ])('refuse %s', async (query, errors) => {
+    const { status, body } = await studio.get(`/events?${query}`);
+    expect([status, body]).toEqual([400, errors]);
+  });
+
+  it('have pages of 50', async () => {
+    const busy = await server.account();
+    const given = await required(busy);
+    for (let number = 0; number < 51; number += 1) await busy.create('/events', 'event', given);
+    const first = await busy.get('/events?order=starts_at_desc');
+    expect(first.body).toHaveLength(50);
+    const url = `${server.origin}/api/v1/events?order=starts_at_desc&page=`;
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      link: `<${url}1>; rel="first", <${url}2>; rel="next", <${url}2>; rel="last"`,
+      'current-page': '1',
+      'page-items': '50',
+      'total-count': '51',
+      'total-pages': '2',
+    });
+    const second = await busy.get('/events?order=starts_at_desc&page=2');
+    expect(second.body).toHaveLength(1);
+    expect(second.headers.get('link')).toContain(`<${url}1>; rel="prev"`);
+    const beyond = await busy.get('/events?page=3');
+    expect(beyond.body).toEqual([]);
+    expect(beyond.headers.get('total-count')).toBe('51');
+  });
+
+  it('count the people of all their events by one statement', async () => {
+    const { statements } = await statementsOf(server.database, () => studio.get('/events'));
+    expect(statements.filter((sql) => sql.includes('from booking'))).toHaveLength(1);
+    expect(statements).toHaveLength(4);
+  });
+});

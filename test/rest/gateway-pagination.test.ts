@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rawRequest } from '../support/raw-request.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  await server.sql(
+    `insert into person (account_id, created_at, updated_at, name)
+     select ?, now(), now(), 'Person ' || number from generate_series(1, 120) number`,
+    account.credentials.id,
+  );
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const names = ['current-page', 'page-items', 'total-count', 'total-pages'];
+
+/** The four numbers, and the page, or the whole address, that each relation links to. */
+async function pageOf(address: string, linked: (url: URL) => string | null = (url) => url.searchParams.get('page')) {
+  const { status, body, headers } = await account.get(address);
+  const links = (headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g);
+  return {
+    status,
+    length: body.length,
+    numbers: names.map((name) => headers.get(name)),
+    links: Object.fromEntries([...links].map(([, url = '', relation = '']) => [relation, linked(new URL(url))])),
+  };
+}
+
+describe('the headers of a page', () => {
+  it.each([
+    ['/people', 50, ['1', '50', '120', '3'], { first: '1', next: '2', last: '3' }],
+    ['/people?page=1', 50, ['1', '50', '120', '3'], { first: '1', next: '2', last: '3' }],
+    ['/people?page=', 50, ['1', '50', '120', '3'], { first: '1', next: '2', last: '3' }],
+    ['/people?page=2', 50, ['2', '50', '120', '3'], { first: '1', prev: '1', next: '3', last: '3' }],
+    ['/people?page=3', 20, ['3', '50', '120', '3'], { first: '1', prev: '2', last: '3' }],
+    ['/people?page=4', 0, ['4', '50', '120', '3'], { first: '1', prev: '3', last: '3' }],
+    ['/people?page=9', 0, ['9', '50', '120', '3'], { first: '1', prev: '3', last: '3' }],
+    ['/people?page=2147483647', 0, ['2147483647', '50', '120', '3'], { first: '1', prev: '3', last: '3' }],
+    ['/people?name=nobody', 0, ['1', '50', '0', '1'], { first: '1', last: '1' }],
+    ['/people?name=Person%207', 1, ['1', '50', '1', '1'], { first: '1', last: '1' }],
+    ['/events', 0, ['1', '50', '0', '1'], { first: '1', last: '1' }],
+    ['/bookings', 0, ['1', '750', '0', '1'], { first: '1', last: '1' }],
+  ])('%s', async (address, length, numbers, links) => {
+    expect(await pageOf(address)).toEqual({ status: 200, length, numbers, links });
+  });
+
+  it.each([
+    ['0', 'must be greater than 0'],
+    ['-1', 'must be greater than 0'],
+    ['x', 'is not a number'],
+    ['1.5', 'must be an integer'],
+    ['2147483648', 'must be less than or equal to 2147483647'],
+    ['9'.repeat(400), 'must be an integer'],
+    ['1&page=2', 'is not a number'],
+  ])('page %s: 400', async (page, message) => {
+    const answer = await account.get(`/people?page=${page}`);
+    expect([answer.status, answer.body]).toEqual([400, { page: [message] }]);
+  });
+
+  it('are on no list that is given whole', async () => {
+    const { headers } = await account.get('/services');
+    expect(['link', ...names].filter((name) => headers.has(name))).toEqual([]);
+  });
+});
+
+describe('links', () => {
+  it('keep every other parameter', async () => {
+    const query =
+      'search=P%C3%A4r+%26&state[]=confirmed&state[]=declined&page=2&service_id=1,2&since=2026-01-01T00:00:00%2B01:00';
+    const { links } = await pageOf(
+      `/bookings.json?${query}`,
+      ({ pathname, searchParams }) => `${pathname} ${JSON.stringify([...searchParams])}`,
+    );
+    const parameters = [
+      ['search', 'Pär &'],
+      ['state[]', 'confirmed'],
+      ['state[]', 'declined'],
+      ['page', '1'],
+      ['service_id', '1,2'],
+      ['since', '2026-01-01T00:00:00+01:00'],
+    ];
+    expect(links).toMatchObject({ first: `/api/v1/bookings.json ${JSON.stringify(parameters)}` });
+  });
+
+  const linkOf = async (origin: string, headers: Record<string, string> = {}, address = '/api/v1/people') => {
+    const authorization = `Bearer ${account.credentials.api_key}`;
+    const answer = await rawRequest(`${origin}${address}`, {
+      headers: { authorization, 'user-agent': 'tests', ...headers },
+    });
+    return /<([^>]*)>; rel="first"/.exec(String(answer.headers['link']))?.[1] ?? answer;
+  };
+  const forwarded = {
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'book.example.org',
+    'x-forwarded-for': '1.2.3.4',
+  };
+
+  it('go to the host that the client named', async () => {
+    expect(await linkOf(server.origin, { host: 'api.example.org:81' })).toBe(
+      'http://api.example.org:81/api/v1/people?page=1',
+    );
+  });
+
+  it('do not trust what says to be a proxy', async () => {
+    const { host } = new URL(server.origin);
+    expect(await linkOf(server.origin, { host, ...forwarded })).toBe(`${server.origin}/api/v1/people?page=1`);
+  });
+
+  it('are refused to a host that is none', async () => {
+    expect(await linkOf(server.origin, { host: '[' })).toMatchObject({ status: 400, text: '{"host":["is invalid"]}' });
+  });
+
+  it('go to the host that a trusted proxy names', async () => {
+    await using behindProxy = await server.another({ trustedHops: 1 });
+    expect(await linkOf(behindProxy.origin, forwarded)).toBe('https://book.example.org/api/v1/people?page=1');
+  });
+
+  it.each([
+    ['https://book.example.org', 'https://book.example.org/api/v1/people?page=1'],
+    ['https://example.org/booking', 'https://example.org/booking/api/v1/people?page=1'],
+  ])('go to PUBLIC_URL %s', async (publicUrl, expected) => {
+    await using named = await server.another({ publicUrl });
+    expect(await linkOf(named.origin, forwarded)).toBe(expected);
+  });
+});

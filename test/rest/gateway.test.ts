@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '../../src/gateway/routes/index.js';
+import { rawRequest } from '../support/raw-request.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const description = (text: string) => ({ error: { description: text } });
+const keyRequired = description('An API key is required');
+const keyInvalid = description('The API key is not valid');
+const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`;
+
+describe('what a request is written in', () => {
+  it.each<[string, object]>([
+    ['JSON, wrapped', { json: { service: { title: 'Cut', max_slots: 3, custom_data: { a: '1' } } } }],
+    ['JSON, not wrapped', { json: { title: 'Cut', max_slots: 3, custom_data: { a: '1' } } }],
+    ['JSON with strings for numbers', { json: { service: { title: 'Cut', max_slots: '3', custom_data: { a: 1 } } } }],
+    ['a form', { form: 'service[title]=Cut&service[max_slots]=3&service[custom_data][a]=1' }],
+    ['an escaped form', { form: 'service%5Btitle%5D=Cut&service%5Bmax_slots%5D=3&service%5Bcustom_data%5D%5Ba%5D=1' }],
+    ['JSON with a byte order mark', { raw: '\ufeff{"title":"Cut","max_slots":3,"custom_data":{"a":"1"}}' }],
+    [
+      'JSON of another name',
+      { ...body('{"title":"Cut","max_slots":3,"custom_data":{"a":"1"}}', 'text/json; charset=UTF-8') },
+    ],
+  ])('%s', async (_name, sending) => {
+    const answer = await account.post('/services', sending);
+    expect(answer.status).toBe(200);
+    expect(answer.body.service).toMatchObject({ title: 'Cut', max_slots: 3, custom_data: { a: '1' } });
+  });
+
+  it('the parameters of a URL', async () => {
+    const answer = await account.post('/services?service[title]=Cut&service[price]=115');
+    expect(answer.body.service).toMatchObject({ title: 'Cut', price: '115.0' });
+  });
+
+  it('parameters beside the object, in the body or in the URL', async () => {
+    const resource = await account.create('/resources', 'resource', { title: 'Anna' });
+    const booking = { resource_id: resource.id, booked_from: '2026-03-03 09:00', booked_to: '2026-03-03 10:00' };
+    await account.create('/bookings', 'booking', booking);
+    const taken = await account.post('/bookings', { json: { booking } });
+    expect([taken.status, Object.keys(taken.body)]).toEqual([400, ['resource_id']]);
+    const inBody = await account.post('/bookings', { json: { booking, ignore_capacity: true } });
+    const inUrl = await account.post('/bookings?ignore_capacity=1', { json: { booking } });
+    expect([inBody.status, inUrl.status]).toEqual([200, 200]);
+  });
+
+  it.each([
+    'service_id[]=1&service_id[]=2',
+    'service_id=1,2',
+    'service_id=1&service_id=2',
+    'service_id[0]=1&service_id[1]=2',
+  ])('an array as %s', async (query) => {
+    const answer = await account.get(`/bookings?${query}`);
+    expect([answer.status, answer.body]).toEqual([200, []]);
+  });
+
+  it('null clears, an absent attribute is left alone, unknown and automatic ones are ignored', async () => {
+    const { id } = await account.create('/services', 'service', { title: 'Cut', description: 'Short', price: 10 });
+    const json = {
+      service: { description: null, id: 999, created_at: '2020-01-01', active: false, nonsense: { a: [] } },
+    };
+    const { body: answer } = await account.put(`/services/${id}`, { json });
+    expect(answer.service).toMatchObject({ id, title: 'Cut', description: null, price: '10.0', active: true });
+  });
+
+  it('null for a parameter is as good as none', async () => {
+    const resource = await account.create('/resources', 'resource', { title: 'Nina' });
+    const booking = { resource_id: resource.id, booked_from: '2026-03-03 09:00', booked_to: '2026-03-03 10:00' };
+    const answer = await account.post('/bookings', {
+      json: { booking, confirm: null, ignore_capacity: null, extended: null },
+    });
+    expect([answer.status, answer.body.booking?.state]).toEqual([200, 'confirmed']);
+  });
+});
+
+describe('dates', () => {
+  it.each([
+    ['2026-03-03 09:00', '2026-03-03T09:00:00+01:00'],
+    ['2026-03-03 09:00:00', '2026-03-03T09:00:00+01:00'],
+    ['2026-03-03T09:00', '2026-03-03T09:00:00+01:00'],
+    ['2026-03-03T09:00:00+01:00', '2026-03-03T09:00:00+01:00'],
+    ['2026-03-03T08:00:00Z', '2026-03-03T09:00:00+01:00'],
+    ['03.03.26 09:00', '2026-03-03T09:00:00+01:00'],
+    ['03.03.2026 09:00', '2026-03-03T09:00:00+01:00'],
+    ['2026-07-03 09:00', '2026-07-03T09:00:00+02:00'],
+    ['2026-03-29 02:30', '2026-03-29T03:30:00+02:00'],
+    ['2026-10-25 02:30', '2026-10-25T02:30:00+02:00'],
+  ])('%s is %s', async (given, expected) => {
+    const resource = await account.create('/resources', 'resource', { title: 'Room' });
+    const booking = { resource_id: resource.id, booked_from: given, booked_to: '2026-12-01 00:00' };
+    const { body: answer } = await account.post('/bookings', { json: { booking } });
+    expect(answer.booking.booked_from).toBe(expected);
+  });
+
+  it.each(['03/03/2026', '2026-02-30 09:00', 'soon', 1_772_524_800, {}])('%p is invalid', async (given) => {
+    const answer = await account.post('/bookings', { json: { booking: { booked_from: given } } });
+    expect([answer.status, answer.body.booked_from]).toEqual([400, ['is invalid']]);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    '/services',
+    '/services/',
+    '//services',
+    '/services.json',
+    '/services?',
+    '/services.json?a=b',
+    '//services//',
+  ])('%s is the list of services', async (address) => {
+    const answer = await account.get(address);
+    expect([answer.status, Array.isArray(answer.body)]).toEqual([200, true]);
+  });
+
+  it.each([
+    '',
+    '/',
+    '/nothing',
+    '/services/1/2',
+    '/services/x',
+    '/services/0',
+    '/services/-1',
+    '/services/99999999999',
+    '/%zz',
+    '/services/%ff',
+  ])('%p is unknown', async (address) => {
+    const answer = await account.get(address);
+    expect([answer.status, answer.body]).toEqual([404, description('Not found')]);
+  });
+
+  it('of a method that the path has not is unknown', async () => {
+    const answers = await Promise.all(
+      ['PATCH', 'OPTIONS', 'DELETE'].map((method) => account.send(method, '/services')),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
+  it('outside of the API are answered in JSON, too', async () => {
+    const answer = await rawRequest(`${server.origin}/elsewhere`);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([404, description('Not found')]);
+  });
+
+  it('HEAD is GET without the body', async () => {
+    const answer = await account.send('HEAD', '/people');
+    expect([answer.status, answer.body, answer.headers.get('total-count')]).toEqual([200, undefined, '0']);
+  });
+});
+
+describe('who asks', () => {
+  it.each([
+    ['Bearer', (key: string) => `Bearer ${key}`],
+    ['bearer', (key: string) => `bearer ${key}`],
+    ['Basic with the key as user name and an empty password', (key: string) => basic(`${key}:`)],
+    ['Basic with the key alone', (key: string) => basic(key)],
+  ])('%s', async (_scheme, header) => {
+    const answer = await account.get('/services', { headers: { authorization: header(account.credentials.api_key) } });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    ['an empty header', '', keyRequired],
+    ['a scheme without a key', 'Bearer', keyRequired],
+    ['another scheme', 'Digest abc', keyRequired],
+    ['no Base64', 'Basic %%%', keyRequired],
+    ['a wrong key', 'Bearer bk_1_0000000000000000000000000000000000000000000', keyInvalid],
+    ['no key at all', 'Bearer x', keyInvalid],
+    ['a NUL', basic('\0:'), keyInvalid],
+    ['an account that does not exist', `Bearer bk_999999999_${'0'.repeat(43)}`, keyInvalid],
+    ['the key as the password', basic(`:bk_1_${'0'.repeat(43)}`), keyRequired],
+  ])('%s: 401', async (_name, authorization, expected) => {
+    const answer = await account.get('/services', { headers: { authorization } });
+    expect([answer.status, answer.body]).toEqual([401, expected]);
+  });
+
+  it('an account without the API: 401; one that is suspended: 402', async () => {
+    const other = await server.account();
+    await server.configure(other, { api_enabled: false });
+    const disabled = await other.get('/services');
+    expect([disabled.status, disabled.body]).toEqual([401, description('The API is not enabled on this account')]);
+    await server.configure(other, { api_enabled: true, suspended_at: '2026-03-01' });
+    const suspended = await other.get('/services');
+    expect([suspended.status, suspended.body]).toEqual([
+      402,
+      description('The account is suspended for an unpaid bill'),
+    ]);
+  });
+
+  it.each(routes.map(({ method, path }) => [method, path] as const))('%s %s needs a key', async (method, path) => {
+    const answer = await account.send(method, path, { headers: { authorization: '' } });
+    expect([answer.status, answer.body ?? keyRequired]).toEqual([401, keyRequired]);
+  });
+
+  it.each([undefined, '', '  '])('a User-Agent of %p: 400', async (agent) => {
+    const headers = {
+      authorization: `Bearer ${account.credentials.api_key}`,
+      ...(agent !== undefined && { 'User-Agent': agent }),
+    };
+    const answer = await rawRequest(`${server.origin}/api/v1/services`, { headers });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([400, { user_agent: ["can't be blank"] }]);
+  });
+});
+
+describe('errors', () => {
+  it('name what is wrong with each attribute', async () => {
+    const json = { service: { price: 'x', max_slots: 1.5, booking_type: 'nothing', custom_data: 'x' } };
+    const answer = await account.post('/services', { json });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      {
+        price: ['is not a number'],
+        max_slots: ['must be an integer'],
+        booking_type: ['is not included in the list'],
+        custom_data: ['is invalid'],
+      },
+    ]);
+  });
+
+  it('name the parameter, as it was sent', async () => {
+    const answer = await account.get('/bookings?start=x&service_id=a&state=b&page=c&extended=d&collection_id=e');
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      {
+        start: ['is invalid'],
+        service_id: ['is not a number'],
+        state: ['is not included in the list'],
+        page: ['is not a number'],
+        extended: ['is invalid'],
+        collection_id: ['is invalid'],
+      },
+    ]);
+  });
+
+  it('of an object within the object stand in an object', async () => {
+    const json = { booking: { person_attributes: { date_of_birth: 'x' } } };
+    const answer = await account.post('/bookings', { json });
+    expect([answer.status, answer.body]).toEqual([400, { person_attributes: { date_of_birth: ['is invalid'] } }]);
+  });
+
+  it.each(['booking', 'x', 7, ['a']])('an object that is %p', async (given) => {
+    const answer = await account.post('/bookings', { json: { booking: given } });
+    expect([answer.status, answer.body]).toEqual([400, { booking: ['is invalid'] }]);
+  });
+});
+
+describe('an answer of which a part failed', () => {
+  it('is no success', async () => {
+    const { id } = await account.create('/resources', 'resource', { title: 'Eva' });
+    const booking = {
+      resource_id: id,
+      booked_from: '2026-03-03 09:00',
+      booked_to: '2026-03-03 10:00',
+      person_attributes: { name: 'Kari' },
+    };
+    const created = await account.create('/bookings', 'booking', booking);
+    await server.sql('alter table person rename to person_gone');
+    const answer = await account.get(`/bookings/${created.id}`);
+    await server.sql('alter table person_gone rename to person');
+    expect([answer.status, answer.body]).toEqual([500, { error: 'system error' }]);
+  });
+});
+
+describe('request ids', () => {
+  it('are kept when they are plain, and made otherwise', async () => {
+    const given = await account.get('/services', { headers: { 'x-request-id': 'proxy-7.a_b' } });
+    expect(given.headers.get('x-request-id')).toBe('proxy-7.a_b');
+    const made = await Promise.all(
+      ['', 'a b', 'x'.repeat(101), '{"a":1}'].map((id) =>
+        account.get('/services', { headers: { 'x-request-id': id } }),
+      ),
+    );
+    for (const { headers } of made) expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('are on every answer', async () => {
+    const [unknown, elsewhere] = await Promise.all([account.get('/nothing'), rawRequest(`${server.origin}/x`)]);
+    expect(unknown.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(elsewhere.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+function body(raw: string, type: string): object {
+  return { raw, headers: { 'content-type': type } };
+}

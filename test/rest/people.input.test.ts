@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let other: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  other = await server.account();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const create = (person: object, of = account) => of.post('/people', { json: { person } });
+const update = (id: number, person: object, of = account) => of.put(`/people/${id}`, { json: { person } });
+
+describe('bad input', () => {
+  const long = 'x'.repeat(256);
+  it.each([
+    [{ name: null }, 'name', "can't be blank"],
+    [{ name: ' ' }, 'name', "can't be blank"],
+    [{ name: long }, 'name', 'is too long (maximum is 255 characters)'],
+    [{ name: 'a\u0000b' }, 'name', 'is invalid'],
+    [{ name: '\udc00' }, 'name', 'is invalid'],
+    [{ name: ['a'] }, 'name', 'is invalid'],
+    [{ email: 'kari' }, 'email', 'is invalid'],
+    [{ email: `${long}@example.org` }, 'email', 'is too long (maximum is 255 characters)'],
+    [{ phone_number: long }, 'phone_number', 'is too long (maximum is 255 characters)'],
+    [{ national_id_no: long }, 'national_id_no', 'is too long (maximum is 255 characters)'],
+    [{ external_id: long }, 'external_id', 'is too long (maximum is 255 characters)'],
+    [{ street: long }, 'street', 'is too long (maximum is 255 characters)'],
+    [{ city: long }, 'city', 'is too long (maximum is 255 characters)'],
+    [{ postal_code: long }, 'postal_code', 'is too long (maximum is 255 characters)'],
+    [{ state: long }, 'state', 'is too long (maximum is 255 characters)'],
+    [{ country_code: 'NOR' }, 'country_code', 'is too long (maximum is 2 characters)'],
+    [{ country_code: 'QQ' }, 'country_code', 'is invalid'],
+    [{ locale: long }, 'locale', 'is too long (maximum is 35 characters)'],
+    [{ date_of_birth: '1990-02-30' }, 'date_of_birth', 'is invalid'],
+    [{ date_of_birth: 19900101 }, 'date_of_birth', 'is invalid'],
+    [{ notes: 'x'.repeat(65_537) }, 'notes', 'is too long (maximum is 65536 characters)'],
+    [{ custom_data: 'x' }, 'custom_data', 'is invalid'],
+    [{ custom_data: { a: [] } }, 'custom_data', 'is invalid'],
+    [{ parent_id: 'x' }, 'parent_id', 'is not a number'],
+    [{ parent_id: 2_000_000_000 }, 'parent_id', 'does not exist'],
+    [{ blocked: 'perhaps' }, 'blocked', 'is invalid'],
+    [{ blocked: null }, 'blocked', "can't be blank"],
+    [{ provider: long }, 'provider', 'is too long (maximum is 255 characters)'],
+  ])('%j is told on %s, and nothing is written', async (attributes, attribute, message) => {
+    const { body: valid } = await create({ name: 'Valid' });
+    const before = await server.changes(account);
+    for (const { status, body } of [
+      await create({ name: 'Kari', ...attributes }),
+      await update(valid.person.id, attributes),
+    ]) {
+      expect([status, body]).toEqual([400, { [attribute]: [message] }]);
+    }
+    expect(await server.changes(account)).toEqual(before);
+  });
+
+  it('a person without anything that identifies', async () => {
+    for (const json of [{}, { person: {} }, { person: { city: 'Oslo' } }]) {
+      const { status, body } = await account.post('/people', { json });
+      expect([status, body]).toEqual([400, { name: ["can't be blank"] }]);
+    }
+  });
+
+  it("another account's parent, and oneself", async () => {
+    const { body: foreign } = await create({ name: 'Foreign' }, other);
+    expect((await create({ name: 'Child', parent_id: foreign.person.id })).body).toEqual({
+      parent_id: ['does not exist'],
+    });
+    const { body } = await create({ name: 'Own parent' });
+    expect((await update(body.person.id, { parent_id: body.person.id })).body).toEqual({ parent_id: ['is invalid'] });
+  });
+
+  it('a parent that was deleted since stays', async () => {
+    const parent = (await create({ name: 'Parent' })).body.person;
+    const child = (await create({ name: 'Child', parent_id: parent.id })).body.person;
+    await account.del(`/people/${parent.id}`);
+    expect((await update(child.id, { parent_id: parent.id, city: 'Oslo' })).status).toBe(200);
+    expect((await create({ name: 'Second', parent_id: parent.id })).status).toBe(400);
+  });
+
+  it.each([
+    [{ email: 'Taken@Example.org' }, { email: 'taken@example.org' }, 'email'],
+    [{ phone_number: '40611111' }, { phone_number: '+47 406 11 111' }, 'phone_number'],
+    [{ phone_number: 'ext 7' }, { phone_number: 'ext 7' }, 'phone_number'],
+    [{ national_id_no: '77' }, { national_id_no: '77' }, 'national_id_no'],
+    [{ name: 'A', provider: 'apple', uid: '1' }, { name: 'B', provider: 'apple', uid: '1' }, 'uid'],
+  ])('%j, when that is taken', async (first, second, attribute) => {
+    await create(first);
+    const taken = { [attribute]: ['has already been taken'] };
+    expect((await create(second)).body).toEqual(taken);
+    const { body } = await create({ name: 'Changes' });
+    expect((await update(body.person.id, second)).body).toEqual(taken);
+    expect((await create(second, await server.account())).status).toBe(200);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+describe('the list', () => {
+  let listed: TestAccount;
+  beforeAll(async () => {
+    listed = await server.account();
+    const add = (person: object) => listed.post('/people', { json: { person } });
+    await add({
+      name: 'Kari 100%',
+      email: 'Kari@Example.org',
+      phone_number: '406 22 222',
+      date_of_birth: '1990-05-17',
+    });
+    await add({
+      name: 'Ola',
+      email: 'ola@example.org',
+      national_id_no: '123',
+      external_id: 'x_1',
+      date_of_birth: '1990-05-17',
+    });
+    await add({ name: 'Per', phone_number: '+46701112233' });
+    server.clock.advance(10);
+    const gone = await add({ name: 'Gone', email: 'gone@example.org' });
+    await listed.del(`/people/${gone.body.person.id}`);
+    await add({ name: 'Late' });
+  });
+
+  const names = async (query: string) => {
+    const { status, body } = await listed.get(`/people${query}`);
+    expect(status).toBe(200);
+    return body.map(({ person }: { person: { name: string } }) => person.name).join(', ');
+  };
+
+  it.each([
+    ['', 'Kari 100%, Ola, Per, Late'],
+    ['/all', 'Kari 100%, Ola, Per, Gone, Late'],
+    ['/deleted', 'Gone'],
+    ['/all?search=gone', 'Gone'],
+    ['?search=KARI', 'Kari 100%'],
+    ['?search=example', 'Kari 100%, Ola'],
+    ['?search=%25', 'Kari 100%'],
+    ['?search=_', ''],
+    ['?search=23', 'Ola, Per'],
+    ['?search=40622222', 'Kari 100%'],
+    ['?search=+46701112233', 'Per'],
+    ['?search=\\', ''],
+    ['?email=kari@example.ORG', 'Kari 100%'],
+    ['?email=example.org', ''],
+    ['?phone_number=40622222', 'Kari 100%'],
+    ['?phone_number=+46701112233', 'Per'],
+    ['?phone_number=%2B46%2070%20111%2022%2033', 'Per'],
+    ['?external_id=x_1', 'Ola'],
+    ['?name=Ola', 'Ola'],
+    ['?national_id_no=123', 'Ola'],
+    ['?date_of_birth=1990-05-17', 'Kari 100%, Ola'],
+    ['?date_of_birth=17.05.1990&name=Ola', 'Ola'],
+    ['?name=Ola&email=kari@example.org', ''],
+    ['?since=2026-03-02T08:10:00%2B01:00', 'Late'],
+    ['?since=2026-03-02', 'Kari 100%, Ola, Per, Late'],
+    ['?search=&email=&page=', 'Kari 100%, Ola, Per, Late'],
+  ])('%s: %s', async (query, expected) => {
+    expect(await names(query)).toBe(expected);
+  });
+
+  it.each([
+    ['search=%00', { search: ['is invalid'] }],
+    ['search[]=a', { search: ['is invalid'] }],
+    ['date_of_birth=May', { date_of_birth: ['is invalid'] }],
+    ['since=x', { since: ['is invalid'] }],
+    ['page=0', { page: ['must be greater than 0'] }],
+    ['page=two', { page: ['is not a number'] }],
+  ])('is refused with %s', async (query, expected) => {
+    const { status, body } = await listed.get(`/people?${query}`);
+    expect([status, body]).toEqual([400, expected]);
+  });
+
+  it('comes in pages of 50, which keep the conditions', async () => {
+    const crowd = await server.account();
+    await server.sql(
+      `insert into person (account_id, created_at, updated_at, name)
+       select ?, now(), now(), 'Person ' || n from generate_series(1, 120) as n`,
+      crowd.credentials.id,
+    );
+    const { body, headers } = await crowd.get('/people?search=person&page=2');
+    const page = body.map(({ person }: { person: { name: string } }) => person.name);
+    expect([page.length, page[0], page.at(-1)]).toEqual([50, 'Person 51', 'Person 100']);
+    const address = `${server.origin}/api/v1/people?search=person&page=`;
+    expect(headers.get('link')).toBe(
+      `<${address}1>; rel="first", <${address}1>; rel="prev", <${address}3>; rel="next", <${address}3>; rel="last"`,
+    );
+    const told = ['current-page', 'page-items', 'total-count', 'total-pages'].map((name) => headers.get(name));
+    expect(told).toEqual(['2', '50', '120', '3']);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let other: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  other = await server.account();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+async function pair(of: TestAccount = account): Promise<{ resource_id: number; service_id: number }> {
+  const { id: resource_id } = await of.create('/resources', 'resource', { title: 'Chair' });
+  const { id: service_id } = await of.create('/services', 'service', { title: 'Cut' });
+  return { resource_id, service_id };
+}
+const create = async (attributes: object = {}) =>
+  account.create('/providers', 'provider', { ...(await pair()), ...attributes });
+
+const wholeProvider = {
+  created_at: '2026-03-02T08:00:00+01:00',
+  updated_at: '2026-03-02T08:00:00+01:00',
+  active: true,
+  priority_value: null,
+  opening_hours_mon: null,
+  opening_hours_tue: null,
+  opening_hours_wed: null,
+  opening_hours_thu: null,
+  opening_hours_fri: null,
+  opening_hours_sat: null,
+  opening_hours_sun: null,
+};
+
+describe('a provider', () => {
+  it('is made of a resource and a service', async () => {
+    const given = await pair();
+    const { status, body } = await account.post('/providers', { json: { provider: given } });
+    expect(status).toBe(200);
+    expect(body).toEqual({ provider: { ...wholeProvider, ...given, id: expect.any(Number) } });
+  });
+
+  it('has all that was given, and is read again as it was', async () => {
+    const given = { ...(await pair()), priority_value: 7, opening_hours_sun: [] };
+    const { body } = await account.post('/providers', {
+      json: { provider: { ...given, opening_hours_mon: ['9:00', '10:00', '10:00', '11:00'], open_0: '07:00' } },
+    });
+    expect(body).toEqual({
+      provider: { ...wholeProvider, ...given, id: expect.any(Number), opening_hours_mon: ['09:00', '11:00'] },
+    });
+    expect((await account.get(`/providers/${body.provider.id}`)).body).toEqual(body);
+  });
+
+  it('keeps a resource that is deleted, but no other takes it', async () => {
+    const provider = await create();
+    await account.del(`/resources/${provider.resource_id}`);
+    const { resource_id, service_id } = provider;
+    const change = await account.put(`/providers/${provider.id}`, {
+      json: { provider: { resource_id, service_id, priority_value: 1 } },
+    });
+    expect(change.status).toBe(200);
+    const another = await account.post('/providers', {
+      json: { provider: { resource_id, service_id: (await pair()).service_id } },
+    });
+    expect([another.status, another.body]).toEqual([400, { resource_id: ['does not exist'] }]);
+  });
+
+  it('makes way for another when it is deleted', async () => {
+    const { id, resource_id, service_id } = await create();
+    await account.del(`/providers/${id}`);
+    const again = await account.create('/providers', 'provider', { resource_id, service_id });
+    expect(again.id).not.toBe(id);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    [{ resource_id: null }, { resource_id: ["can't be blank"] }],
+    [{ service_id: null }, { service_id: ["can't be blank"] }],
+    [{ resource_id: 999_999 }, { resource_id: ['does not exist'] }],
+    [{ service_id: 0 }, { service_id: ['does not exist'] }],
+    [{ service_id: 'cut' }, { service_id: ['is not a number'] }],
+    [{ priority_value: 2_147_483_648 }, { priority_value: ['must be less than or equal to 2147483647'] }],
+    [{ opening_hours_mon: ['08:00'] }, { opening_hours_mon: ['is invalid'] }],
+    [{ opening_hours_tue: 8 }, { opening_hours_tue: ['is invalid'] }],
+  ])('%j is refused, on creation and on change', async (attributes, errors) => {
+    const before = await create();
+    const creation = await account.post('/providers', { json: { provider: { ...(await pair()), ...attributes } } });
+    expect([creation.status, creation.body]).toEqual([400, errors]);
+    const change = await account.put(`/providers/${before.id}`, { json: { provider: attributes } });
+    expect([change.status, change.body]).toEqual([400, errors]);
+    expect((await account.get(`/providers/${before.id}`)).body.provider).toEqual(before);
+  });
+
+  it('is a resource and a service that are missing', async () => {
+    const { status, body } = await account.post('/providers', { json: { provider: {} } });
+    expect([status, body]).toEqual([400, { resource_id: ["can't be blank"], service_id: ["can't be blank"] }]);
+  });
+
+  it('is a pair that there is already', async () => {
+    const { resource_id, service_id } = await create();
+    const taken = [400, { resource_id: ['has already been taken'] }];
+    const creation = await account.post('/providers', { json: { provider: { resource_id, service_id } } });
+    expect([creation.status, creation.body]).toEqual(taken);
+    const { id } = await create({ service_id });
+    const change = await account.put(`/providers/${id}`, { json: { provider: { resource_id } } });
+    expect([change.status, change.body]).toEqual(taken);
+    const unchanged = await account.put(`/providers/${id}`, { json: { provider: { service_id } } });
+    expect(unchanged.status).toBe(200);
+  });
+
+  it('is one of many that ask for the same pair at once', async () => {
+    const given = await pair();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => account.post('/providers', { json: { provider: given } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
+    const refusals = answers.filter(({ status }) => status === 400);
+    for (const { body } of refusals) expect(body).toEqual({ resource_id: ['has already been taken'] });
+  });
+
+  it("is another account's resource or service", async () => {
+    const theirs = await pair(other);
+    const { status, body } = await account.post('/providers', { json: { provider: theirs } });
+    expect([status, body]).toEqual([400, { resource_id: ['does not exist'], service_id: ['does not exist'] }]);
+  });
+});

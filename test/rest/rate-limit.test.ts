@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rawRequest } from '../support/raw-request.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { rateLimit: { requests: 80, seconds: 20 }, trustedHops: 1 } });
+  account = await server.account();
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+let addresses = 0;
+const newAddress = (): string => `10.0.0.${++addresses}`;
+
+const ask = (origin: string, address: string, path = '/api/v1/services') =>
+  rawRequest(`${origin}${path}`, {
+    headers: {
+      authorization: `Bearer ${account.credentials.api_key}`,
+      'user-agent': 'tests',
+      'x-forwarded-for': address,
+    },
+  });
+
+const statusesOf = async (origins: string[], address: string): Promise<Record<number, number>> => {
+  const answers = await Promise.all(origins.map((origin) => ask(origin, address)));
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+describe('the rate limit', () => {
+  it('is 80 requests of an address, by all processes together', async () => {
+    await using second = await server.another();
+    const origins = Array.from({ length: 100 }, (_, index) => (index % 2 ? server.origin : second.origin));
+    expect(await statusesOf(origins, newAddress())).toEqual({ 200: 80, 429: 20 });
+  });
+
+  it('says how many seconds to wait', async () => {
+    const address = newAddress();
+    await statusesOf(
+      Array.from({ length: 80 }, () => server.origin),
+      address,
+    );
+    const { status, text, headers } = await ask(server.origin, address);
+    const seconds = Number(headers['retry-after']);
+    expect(status).toBe(429);
+    expect(JSON.parse(text)).toEqual({ error: { description: `Rate limit exceeded, retry in ${seconds} seconds` } });
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(20);
+  });
+
+  it('holds for GraphQL, which says so in its own way', async () => {
+    const address = newAddress();
+    await statusesOf(
+      Array.from({ length: 80 }, () => server.origin),
+      address,
+    );
+    const { status, text, headers } = await ask(server.origin, address, '/graphql?query={account{id}}');
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(JSON.parse(text).errors[0].extensions).toEqual({ code: 'RATE_LIMITED' });
+  });
+
+  it('counts each address for itself', async () => {
+    const origins = Array.from({ length: 60 }, () => server.origin);
+    const counts = await Promise.all([statusesOf(origins, newAddress()), statusesOf(origins, newAddress())]);
+    expect(counts).toEqual([{ 200: 60 }, { 200: 60 }]);
+  });
+
+  it('counts the address that the trusted proxy names, whatever stands before it', async () => {
+    const address = newAddress();
+    const origins = Array.from({ length: 50 }, () => server.origin);
+    const first = await statusesOf(origins, `1.1.1.1, ${address}`);
+    const second = await statusesOf(origins, `2.2.2.2, x, ${address}`);
+    expect([first, second]).toEqual([{ 200: 50 }, { 200: 30, 429: 20 }]);
+  });
+
+  it.each(['unknown', 'x'.repeat(5000), ''])('counts the connection for an address %p', async (address) => {
+    expect((await ask(server.origin, address)).status).toBe(200);
+  });
+
+  it('does not hold for the health checks', async () => {
+    const address = newAddress();
+    await statusesOf(
+      Array.from({ length: 81 }, () => server.origin),
+      address,
+    );
+    const answers = await Promise.all(['/healthz', '/readyz'].map((path) => ask(server.origin, address, path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { rotateApiKey, setSuspended } from '../../src/domain/account/account.actions.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { book, openStudio } from './studio.js';
+import { connect } from './subscriber.js';
+
+let server: TestServer;
+let account: TestAccount;
+let key = '';
+
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  key = account.credentials.api_key;
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+type Credentials = Parameters<typeof connect>[1];
+
+const accountQuery = '{ account { id } }';
+
+describe('connecting', () => {
+  const basic = () => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+
+  it.each<[string, () => Credentials]>([
+    ['a header', () => ({ header: `Bearer ${key}` })],
+    ['a Basic header', () => ({ header: basic() })],
+    ['a parameter', () => ({ parameter: key })],
+    ['a parameter with "Bearer "', () => ({ parameter: `Bearer ${key}` })],
+    ['a parameter with "Basic "', () => ({ parameter: basic() })],
+    ['a right parameter beside a wrong header', () => ({ parameter: key, header: 'Bearer wrong' })],
+  ])('takes the key as %s', async (_, credentials) => {
+    const subscriber = connect(server.origin, credentials());
+    expect(await subscriber.ask(accountQuery)).toEqual({ data: { account: { id: account.credentials.id } } });
+    await subscriber.end();
+  });
+
+  it.each<[string, () => Credentials]>([
+    ['no key', () => ({})],
+    ['a wrong key', () => ({ parameter: `${key.slice(0, -1)}~` })],
+    ["another account's id in the key", () => ({ parameter: key.replace(/^bk_\d+/, 'bk_999') })],
+    ['a wrong parameter beside a right header', () => ({ parameter: 'wrong', header: `Bearer ${key}` })],
+    ['a header without a scheme', () => ({ header: key })],
+  ])('closes the socket as forbidden for %s', async (_, credentials) => {
+    const subscriber = connect(server.origin, credentials());
+    expect(await subscriber.closed).toMatchObject({ code: 4403, reason: 'Forbidden' });
+  });
+
+  it('closes the socket as forbidden for a suspended account', async () => {
+    const other = await server.account();
+    await setSuspended(server.database, server.clock, other.credentials.subdomain, true);
+    const subscriber = connect(server.origin, { parameter: other.credentials.api_key });
+    expect(await subscriber.closed).toMatchObject({ code: 4403 });
+  });
+});
+
+describe('a message', () => {
+  it.each([
+    ['too long', JSON.stringify({ type: 'connection_init', payload: { authorization: 'x'.repeat(200_000) } }), 1009],
+    ['no JSON', '{', 4400],
+    ['before the connection was made', '{"id":"1","type":"subscribe","payload":{"query":"{ account { id } }"}}', 4401],
+  ])('closes the socket and says nothing on the console: %s', async (_, message, code) => {
+    const printed = jest.spyOn(console, 'error');
+    const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.on('open', () => socket.send(message));
+    expect(await closed).toBe(code);
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
+  });
+});
+
+describe('operations', () => {
+  const aliased = (count: number, field: string): string =>
+    Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ');
+  const page = 'bookings(perPage: 750) { edges { node { id state title notes count status bookedFrom bookedTo } } }';
+
+  it.each<[string, string, object, string]>([
+    ['a document that cannot be parsed', '{ account', {}, 'GRAPHQL_PARSE_FAILED'],
+    ['too many tokens', `{ account { ${'id '.repeat(6000)} } }`, {}, 'GRAPHQL_PARSE_FAILED'],
+    ['a document that does not fit the schema', '{ nonsense }', {}, 'GRAPHQL_VALIDATION_FAILED'],
+    ['too many aliases', `{ ${aliased(31, 'account { id }')} }`, {}, 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      'a subscription of two fields',
+      `subscription { ${aliased(2, 'bookingChanged { name }')} }`,
+      {},
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    ['too costly a query', `{ ${aliased(20, page)} }`, {}, 'BAD_REQUEST'],
+    [
+      'two operations of which none is named',
+      'query A { account { id } } query B { account { id } }',
+      {},
+      'OPERATION_RESOLUTION_FAILURE',
+    ],
+    [
+      'a variable that does not fit',
+      'subscription ($id: Int) { bookingChanged(resourceId: $id) { name } }',
+      { id: 'x' },
+      'BAD_USER_INPUT',
+    ],
+    ['an id that is none', '{ booking(id: 999999) { id } }', {}, 'NOT_FOUND'],
+  ])('answers %s with its error, and goes on', async (_, query, variables, code) => {
+    const subscriber = connect(server.origin, { parameter: key });
+    expect(await subscriber.ask(query, { ...variables })).toMatchObject({ errors: [{ extensions: { code } }] });
+    expect(await subscriber.ask(accountQuery)).toMatchObject({ data: { account: {} } });
+    await subscriber.end();
+  });
+
+  it('are no more than 50 on one socket', async () => {
+    const subscriber = connect(server.origin, { parameter: key });
+    const running = await Promise.all(Array.from({ length: 50 }, () => subscriber.changes()));
+    expect(running.map(({ error }) => error)).toEqual(running.map(() => undefined));
+    expect(await subscriber.ask(accountQuery)).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
+    running[0]?.unsubscribe();
+    expect(await subscriber.ask(accountQuery)).toMatchObject({ data: {} });
+    await subscriber.end();
+  });
+
+  it('count as requests, as connections do', async () => {
+    await using limited = await startTestServer({ config: { rateLimit: { requests: 3, seconds: 60 } } });
+    const { api_key: parameter } = (await limited.account()).credentials;
+    const subscriber = connect(limited.origin, { parameter });
+    expect(await subscriber.ask(accountQuery)).toMatchObject({ data: {} });
+    expect(await subscriber.ask(accountQuery)).toMatchObject({ data: {} });
+    expect(await subscriber.ask(accountQuery)).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
+    expect(await connect(limited.origin, { parameter }).closed).toMatchObject({ code: 1013 });
+    await subscriber.end();
+  });
+});
+
+describe('a key that is no longer good', () => {
+  it.each<[string, (subdomain: string) => Promise<unknown>]>([
+    ['rotated', (subdomain) => rotateApiKey(server.database, server.clock, subdomain)],
+    ['suspended', (subdomain) => setSuspended(server.database, server.clock, subdomain, true)],
+  ])('gets no more messages when the account was %s', async (_, revoke) => {
+    const client = await server.account();
+    const studio = await openStudio(client);
+    const subscriber = connect(server.origin, { parameter: client.credentials.api_key });
+    const changes = await subscriber.changes();
+    await book(client, studio);
+    await changes.take(1);
+    await revoke(client.credentials.subdomain);
+    expect(await subscriber.ask(accountQuery)).toMatchObject({
+      errors: [{ extensions: { code: expect.any(String) } }],
+    });
+    server.clock.advance(1);
+    await server.sql(
+      `insert into change (account_id, created_at, name, object_type, object_id, snapshot, previous, actor)
+       select account_id, created_at, name, object_type, object_id, snapshot, previous, actor from change
+       where account_id = ? and object_type = 'booking'`,
+      client.credentials.id,
+    );
+    expect(await subscriber.closed).toMatchObject({ code: 4403 });
+    expect(changes.messages).toHaveLength(1);
+  });
+});

@@ -1,0 +1,111 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { cutConnections, until } from '../jobs/change-writer.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { book, openStudio, type Studio } from './studio.js';
+import { connect } from './subscriber.js';
+
+let server: TestServer;
+let account: TestAccount;
+let studio: Studio;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  studio = await openStudio(account);
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+describe('a database that drops every connection', () => {
+  it('costs no message', async () => {
+    const { origin } = await server.another();
+    const subscriber = connect(origin, { parameter: account.credentials.api_key });
+    const changes = await subscriber.changes();
+    const booking = { resource_id: studio.resource, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+    const acknowledged: number[] = [];
+    for (let turn = 0; turn < 30; turn += 1) {
+      if (turn % 10 === 5) await cutConnections(server.databaseUrl);
+      const { status, body } = await account.post('/bookings', { json: { booking } });
+      if (status === 200) acknowledged.push(body.booking.id);
+      else expect([status, body]).toEqual([500, { error: 'system error' }]);
+    }
+    expect(acknowledged.length).toBeGreaterThan(15);
+    await until(() => changes.messages.some(({ booking: { id } }) => id === acknowledged.at(-1)));
+    const told = changes.messages.map((message) => message.booking.id);
+    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+    expect(acknowledged.filter((id) => !told.includes(id))).toEqual([]);
+    await subscriber.end();
+  });
+});
+
+describe('a client that does not read', () => {
+  const size = 25_000;
+
+  it('is closed, and what it would have read is not kept', async () => {
+    const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      headers: { authorization: `Bearer ${account.credentials.api_key}` },
+    });
+    const messages: string[] = [];
+    socket.on('message', (data) => void messages.push(String(data)));
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    const query = 'subscription { bookingChanged { booking { id notes } } }';
+    await new Promise((resolve) => socket.once('open', resolve));
+    socket.send('{"type":"connection_init"}');
+    await until(() => messages.length === 1);
+    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+    await until(async () => {
+      await book(account, studio);
+      return messages.length > 1;
+    });
+    socket.pause();
+    const before = usedMemory();
+    await writeBigChanges(4_000);
+    await pass(1_500); // for the feed to read more than it keeps
+    expect(usedMemory() - before).toBeLessThan(size * 1_000);
+    socket.resume();
+    expect([1006, 1013]).toContain(await closed);
+    expect(messages.length).toBeLessThan(2_000);
+  });
+
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+
+  function usedMemory(): number {
+    collectGarbage();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  }
+
+  async function writeBigChanges(count: number): Promise<void> {
+    await server.sql(
+      `insert into change (account_id, created_at, name, object_type, object_id, snapshot, actor)
+       select ?, now(), 'booking.modified', 'booking', n, jsonb_build_object('id', n, 'notes', repeat('x', ?)),
+         '{"kind":"background"}' from generate_series(1, ?) n`,
+      account.credentials.id,
+      size,
+      count,
+    );
+    await server.sql(`select pg_notify('change', ?)`, String(account.credentials.id));
+  }
+});
+
+describe('a server that stops', () => {
+  it('closes its sockets, those of clients that do not answer, too', async () => {
+    const web = await server.another();
+    const subscriber = connect(web.origin, { parameter: account.credentials.api_key });
+    await subscriber.changes();
+    const deaf = new WebSocket(`${web.origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await new Promise((resolve) => deaf.once('open', resolve));
+    deaf.pause();
+    const begun = performance.now();
+    await web[Symbol.asyncDispose]();
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(await subscriber.closed).toMatchObject({ code: 1001 });
+    deaf.terminate();
+  });
+});
