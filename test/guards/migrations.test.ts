@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { orm } = database.database;
+  const tables = await orm.schema.getCreateSchemaSQL();
+  await orm.em.fork().transactional(async (em) => {
+    await em.execute('create schema entities');
+    await em.execute('set local search_path to entities');
+    await em.execute(tables);
+  });
+});
+afterAll(async () => database[Symbol.asyncDispose]());
+
+const sql = <Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]> =>
+  database.database.orm.em.fork().execute<Row[]>(statement, parameters);
+
+/** Kept by a library that knows nothing of accounts, or about accounts themselves. */
+const exempt = ['account', 'agenda_jobs', 'rate_limit', 'schema_migration'];
+
+/** What is read and written by SQL of its own. */
+const withoutEntity = ['agenda_jobs', 'change', 'rate_limit', 'relay_position', 'schema_migration'];
+
+async function columnsIn(schema: string): Promise<string[]> {
+  const rows = await sql<{ column: string }>(
+    `select format('%s.%s %s%s', relname, attname, format_type(atttypid, atttypmod), case when attnotnull then ' not null' else '' end) as column
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = ?::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+     order by 1`,
+    schema,
+  );
+  return rows.map(({ column }) => column);
+}
+
+/** Columns that only the entities or only the migrations have, or have otherwise. */
+async function columnMisfits(): Promise<string[]> {
+  const entities = await columnsIn('entities');
+  const tables = await columnsIn('public');
+  const migrated = tables.filter((column) => !withoutEntity.some((table) => column.startsWith(`${table}.`)));
+  return [
+    ...entities.filter((column) => !migrated.includes(column)).map((column) => `not migrated: ${column}`),
+    ...migrated.filter((column) => !entities.includes(column)).map((column) => `in no entity: ${column}`),
+  ];
+}
+
+/** Indexes, those of primary and unique keys among them, whose first column is not the account's. */
+async function unscopedIndexes(): Promise<string[]> {
+  const rows = await sql<{ index: string }>(
+    `select indexrelid::regclass::text as index
+     from pg_index join pg_class on pg_class.oid = indrelid
+     left join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+     where relnamespace = 'public'::regnamespace and relname <> all (?) and attname is distinct from 'account_id'
+     order by 1`,
+    `{${exempt.join()}}`,
+  );
+  return rows.map(({ index }) => index);
+}
+
+/** Foreign keys by which a row could point into another account. */
+async function unscopedForeignKeys(): Promise<string[]> {
+  const rows = await sql<{ name: string }>(
+    `select conname as name from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+       select from unnest(conkey, confkey) as pair(own, other)
+       join pg_attribute a on a.attrelid = conrelid and a.attnum = own
+       join pg_attribute b on b.attrelid = confrelid and b.attnum = other
+       where a.attname = 'account_id' and b.attname = case when confrelid = 'account'::regclass then 'id' else 'account_id' end)
+     order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function tablesWithoutPrimaryKey(): Promise<string[]> {
+  const rows = await sql<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+describe('the migrated database', () => {
+  it('has the columns that the entities have', async () => {
+    expect(await columnMisfits()).toEqual([]);
+  });
+
+  it('begins every key and index with the account', async () => {
+    expect(await tablesWithoutPrimaryKey()).toEqual([]);
+    expect(await unscopedIndexes()).toEqual([]);
+  });
+
+  it('has the account in every foreign key', async () => {
+    expect(await unscopedForeignKeys()).toEqual([]);
+  });
+
+  it('would be found out', async () => {
+    await sql('create table bad_without_key (account_id integer)');
+    await sql(`create table bad (
+      id integer primary key,
+      account_id integer constraint bad_good_fkey references account (id),
+      email text unique,
+      person_id integer,
+      constraint bad_swapped_fkey foreign key (person_id, account_id) references person (account_id, id),
+      constraint bad_other_fkey foreign key (person_id) references bad (id))`);
+    await sql('create index bad_expression on bad (lower(email), account_id)');
+    await sql('create index bad_good on bad (account_id, email)');
+    await sql('alter table person alter city type text, alter name set not null, drop street');
+    expect(await columnMisfits()).toEqual([
+      'not migrated: person.city character varying(255)',
+      'not migrated: person.name character varying(255)',
+      'not migrated: person.street character varying(255)',
+      'in no entity: bad.account_id integer',
+      'in no entity: bad.email text',
+      'in no entity: bad.id integer not null',
+      'in no entity: bad.person_id integer',
+      'in no entity: bad_without_key.account_id integer',
+      'in no entity: person.city text',
+      'in no entity: person.name character varying(255) not null',
+    ]);
+    expect(await tablesWithoutPrimaryKey()).toEqual(['bad_without_key']);
+    expect(await unscopedIndexes()).toEqual(['bad_email_key', 'bad_expression', 'bad_pkey']);
+    expect(await unscopedForeignKeys()).toEqual(['bad_other_fkey', 'bad_swapped_fkey']);
+  });
+});

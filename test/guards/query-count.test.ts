@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { announce, offer } from '../support/catalog.js';
+import { statementsOf } from '../support/statements.js';
+import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+/** How many statements a request takes, the one that finds its account by the key included. */
+async function statementCount(request: () => Promise<RestAnswer>): Promise<number> {
+  const { result, statements } = await statementsOf(server.database, request);
+  if (result.status !== 200) throw new Error(`${result.status} ${JSON.stringify(result.body)}`);
+  return statements.length;
+}
+
+const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+const kari = { name: 'Kari', email: 'kari@example.org' };
+
+/** Bookings with a person, a service and an event each, no two of them the same. */
+async function crowd(of: TestAccount, from: number, to: number): Promise<void> {
+  await server.sql(
+    `with numbered as (select ?::integer as account_id, now() as created_at, now() as updated_at, n
+       from generate_series(?::integer, ?::integer) as n),
+     person as (insert into person (account_id, created_at, updated_at, name)
+       select account_id, created_at, updated_at, 'P' || n from numbered returning id, name),
+     resource as (insert into resource (account_id, created_at, updated_at, title)
+       select account_id, created_at, updated_at, 'R' || n from numbered returning id, title),
+     service as (insert into service (account_id, created_at, updated_at, title)
+       select account_id, created_at, updated_at, 'S' || n from numbered returning id, title),
+     event as (insert into event (account_id, created_at, updated_at, resource_id, service_id, title, capacity, starts_at, ends_at)
+       select account_id, created_at, updated_at, resource.id, service.id, 'E' || n, 5, '2026-03-03', '2026-03-04'
+       from numbered join resource on resource.title = 'R' || n join service on service.title = 'S' || n
+       returning id, title, resource_id, service_id)
+     insert into booking (account_id, created_at, updated_at, person_id, resource_id, service_id, event_id, booked_from,
+       booked_to, state, ignores_capacity)
+     select account_id, created_at, updated_at, person.id, event.resource_id, event.service_id, event.id, '2026-03-03',
+       '2026-03-04', 'confirmed', true
+     from numbered join person on person.name = 'P' || n join event on event.title = 'E' || n`,
+    of.credentials.id,
+    from,
+    to,
+  );
+}
+
+describe('reading', () => {
+  it('a booking with all that it refers to takes one statement', async () => {
+    const event = await announce(account);
+    const { id } = await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: kari });
+    expect(await statementCount(() => account.get(`/bookings/${id}`))).toBe(2);
+  });
+
+  it.each([
+    ['/bookings', 7],
+    ['/bookings?extended=true', 8],
+  ])('%s takes as many for 200 bookings as for 10', async (path, ceiling) => {
+    const read = () => statementCount(() => account.get(path));
+    await crowd(account, 1, 10);
+    const few = await read();
+    await crowd(account, 11, 200);
+    expect((await account.get(path)).body).toHaveLength(200);
+    expect([few, await read()]).toEqual([few, few]);
+    expect(few).toBeLessThanOrEqual(ceiling);
+  });
+
+  it('slots takes as many for 60 days and five resources as for one of each', async () => {
+    const one = await offer(account);
+    const five = await offer(account, { providers: [{}, {}, {}, {}, {}] });
+    const read = (serviceId: number, to: string) =>
+      statementCount(() => account.get(`/services/${serviceId}/slots?from=2026-03-03&to=${to}`));
+    expect(await read(one.serviceId, '2026-03-03')).toBe(5);
+    expect(await read(five.serviceId, '2026-05-02')).toBe(5);
+    expect(await statementCount(() => account.get(`/services/${five.serviceId}/next_available_date`))).toBe(5);
+  });
+
+  it('people takes as many for 50 as for one', async () => {
+    await account.create('/people', 'person', kari);
+    expect(await statementCount(() => account.get('/people'))).toBe(3);
+    await crowd(account, 1, 60);
+    expect(await statementCount(() => account.get('/people'))).toBe(3);
+  });
+});
+
+/** The account, begin and commit, and what the answer shows of related objects count, too. */
+describe('writing', () => {
+  const book = (booking: object) => statementCount(() => account.post('/bookings', { json: booking }));
+
+  it('a booking of a resource', async () => {
+    const { resourceId, serviceId } = await offer(account, { resource: { capacity: 9 } });
+    const { id } = await account.create('/people', 'person', kari);
+    const named = { ...time, resource_id: resourceId, service_id: serviceId };
+    expect(await book({ ...time, resource_id: resourceId })).toBeLessThanOrEqual(10);
+    expect(await book(named)).toBeLessThanOrEqual(11);
+    expect(await book({ ...named, public_booking: true })).toBeLessThanOrEqual(12);
+    expect(await book({ ...named, person_id: id })).toBeLessThanOrEqual(12);
+    expect(await book({ ...named, person_attributes: kari })).toBeLessThanOrEqual(14);
+    expect(await book({ ...named, person_attributes: { name: 'New', email: 'new@example.org' } })).toBeLessThanOrEqual(
+      16,
+    );
+  });
+
+  it('a booking of any of many resources', async () => {
+    const { serviceId } = await offer(account, { providers: Array.from({ length: 10 }, () => ({})) });
+    expect(await book({ ...time, service_id: serviceId })).toBeLessThanOrEqual(12);
+  });
+
+  it('a booking of an event', async () => {
+    const event = await announce(account);
+    expect(await book({ event_id: event.id })).toBeLessThanOrEqual(11);
+  });
+
+  it('a change of a booking', async () => {
+    const { resourceId, serviceId } = await offer(account);
+    const { id } = await account.create('/bookings', 'booking', {
+      ...time,
+      resource_id: resourceId,
+      service_id: serviceId,
+    });
+    const put = (path: string, json: object = {}) =>
+      statementCount(() => account.put(`/bookings/${id}${path}`, { json }));
+    expect(await put('', { title: 'x' })).toBeLessThanOrEqual(8);
+    expect(await put('', { booked_to: '2026-03-03 12:00' })).toBeLessThanOrEqual(12);
+    expect(await put('/status', { status: 'completed' })).toBeLessThanOrEqual(8);
+    expect(await put('/cancel')).toBeLessThanOrEqual(8);
+  });
+});

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { schemaFile, schemaText } from '../../src/graphql/schema.js';
+
+describe('schema/schema.graphql', () => {
+  it('is what `npm run schema:emit` writes', () => {
+    expect(readFileSync(schemaFile, 'utf8')).toBe(schemaText());
+  });
+});

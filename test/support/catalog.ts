@@ -1,0 +1,55 @@
+import type { TestAccount } from './test-server.js';
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+/** The same opening hours on every day of the week, as attributes of a resource or provider. */
+export function openDaily(...hours: string[]): Record<string, string[]> {
+  return Object.fromEntries(weekdays.map((day) => [`opening_hours_${day}`, hours]));
+}
+
+export interface Offer {
+  serviceId: number;
+  /** The first of the resources, or the only one. */
+  resourceId: number;
+  resourceIds: number[];
+}
+
+interface Offering {
+  service?: object;
+  resource?: object;
+  /** One resource for each, with what its provider has. */
+  providers?: object[];
+}
+
+/** A service that resources offer: one that is open from 09:00 to 17:00 every day, unless said. */
+export async function offer(
+  account: TestAccount,
+  { service = {}, resource = {}, providers = [{}] }: Offering = {},
+): Promise<Offer> {
+  const { id: serviceId } = await account.create('/services', 'service', { title: 'Cut', ...service });
+  const resourceIds: number[] = [];
+  for (const provider of providers) {
+    const { id } = await account.create('/resources', 'resource', {
+      title: 'Chair',
+      ...openDaily('09:00', '17:00'),
+      ...resource,
+    });
+    await account.create('/providers', 'provider', { resource_id: id, service_id: serviceId, ...provider });
+    resourceIds.push(id);
+  }
+  return { serviceId, resourceId: resourceIds[0] ?? 0, resourceIds };
+}
+
+/** An event of a service of its own, at noon of the day after the test's, for three people unless said. */
+export async function announce(account: TestAccount, event: object = {}, service: object = {}) {
+  const { serviceId, resourceId } = await offer(account, { service: { booking_type: 'attendance', ...service } });
+  return account.create('/events', 'event', {
+    title: 'Yoga',
+    service_id: serviceId,
+    resource_id: resourceId,
+    capacity: 3,
+    starts_at: '2026-03-03 12:00',
+    ends_at: '2026-03-03 13:00',
+    ...event,
+  });
+}

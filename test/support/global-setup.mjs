@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { entities } from '../../dist/src/domain/entities.js';
+import { Database } from '../../dist/src/platform/database/database.js';
+import { startEmbeddedPostgres } from '../../dist/src/platform/database/embedded-postgres.js';
+
+/** One PostgreSQL for the whole run, with a migrated database that each test file clones. */
+export default async function globalSetup() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'booking-test-'));
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    tuning: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  const stop = async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    process.env.TEST_TEMPLATE = await createTemplate(postgres.url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  process.env.TEST_POSTGRES_URL = postgres.url;
+  process.env.TEST_EXERCISES = await mkdtemp(join(tmpdir(), 'booking-exercises-'));
+  globalThis.stopTestPostgres = stop;
+}
+
+async function createTemplate(serverUrl) {
+  const template = `template_${randomUUID().slice(0, 8)}`;
+  const server = await Database.connect(serverUrl, entities);
+  await server.orm.em.fork().execute(`create database ${template}`);
+  await server.close();
+  const database = await Database.connect(serverUrl.replace(/\/[^/?]+($|\?)/, `/${template}$1`), entities);
+  await database.migrate();
+  await database.close();
+  return template;
+}

@@ -1,0 +1,45 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Route } from '../../src/gateway/route.js';
+import { Router } from '../../src/gateway/router.js';
+import { routes } from '../../src/gateway/routes/index.js';
+
+type Row = Pick<Route, 'method' | 'path'>;
+
+/** A row of the REST API, and a status that it has answered with. */
+export type Exercise = Row & { status: number };
+
+const rows = new Router<Route>();
+for (const route of routes) rows.add(route.method, route.path, route);
+const seen = new Set<string>();
+
+/** Notes what a request was answered with, for the check at the end of the run: see `global-teardown.mjs`. */
+export function recordExercise(method: string, address: string, status: number): void {
+  const folder = process.env.TEST_EXERCISES;
+  const found = rows.find(method, address.split('?')[0] ?? '')?.entry;
+  if (!folder || !found) return;
+  const line = JSON.stringify({ method: found.method, path: found.path, status } satisfies Exercise);
+  if (seen.has(line)) return;
+  seen.add(line);
+  appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`);
+}
+
+/** What all processes of the run have noted. */
+export function readExercises(folder: string): Exercise[] {
+  const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'));
+  return lines.map((line): Exercise => JSON.parse(line));
+}
+
+/** The rows that have never succeeded, or never refused a request, in all that was noted. */
+export function unexercised(table: readonly Row[], exercises: readonly Exercise[]): string[] {
+  const statuses = Map.groupBy(exercises, ({ method, path }) => `${method} ${path}`);
+  return table.flatMap(({ method, path }) => {
+    const row = `${method} ${path}`;
+    const answers = statuses.get(row) ?? [];
+    const missing = [
+      ...(answers.some(({ status }) => status === 200) ? [] : ['200']),
+      ...(answers.some(({ status }) => status >= 400 && status < 500) ? [] : ['4xx']),
+    ];
+    return missing.map((status) => `${row} was never answered with ${status}`);
+  });
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { entities } from '../../src/domain/entities.js';
+import { Database } from '../../src/platform/database/database.js';
+
+export interface TestDatabase extends AsyncDisposable {
+  readonly url: string;
+  readonly database: Database;
+  /** Another pool of connections to the same database, as another process has. Closed at the end, too. */
+  connect(): Promise<Database>;
+}
+
+function environment(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is set by the global set-up`);
+  return value;
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client(environment('TEST_POSTGRES_URL'));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of one's own, migrated and empty, dropped at the end. */
+export async function createTestDatabase(poolSize = 10): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(`create database ${name} template ${environment('TEST_TEMPLATE')}`);
+  const url = environment('TEST_POSTGRES_URL').replace(/\/[^/?]+($|\?)/, `/${name}$1`);
+  const connections: Database[] = [];
+  const connect = async (): Promise<Database> => {
+    const database = await Database.connect(url, entities, poolSize);
+    connections.push(database);
+    return database;
+  };
+  return {
+    url,
+    database: await connect(),
+    connect,
+    [Symbol.asyncDispose]: async () => {
+      for (const database of connections) await database.close();
+      await administer(`drop database ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import type { AddressInfo } from 'node:net';
+import { type Logger, pino } from 'pino';
+import { createApp } from '../../src/app.js';
+import { ChangeSignal } from '../../src/changes/signal.js';
+import type { Config } from '../../src/config.js';
+import { type AccountCredentials, createAccount, type NewAccount } from '../../src/domain/account/account.actions.js';
+import type { Database } from '../../src/platform/database/database.js';
+import { ManualClock } from './manual-clock.js';
+import { recordExercise } from './route-coverage.js';
+import { createTestDatabase } from './test-database.js';
+
+export interface RestAnswer {
+  status: number;
+  // The tests compare whole bodies; what is inside is for them to know.
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+  body: any;
+  headers: Headers;
+}
+
+interface Sending {
+  json?: unknown;
+  form?: string;
+  raw?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+/** One account, spoken to over HTTP. */
+export class TestAccount {
+  constructor(
+    readonly origin: string,
+    readonly credentials: AccountCredentials,
+  ) {}
+
+  /** The same account, spoken to through another web process. */
+  at(origin: string): TestAccount {
+    return new TestAccount(origin, this.credentials);
+  }
+
+  get = (path: string, sending?: Sending): Promise<RestAnswer> => this.send('GET', path, sending);
+  post = (path: string, sending?: Sending): Promise<RestAnswer> => this.send('POST', path, sending);
+  put = (path: string, sending?: Sending): Promise<RestAnswer> => this.send('PUT', path, sending);
+  del = (path: string, sending?: Sending): Promise<RestAnswer> => this.send('DELETE', path, sending);
+
+  async send(method: string, path: string, { json, form, raw, headers = {} }: Sending = {}): Promise<RestAnswer> {
+    const type = form !== undefined ? 'application/x-www-form-urlencoded' : 'application/json';
+    const body = form ?? raw ?? (json === undefined ? undefined : JSON.stringify(json));
+    const response = await fetch(`${this.origin}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.credentials.api_key}`,
+        'content-type': type,
+        'user-agent': 'tests',
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    recordExercise(method, path, response.status);
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
+  }
+
+  /** Creates by REST and gives the object inside its wrapper. */
+  async create(path: string, wrapper: string, attributes: object, parameters: object = {}) {
+    const { status, body } = await this.post(path, { json: { [wrapper]: attributes, ...parameters } });
+    if (status !== 200) throw new Error(`POST ${path}: ${status} ${JSON.stringify(body)}`);
+    return body[wrapper];
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: data of every shape
+  async graphql(query: string, variables: object = {}): Promise<{ data?: any; errors?: any[] }> {
+    const response = await fetch(`${this.origin}/graphql`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${this.credentials.api_key}`,
+        'content-type': 'application/json',
+        'user-agent': 'tests',
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    return response.json() as Promise<{ data?: unknown; errors?: unknown[] }>;
+  }
+}
+
+export interface TestServer extends AsyncDisposable {
+  origin: string;
+  database: Database;
+  databaseUrl: string;
+  clock: ManualClock;
+  logger: Logger;
+  /** Another account of the same server. */
+  account(attributes?: Partial<NewAccount>): Promise<TestAccount>;
+  /** Another web process on the same database, with connections of its own. Stopped with the server, or before. */
+  another(config?: Partial<AppConfig>): Promise<Web>;
+  /** SQL beside the server. */
+  sql<Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]>;
+  /** Gives an account settings, by column. */
+  configure(account: TestAccount, settings: Record<string, unknown>): Promise<void>;
+  /** Names of the changes of an account, in their order; all that was written has one. */
+  changes(account: TestAccount): Promise<string[]>;
+}
+
+interface Web extends AsyncDisposable {
+  origin: string;
+}
+
+type AppConfig = Pick<Config, 'publicUrl' | 'trustedHops' | 'rateLimit'>;
+
+const defaults: AppConfig = { publicUrl: undefined, trustedHops: 0, rateLimit: 'off' };
+
+/** A web server on a database of its own, at a time of the test's choice: a Monday morning in Oslo unless said. */
+export async function startTestServer({
+  config = {},
+  now = '2026-03-02T07:00:00Z',
+}: {
+  config?: Partial<AppConfig>;
+  now?: string;
+} = {}): Promise<TestServer> {
+  const testDatabase = await createTestDatabase();
+  const clock = new ManualClock(now);
+  const logger = pino({ level: process.env.TEST_LOG ?? 'fatal' });
+  const processes: Web[] = [];
+  const start = async (database: Database, own?: Partial<AppConfig>): Promise<Web> => {
+    const web = await listen(database, clock, logger, { ...defaults, ...config, ...own });
+    processes.push(web);
+    return web;
+  };
+  const { origin } = await start(testDatabase.database);
+  const sql = <Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]> =>
+    testDatabase.database.orm.em.fork().execute<Row[]>(statement, parameters);
+  let accounts = 0;
+  return {
+    origin,
+    database: testDatabase.database,
+    databaseUrl: testDatabase.url,
+    clock,
+    logger,
+    account: async (attributes) => {
+      accounts += 1;
+      const credentials = await createAccount(testDatabase.database, clock, {
+        subdomain: `account-${accounts}`,
+        name: 'Acme',
+        email: 'acme@example.org',
+        timeZone: 'Europe/Oslo',
+        countryCode: 'NO',
+        ...attributes,
+      });
+      return new TestAccount(origin, credentials);
+    },
+    another: async (own) => start(await testDatabase.connect(), own),
+    sql,
+    configure: async ({ credentials }, settings) => {
+      const columns = Object.keys(settings).map((column) => `"${column}" = ?`);
+      await sql(`update account set ${columns.join(', ')} where id = ?`, ...Object.values(settings), credentials.id);
+    },
+    changes: async ({ credentials }) => {
+      const rows = await sql<{ name: string }>(
+        'select name from change where account_id = ? order by transaction_id, id',
+        credentials.id,
+      );
+      return rows.map(({ name }) => name);
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const web of processes) await web[Symbol.asyncDispose]();
+      await testDatabase[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function listen(database: Database, clock: ManualClock, logger: Logger, config: AppConfig): Promise<Web> {
+  const signal = new ChangeSignal(database.url, logger);
+  await signal.start();
+  database.afterCommit = (accountId) => signal.announce(accountId);
+  const app = await createApp({ config, database, signal, clock, logger });
+  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+  const { port } = app.server.address() as AddressInfo;
+  let isStopped = false;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      if (isStopped) return;
+      isStopped = true;
+      await app.stop();
+      await signal.stop();
+    },
+  };
+}
