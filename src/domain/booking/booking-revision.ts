@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { actorName } from '../../changes/actor.js';
-import { recordChange } from '../../changes/change-log.js';
+import { recordChanges } from '../../changes/change-log.js';
 import { type AccountTransaction, isDeadlock } from '../../platform/database/account-database.js';
 import { by, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';
@@ -18,17 +18,19 @@ export type BookingChange =
   | 'booking.cancelled'
   | 'booking.deleted';
 
-/** Writes a changed booking and its line of the log. */
+/** Writes changed bookings, each with a line of the log. */
 export async function recordRevision(
   context: RequestContext,
   tx: AccountTransaction,
   name: BookingChange,
-  booking: Booking,
+  ...bookings: Booking[]
 ): Promise<void> {
-  booking.updatedAt = context.clock.now();
-  booking.updatedBy = actorName(context.actor);
-  booking.revisionCount += 1;
-  await recordChange(tx, name, booking, by(context));
+  for (const booking of bookings) {
+    booking.updatedAt = context.clock.now();
+    booking.updatedBy = actorName(context.actor);
+    booking.revisionCount += 1;
+  }
+  await recordChanges(tx, name, bookings, by(context));
 }
 
 /** Puts the booking into a state; a hold gets an end, what is no hold any more loses it. */

@@ -1,10 +1,10 @@
-import { actorName } from '../../changes/actor.js';
-import { recordChange, recordChanges } from '../../changes/change-log.js';
+import { recordChange } from '../../changes/change-log.js';
 import type { FieldErrors } from '../../errors.js';
 import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { placeOf } from '../booking/booking.rules.js';
+import { recordRevision } from '../booking/booking-revision.js';
 import { by, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.js';
 import { Resource } from '../resource/resource.entity.js';
@@ -73,11 +73,6 @@ async function moveBookings(context: RequestContext, tx: AccountTransaction, eve
   const place = placeOf(event);
   const elsewhere = { eventId: event.id, state: { $ne: BookingState.DELETED }, $not: { ...place } };
   const bookings = await tx.em.find(Booking, elsewhere, { orderBy: { id: 'asc' } });
-  for (const booking of bookings) {
-    Object.assign(booking, place);
-    booking.revisionCount += 1;
-    booking.updatedAt = context.clock.now();
-    booking.updatedBy = actorName(context.actor);
-  }
-  await recordChanges(tx, 'booking.modified', bookings, by(context));
+  for (const booking of bookings) Object.assign(booking, place);
+  await recordRevision(context, tx, 'booking.modified', ...bookings);
 }
