@@ -35,11 +35,6 @@ export function cursorOf(position: Position): string {
   return `${position.transactionId}-${position.id}`;
 }
 
-export function positionOf(cursor: string): Position | undefined {
-  const match = /^(\d{1,20})-(\d{1,19})$/.exec(cursor);
-  return match?.[1] && match[2] ? { transactionId: match[1], id: match[2] } : undefined;
-}
-
 /** Attributes that never leave the table they are stored in. */
 const secretAttributes = new Set(['accountId', 'verificationCode', 'verificationFailures', 'passwordHash', 'secret']);
 

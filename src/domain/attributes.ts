@@ -1,7 +1,8 @@
 import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
-import { DomainError, type FieldErrors, invalid } from '../errors.js';
-import type { AccountTransaction } from '../platform/database/account-database.js';
+import { type FieldErrors, invalid, notFound } from '../errors.js';
+import type { AccountDatabase, AccountTransaction } from '../platform/database/account-database.js';
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
+import type { Row } from '../platform/database/rows.js';
 
 const longestText = 65_536;
 
@@ -76,6 +77,17 @@ export async function findRecord<Entity extends AccountRecord>(
   id: number,
 ): Promise<Entity> {
   const record = await tx.find(entity, id);
-  if (!record) throw new DomainError('NOT_FOUND', 'Not found');
+  if (!record) throw notFound();
   return record;
+}
+
+/** The same for a query: the row of that id, read together with others of the same tick. */
+export async function findRow<Entity extends AccountRecord>(
+  db: AccountDatabase,
+  entity: EntityClass<Entity>,
+  id: number,
+): Promise<Row<Entity>> {
+  const row = await db.load(entity, id);
+  if (!row) throw notFound();
+  return row;
 }

@@ -5,16 +5,10 @@ import { constraintProblem } from '../../platform/database/constraints.js';
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { Account } from './account.entity.js';
-import { accountProblems } from './account.rules.js';
+import { type AccountAttributes, accountProblems } from './account.rules.js';
 import { apiKeyOf, hashApiKey } from './api-key.rules.js';
 
-export interface NewAccount {
-  subdomain: string;
-  name: string;
-  email: string;
-  timeZone: string;
-  countryCode: string;
-  locale?: string | undefined;
+export interface NewAccount extends AccountAttributes {
   verification?: 'none' | 'email' | 'sms' | undefined;
   publicAccess?: boolean | undefined;
 }

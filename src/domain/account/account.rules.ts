@@ -17,7 +17,8 @@ export function isCountryCode(text: string): boolean {
   return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(text.toUpperCase()) !== undefined;
 }
 
-interface AccountAttributes {
+/** What an account is made of. */
+export interface AccountAttributes {
   subdomain: string;
   name: string;
   email: string;

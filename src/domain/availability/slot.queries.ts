@@ -1,7 +1,8 @@
-import { invalid, notFound } from '../../errors.js';
+import { invalid } from '../../errors.js';
 import type { Row } from '../../platform/database/rows.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
+import { findRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import { Resource } from '../resource/resource.entity.js';
@@ -63,8 +64,7 @@ export async function findNextAvailableDate(context: RequestContext, request: Sl
 }
 
 async function findSlots(context: RequestContext, request: SlotRequest, dates: DateRange): Promise<FoundSlot[]> {
-  const service = await context.db.load(Service, request.serviceId);
-  if (!service) throw notFound();
+  const service = await findRow(context.db, Service, request.serviceId);
   const resourceIds = request.selectedResources?.length ? request.selectedResources : undefined;
   if (resourceIds) await checkSelection(context, resourceIds);
   if (!service.active) return [];

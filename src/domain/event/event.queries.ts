@@ -1,17 +1,15 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
-import { notFound } from '../../errors.js';
 import { integerArray, type Row } from '../../platform/database/rows.js';
+import { findRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Event, EventConnection } from './event.entity.js';
 import { type EventFilter, EventOrder } from './event.input.js';
 
 /** One event, deleted or not. @throws DomainError NOT_FOUND */
-export async function getEvent(context: RequestContext, id: number): Promise<Row<Event>> {
-  const event = await context.db.load(Event, id);
-  if (!event) throw notFound();
-  return event;
+export function getEvent(context: RequestContext, id: number): Promise<Row<Event>> {
+  return findRow(context.db, Event, id);
 }
 
 /** Events by their start, earliest first unless said. */

@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
-import { notFound } from '../../errors.js';
 import type { Row } from '../../platform/database/rows.js';
+import { findRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Person, PersonConnection } from './person.entity.js';
@@ -9,10 +9,8 @@ import { type PersonFilter, PersonScope } from './person.input.js';
 import { formatPhoneNumber } from './person.rules.js';
 
 /** One person, deleted or not. @throws DomainError NOT_FOUND */
-export async function getPerson(context: RequestContext, id: number): Promise<Row<Person>> {
-  const person = await context.db.load(Person, id);
-  if (!person) throw notFound();
-  return person;
+export function getPerson(context: RequestContext, id: number): Promise<Row<Person>> {
+  return findRow(context.db, Person, id);
 }
 
 /** People by id, oldest first. */

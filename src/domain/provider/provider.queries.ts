@@ -1,15 +1,13 @@
-import { notFound } from '../../errors.js';
 import type { Row } from '../../platform/database/rows.js';
+import { findRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
 
 const listed = { active: true };
 
 /** @throws DomainError NOT_FOUND */
-export async function getProvider(context: RequestContext, id: number): Promise<Row<Provider>> {
-  const provider = await context.db.load(Provider, id);
-  if (!provider) throw notFound();
-  return provider;
+export function getProvider(context: RequestContext, id: number): Promise<Row<Provider>> {
+  return findRow(context.db, Provider, id);
 }
 
 /** Providers by id, oldest first. */

@@ -1,6 +1,6 @@
-import { notFound } from '../../errors.js';
 import type { Row } from '../../platform/database/rows.js';
 import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
+import { findRow } from '../attributes.js';
 import { openingHoursOn } from '../availability/opening-hours.rules.js';
 import type { RequestContext } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
@@ -12,10 +12,8 @@ import { type ResourceOpeningHours, ResourceOpeningHoursConnection } from './res
 const listed = { active: true };
 
 /** One resource, deleted or not. @throws DomainError NOT_FOUND */
-export async function getResource(context: RequestContext, id: number): Promise<Row<Resource>> {
-  const resource = await context.db.load(Resource, id);
-  if (!resource) throw notFound();
-  return resource;
+export function getResource(context: RequestContext, id: number): Promise<Row<Resource>> {
+  return findRow(context.db, Resource, id);
 }
 
 /** Resources by id, oldest first. */

@@ -1,15 +1,13 @@
 import { type FilterQuery, QueryOrder } from '@mikro-orm/core';
-import { notFound } from '../../errors.js';
 import type { Row } from '../../platform/database/rows.js';
+import { findRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { Service, ServiceConnection } from './service.entity.js';
 import type { ServiceFilter } from './service.input.js';
 
 /** One service, deleted or not. @throws DomainError NOT_FOUND */
-export async function getService(context: RequestContext, id: number): Promise<Row<Service>> {
-  const service = await context.db.load(Service, id);
-  if (!service) throw notFound();
-  return service;
+export function getService(context: RequestContext, id: number): Promise<Row<Service>> {
+  return findRow(context.db, Service, id);
 }
 
 /** Services by their priority value, those without one last; then by id. */

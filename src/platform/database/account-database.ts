@@ -39,14 +39,6 @@ export class AccountDatabase {
     return selectRows(this.#em, entity, where, options);
   }
 
-  async row<Entity extends AccountRecord>(
-    entity: EntityClass<Entity>,
-    where: FilterQuery<Entity>,
-  ): Promise<Row<Entity> | undefined> {
-    const [row] = await this.rows(entity, where, { limit: 1 });
-    return row;
-  }
-
   count<Entity extends AccountRecord>(entity: EntityClass<Entity>, where: FilterQuery<Entity>): Promise<number> {
     return this.#em.count(entity, where);
   }
