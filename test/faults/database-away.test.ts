@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { entities } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';

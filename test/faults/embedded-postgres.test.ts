@@ -3,7 +3,6 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { isServer, readPidFile } from '../../src/platform/database/embedded/postmaster.js';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { jest as Jest } from '@jest/globals';
 import { connect, type Subscriber } from '../socket/subscriber.js';
 import { rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -6,7 +6,7 @@ import { startTestServer, type TestAccount, type TestServer } from '../support/t
 let server: TestServer;
 let account: TestAccount;
 let subscriber: Subscriber;
-let logged: jest.SpiedFunction<TestServer['logger']['error']>;
+let logged: Jest.SpiedFunction<TestServer['logger']['error']>;
 
 beforeAll(async () => {
   server = await startTestServer();

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getIntrospectionQuery } from 'graphql';
 import { connect, type Subscriber } from '../socket/subscriber.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';

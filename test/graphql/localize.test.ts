@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { type GraphQLField, type GraphQLResolveInfo, getNamedType, isObjectType } from 'graphql';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { CustomDataObject, Instant } from '../../src/platform/scalars.js';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import { schemaFile, schemaText } from '../../src/graphql/schema.js';
 
 describe('schema/schema.graphql', () => {

@@ -1,5 +1,4 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RecordedChange } from '../../src/changes/change-log.js';
 import { LiveFeed, type LiveSubscription, SlowSubscriberError } from '../../src/changes/live-feed.js';
 import { ChangeSignal } from '../../src/changes/signal.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { RecordedChange } from '../../src/changes/change-log.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { routeChange } from '../../src/jobs/route-change.js';

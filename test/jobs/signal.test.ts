@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ChangeSignal } from '../../src/changes/signal.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { cutConnections, numbers, silent, until } from './change-writer.js';

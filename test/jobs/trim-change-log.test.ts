@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { trimChangeLog } from '../../src/changes/trim-change-log.js';
 import { trimChangeLogJob } from '../../src/jobs/trim-change-log.job.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RawRequest, rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { type Config, ConfigError, readConfig } from '../../src/config.js';
 
 const defaults: Config = {

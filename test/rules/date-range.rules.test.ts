@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { dateRange } from '../../src/domain/date-range.rules.js';
 import { DomainError } from '../../src/errors.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { rangeProblems } from '../../src/domain/range.rules.js';
 
 it.each([

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { killAll, startMain } from '../process/server-process.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { book, openStudio, type Studio } from './studio.js';

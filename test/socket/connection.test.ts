@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { rotateApiKey, setSuspended } from '../../src/domain/account/account.actions.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';

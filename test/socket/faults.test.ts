@@ -1,7 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { cutConnections, until } from '../jobs/change-writer.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { LiveFeed } from '../../src/changes/live-feed.js';

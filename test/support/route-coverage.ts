@@ -19,8 +19,8 @@ export function recordExercise(method: string, address: string, status: number):
   const found = rows.find(method, address.split('?')[0] ?? '')?.entry;
   if (!folder || !found) return;
   const line = JSON.stringify({ method: found.method, path: found.path, status } satisfies Exercise);
-  if (seen.has(line)) return;
-  seen.add(line);
+  if (seen.has(folder + line)) return;
+  seen.add(folder + line);
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`);
 }
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { type Interval, union } from '../../../src/domain/availability/interval.rules.js';
 import {
   freeReader,

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { peak } from '../../../src/domain/availability/occupancy.rules.js';
 import type { HoursSource, OpeningHours } from '../../../src/domain/availability/opening-hours.rules.js';
 import {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Interval } from '../../../src/domain/availability/interval.rules.js';
 import type { HoursSource } from '../../../src/domain/availability/opening-hours.rules.js';
 import {

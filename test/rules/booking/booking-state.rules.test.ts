@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BookingState } from '../../../src/domain/booking/booking.entity.js';
 import {
   hasExpired,

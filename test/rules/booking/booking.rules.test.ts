@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { BookablePeriod } from '../../../src/domain/availability/bookable-period.js';
 import {
   bookingTypeOf,

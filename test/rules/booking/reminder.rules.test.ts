@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { reminderTime } from '../../../src/domain/booking/reminder.rules.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 

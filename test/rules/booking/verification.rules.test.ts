@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { newVerificationCode, verificationMethodOf } from '../../../src/domain/booking/verification.rules.js';
 
 it('makes codes of six digits', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { eventAvailability, eventProblems } from '../../../src/domain/event/event.rules.js';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 3, hour));

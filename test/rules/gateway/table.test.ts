@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { buildSchema } from 'graphql';
 import { body, fixed, get, list, object, page, parameter, path, put, type Route } from '../../../src/gateway/route.js';
 import { routes } from '../../../src/gateway/routes/index.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { formatPhoneNumber, personProblems, takenAttributes } from '../../../src/domain/person/person.rules.js';
 
 describe('a phone number in E.164', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { WeekHours } from '../../../src/domain/resource/opening-hours.columns.js';
 import { storedHours, type WeekdaySpans } from '../../../src/domain/resource/week-hours.rules.js';
 

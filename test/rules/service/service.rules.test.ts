@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BookingType } from '../../../src/domain/service/service.entity.js';
 import { bookingTypeIdOf, bookingTypeOf, serviceProblems } from '../../../src/domain/service/service.rules.js';
 

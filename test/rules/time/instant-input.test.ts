@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { parseInstant, parsePgInstant } from '../../../src/platform/time/instant-input.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { formatLocalized } from '../../../src/platform/time/localized.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 

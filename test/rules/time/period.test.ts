@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { applyPeriod, isPeriod } from '../../../src/platform/time/period.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { formatWallTime, parseWallTime } from '../../../src/platform/time/wall-time.js';
 
 describe('wall time', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 import { dateOfEpochDay, datesBetween } from '../../../src/platform/time/plain-date.js';
 import { isZone, zoneOf } from '../../../src/platform/time/zone.js';

@@ -1,0 +1,13 @@
+import type * as jestGlobals from '@jest/globals';
+
+/** What the runner puts into each test file. */
+declare global {
+  const afterAll: typeof jestGlobals.afterAll;
+  const afterEach: typeof jestGlobals.afterEach;
+  const beforeAll: typeof jestGlobals.beforeAll;
+  const beforeEach: typeof jestGlobals.beforeEach;
+  const describe: typeof jestGlobals.describe;
+  const expect: typeof jestGlobals.expect;
+  const it: typeof jestGlobals.it;
+  const jest: typeof jestGlobals.jest;
+}
