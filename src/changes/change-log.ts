@@ -36,7 +36,14 @@ export function cursorOf(position: Position): string {
 }
 
 /** Attributes that never leave the table they are stored in. */
-const secretAttributes = new Set(['accountId', 'verificationCode', 'verificationFailures', 'passwordHash', 'secret']);
+const secretAttributes = new Set([
+  'accountId',
+  'verificationCode',
+  'verificationFailures',
+  'passwordHash',
+  'secret',
+  'body',
+]);
 
 /** Who makes a change, and when it happens by the clock of the request. */
 export interface ChangedBy {

@@ -3,6 +3,7 @@ import { Account } from './account/account.entity.js';
 import { ApiKey } from './account/api-key.entity.js';
 import { Booking } from './booking/booking.entity.js';
 import { Event } from './event/event.entity.js';
+import { Message } from './message/message.entity.js';
 import { Person } from './person/person.entity.js';
 import { Provider } from './provider/provider.entity.js';
 import { Resource } from './resource/resource.entity.js';
@@ -15,6 +16,7 @@ export const entities: EntityClass<object>[] = [
   ApiKey,
   Booking,
   Event,
+  Message,
   Person,
   Provider,
   Resource,

@@ -1,0 +1,30 @@
+import { recordChange } from '../../changes/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { by, type RequestContext } from '../context.js';
+import { Message, type MessageChannel } from './message.entity.js';
+
+export interface NewMessage {
+  kind: string;
+  channel: MessageChannel;
+  recipient: string;
+  /** Of an email. */
+  subject?: string;
+  body: string;
+  personId?: number;
+  bookingId?: number;
+}
+
+/**
+ * Writes a message in the transaction of what it is about: it is sent when that is committed, and only then. A write,
+ * so it comes after all that is locked and read.
+ */
+export async function queueMessage(
+  context: RequestContext,
+  tx: AccountTransaction,
+  content: NewMessage,
+): Promise<Message> {
+  const message = tx.create(Message, context.clock.now());
+  Object.assign(message, content);
+  await recordChange(tx, 'message.queued', message, by(context));
+  return message;
+}
