@@ -2,7 +2,14 @@
  * What went wrong, in the terms of the API. Statuses and bodies are made from the code alone:
  * for REST in `gateway/problem.ts`, for GraphQL in `graphql/errors.ts`. Any other error is the server's own fault.
  */
-export type ErrorCode = 'INVALID' | 'UNAUTHENTICATED' | 'SUSPENDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'RATE_LIMITED';
+export type ErrorCode =
+  | 'INVALID'
+  | 'UNAUTHENTICATED'
+  | 'SUSPENDED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'PRECONDITION_FAILED'
+  | 'RATE_LIMITED';
 
 /** Messages by attribute, in camelCase; an attribute that is itself an object has a tree of its own. */
 export interface FieldErrors {

@@ -2,6 +2,7 @@ import { AccountsAndCatalog } from './0001-accounts-and-catalog.js';
 import { EventsAndBookings } from './0002-events-and-bookings.js';
 import { ChangesAndJobs } from './0003-changes-and-jobs.js';
 import { Messages } from './0004-messages.js';
+import { IdempotencyKeys } from './0011-idempotency-keys.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   { name: '0002-events-and-bookings', class: EventsAndBookings },
   { name: '0003-changes-and-jobs', class: ChangesAndJobs },
   { name: '0004-messages', class: Messages },
+  { name: '0011-idempotency-keys', class: IdempotencyKeys },
 ];

@@ -1,16 +1,15 @@
-import type { Request, RequestHandler } from 'express';
-import type { ExecutionResult } from 'graphql';
+import type { Request, RequestHandler, Response } from 'express';
 import { invalid, notFound } from '../errors.js';
 import { domainErrorOf } from '../graphql/errors.js';
 import type { Operation, RequestContext } from '../graphql/operations.js';
 import { requestIdOf } from '../platform/request-id.js';
-import { asRecord } from './coerce.js';
-import { paginationHeaders } from './pagination.js';
+import { type Call, perform, type RestAnswer, refusal } from './answer.js';
+import { answerOnce, idempotencyKeyOf } from './idempotency.js';
+import { requireMatch, unlessKnown } from './precondition.js';
 import { problemOf } from './problem.js';
-import { type RestRequest, readRequest } from './request.js';
-import type { Answer, Route } from './route.js';
-import { type PreparedRoute, prepareRoutes } from './table.js';
-import { readVariables } from './variables.js';
+import { readRequest } from './request.js';
+import type { Route } from './route.js';
+import { prepareRoutes } from './table.js';
 
 export interface GatewayOptions {
   routes: readonly Route[];
@@ -21,11 +20,6 @@ export interface GatewayOptions {
   addressOf(request: Request): URL;
   /** Told of errors that the client is not shown. */
   report(error: unknown, requestId: string): void;
-}
-
-interface RestAnswer {
-  body: unknown;
-  headers: Record<string, string>;
 }
 
 /**
@@ -41,10 +35,13 @@ export function createGateway(options: GatewayOptions): RequestHandler {
       if (!request.get('user-agent')?.trim()) throw invalid({ userAgent: ["can't be blank"] });
       const context = await options.authenticate(request);
       if (!match) throw notFound();
-      const sent = await readRequest(request, response);
-      const address = () => options.addressOf(request);
-      const { headers, body } = await perform(match.entry, match.parameters, sent, context, address);
-      response.set(headers).json(body);
+      const call: Call = {
+        row: match.entry,
+        pathParameters: match.parameters,
+        sent: await readRequest(request, response),
+        address: () => options.addressOf(request),
+      };
+      send(response, await (match.entry.route.method === 'GET' ? read : write)(request, call, context));
     } catch (error) {
       const { status, body } = problemOf(domainErrorOf(error), match?.entry.renamed);
       if (status >= 500) options.report(error, requestIdOf(request));
@@ -53,34 +50,34 @@ export function createGateway(options: GatewayOptions): RequestHandler {
   };
 }
 
-async function perform(
-  { route, operation, bindings }: PreparedRoute,
-  pathParameters: Readonly<Record<string, string>>,
-  request: RestRequest,
-  context: RequestContext,
-  address: () => URL,
-): Promise<RestAnswer> {
-  const variables = readVariables(operation, bindings, request, pathParameters, context.zone);
-  const data = dataOf(await operation.execute(context, variables));
-  return answerOf(route.answer, data, variables, address);
+function send(response: Response, { status, headers, body }: RestAnswer): void {
+  response.status(status).set(headers);
+  if (status === 304) response.end();
+  else response.type('json').send(body);
 }
 
-/** @throws the first error: an answer with errors is never a success */
-function dataOf({ data, errors = [] }: ExecutionResult): Record<string, unknown> {
-  const [error] = errors;
-  if (error) throw error;
-  if (!data) throw new Error('an execution without data');
-  return data;
+async function read(request: Request, call: Call, context: RequestContext): Promise<RestAnswer> {
+  return unlessKnown(await perform(call, context), request.get('if-none-match'));
 }
 
-function answerOf(
-  answer: Answer,
-  data: Record<string, unknown>,
-  { page = 1 }: Record<string, unknown>,
-  address: () => URL,
-): RestAnswer {
-  if (answer.kind === 'object') return { body: data, headers: {} };
-  const { items, total } = asRecord(data['page']) ?? {};
-  if (answer.pageSize === undefined) return { body: items, headers: {} };
-  return { body: items, headers: paginationHeaders(address(), Number(page), answer.pageSize, Number(total)) };
+/**
+ * With a condition or a key, the check, the change and the record of the answer are one transaction. An error of the
+ * domain is an answer like any other there: what was written on the way to it, such as the count of wrong codes, stays.
+ */
+async function write(request: Request, call: Call, context: RequestContext): Promise<RestAnswer> {
+  const key = idempotencyKeyOf(request.get('idempotency-key'));
+  const ifMatch = request.get('if-match');
+  if (key === undefined && ifMatch === undefined) return perform(call, context);
+  return context.db.atomically(async (db, tx) => {
+    const within = { ...context, db };
+    const answer = async (): Promise<RestAnswer> => {
+      try {
+        if (ifMatch !== undefined) await requireMatch(call, ifMatch, within, tx);
+        return await perform(call, within);
+      } catch (error) {
+        return refusal(call, error);
+      }
+    };
+    return key === undefined ? answer() : answerOnce(call, key, context, tx, answer);
+  });
 }

@@ -13,6 +13,7 @@ const statuses = {
   SUSPENDED: 402,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
+  PRECONDITION_FAILED: 412,
   RATE_LIMITED: 429,
 } as const satisfies Record<ErrorCode, number>;
 

@@ -1,5 +1,7 @@
 import { type FieldNode, Kind, type SelectionNode } from 'graphql';
 import type { Operation } from '../graphql/operations.js';
+import { isLockKind } from '../platform/database/account-database.js';
+import type { ObjectLock } from './precondition.js';
 import type { Answer, Route } from './route.js';
 import { parameterNames, Router } from './router.js';
 import { type Binding, bindVariables, renamedFields } from './variables.js';
@@ -10,6 +12,8 @@ export interface PreparedRoute {
   operation: Operation;
   bindings: readonly Binding[];
   renamed: ReadonlyMap<string, string>;
+  /** What it changes, and how that is read and locked: what `If-Match` speaks of. */
+  object?: ObjectLock & { reader: PreparedRoute };
 }
 
 /**
@@ -23,9 +27,13 @@ export function prepareRoutes(
 ): Router<PreparedRoute> {
   const router = new Router<PreparedRoute>();
   const problems: string[] = [];
-  for (const route of routes) {
+  const readers: PreparedRoute[] = [];
+  for (const route of [...routes].sort(readersFirst)) {
     try {
-      router.add(route.method, route.path, prepare(route, operations));
+      const row = prepare(route, operations);
+      if (route.method === 'GET') readers.push(row);
+      else row.object = objectOf(route, readers);
+      router.add(route.method, route.path, row);
     } catch (error) {
       problems.push(`${route.method} ${route.path}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -41,6 +49,24 @@ function prepare(route: Route, operations: ReadonlyMap<string, Operation>): Prep
   checkPath(route.path, bindings);
   checkAnswer(route.answer, operation);
   return { route, operation, bindings, renamed: renamedFields(bindings) };
+}
+
+const readersFirst = (a: Route, b: Route): number => Number(b.method === 'GET') - Number(a.method === 'GET');
+
+/** The object that a row changes is the one that its address, or the longest beginning of it, gives. */
+function objectOf(route: Route, readers: readonly PreparedRoute[]): PreparedRoute['object'] {
+  const { answer, path } = route;
+  if (answer.kind !== 'object') return undefined;
+  const [reader] = readers
+    .filter((row) => row.route.answer.kind === 'object' && row.route.answer.wrapper === answer.wrapper)
+    .filter((row) => path === row.route.path || path.startsWith(`${row.route.path}/`))
+    .sort((a, b) => b.route.path.length - a.route.path.length);
+  if (!reader) return undefined;
+  const [parameter] = parameterNames(reader.route.path);
+  if (parameter === undefined) return { reader, lock: 'account' };
+  const kind = parameter.replace(/_id$/, '');
+  if (!isLockKind(kind)) throw new Error(`nothing is locked by :${parameter}`);
+  return { reader, lock: kind, parameter };
 }
 
 /** Every parameter of the path is read, and none that it does not have. */

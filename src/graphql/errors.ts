@@ -8,6 +8,7 @@ const domainCodes = {
   SUSPENDED: 'ACCOUNT_SUSPENDED',
   FORBIDDEN: 'FORBIDDEN',
   NOT_FOUND: 'NOT_FOUND',
+  PRECONDITION_FAILED: 'PRECONDITION_FAILED',
   RATE_LIMITED: 'RATE_LIMITED',
 } as const satisfies Record<ErrorCode, string>;
 

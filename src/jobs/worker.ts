@@ -5,9 +5,10 @@ import type { Database } from '../platform/database/database.js';
 import { createJobQueue } from './agenda.js';
 import { type ExpireHoldTools, expireHoldJob } from './expire-hold.job.js';
 import { routeChange } from './route-change.js';
+import { type TrimAnswersTools, trimAnswersJob } from './trim-answers.job.js';
 import { type TrimChangeLogTools, trimChangeLogJob } from './trim-change-log.job.js';
 
-export interface WorkerOptions extends ExpireHoldTools, TrimChangeLogTools {
+export interface WorkerOptions extends ExpireHoldTools, TrimAnswersTools, TrimChangeLogTools {
   database: Database;
   /** Started and stopped by its owner. */
   signal: ChangeSignal;
@@ -19,7 +20,7 @@ export interface WorkerOptions extends ExpireHoldTools, TrimChangeLogTools {
 /** Makes jobs of changes and runs them, until it is stopped: then what is in hand is finished, and no more begun. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { database, signal, mongoUrl, logger } = options;
-  const definitions = [expireHoldJob(options), trimChangeLogJob(options)];
+  const definitions = [expireHoldJob(options), trimChangeLogJob(options), trimAnswersJob(options)];
   const queue = createJobQueue({ definitions, database, mongoUrl, logger });
   const relay = new Relay({
     database,

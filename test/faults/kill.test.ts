@@ -41,19 +41,19 @@ async function keepBooking(
   }
 }
 
+const acme = {
+  subdomain: 'acme',
+  name: 'Acme',
+  email: 'acme@example.org',
+  timeZone: 'Europe/Oslo',
+  countryCode: 'NO',
+};
 const person = { person_attributes: { name: 'Ola', email: 'ola@example.org' } };
 
 describe('processes that are killed', () => {
   it('lose no booking that was acknowledged and no change, and every hold ends once', async () => {
     const [first, second, worker] = await Promise.all([start('web'), start('web'), start('worker')]);
-    const credentials = await createAccount(test.database, systemClock, {
-      subdomain: 'acme',
-      name: 'Acme',
-      email: 'acme@example.org',
-      timeZone: 'Europe/Oslo',
-      countryCode: 'NO',
-      verification: 'email',
-    });
+    const credentials = await createAccount(test.database, systemClock, { ...acme, verification: 'email' });
     const accounts = [first, second].map(({ origin }) => new TestAccount(origin, credentials));
     const [account] = accounts;
     if (!account) throw new Error('no account');
@@ -101,15 +101,52 @@ describe('processes that are killed', () => {
     expect(recorded).toEqual({ bookings: ids.size });
   }, 60_000);
 
-  /** Whoever waits for the row that is locked. */
-  async function waiting(): Promise<number> {
-    const rows = await sql(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  it('have done once what is asked again under its key, whether or not they had answered', async () => {
+    const [first, second] = await Promise.all([start('web'), start('web')]);
+    const account = new TestAccount(
+      first.origin,
+      await createAccount(test.database, systemClock, { ...acme, subdomain: 'once' }),
     );
-    return rows.length;
-  }
+    let isDead = false;
+    const asked: { key: string; text: string | undefined }[] = [];
+    const ask = (one: TestAccount, key: string) =>
+      one.post('/people', { json: { person: { name: key } }, headers: { 'idempotency-key': key } });
+    const keepAsking = async (client: number): Promise<void> => {
+      for (let turn = 0; !isDead; turn += 1) {
+        const key = `${client}-${turn}`;
+        const answer = await ask(account, key).catch(() => undefined);
+        asked.push({ key, text: answer?.text });
+      }
+    };
+    const clients = Array.from({ length: 8 }, (_, client) => keepAsking(client));
+    await until(() => asked.length >= 40);
+    await first.end('SIGKILL');
+    isDead = true;
+    await Promise.all(clients);
 
-  async function holds(): Promise<number> {
-    return (await sql(`select from booking where state = 'awaiting_verification'`)).length;
-  }
+    const cutOff = asked.filter(({ text }) => text === undefined);
+    expect(cutOff.length).toBeGreaterThan(0);
+    const survivor = account.at(second.origin);
+    for (const { key, text } of [...cutOff, ...asked.slice(0, 10)]) {
+      const again = await ask(survivor, key);
+      expect(again.status).toBe(200);
+      if (text !== undefined) expect(again.text).toBe(text);
+    }
+    const people = await sql<{ name: string }>(
+      `select name from person where account_id = ${account.credentials.id} order by name`,
+    );
+    expect(people.map(({ name }) => name)).toEqual(asked.map(({ key }) => key).sort());
+  }, 30_000);
 });
+
+/** Whoever waits for the row that is locked. */
+async function waiting(): Promise<number> {
+  const rows = await sql(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
+
+async function holds(): Promise<number> {
+  return (await sql(`select from booking where state = 'awaiting_verification'`)).length;
+}

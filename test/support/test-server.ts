@@ -14,6 +14,7 @@ export interface RestAnswer {
   // The tests compare whole bodies; what is inside is for them to know.
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   body: any;
+  text: string;
   headers: Headers;
 }
 
@@ -56,7 +57,12 @@ export class TestAccount {
     });
     recordExercise(method, path, response.status);
     const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
+    return {
+      status: response.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      text,
+      headers: response.headers,
+    };
   }
 
   /** Creates by REST and gives the object inside its wrapper. */

@@ -7,8 +7,13 @@ import { type References, selectRelated } from './related-rows.js';
 import { type Row, type RowOptions, selectRows } from './rows.js';
 
 /** What is limited and therefore locked while a decision about it is taken. */
-export type LockKind = 'booking' | 'event' | 'person' | 'provider' | 'resource' | 'service';
+export const lockKinds = ['account', 'booking', 'event', 'person', 'provider', 'resource', 'service'] as const;
+export type LockKind = (typeof lockKinds)[number];
 export type Lock = readonly [kind: LockKind, id: number];
+
+export function isLockKind(name: string): name is LockKind {
+  return lockKinds.some((kind) => kind === name);
+}
 
 /** Told of every transaction that was written, once it was. */
 export type AfterCommit = (accountId: number) => void;
@@ -20,6 +25,8 @@ export class AccountDatabase {
   readonly #em: EntityManager;
   readonly #afterCommit: AfterCommit;
   readonly #loaders = new Map<EntityClass<AccountRecord>, DataLoader<number, Row<AccountRecord> | undefined>>();
+  /** The end of the queue for the one connection of a transaction. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(
     manager: EntityManager,
@@ -27,8 +34,16 @@ export class AccountDatabase {
     afterCommit: AfterCommit,
   ) {
     this.#afterCommit = afterCommit;
-    this.#em = manager.fork();
+    this.#em = manager.fork({ keepTransactionContext: true });
     this.#em.setFilterParams('account', { id: accountId });
+  }
+
+  /** Of what one connection serves, one at a time. */
+  #inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+    if (!this.#em.isInTransaction()) return read();
+    const result = this.#turn.then(read);
+    this.#turn = result.catch(() => {});
+    return result;
   }
 
   rows<Entity extends AccountRecord>(
@@ -36,11 +51,11 @@ export class AccountDatabase {
     where: FilterQuery<Entity>,
     options?: RowOptions<Entity>,
   ): Promise<Row<Entity>[]> {
-    return selectRows(this.#em, entity, where, options);
+    return this.#inTurn(() => selectRows(this.#em, entity, where, options));
   }
 
   count<Entity extends AccountRecord>(entity: EntityClass<Entity>, where: FilterQuery<Entity>): Promise<number> {
-    return this.#em.count(entity, where);
+    return this.#inTurn(() => this.#em.count(entity, where));
   }
 
   /** The row of that id, or undefined; ids asked for in the same tick are read by one query. */
@@ -54,7 +69,7 @@ export class AccountDatabase {
     id: number,
     references: References<Entity>,
   ): Promise<Row<Entity> | undefined> {
-    const found = await selectRelated(this.#em, this.accountId, entity, id, references);
+    const found = await this.#inTurn(() => selectRelated(this.#em, this.accountId, entity, id, references));
     for (const related of found?.related ?? []) this.#loaderOf(related.entity).prime(related.row.id, related.row);
     return found?.row;
   }
@@ -63,7 +78,7 @@ export class AccountDatabase {
     let loader = this.#loaders.get(entity);
     if (!loader) {
       loader = new DataLoader(async (ids: readonly number[]) => {
-        const rows = await selectRows(this.#em, entity, { id: { $in: [...ids] } });
+        const rows = await this.rows(entity, { id: { $in: [...ids] } } as FilterQuery<AccountRecord>);
         const byId = new Map(rows.map((row) => [row.id, row]));
         return ids.map((key) => byId.get(key));
       });
@@ -79,7 +94,7 @@ export class AccountDatabase {
 
   /** SQL that no query builder says well. The statement names its account itself. */
   query<Result extends object>(sql: string, parameters: readonly unknown[]): Promise<Result[]> {
-    return this.#em.execute<Result[]>(sql, [...parameters], 'all');
+    return this.#inTurn(() => this.#em.execute<Result[]>(sql, [...parameters], 'all'));
   }
 
   /**
@@ -91,11 +106,11 @@ export class AccountDatabase {
     tries = 3,
     isRace: (error: unknown) => boolean = isDeadlock,
   ): Promise<Result> {
-    const em = this.#em.fork();
+    const em = this.#em.fork({ keepTransactionContext: true });
     em.setFilterParams('account', { id: this.accountId });
     try {
       const result = await em.transactional((inner) => work(new AccountTransaction(inner, this.accountId)));
-      this.#afterCommit(this.accountId);
+      if (!this.#em.isInTransaction()) this.#afterCommit(this.accountId);
       return result;
     } catch (error) {
       if (isRace(error) && tries > 1) return this.transaction(work, tries - 1, isRace);
@@ -103,6 +118,14 @@ export class AccountDatabase {
     } finally {
       this.forget();
     }
+  }
+
+  /**
+   * Runs `work` in one transaction, of which each of its own becomes a part: undone alone when it fails, written with
+   * all the others. What `work` throws undoes them all.
+   */
+  atomically<Result>(work: (db: AccountDatabase, tx: AccountTransaction) => Promise<Result>): Promise<Result> {
+    return this.transaction((tx) => work(new AccountDatabase(tx.em, this.accountId, () => {}), tx));
   }
 }
 
@@ -127,6 +150,11 @@ export class AccountTransaction {
       `select ${calls}`,
       ordered.flatMap(([kind, id]) => [kind, this.accountId, id]),
     );
+  }
+
+  /** The same for what has no number: by a text of one's own. */
+  async lockText(text: string): Promise<void> {
+    await this.em.execute('select pg_advisory_xact_lock(hashtextextended(?, ?))', [text, this.accountId]);
   }
 
   /** An id for a row that is about to be written. */

@@ -31,8 +31,8 @@ const id = { id: path('id') };
 
 const good = [
   get('/things', 'ListThings', page('thing', 50), { 'filter.scope': fixed('ALL') }),
-  get('/things/:id', 'GetThing', object('thing'), id),
-  put('/things/:id', 'UpdateThing', object('thing'), { ...id, input: body('thing') }),
+  get('/things/:event_id', 'GetThing', object('thing'), { id: path('event_id') }),
+  put('/things/:event_id', 'UpdateThing', object('thing'), { id: path('event_id'), input: body('thing') }),
 ];
 
 const misfits: [name: string, route: Route, message: string][] = [
@@ -96,6 +96,14 @@ describe('the routes', () => {
     );
   });
 
+  it('do not start with an object that nothing is locked by', () => {
+    const rows = [
+      get('/other/:thing_id', 'GetThing', object('thing'), { id: path('thing_id') }),
+      put('/other/:thing_id/title', 'UpdateThing', object('thing'), { id: path('thing_id'), input: body('thing') }),
+    ];
+    expect(() => prepareRoutes(rows, operations)).toThrow('nothing is locked by :thing_id');
+  });
+
   it('are all told of at once', () => {
     const both = misfits.slice(0, 2).map(([, route]) => route);
     expect(() => prepareRoutes(both, operations)).toThrow(/no operation Nothing\n.*no variable \$size/);
@@ -113,13 +121,13 @@ describe('finding a route', () => {
     ['GET', '/things/', '/things', {}],
     ['GET', '//things', '/things', {}],
     ['GET', '/things.json', '/things', {}],
-    ['GET', '/things/7', '/things/:id', { id: '7' }],
-    ['GET', '//things//7/', '/things/:id', { id: '7' }],
-    ['GET', '/things/7.json', '/things/:id', { id: '7' }],
-    ['GET', '/things/7.json/', '/things/:id', { id: '7' }],
-    ['GET', '/things/a%2Fb%20c', '/things/:id', { id: 'a/b c' }],
+    ['GET', '/things/7', '/things/:event_id', { event_id: '7' }],
+    ['GET', '//things//7/', '/things/:event_id', { event_id: '7' }],
+    ['GET', '/things/7.json', '/things/:event_id', { event_id: '7' }],
+    ['GET', '/things/7.json/', '/things/:event_id', { event_id: '7' }],
+    ['GET', '/things/a%2Fb%20c', '/things/:event_id', { event_id: 'a/b c' }],
     ['GET', '/things/new', '/things/new', {}],
-    ['PUT', '/things/new', '/things/:id', { id: 'new' }],
+    ['PUT', '/things/new', '/things/:event_id', { event_id: 'new' }],
   ])('%s %s is %s', (method, address, expected, parameters) => {
     const match = router.find(method, address);
     expect([match?.entry.route.path, match?.parameters]).toEqual([expected, parameters]);

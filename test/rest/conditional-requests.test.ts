@@ -1,0 +1,117 @@
+import { announce, offer } from '../support/catalog.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+/** An object of each kind, as the address and wrapper of it, and an attribute that can be changed again and again. */
+const objects: [path: string, wrapper: string, attribute: string][] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  const { serviceId, resourceId } = await offer(account);
+  const [{ provider }] = (await account.get('/providers')).body;
+  const event = await announce(account);
+  const person = await account.create('/people', 'person', { name: 'Ola' });
+  const booking = await account.create('/bookings', 'booking', {
+    service_id: serviceId,
+    resource_id: resourceId,
+    booked_from: '2026-03-05 09:00',
+    booked_to: '2026-03-05 10:00',
+  });
+  objects.push(
+    [`/services/${serviceId}`, 'service', 'title'],
+    [`/resources/${resourceId}`, 'resource', 'title'],
+    [`/providers/${provider.id}`, 'provider', 'priority_value'],
+    [`/events/${event.id}`, 'event', 'title'],
+    [`/people/${person.id}`, 'person', 'notes'],
+    [`/bookings/${booking.id}`, 'booking', 'notes'],
+  );
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const tagOf = async (path: string): Promise<string> => (await account.get(path)).headers.get('etag') ?? '';
+
+describe('a single object', () => {
+  it('is not given again to whom has it', async () => {
+    for (const [path] of objects) {
+      const etag = await tagOf(path);
+      expect(etag).toMatch(/^"[\w-]{27}"$/);
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const { status, text, headers } = await account.get(path, { headers: { 'if-none-match': known } });
+        expect([path, known, status, text, headers.get('etag')]).toEqual([path, known, 304, '', etag]);
+      }
+      expect((await account.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    }
+  });
+
+  it('is changed by whom knows it as it is, and not by whom does not', async () => {
+    for (const [path, wrapper, attribute] of objects) {
+      const etag = await tagOf(path);
+      const change = (value: number, ifMatch: string) =>
+        account.put(path, { json: { [wrapper]: { [attribute]: value } }, headers: { 'if-match': ifMatch } });
+      const changed = await change(1, etag);
+      expect([path, changed.status]).toEqual([path, 200]);
+      expect(changed.headers.get('etag')).not.toBe(etag);
+      expect(changed.headers.get('etag')).toBe(await tagOf(path));
+      const stale = await change(2, etag);
+      expect([path, stale.status, stale.body]).toEqual([
+        path,
+        412,
+        { error: { description: 'The object has changed' } },
+      ]);
+      expect(String((await account.get(path)).body[wrapper][attribute])).toBe('1');
+    }
+  });
+
+  it('is changed by one of many who knew the same', async () => {
+    for (const [path, wrapper, attribute] of objects) {
+      const etag = await tagOf(path);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          account.put(path, {
+            json: { [wrapper]: { [attribute]: 100 + index } },
+            headers: { 'if-match': etag },
+          }),
+        ),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      expect([path, ...statuses]).toEqual([path, 200, 412, 412, 412, 412, 412, 412, 412]);
+    }
+  });
+
+  it('is not deleted, nor moved on, by whom knew it otherwise', async () => {
+    for (const [path] of objects) {
+      const { status } = await account.del(path, { headers: { 'if-match': '"other"' } });
+      expect([path, status]).toEqual([path, 412]);
+    }
+    const [booking = ''] = objects.map(([path]) => path).filter((path) => path.startsWith('/bookings'));
+    const stale = await account.put(`${booking}/cancel`, { headers: { 'if-match': '"other"' } });
+    expect(stale.status).toBe(412);
+    const known = await account.put(`${booking}/cancel`, { headers: { 'if-match': await tagOf(booking) } });
+    expect([known.status, known.body.booking.state]).toEqual([200, 'cancelled']);
+  });
+
+  it('must be there to be matched', async () => {
+    const missing = await account.put('/people/999999', { json: {}, headers: { 'if-match': '*' } });
+    expect(missing.status).toBe(404);
+    expect((await account.put('/people/x', { json: {}, headers: { 'if-match': '*' } })).status).toBe(404);
+    const created = await account.post('/people', {
+      json: { person: { name: 'Kari' } },
+      headers: { 'if-match': '*' },
+    });
+    expect(created.status).toBe(412);
+  });
+
+  it('has the tag of the answer that made it', async () => {
+    const { body, headers } = await account.post('/people', { json: { person: { name: 'Per' } } });
+    expect(headers.get('etag')).toBe(await tagOf(`/people/${body.person.id}`));
+  });
+});
+
+it('keeps a condition and a key together: the refusal is repeated, too', async () => {
+  const { id } = await account.create('/people', 'person', { name: 'Ola' });
+  const headers = { 'if-match': '"other"', 'idempotency-key': 'conditional' };
+  const first = await account.put(`/people/${id}`, { json: { person: { name: 'Kari' } }, headers });
+  const again = await account.put(`/people/${id}`, { json: { person: { name: 'Kari' } }, headers });
+  expect([first.status, again.status, again.text]).toEqual([412, 412, first.text]);
+});

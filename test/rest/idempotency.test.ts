@@ -1,0 +1,133 @@
+import { offer } from '../support/catalog.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let place: { service_id: number; resource_id: number };
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  const { serviceId, resourceId } = await offer(account, { resource: { capacity: 100 } });
+  place = { service_id: serviceId, resource_id: resourceId };
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const at = (hour: string, more: object = {}) => ({
+  json: { booking: { ...place, booked_from: `2026-03-03 ${hour}:00`, booked_to: `2026-03-03 ${hour}:30`, ...more } },
+});
+const keyed = (key: string, sending: object = {}) => ({ ...sending, headers: { 'idempotency-key': key } });
+const bookings = async () => Number((await account.get('/bookings')).headers.get('total-count'));
+
+describe('a request that carries an Idempotency-Key', () => {
+  it('is answered by the first answer when it comes again', async () => {
+    const before = await bookings();
+    const first = await account.post('/bookings', keyed('first', at('09')));
+    expect(first.status).toBe(200);
+    await account.put(`/bookings/${first.body.booking.id}`, { json: { booking: { notes: 'changed since' } } });
+    const again = await account.post('/bookings', keyed('first', at('09')));
+    expect(again.status).toBe(200);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await bookings()).toBe(before + 1);
+  });
+
+  it('is answered so by another process, too', async () => {
+    await using other = await server.another();
+    const first = await account.post('/people', keyed('elsewhere', { json: { person: { name: 'Ola' } } }));
+    const again = await account
+      .at(other.origin)
+      .post('/people', keyed('elsewhere', { json: { person: { name: 'Ola' } } }));
+    expect(again.text).toBe(first.text);
+  });
+
+  it('has one effect when it comes many times at once', async () => {
+    const before = await bookings();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => account.post('/bookings', keyed('at-once', at('10')))),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await bookings()).toBe(before + 1);
+  });
+
+  it('is refused when the key was that of another request', async () => {
+    await account.post('/people', keyed('taken', { json: { person: { name: 'Ola' } } }));
+    const others: [string, string, object][] = [
+      ['POST', '/people', { json: { person: { name: 'Kari' } } }],
+      ['POST', '/people?x=1', { json: { person: { name: 'Ola' } } }],
+      ['PUT', '/people/1', { json: { person: { name: 'Ola' } } }],
+      ['DELETE', '/people/1', {}],
+    ];
+    for (const [method, path, sending] of others) {
+      const { status, body } = await account.send(method, path, keyed('taken', sending));
+      expect([status, body]).toEqual([400, { idempotency_key: ['has already been used with another request'] }]);
+    }
+  });
+
+  it.each([
+    ['as JSON', { json: { person: { email: 'x' } } }],
+    ['as a form', { form: 'person[email]=x' }],
+  ])('is refused again as it was the first time, %s', async (name, sending) => {
+    const first = await account.post('/people', keyed(`refused ${name}`.replaceAll(' ', '-'), sending));
+    const again = await account.post('/people', keyed(`refused ${name}`.replaceAll(' ', '-'), sending));
+    expect([again.status, again.body]).toEqual([400, { email: ['is invalid'] }]);
+    expect(again.text).toBe(first.text);
+  });
+
+  it('keeps to itself what an account has answered to it', async () => {
+    const other = await server.account();
+    const mine = await account.post('/people', keyed('shared', { json: { person: { name: 'Ola' } } }));
+    const theirs = await other.post('/people', keyed('shared', { json: { person: { name: 'Kari' } } }));
+    expect([mine.body.person.name, theirs.body.person.name]).toEqual(['Ola', 'Kari']);
+  });
+
+  it('changes and deletes once', async () => {
+    const { id } = await account.create('/people', 'person', { name: 'Ola' });
+    const renamed = await account.put(`/people/${id}`, keyed('put', { json: { person: { name: 'Kari' } } }));
+    await account.put(`/people/${id}`, { json: { person: { name: 'Per' } } });
+    expect((await account.put(`/people/${id}`, keyed('put', { json: { person: { name: 'Kari' } } }))).text).toBe(
+      renamed.text,
+    );
+    expect((await account.get(`/people/${id}`)).body.person.name).toBe('Per');
+    const deleted = await account.del(`/people/${id}`, keyed('delete'));
+    expect((await account.del(`/people/${id}`, keyed('delete'))).text).toBe(deleted.text);
+  });
+
+  it('is new after 24 hours', async () => {
+    await account.post('/people', keyed('old', { json: { person: { name: 'Ola' } } }));
+    server.clock.advance(24 * 3_600_000);
+    const { status, body } = await account.post('/people', keyed('old', { json: { person: { name: 'Kari' } } }));
+    expect([status, body.person.name]).toEqual([200, 'Kari']);
+  });
+
+  it.each([[''], [' '], ['a b'], ['x'.repeat(256)], ['\u00e9']])('refuses %j for a key', async (key) => {
+    const { status, body } = await account.post('/people', keyed(key, { json: { person: { name: 'Ola' } } }));
+    expect([status, body]).toEqual([400, { idempotency_key: ['is invalid'] }]);
+  });
+
+  it('counts wrong codes all the same', async () => {
+    const verifying = await server.account({ verification: 'email' });
+    const { serviceId, resourceId } = await offer(verifying);
+    const booking = await verifying.create(
+      '/bookings',
+      'booking',
+      {
+        service_id: serviceId,
+        resource_id: resourceId,
+        booked_from: '2026-03-10 09:00',
+        booked_to: '2026-03-10 10:00',
+        person_attributes: { email: 'ola@example.org' },
+      },
+      { confirm: false },
+    );
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const wrong = keyed(`wrong-${attempt}`, { json: { verification_code: 'wrong' } });
+      expect((await verifying.put(`/bookings/${booking.id}/verify_code`, wrong)).status).toBe(400);
+    }
+    const right = { json: { verification_code: booking.verification_code } };
+    const { status, body } = await verifying.put(`/bookings/${booking.id}/verify_code`, right);
+    expect([status, body]).toEqual([400, { verification_code: ['is invalid'] }]);
+  });
+});
