@@ -3,6 +3,7 @@ import { EventsAndBookings } from './0002-events-and-bookings.js';
 import { ChangesAndJobs } from './0003-changes-and-jobs.js';
 import { Messages } from './0004-messages.js';
 import { IdempotencyKeys } from './0011-idempotency-keys.js';
+import { ChangeLogStart } from './0012-change-log-start.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '0003-changes-and-jobs', class: ChangesAndJobs },
   { name: '0004-messages', class: Messages },
   { name: '0011-idempotency-keys', class: IdempotencyKeys },
+  { name: '0012-change-log-start', class: ChangeLogStart },
 ];

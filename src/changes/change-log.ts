@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { AccountDatabase, AccountTransaction } from '../platform/database/account-database.js';
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
 import type { Actor } from './actor.js';
+import { type Position, startOfLog } from './position.js';
 
 /** The attributes of an object by name; instants as ISO 8601 in UTC. */
 export type Snapshot = Record<string, unknown>;
@@ -20,19 +21,6 @@ export interface RecordedChange extends Position {
   snapshot: Snapshot;
   previous: Snapshot | null;
   actor: Actor;
-}
-
-/** A place in an account's log, ordered by (transaction id, id). A change is a place: that after itself. */
-export interface Position {
-  transactionId: string;
-  id: string;
-}
-
-export const startOfLog: Position = { transactionId: '0', id: '0' };
-
-/** A place as clients know it: opaque text. */
-export function cursorOf(position: Position): string {
-  return `${position.transactionId}-${position.id}`;
 }
 
 /** Attributes that never leave the table they are stored in. */
@@ -142,6 +130,9 @@ function previousValues(tx: AccountTransaction, record: AccountRecord): Snapshot
   return Object.fromEntries(changed);
 }
 
+const columns = `transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
+  created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous, actor`;
+
 /** Where an account's log is read from: its database, or a transaction that is under way. */
 export type LogSource = Pick<AccountDatabase, 'accountId' | 'query'>;
 
@@ -155,9 +146,7 @@ export interface LogPage {
 /** Changes after a place of the log, at most `limit`. */
 export async function readChanges(source: LogSource, after: Position, limit: number): Promise<LogPage> {
   const rows = await source.query<RecordedChange & { settled: boolean }>(
-    `select transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
-            created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous,
-            actor, transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as settled
+    `select ${columns}, transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as settled
      from change
      where account_id = ? and (transaction_id, id) > (?::xid8, ?::bigint)
      order by account_id, change.transaction_id, change.id
@@ -177,4 +166,38 @@ export async function endOfLog(source: LogSource): Promise<Position> {
     [source.accountId],
   );
   return row ?? startOfLog;
+}
+
+/** Up to where the log has been deleted; its start where nothing has been. */
+export async function trimmedUntil(source: LogSource): Promise<Position> {
+  const [row] = await source.query<Position>(
+    `select transaction_id::text as "transactionId", change_id::text as id from change_log_start where account_id = ?`,
+    [source.accountId],
+  );
+  return row ?? startOfLog;
+}
+
+/** What happened to one object, oldest first: as much of it as is kept. */
+export function readHistory(
+  source: LogSource,
+  objectType: string,
+  objectId: number,
+  { limit, offset = 0 }: { limit?: number; offset?: number },
+): Promise<RecordedChange[]> {
+  return source.query<RecordedChange>(
+    `select ${columns} from change
+     where account_id = ? and object_type = ? and object_id = ?
+     order by account_id, object_type, object_id, change.transaction_id, change.id
+     limit ? offset ?`,
+    [source.accountId, objectType, objectId, limit ?? null, offset],
+  );
+}
+
+/** How many changes of one object are kept. */
+export async function countHistory(source: LogSource, objectType: string, objectId: number): Promise<number> {
+  const [row] = await source.query<{ count: number }>(
+    'select count(*)::integer as count from change where account_id = ? and object_type = ? and object_id = ?',
+    [source.accountId, objectType, objectId],
+  );
+  return row?.count ?? 0;
 }

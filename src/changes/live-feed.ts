@@ -1,14 +1,22 @@
 import type { Logger } from 'pino';
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { Database } from '../platform/database/database.js';
-import { endOfLog, type Position, readChanges, startOfLog } from './change-log.js';
+import { endOfLog, readChanges } from './change-log.js';
 import { Follower, type Progress } from './follower.js';
 import { BufferedSubscription, type LiveSubscription } from './live-subscription.js';
+import { type Position, startOfLog } from './position.js';
+import { type LiveTail, ResumedSubscription } from './resumed-subscription.js';
 import type { ChangeSignal } from './signal.js';
 
 export { type LiveSubscription, SlowSubscriberError } from './live-subscription.js';
 
 const batchSize = 100;
+
+export interface SubscribeOptions {
+  after?: Position | undefined;
+  bufferLimit?: number;
+  onOverflow?: () => void;
+}
 
 export interface LiveFeedOptions {
   database: Database;
@@ -52,11 +60,21 @@ export class LiveFeed {
   /**
    * Every change of the account that is committed after this has resolved, and possibly a few that were shortly before.
    *
+   * @param after a place of the log: what was committed after it comes first
    * @param bufferLimit changes that may wait for their reader; one more, and the subscription ends with a
    *   `SlowSubscriberError`. Changes come in batches of 100, so that a smaller limit may be passed by one batch.
    * @param onOverflow told of that at once: a reader that has stopped reading would not see the error
    */
-  async subscribe(accountId: number, { bufferLimit = 1_000, onOverflow = () => {} } = {}): Promise<LiveSubscription> {
+  async subscribe(
+    accountId: number,
+    { after, bufferLimit = 1_000, onOverflow = () => {} }: SubscribeOptions = {},
+  ): Promise<LiveSubscription> {
+    const goLive = (): Promise<LiveTail> => this.#readerOf(accountId).subscribe(bufferLimit, onOverflow);
+    if (!after) return (await goLive()).changes;
+    return new ResumedSubscription(this.#options.database.account(accountId), after, goLive);
+  }
+
+  #readerOf(accountId: number): AccountReader {
     let reader = this.#readers.get(accountId);
     if (!reader) {
       reader = new AccountReader(this.#options, this.#options.database.account(accountId), (ended) => {
@@ -64,7 +82,7 @@ export class LiveFeed {
       });
       this.#readers.set(accountId, reader);
     }
-    return reader.subscribe(bufferLimit, onOverflow);
+    return reader;
   }
 
   async #wakeReadersBehind(): Promise<Progress> {
@@ -108,7 +126,7 @@ class AccountReader {
     this.#follower?.wake();
   }
 
-  async subscribe(bufferLimit: number, onOverflow: () => void): Promise<LiveSubscription> {
+  async subscribe(bufferLimit: number, onOverflow: () => void): Promise<LiveTail> {
     const subscription = new BufferedSubscription(bufferLimit, (ended, error) => {
       this.#subscriptions.delete(ended);
       if (error) onOverflow();
@@ -123,7 +141,7 @@ class AccountReader {
       subscription.end();
       throw error;
     }
-    return subscription;
+    return { changes: subscription, from: this.#position };
   }
 
   async stop(): Promise<void> {

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
-import { type LogSource, type Position, type RecordedChange, readChanges, startOfLog } from './change-log.js';
+import { type LogSource, type RecordedChange, readChanges } from './change-log.js';
 import { Follower, type Progress } from './follower.js';
+import { type Position, startOfLog } from './position.js';
 import type { ChangeSignal } from './signal.js';
 import { Slots } from './slots.js';
 

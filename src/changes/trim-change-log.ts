@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../platform/database/database.js';
 
 const batchSize = 1_000;
@@ -20,19 +21,34 @@ export async function trimChangeLog(
   for (const { id } of relayed) {
     let deleted: number;
     do {
-      ({ affectedRows: deleted } = await em.execute(
-        `delete from change where (account_id, transaction_id, id) in (
-           select account_id, transaction_id, id from change
-           where account_id = ? and created_at < ? and (transaction_id, id) <= (
-             select transaction_id, change_id from relay_position
-             where account_id = ? order by transaction_id, change_id limit 1)
-           limit ?)`,
-        [id, olderThan, id, batchSize],
-        'run',
-      ));
+      deleted = await trimBatch(em, id, olderThan);
       total += deleted;
       await onBatch();
     } while (deleted === batchSize);
   }
   return total;
+}
+
+/** The oldest go first, and with them goes the place up to which the log is deleted. */
+async function trimBatch(em: EntityManager, accountId: number, olderThan: Date): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>(
+    `with deleted as (
+       delete from change where (account_id, transaction_id, id) in (
+         select account_id, transaction_id, id from change
+         where account_id = ? and created_at < ? and (transaction_id, id) <= (
+           select transaction_id, change_id from relay_position
+           where account_id = ? order by transaction_id, change_id limit 1)
+         order by account_id, transaction_id, id
+         limit ?)
+       returning transaction_id, id),
+     newest as (select transaction_id, id from deleted order by transaction_id desc, id desc limit 1),
+     noted as (
+       insert into change_log_start (account_id, transaction_id, change_id) select ?, transaction_id, id from newest
+       on conflict (account_id) do update
+         set transaction_id = excluded.transaction_id, change_id = excluded.change_id
+         where (excluded.transaction_id, excluded.change_id) > (change_log_start.transaction_id, change_log_start.change_id))
+     select count(*)::integer as count from deleted`,
+    [accountId, olderThan, accountId, batchSize, accountId],
+  );
+  return row?.count ?? 0;
 }

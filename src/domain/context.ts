@@ -23,6 +23,13 @@ export function by(context: RequestContext): { actor: Actor; at: Date } {
 
 /** The context of an operation that is told of changes as they come. */
 export interface SubscriptionContext extends RequestContext {
-  /** Those of the account's changes from now on that are wanted, in the order of the log. */
-  changes(isWanted: (change: RecordedChange) => boolean): Promise<AsyncIterableIterator<RecordedChange>>;
+  /**
+   * Those of the account's changes that are wanted, in the order of the log: from now on, or from a cursor on.
+   *
+   * @throws DomainError INVALID on `after` when that is no cursor of the log, or too old
+   */
+  changes(
+    isWanted: (change: RecordedChange) => boolean,
+    after?: string | null,
+  ): Promise<AsyncIterableIterator<RecordedChange>>;
 }

@@ -2,7 +2,8 @@ import type { NonEmptyArray } from 'type-graphql';
 import { AccountResolver } from './account/account.resolver.js';
 import { SlotResolver } from './availability/slot.resolver.js';
 import { BookingResolver } from './booking/booking.resolver.js';
-import { BookingSubscription } from './booking/booking.subscription.js';
+import { ChangeResolver } from './change/change.resolver.js';
+import { ChangeSubscription } from './change/change.subscription.js';
 import { EventResolver } from './event/event.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
@@ -16,7 +17,8 @@ type ResolverClass = new () => object;
 export const resolvers: NonEmptyArray<ResolverClass> = [
   AccountResolver,
   BookingResolver,
-  BookingSubscription,
+  ChangeResolver,
+  ChangeSubscription,
   SlotResolver,
   EventResolver,
   PersonResolver,

@@ -15,11 +15,11 @@ import {
 } from 'graphql';
 import type { FieldErrors } from '../errors.js';
 import { isStorable } from '../platform/database/storable.js';
+import { snakeCase } from '../platform/names.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant } from '../platform/scalars.js';
 import { parseInstant } from '../platform/time/instant-input.js';
 import { parsePlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
-import { snakeCase } from './names.js';
 
 /** A value in the form that its GraphQL type takes, or what is wrong with it. */
 export type Coerced = { value: unknown } | { errors: string[] | FieldErrors };

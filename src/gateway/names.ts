@@ -1,9 +1,5 @@
 import type { FieldErrors } from '../errors.js';
-
-/** `bookedFrom` is `booked_from` in REST; digits stand apart, as in `open_0`. */
-export function snakeCase(name: string): string {
-  return name.replaceAll(/([a-z])([A-Z0-9])/g, '$1_$2').toLowerCase();
-}
+import { snakeCase } from '../platform/names.js';
 
 /** Errors by the names that the request used: `renamed` holds those that are not simply the snake case of ours. */
 export function restErrors(errors: FieldErrors, renamed: ReadonlyMap<string, string>): FieldErrors {

@@ -17,7 +17,9 @@ import {
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { RequestContext } from '../domain/context.js';
+import { snakeCase } from '../platform/names.js';
 import { projectRoot } from '../platform/project-root.js';
+import { AttributeName } from '../platform/scalars.js';
 
 export type { RequestContext };
 
@@ -54,7 +56,7 @@ export function compileOperations(schema: GraphQLSchema, source: string): Readon
 function compileOperation(schema: GraphQLSchema, shared: DocumentNode, name: string): Operation {
   const document = structuredClone(shared);
   const definition = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const compiled = compileQuery(schema, document, name, { customSerializers: enumsAsStored(schema) });
+  const compiled = compileQuery(schema, document, name, { customSerializers: serializers(schema) });
   if (!definition || !isCompiledQuery(compiled)) throw new Error(`schema/operations: ${name} does not compile`);
   return {
     name,
@@ -74,8 +76,11 @@ function variablesOf(schema: GraphQLSchema, definition: OperationDefinitionNode)
   return variables;
 }
 
-/** REST gives enumerations in lower case, as they are stored; GraphQL gives their names. */
-function enumsAsStored(schema: GraphQLSchema): Record<string, (value: unknown) => unknown> {
+/** REST gives enumerations in lower case, as they are stored, where GraphQL gives their names; attributes in snake case. */
+function serializers(schema: GraphQLSchema): Record<string, (value: unknown) => unknown> {
   const enums = Object.values(schema.getTypeMap()).filter(isEnumType);
-  return Object.fromEntries(enums.map(({ name }) => [name, (value: unknown) => value]));
+  return {
+    ...Object.fromEntries(enums.map(({ name }) => [name, (value: unknown) => value])),
+    [AttributeName.name]: (value) => snakeCase(String(value)),
+  };
 }

@@ -14,6 +14,7 @@ import type { SubscribePayload } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import type { LiveFeed } from '../changes/live-feed.js';
+import { placeOf } from '../changes/log-reader.js';
 import type { RequestContext, SubscriptionContext } from '../domain/context.js';
 import { credentialsOf } from '../platform/credentials.js';
 import { requestIdOf } from '../platform/request-id.js';
@@ -171,9 +172,10 @@ function withChanges(
   };
   const context: SubscriptionContext = {
     ...request,
-    changes: async (isWanted) => {
+    changes: async (isWanted, cursor) => {
+      const after = cursor ? await placeOf(request.db, cursor) : undefined;
       const onOverflow = () => socket.close(tryLater, 'Reads too slowly');
-      return new LiveChanges(await feed.subscribe(request.account.id, { onOverflow }), isWanted, mayGoOn);
+      return new LiveChanges(await feed.subscribe(request.account.id, { after, onOverflow }), isWanted, mayGoOn);
     },
   };
   return context;

@@ -39,6 +39,13 @@ export const Instant = scalar<string>({
   parse: (value) => (typeof value === 'string' && parseInstant(value, utc) !== undefined ? value : undefined),
 });
 
+/** The name of an attribute, as the API that is spoken writes it: see `graphql/operations.ts` for REST. */
+export const AttributeName = scalar<string>({
+  name: 'AttributeName',
+  description: 'The name of an attribute.',
+  parse: (value) => (typeof value === 'string' ? value : undefined),
+});
+
 /** A calendar date, `YYYY-MM-DD`, in and out. */
 export const CalendarDate = scalar<string>({
   name: 'Date',

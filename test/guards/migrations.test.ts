@@ -21,7 +21,15 @@ const sql = <Row extends object>(statement: string, ...parameters: unknown[]): P
 const exempt = ['account', 'agenda_jobs', 'rate_limit', 'schema_migration'];
 
 /** What is read and written by SQL of its own. */
-const withoutEntity = ['agenda_jobs', 'change', 'idempotency_key', 'rate_limit', 'relay_position', 'schema_migration'];
+const withoutEntity = [
+  'agenda_jobs',
+  'change',
+  'change_log_start',
+  'idempotency_key',
+  'rate_limit',
+  'relay_position',
+  'schema_migration',
+];
 
 async function columnsIn(schema: string): Promise<string[]> {
   const rows = await sql<{ column: string }>(

@@ -53,7 +53,12 @@ export class Subscriber {
 
   /** The same of a server in another process, where nobody can see whether it stands yet. */
   watch(args = '', fields = changeFields): Changes {
-    return new Changes(this.#client, `subscription { bookingChanged${args && `(${args})`} { ${fields} } }`);
+    return this.follow('bookingChanged', args, fields);
+  }
+
+  /** Subscribes to any field. */
+  follow(field: string, args: string, fields: string): Changes {
+    return new Changes(this.#client, field, `subscription { ${field}${args && `(${args})`} { ${fields} } }`);
   }
 
   /** The first answer to any operation, or the errors in its place. */
@@ -82,11 +87,11 @@ export class Changes {
   feed: AsyncIterator<unknown> | undefined;
   readonly unsubscribe: () => void;
 
-  constructor(client: Client, query: string) {
+  constructor(client: Client, field: string, query: string) {
     this.unsubscribe = client.subscribe(
       { query },
       {
-        next: ({ data, errors }) => void this.messages.push(errors ? { errors } : data?.['bookingChanged']),
+        next: ({ data, errors }) => void this.messages.push(errors ? { errors } : data?.[field]),
         error: (error) => {
           this.error = error;
         },

@@ -1,6 +1,7 @@
 import type { Route } from '../route.js';
 import { accountRoutes } from './account.routes.js';
 import { bookingRoutes } from './bookings.routes.js';
+import { changeRoutes } from './changes.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { peopleRoutes } from './people.routes.js';
 import { providerRoutes } from './providers.routes.js';
@@ -12,6 +13,7 @@ import { slotRoutes } from './slots.routes.js';
 export const routes: readonly Route[] = [
   ...accountRoutes,
   ...bookingRoutes,
+  ...changeRoutes,
   ...slotRoutes,
   ...eventRoutes,
   ...peopleRoutes,

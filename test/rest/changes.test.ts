@@ -1,0 +1,156 @@
+import { offer } from '../support/catalog.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+/** All that comes after a cursor, part by part. */
+async function follow(account: TestAccount, after = '', limit = 3) {
+  const items = [];
+  let cursor = after;
+  for (;;) {
+    const { status, body } = await account.get(`/changes?limit=${limit}&after=${cursor}`);
+    expect(status).toBe(200);
+    items.push(...body.changes.items);
+    cursor = body.changes.cursor;
+    if (!body.changes.has_more) return { items, cursor };
+  }
+}
+
+describe('GET /changes', () => {
+  it('gives every change in its order, part by part, and nothing twice', async () => {
+    const account = await server.account();
+    const people = [];
+    for (let index = 0; index < 8; index++) {
+      people.push(await account.create('/people', 'person', { name: `Person ${index}` }));
+    }
+    const { id } = people[0];
+    await account.put(`/people/${id}`, { json: { person: { city: 'Oslo' } } });
+    await account.del(`/people/${id}`);
+    const { items, cursor } = await follow(account);
+    expect(items.map(({ name, object_id }) => [name, object_id])).toEqual([
+      ...people.map((person) => ['person.created', person.id]),
+      ['person.modified', id],
+      ['person.deleted', id],
+    ]);
+    expect(items[8]).toEqual({
+      cursor: expect.stringMatching(/^\d+-\d+$/),
+      name: 'person.modified',
+      changed_at: '2026-03-02T08:00:00+01:00',
+      performed_by: { kind: 'api_key', name: 'api' },
+      attributes: ['city'],
+      object: 'person',
+      object_id: id,
+      booking: null,
+      event: null,
+      person: { ...people[0], city: 'Oslo' },
+    });
+    expect(new Set(items.map((item) => item.cursor)).size).toBe(10);
+    expect(await follow(account, cursor)).toEqual({ items: [], cursor });
+    expect((await account.get('/changes?after=latest')).body).toEqual({
+      changes: { items: [], cursor, has_more: false },
+    });
+    const { id: next } = await account.create('/people', 'person', { name: 'Next' });
+    expect((await follow(account, cursor)).items).toMatchObject([{ name: 'person.created', object_id: next }]);
+  });
+
+  it('gives a booking as REST does, without its code', async () => {
+    const account = await server.account({ verification: 'email' });
+    const { serviceId, resourceId } = await offer(account);
+    const booking = await account.create(
+      '/bookings',
+      'booking',
+      {
+        service_id: serviceId,
+        resource_id: resourceId,
+        booked_from: '2026-03-03 09:00',
+        booked_to: '2026-03-03 10:00',
+        person_attributes: { email: 'ola@example.org' },
+      },
+      { confirm: false },
+    );
+    const { items } = await follow(account);
+    const { verification_code: code, ...shown } = booking;
+    expect(code).toEqual(expect.any(String));
+    expect(items.at(-1).booking).toEqual(shown);
+    expect(JSON.stringify(items)).not.toContain(code);
+  });
+
+  it("tells nothing of another account's", async () => {
+    const [account, other] = [await server.account(), await server.account()];
+    const { cursor } = await follow(account);
+    await other.create('/people', 'person', { name: 'Ola' });
+    expect((await follow(account, cursor)).items).toEqual([]);
+  });
+
+  it.each([
+    ['after', 'x', 'is invalid'],
+    ['after', '1', 'is invalid'],
+    ['after', '1-', 'is invalid'],
+    ['after', '-1-1', 'is invalid'],
+    ['after', '1-1-1', 'is invalid'],
+    ['after', '99999999999999999999999-1', 'is invalid'],
+    ['after', '9999999999-1', 'is invalid'],
+    ['after', "1-1'--", 'is invalid'],
+    ['limit', '0', 'must be between 1 and 100'],
+    ['limit', '101', 'must be between 1 and 100'],
+    ['limit', 'x', 'is not a number'],
+  ])('refuses %s=%s', async (name, value, message) => {
+    const account = await server.account();
+    await account.create('/people', 'person', { name: 'Ola' });
+    const { status, body } = await account.get(`/changes?${name}=${encodeURIComponent(value)}`);
+    expect([status, body]).toEqual([400, { [name]: [message] }]);
+  });
+
+  it('says so when what followed the cursor is not kept any more', async () => {
+    const account = await server.account();
+    await account.create('/people', 'person', { name: 'Gone' });
+    const old = (await follow(account)).cursor;
+    await account.create('/people', 'person', { name: 'Gone too' });
+    await account.create('/people', 'person', { name: 'Kept' });
+    const { id } = account.credentials;
+    await server.sql(
+      `with gone as (delete from change where account_id = ? and snapshot ->> 'name' like 'Gone%' returning transaction_id, id)
+       insert into change_log_start select ?, max(transaction_id), max(id) from gone`,
+      id,
+      id,
+    );
+    const { status, body } = await account.get(`/changes?after=${old}`);
+    expect([status, body]).toEqual([400, { after: ['is older than the changes that are kept'] }]);
+    expect((await follow(account)).items).toMatchObject([{ person: { name: 'Kept' } }]);
+  });
+});
+
+describe('the history of an object', () => {
+  it.each([
+    ['/people', 'person', { name: 'Ola' }, { notes: 'first' }],
+    ['/events', 'event', { title: 'Yoga' }, { title: 'first' }],
+    ['/bookings', 'booking', { title: 'Cut' }, { title: 'first' }],
+  ])('of %s is its part of the log', async (path, wrapper, attributes, change) => {
+    const account = await server.account();
+    const { serviceId, resourceId } = await offer(account, {
+      service: wrapper === 'event' ? { booking_type: 'attendance' } : {},
+    });
+    const place = { service_id: serviceId, resource_id: resourceId };
+    const times = {
+      person: {},
+      event: { ...place, capacity: 3, starts_at: '2026-03-03 09:00', ends_at: '2026-03-03 10:00' },
+      booking: { ...place, booked_from: '2026-03-03 09:00', booked_to: '2026-03-03 10:00' },
+    }[wrapper];
+    const { id } = await account.create(path, wrapper, { ...attributes, ...times });
+    await account.create('/people', 'person', { name: 'Someone else' });
+    await account.put(`${path}/${id}`, { json: { [wrapper]: change } });
+    const { status, body, headers } = await account.get(`${path}/${id}/changes`);
+    expect(status).toBe(200);
+    expect(headers.get('total-count')).toBe('2');
+    expect(body.map((item: { change: { name: string; attributes: string[] } }) => item.change)).toMatchObject([
+      { name: `${wrapper}.created`, attributes: [], [wrapper]: attributes, performed_by: { kind: 'api_key' } },
+      { name: `${wrapper}.modified`, attributes: expect.arrayContaining(Object.keys(change)), [wrapper]: change },
+    ]);
+    expect((await account.get(`${path}/999999/changes`)).status).toBe(404);
+    expect((await (await server.account()).get(`${path}/${id}/changes`)).status).toBe(404);
+  });
+});

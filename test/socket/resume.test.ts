@@ -1,0 +1,160 @@
+import { until } from '../jobs/change-writer.js';
+import { offer } from '../support/catalog.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { connect, type Subscriber } from './subscriber.js';
+
+let server: TestServer;
+/** Of two processes: what is written by one is followed at the other. */
+let origins: string[];
+beforeAll(async () => {
+  server = await startTestServer();
+  origins = [server.origin, (await server.another()).origin];
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const fields = 'cursor name objectType objectId';
+const at = (account: TestAccount, index: number): Subscriber =>
+  connect(origins[index % 2] ?? '', { parameter: account.credentials.api_key });
+const log = async ({ credentials }: TestAccount) =>
+  server.sql<{ cursor: string; name: string }>(
+    `select transaction_id || '-' || id as cursor, name from change where account_id = ? order by transaction_id, id`,
+    credentials.id,
+  );
+
+describe('a subscription that goes on from a cursor', () => {
+  it('gives first what was missed and then what is new: all of it, once, in the order of the log', async () => {
+    const account = await server.account();
+    let isOver = false;
+    let written = 0;
+    const write = async (index: number): Promise<void> => {
+      const writer = account.at(origins[index % 2] ?? '');
+      while (!isOver) {
+        const { id } = await writer.create('/people', 'person', { name: 'Ola' });
+        await writer.put(`/people/${id}`, { json: { person: { notes: 'changed' } } });
+        await writer.del(`/people/${id}`);
+        written += 3;
+      }
+    };
+    const writers = [0, 1, 2].map(write);
+    await until(() => written > 0);
+
+    const received: { cursor: string; name: string }[] = [];
+    for (let visit = 0; visit < 12; visit++) {
+      const subscriber = at(account, visit);
+      const after = received.at(-1)?.cursor ?? '0-0';
+      const changes = subscriber.follow('changes', `after: "${after}"`, fields);
+      await changes.take(5);
+      await subscriber.end();
+      received.push(...changes.messages);
+    }
+    isOver = true;
+    await Promise.all(writers);
+    const recorded = await log(account);
+    const last = at(account, 0);
+    const rest = last.follow('changes', `after: "${received.at(-1)?.cursor}"`, fields);
+    await until(() => received.length + rest.messages.length >= recorded.length);
+    await last.end();
+    received.push(...rest.messages);
+    expect(received.map(({ cursor, name }) => ({ cursor, name }))).toEqual(recorded);
+  });
+
+  it('waits for what is older than what it has seen and not yet committed', async () => {
+    const account = await server.account();
+    await account.create('/people', 'person', { name: 'First' });
+    const [first] = await log(account);
+    const subscriber = at(account, 1);
+    await server.database.account(account.credentials.id).transaction(async (tx) => {
+      await tx.query(
+        `insert into change (account_id, object_id, created_at, name, object_type, snapshot, actor)
+         values (?, 7, now(), 'person.created', 'person', '{}', '{"kind":"background"}') returning id`,
+        [account.credentials.id],
+      );
+      await account.create('/people', 'person', { name: 'Second' });
+      const changes = subscriber.follow('changes', `after: "${first?.cursor}"`, fields);
+      await account.graphql('{ account { id } }');
+      expect(changes.messages).toEqual([]);
+    });
+    const changes = subscriber.follow('changes', `after: "${first?.cursor}"`, fields);
+    const [late, second] = await changes.take(2);
+    expect([late.objectId, second.name]).toEqual([7, 'person.created']);
+    await subscriber.end();
+  });
+
+  it('holds to its conditions', async () => {
+    const account = await server.account();
+    const { serviceId, resourceIds } = await offer(account, { providers: [{}, {}] });
+    const bookings = [];
+    for (const resource_id of resourceIds) {
+      const times = { booked_from: '2026-03-03 09:00', booked_to: '2026-03-03 10:00' };
+      bookings.push(await account.create('/bookings', 'booking', { service_id: serviceId, resource_id, ...times }));
+    }
+    const subscriber = at(account, 1);
+    const changes = subscriber.follow(
+      'bookingChanged',
+      `after: "0-0", resourceId: ${resourceIds[1]}`,
+      'name attributes performedBy { kind name } booking { id }',
+    );
+    await account.put(`/bookings/${bookings[0].id}`, { json: { booking: { notes: 'x' } } });
+    await account.put(`/bookings/${bookings[1].id}`, { json: { booking: { notes: 'x' } } });
+    const performedBy = { kind: 'api_key', name: 'api' };
+    expect(await changes.take(2)).toEqual([
+      { name: 'booking.created', attributes: [], performedBy, booking: { id: bookings[1].id } },
+      {
+        name: 'booking.modified',
+        attributes: expect.arrayContaining(['notes', 'revisionCount']),
+        performedBy,
+        booking: { id: bookings[1].id },
+      },
+    ]);
+    await subscriber.end();
+  });
+
+  it.each([
+    ['personChanged', '/people', 'person', 'personId'],
+    ['eventChanged', '/events', 'event', 'eventId'],
+  ])('%s tells of each change, the deletion among them', async (field, path, wrapper, idArgument) => {
+    const account = await server.account();
+    const { serviceId, resourceId } = await offer(account, { service: { booking_type: 'attendance' } });
+    const attributes = {
+      person: { name: 'Ola' },
+      event: {
+        service_id: serviceId,
+        resource_id: resourceId,
+        capacity: 2,
+        starts_at: '2026-03-03 09:00',
+        ends_at: '2026-03-03 10:00',
+      },
+    }[wrapper];
+    const { id } = await account.create(path, wrapper, attributes ?? {});
+    const other = await account.create(path, wrapper, { ...attributes, starts_at: '2026-03-03 08:00' });
+    const subscriber = at(account, 1);
+    const changes = subscriber.follow(field, `after: "0-0", ${idArgument}: ${id}`, `name ${wrapper} { id active }`);
+    await account.del(`${path}/${other.id}`);
+    await account.del(`${path}/${id}`);
+    expect(await changes.take(2)).toEqual([
+      { name: `${wrapper}.created`, [wrapper]: { id, active: true } },
+      { name: `${wrapper}.deleted`, [wrapper]: { id, active: false } },
+    ]);
+    await subscriber.end();
+  });
+
+  it('is refused for a cursor that is none, and for one that is too old', async () => {
+    const account = await server.account();
+    await account.create('/people', 'person', { name: 'Ola' });
+    const subscriber = at(account, 0);
+    const ask = (after: string) =>
+      subscriber.ask('subscription ($after: String) { changes(after: $after) { name } }', { after });
+    const refusal = (message: string) => ({
+      data: null,
+      errors: [expect.objectContaining({ extensions: { code: 'BAD_USER_INPUT', fields: { after: [message] } } })],
+    });
+    expect(await ask('nonsense')).toMatchObject({ errors: refusal('is invalid').errors });
+    expect(await ask('999999999999-1')).toMatchObject({ errors: refusal('is invalid').errors });
+    await server.sql(
+      'insert into change_log_start select account_id, transaction_id, id from change where account_id = ?',
+      account.credentials.id,
+    );
+    expect(await ask('0-0')).toMatchObject({ errors: refusal('is older than the changes that are kept').errors });
+    await subscriber.end();
+  });
+});
