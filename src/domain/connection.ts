@@ -57,3 +57,15 @@ export function connectionOf<Node extends object>(node: ClassType<Node>, name: s
   }
   return NodeConnection;
 }
+
+/** A list whose nodes are at hand. */
+export function wholeList<Node, List>(
+  connection: new (page: undefined, read: () => Promise<Node[]>, count: () => Promise<number>) => List,
+  nodes: Node[],
+): List {
+  return new connection(
+    undefined,
+    async () => nodes,
+    async () => nodes.length,
+  );
+}

@@ -3,9 +3,10 @@ import type { Row } from '../../platform/database/rows.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { findRow } from '../attributes.js';
+import { wholeList } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
-import { Resource } from '../resource/resource.entity.js';
+import { Resource, ResourceConnection } from '../resource/resource.entity.js';
 import { BookingType, Service } from '../service/service.entity.js';
 import { bookablePeriod } from './bookable-period.js';
 import { readEventSlots } from './event-slots.queries.js';
@@ -61,6 +62,21 @@ export async function findNextAvailableDate(context: RequestContext, request: Sl
   const { from } = dateRange(request.from, request.from, today(context));
   const slots = await findSlots(context, request, { from, to: addDays(from, searchedDays) });
   return { dates: datesOf(context, slots).slice(0, 1) };
+}
+
+/** The resources with a free slot from date to date, by id (spec, Services). @throws DomainError as for slots */
+export async function listAvailableResources(
+  context: RequestContext,
+  request: SlotRequest,
+): Promise<ResourceConnection> {
+  const slots = await findSlots(context, request, dateRange(request.from, request.to, today(context)));
+  const ids = new Set(slots.flatMap(({ resourceIds }) => resourceIds));
+  const where = { id: { $in: [...ids] }, active: true };
+  return new ResourceConnection(
+    undefined,
+    (part) => context.db.rows(Resource, where, { orderBy: { id: 'asc' }, ...part }),
+    () => context.db.count(Resource, where),
+  );
 }
 
 async function findSlots(context: RequestContext, request: SlotRequest, dates: DateRange): Promise<FoundSlot[]> {
@@ -147,15 +163,4 @@ function datesOf({ zone }: RequestContext, slots: readonly FoundSlot[]): Availab
 
 function today({ zone, clock }: RequestContext): PlainDate {
   return zone.dateAt(clock.now().getTime());
-}
-
-function wholeList<Node, List>(
-  connection: new (page: undefined, read: () => Promise<Node[]>, count: () => Promise<number>) => List,
-  nodes: Node[],
-): List {
-  return new connection(
-    undefined,
-    async () => nodes,
-    async () => nodes.length,
-  );
 }

@@ -1,7 +1,14 @@
 import { Args, ArgsType, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
 import { CalendarDate } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
-import { findNextAvailableDate, listAvailableDates, listSlots, type SlotRequest } from './slot.queries.js';
+import { ResourceConnection } from '../resource/resource.entity.js';
+import {
+  findNextAvailableDate,
+  listAvailableDates,
+  listAvailableResources,
+  listSlots,
+  type SlotRequest,
+} from './slot.queries.js';
 import { AvailableDateConnection, NextAvailableDate, SlotConnection } from './slot.type.js';
 
 @ArgsType()
@@ -32,6 +39,14 @@ export class SlotResolver {
     @Ctx() context: RequestContext,
   ): Promise<AvailableDateConnection> {
     return listAvailableDates(context, request);
+  }
+
+  @Query(() => ResourceConnection, { description: 'The resources with a free slot, by id.' })
+  availableResources(
+    @Args(() => SlotRangeArguments) request: SlotRangeArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<ResourceConnection> {
+    return listAvailableResources(context, request);
   }
 
   @Query(() => NextAvailableDate)

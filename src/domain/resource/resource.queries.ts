@@ -2,6 +2,7 @@ import type { Row } from '../../platform/database/rows.js';
 import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import { findRow } from '../attributes.js';
 import { openingHoursOn } from '../availability/opening-hours.rules.js';
+import { wholeList } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import { hoursOfWeek } from './opening-hours.columns.js';
@@ -60,11 +61,7 @@ export async function listOpeningHours(
       }),
     ),
   );
-  return new ResourceOpeningHoursConnection(
-    undefined,
-    async () => hours,
-    async () => hours.length,
-  );
+  return wholeList(ResourceOpeningHoursConnection, hours);
 }
 
 async function askedResources(context: RequestContext, id: number | undefined): Promise<Row<Resource>[]> {

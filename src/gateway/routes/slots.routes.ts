@@ -13,5 +13,9 @@ export const slotRoutes = [
     ...about,
     to: parameter('to'),
   }),
+  get('/services/:service_id/availability', 'ListAvailableResources', list('resource'), {
+    ...about,
+    to: parameter('to'),
+  }),
   get('/services/:service_id/next_available_date', 'FindNextAvailableDate', list('available_date'), about),
 ];
