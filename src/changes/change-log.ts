@@ -84,9 +84,20 @@ export async function recordRemoval(
   record: AccountRecord,
   by: ChangedBy,
 ): Promise<void> {
-  const line = lineOf(tx, record, null);
-  await tx.em.remove(record).flush();
-  await append(tx, name, [line], by);
+  await recordRemovals(tx, name, [record], by);
+}
+
+/** The same for several records at once, with a line for each, in their order. */
+export async function recordRemovals(
+  tx: AccountTransaction,
+  name: string,
+  records: readonly AccountRecord[],
+  by: ChangedBy,
+): Promise<void> {
+  const lines = records.map((record) => lineOf(tx, record, null));
+  for (const record of records) tx.em.remove(record);
+  await tx.em.flush();
+  await append(tx, name, lines, by);
 }
 
 interface Line {

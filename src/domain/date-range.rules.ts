@@ -7,6 +7,11 @@ const longest = 366;
 const earliest = '1900-01-01';
 const latest = '2200-12-31';
 
+/** Whether a date is in the years 1900 to 2200. */
+export function isWithinReach(date: PlainDate): boolean {
+  return date >= earliest && date <= latest;
+}
+
 /** Dates from one to another, both included. */
 export interface DateRange {
   from: PlainDate;
@@ -27,7 +32,7 @@ export function dateRange(
 ): DateRange {
   const first = from ?? today;
   const last = to ?? (first > today ? first : today);
-  if (first < earliest || first > latest) throw invalid({ from: ['is invalid'] });
+  if (!isWithinReach(first)) throw invalid({ from: ['is invalid'] });
   if (last < first) throw invalid({ to: ['must be after from'] });
   if (daysBetween(first, last) > longest) throw invalid({ to: [`must be within ${longest} days of from`] });
   return { from: first, to: last };

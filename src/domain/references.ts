@@ -24,3 +24,10 @@ export async function referenceProblems<Attribute extends string>(
   }
   return errors;
 }
+
+/** Whether each of the ids is that of an active record of the account. */
+export async function areActive(tx: AccountTransaction, target: Target, ids: readonly number[]): Promise<boolean> {
+  const different = new Set(ids);
+  if (different.size === 0) return true;
+  return (await tx.em.count(target, { id: { $in: [...different] }, active: true })) === different.size;
+}

@@ -8,6 +8,7 @@ import { EventResolver } from './event/event.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
 import { ResourceResolver } from './resource/resource.resolver.js';
+import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
 import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
 
@@ -23,6 +24,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   EventResolver,
   PersonResolver,
   ProviderResolver,
+  ResourceExceptionDateResolver,
   ResourceResolver,
   ServiceResolver,
   WeekdaySpansResolver,

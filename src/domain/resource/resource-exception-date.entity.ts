@@ -2,6 +2,7 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { calendarDate, integer, openingHours, requiredInteger } from '../../platform/database/columns.js';
+import { connectionOf } from '../connection.js';
 
 /** Opening hours of a resource on one date, for one service or for all (spec, Resource exception date). */
 @Entity()
@@ -12,3 +13,6 @@ export class ResourceExceptionDate extends AccountRecord {
   @calendarDate({ nullable: false }) exceptionDate!: string;
   @openingHours() openingHours: string[] | null = null;
 }
+
+@ObjectType()
+export class ResourceExceptionDateConnection extends connectionOf(ResourceExceptionDate, 'ResourceExceptionDate') {}

@@ -5,6 +5,7 @@ import { changeRoutes } from './changes.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { peopleRoutes } from './people.routes.js';
 import { providerRoutes } from './providers.routes.js';
+import { resourceExceptionDateRoutes } from './resource-exception-dates.routes.js';
 import { resourceRoutes } from './resources.routes.js';
 import { serviceRoutes } from './services.routes.js';
 import { slotRoutes } from './slots.routes.js';
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...peopleRoutes,
   ...providerRoutes,
+  ...resourceExceptionDateRoutes,
   ...resourceRoutes,
   ...serviceRoutes,
 ];

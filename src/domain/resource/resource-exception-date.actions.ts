@@ -1,0 +1,108 @@
+import { recordChanges, recordRemoval, recordRemovals } from '../../changes/change-log.js';
+import { type FieldErrors, notFound } from '../../errors.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { findRecord, rejectIfAny } from '../attributes.js';
+import { normalizeOpeningHours } from '../availability/opening-hours.rules.js';
+import { by, type RequestContext } from '../context.js';
+import { areActive } from '../references.js';
+import { Service } from '../service/service.entity.js';
+import { Resource } from './resource.entity.js';
+import { ResourceExceptionDate } from './resource-exception-date.entity.js';
+import type { ResourceExceptionDateEntry, ResourceExceptionDateKey } from './resource-exception-date.input.js';
+import { exceptionDateProblems, exceptionKey } from './resource-exception-date.rules.js';
+
+/**
+ * Creates, changes or takes away exception dates of a resource, all of them or none (spec, Resource exception dates).
+ * To take away what there is not is no error.
+ *
+ * @returns those that are left, in the order in which they were given
+ * @throws DomainError INVALID by attribute, NOT_FOUND for the resource
+ */
+export function saveExceptionDates(
+  context: RequestContext,
+  resourceId: number,
+  entries: readonly ResourceExceptionDateEntry[],
+): Promise<ResourceExceptionDate[]> {
+  return context.db.transaction(async (tx) => {
+    await lockResource(tx, resourceId);
+    const found = await findEntries(tx, resourceId, entries);
+    const added = entries.filter((entry) => !entry._destroy && !found.has(exceptionKey(entry)));
+    rejectIfAny(exceptionDateProblems(entries), await serviceProblems(tx, added));
+
+    const created = added.map((entry) => newException(context, tx, resourceId, entry));
+    await recordChanges(tx, 'resource_exception_date.created', created, by(context));
+    const kept = entries.filter(({ _destroy }) => !_destroy);
+    const modified = kept.flatMap((entry) => changedException(context, entry, found.get(exceptionKey(entry))));
+    await recordChanges(tx, 'resource_exception_date.modified', modified, by(context));
+    const removed = entries.flatMap((entry) => (entry._destroy && found.get(exceptionKey(entry))) || []);
+    await recordRemovals(tx, 'resource_exception_date.deleted', removed, by(context));
+
+    const saved = new Map([...created, ...modified].map((exception) => [exceptionKey(exception), exception]));
+    return kept.flatMap((entry) => saved.get(exceptionKey(entry)) ?? []);
+  });
+}
+
+/** Takes an exception date away. Gives it as it last was. @throws DomainError NOT_FOUND */
+export function deleteExceptionDate(
+  context: RequestContext,
+  { resourceId, ...key }: ResourceExceptionDateKey,
+): Promise<ResourceExceptionDate> {
+  return context.db.transaction(async (tx) => {
+    await lockResource(tx, resourceId);
+    const exception = (await findEntries(tx, resourceId, [key])).get(exceptionKey(key));
+    if (!exception) throw notFound();
+    await recordRemoval(tx, 'resource_exception_date.deleted', exception, by(context));
+    return exception;
+  });
+}
+
+/** The resource's lock keeps two requests from making the same entry, and a booking from missing it. */
+async function lockResource(tx: AccountTransaction, id: number): Promise<void> {
+  await tx.lock(['resource', id]);
+  const { active } = await findRecord(tx, Resource, id);
+  if (!active) throw notFound();
+}
+
+async function findEntries(
+  tx: AccountTransaction,
+  resourceId: number,
+  keys: readonly Pick<ResourceExceptionDateEntry, 'exceptionDate'>[],
+): Promise<Map<string, ResourceExceptionDate>> {
+  const dates = keys.map(({ exceptionDate }) => exceptionDate);
+  const found = await tx.em.find(ResourceExceptionDate, { resourceId, exceptionDate: { $in: dates } });
+  return new Map(found.map((exception) => [exceptionKey(exception), exception]));
+}
+
+/** The service of an entry that there is already stays good when it is deleted. */
+async function serviceProblems(
+  tx: AccountTransaction,
+  added: readonly ResourceExceptionDateEntry[],
+): Promise<FieldErrors> {
+  const ids = added.flatMap(({ serviceId }) => serviceId ?? []);
+  return (await areActive(tx, Service, ids)) ? {} : { serviceId: ['does not exist'] };
+}
+
+function newException(
+  { clock }: RequestContext,
+  tx: AccountTransaction,
+  resourceId: number,
+  { exceptionDate, serviceId = null, openingHours }: ResourceExceptionDateEntry,
+): ResourceExceptionDate {
+  const exception = tx.create(ResourceExceptionDate, clock.now());
+  return Object.assign(exception, { resourceId, exceptionDate, serviceId, openingHours: storedForm(openingHours) });
+}
+
+function changedException(
+  { clock }: RequestContext,
+  { openingHours }: ResourceExceptionDateEntry,
+  exception: ResourceExceptionDate | undefined,
+): ResourceExceptionDate[] {
+  if (!exception) return [];
+  if (openingHours !== undefined) exception.openingHours = storedForm(openingHours);
+  exception.updatedAt = clock.now();
+  return [exception];
+}
+
+function storedForm(openingHours: string[] | null | undefined): string[] | null {
+  return (openingHours && normalizeOpeningHours(openingHours)) ?? null;
+}

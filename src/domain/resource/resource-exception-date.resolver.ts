@@ -1,0 +1,63 @@
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import { CalendarDate } from '../../platform/scalars.js';
+import { wholeList } from '../connection.js';
+import type { RequestContext } from '../context.js';
+import { deleteExceptionDate, saveExceptionDates } from './resource-exception-date.actions.js';
+import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';
+import {
+  ResourceExceptionDateArguments,
+  ResourceExceptionDateEntry,
+  ResourceExceptionDateInput,
+  ResourceExceptionDateKey,
+} from './resource-exception-date.input.js';
+import { getExceptionDate, listExceptionDates } from './resource-exception-date.queries.js';
+
+@Resolver(() => ResourceExceptionDate)
+export class ResourceExceptionDateResolver {
+  @Query(() => ResourceExceptionDate)
+  resourceExceptionDate(
+    @Args(() => ResourceExceptionDateKey) key: ResourceExceptionDateKey,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<ResourceExceptionDate>> {
+    return getExceptionDate(context, key);
+  }
+
+  @Query(() => ResourceExceptionDateConnection)
+  resourceExceptionDates(
+    @Args(() => ResourceExceptionDateArguments) request: ResourceExceptionDateArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<ResourceExceptionDateConnection> {
+    return listExceptionDates(context, request);
+  }
+
+  @Mutation(() => ResourceExceptionDate, { description: 'Creates the entry of the date, or changes it.' })
+  async saveResourceExceptionDate(
+    @Arg('resourceId', () => Int) resourceId: number,
+    @Arg('exceptionDate', () => CalendarDate) exceptionDate: string,
+    @Arg('input', () => ResourceExceptionDateInput) input: ResourceExceptionDateInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<ResourceExceptionDate> | undefined> {
+    const [saved] = await saveExceptionDates(context, resourceId, [{ ...input, exceptionDate }]);
+    return saved;
+  }
+
+  @Mutation(() => ResourceExceptionDateConnection, {
+    description: 'Creates, changes or takes away entries, all of them or none; gives those that are left.',
+  })
+  async saveResourceExceptionDates(
+    @Arg('resourceId', () => Int) resourceId: number,
+    @Arg('resourceExceptionDates', () => [ResourceExceptionDateEntry]) entries: ResourceExceptionDateEntry[],
+    @Ctx() context: RequestContext,
+  ): Promise<ResourceExceptionDateConnection> {
+    return wholeList(ResourceExceptionDateConnection, await saveExceptionDates(context, resourceId, entries));
+  }
+
+  @Mutation(() => ResourceExceptionDate)
+  deleteResourceExceptionDate(
+    @Args(() => ResourceExceptionDateKey) key: ResourceExceptionDateKey,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<ResourceExceptionDate>> {
+    return deleteExceptionDate(context, key);
+  }
+}

@@ -1,0 +1,55 @@
+import { exceptionDateProblems, exceptionKey } from '../../../src/domain/resource/resource-exception-date.rules.js';
+
+const on = (exceptionDate: string, others: object = {}) => ({ exceptionDate, ...others });
+
+describe('exception dates that are saved together', () => {
+  it.each([
+    ['one', [on('2026-03-03')]],
+    ['of one date for several services', [on('2026-03-03'), on('2026-03-03', { serviceId: 1 })]],
+    [
+      'closed, open, and as ever',
+      [[], ['09:00', '12:00', '13:00', '24:00'], null].map((openingHours, day) =>
+        on(`2026-03-0${day + 1}`, { openingHours }),
+      ),
+    ],
+    ['at both ends of what can be asked about', [on('1900-01-01'), on('2200-12-31')]],
+  ])('may be %s', (_name, entries) => {
+    expect(exceptionDateProblems(entries)).toEqual({});
+  });
+
+  it.each([
+    ['none', [], { resourceExceptionDates: ["can't be blank"] }],
+    ['twice the same', [on('2026-03-03'), on('2026-03-03')], { exceptionDate: ['has already been taken'] }],
+    [
+      'twice the same of a service',
+      [on('2026-03-03', { serviceId: 1 }), on('2026-03-03', { serviceId: 1 })],
+      { exceptionDate: ['has already been taken'] },
+    ],
+    [
+      'with and without null',
+      [on('2026-03-03', { serviceId: null }), on('2026-03-03')],
+      { exceptionDate: ['has already been taken'] },
+    ],
+    ['out of reach', [on('2201-01-01'), on('1899-12-31')], { exceptionDate: ['is invalid'] }],
+    [
+      'half open, and out of reach',
+      [on('2026-03-03', { openingHours: ['09:00'] }), on('0001-01-01')],
+      { exceptionDate: ['is invalid'], openingHours: ['is invalid'] },
+    ],
+  ])('may not be %s', (_name, entries, problems) => {
+    expect(exceptionDateProblems(entries)).toEqual(problems);
+  });
+
+  it('are at most those of a year', () => {
+    const dates = Array.from({ length: 367 }, (_, index) => on('2026-03-03', { serviceId: index }));
+    expect(exceptionDateProblems(dates.slice(1))).toEqual({});
+    expect(exceptionDateProblems(dates)).toEqual({ resourceExceptionDates: ['is too long (maximum is 366 items)'] });
+  });
+});
+
+it('are told apart by date and service', () => {
+  const keys = [on('2026-03-03'), on('2026-03-03', { serviceId: 1 }), on('2026-03-04', { serviceId: 1 })].map(
+    exceptionKey,
+  );
+  expect(new Set(keys).size).toBe(3);
+});
