@@ -4,6 +4,7 @@ import { ChangesAndJobs } from './0003-changes-and-jobs.js';
 import { Messages } from './0004-messages.js';
 import { IdempotencyKeys } from './0011-idempotency-keys.js';
 import { ChangeLogStart } from './0012-change-log-start.js';
+import { MessageTemplatesAndWebHooks } from './0005-message-templates-and-web-hooks.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '0004-messages', class: Messages },
   { name: '0011-idempotency-keys', class: IdempotencyKeys },
   { name: '0012-change-log-start', class: ChangeLogStart },
+  { name: '0005-message-templates-and-web-hooks', class: MessageTemplatesAndWebHooks },
 ];

@@ -31,6 +31,7 @@ const secretAttributes = new Set([
   'passwordHash',
   'secret',
   'body',
+  'targetUrl',
 ]);
 
 /** Who makes a change, and when it happens by the clock of the request. */

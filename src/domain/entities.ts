@@ -4,11 +4,13 @@ import { ApiKey } from './account/api-key.entity.js';
 import { Booking } from './booking/booking.entity.js';
 import { Event } from './event/event.entity.js';
 import { Message } from './message/message.entity.js';
+import { MessageTemplate } from './message-template/message-template.entity.js';
 import { Person } from './person/person.entity.js';
 import { Provider } from './provider/provider.entity.js';
 import { Resource } from './resource/resource.entity.js';
 import { ResourceExceptionDate } from './resource/resource-exception-date.entity.js';
 import { Service } from './service/service.entity.js';
+import { WebHook } from './web-hook/web-hook.entity.js';
 
 /** Every entity of the domain, for the ORM. */
 export const entities: EntityClass<object>[] = [
@@ -17,9 +19,11 @@ export const entities: EntityClass<object>[] = [
   Booking,
   Event,
   Message,
+  MessageTemplate,
   Person,
   Provider,
   Resource,
   ResourceExceptionDate,
   Service,
+  WebHook,
 ];

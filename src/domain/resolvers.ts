@@ -5,12 +5,14 @@ import { BookingResolver } from './booking/booking.resolver.js';
 import { ChangeResolver } from './change/change.resolver.js';
 import { ChangeSubscription } from './change/change.subscription.js';
 import { EventResolver } from './event/event.resolver.js';
+import { MessageTemplateResolver } from './message-template/message-template.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
 import { ResourceResolver } from './resource/resource.resolver.js';
 import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
 import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
+import { WebHookResolver } from './web-hook/web-hook.resolver.js';
 
 type ResolverClass = new () => object;
 
@@ -22,10 +24,12 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ChangeSubscription,
   SlotResolver,
   EventResolver,
+  MessageTemplateResolver,
   PersonResolver,
   ProviderResolver,
   ResourceExceptionDateResolver,
   ResourceResolver,
   ServiceResolver,
+  WebHookResolver,
   WeekdaySpansResolver,
 ];

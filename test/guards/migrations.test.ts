@@ -26,6 +26,7 @@ const withoutEntity = [
   'change',
   'change_log_start',
   'idempotency_key',
+  'message_template_service',
   'rate_limit',
   'relay_position',
   'schema_migration',

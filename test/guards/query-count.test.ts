@@ -86,6 +86,29 @@ describe('reading', () => {
     await crowd(account, 1, 60);
     expect(await statementCount(() => account.get('/people'))).toBe(3);
   });
+
+  it('exception dates, message templates and webhooks take as many for ten as for one', async () => {
+    const { resourceId, serviceId } = await offer(account);
+    const dates = `/resources/${resourceId}/exception_dates`;
+    const text = { message_type: 'confirmation', delivery_type: 'sms', template: 'Welcome!', services: [serviceId] };
+    const fill = async (from: number, to: number) => {
+      for (let number = from; number <= to; number += 1) {
+        const exception_date = new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10);
+        await account.create(`${dates}/${exception_date}`, 'resource_exception_date', { opening_hours: [] });
+        await account.create('/message_templates', 'message_template', text);
+        await account.create('/web_hooks', 'web_hook', { target_url: 'https://example.org', event: '*' });
+      }
+    };
+    const read = async () => [
+      await statementCount(() => account.get(dates)),
+      await statementCount(() => account.get('/message_templates')),
+      await statementCount(() => account.get('/web_hooks')),
+    ];
+    await fill(1, 1);
+    expect(await read()).toEqual([4, 3, 2]);
+    await fill(2, 10);
+    expect(await read()).toEqual([4, 3, 2]);
+  });
 });
 
 /** The account, begin and commit, and what the answer shows of related objects count, too. */

@@ -18,6 +18,8 @@ interface Kind {
   change: object;
   /** Whether a deletion takes it away, or deactivates it. */
   isRemoved?: boolean;
+  /** Whether `active` is for clients to set. */
+  isSwitched?: boolean;
 }
 
 const offering = async (account: TestAccount): Promise<{ resource_id: number; service_id: number }> => {
@@ -41,11 +43,26 @@ const kinds: Kind[] = [
     }),
     change: { title: 'Yoga' },
   },
+  {
+    path: '/message_templates',
+    wrapper: 'message_template',
+    attributes: async () => ({ message_type: 'confirmation', delivery_type: 'sms', template: 'Welcome!' }),
+    change: { template: 'Hello' },
+    isRemoved: true,
+    isSwitched: true,
+  },
+  {
+    path: '/web_hooks',
+    wrapper: 'web_hook',
+    attributes: async () => ({ target_url: 'https://example.org/hook', event: '*' }),
+    change: { event: 'booking.*' },
+    isRemoved: true,
+  },
 ];
 
 const notFound = { error: { description: 'Not found' } };
 
-describe.each(kinds)('$path', ({ path, wrapper, attributes, change, isRemoved = false }) => {
+describe.each(kinds)('$path', ({ path, wrapper, attributes, change, isRemoved = false, isSwitched = false }) => {
   let account: TestAccount;
   beforeAll(async () => {
     account = await server.account();
@@ -102,7 +119,7 @@ describe.each(kinds)('$path', ({ path, wrapper, attributes, change, isRemoved = 
       json: { [wrapper]: { ...change, id: 4711, active: false, created_at: '2020-01-01', colour: 'red' } },
     });
     expect(status).toBe(200);
-    expect(body[wrapper]).toMatchObject({ ...change, id, active: true });
+    expect(body[wrapper]).toMatchObject({ ...change, id, active: !isSwitched });
     expect(body[wrapper].colour).toBeUndefined();
   });
 

@@ -3,12 +3,14 @@ import { accountRoutes } from './account.routes.js';
 import { bookingRoutes } from './bookings.routes.js';
 import { changeRoutes } from './changes.routes.js';
 import { eventRoutes } from './events.routes.js';
+import { messageTemplateRoutes } from './message-templates.routes.js';
 import { peopleRoutes } from './people.routes.js';
 import { providerRoutes } from './providers.routes.js';
 import { resourceExceptionDateRoutes } from './resource-exception-dates.routes.js';
 import { resourceRoutes } from './resources.routes.js';
 import { serviceRoutes } from './services.routes.js';
 import { slotRoutes } from './slots.routes.js';
+import { webHookRoutes } from './web-hooks.routes.js';
 
 /** The REST API, every method and path of it. */
 export const routes: readonly Route[] = [
@@ -17,9 +19,11 @@ export const routes: readonly Route[] = [
   ...changeRoutes,
   ...slotRoutes,
   ...eventRoutes,
+  ...messageTemplateRoutes,
   ...peopleRoutes,
   ...providerRoutes,
   ...resourceExceptionDateRoutes,
   ...resourceRoutes,
   ...serviceRoutes,
+  ...webHookRoutes,
 ];

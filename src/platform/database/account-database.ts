@@ -7,7 +7,17 @@ import { type References, selectRelated } from './related-rows.js';
 import { type Row, type RowOptions, selectRows } from './rows.js';
 
 /** What is limited and therefore locked while a decision about it is taken. */
-export const lockKinds = ['account', 'booking', 'event', 'person', 'provider', 'resource', 'service'] as const;
+export const lockKinds = [
+  'account',
+  'booking',
+  'event',
+  'message_template',
+  'person',
+  'provider',
+  'resource',
+  'service',
+  'web_hook',
+] as const;
 export type LockKind = (typeof lockKinds)[number];
 export type Lock = readonly [kind: LockKind, id: number];
 

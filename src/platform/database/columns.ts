@@ -30,13 +30,15 @@ export const text = (length = 255, nullability = optional) =>
   );
 
 /** Text of any length up to 65,536 characters. */
-export const longText = () =>
+export const longText = (nullability = optional) =>
   attribute(
-    column('text', optional),
-    Field(() => String, optional),
+    column('text', nullability),
+    Field(() => String, nullability),
   );
 
 export const requiredText = (length = 255) => text(length, required);
+
+export const requiredLongText = () => longText(required);
 
 export const integer = (nullability = optional) =>
   attribute(

@@ -41,12 +41,31 @@ const SAYS_FORWARD = /^(?:in|within|after) |(?:after|later|from now)$/;
 
 const UTC = zoneOf('UTC');
 
+/** The first and last minute of seven days. */
+const WEEK_OF_BASES = Array.from({ length: 7 }, (_, day) => day * 24 * HOUR).flatMap((midnight) => [
+  new Date(midnight),
+  new Date(midnight + 24 * HOUR - MINUTE),
+]);
+
 /**
  * Whether the text is a period: `in 2 months`, `10 days`, `3 hours ago`, `tomorrow at 12:00`. A date with its year is
  * none: seen from 1970 it is out of reach.
  */
 export function isPeriod(text: string): boolean {
   return applyPeriod(text, new Date(0), UTC) !== undefined;
+}
+
+/**
+ * Where a period leads from a base at any time of any weekday: `3 hours ago` backward; `now` is forward.
+ * @param direction as for `applyPeriod`
+ * @returns undefined when that depends on the base, as of `at 9:00`, or when the text is no period.
+ */
+export function directionOf(text: string, direction: Direction): Direction | undefined {
+  const [first, ...others] = WEEK_OF_BASES.map((base) => {
+    const point = applyPeriod(text, base, UTC, direction);
+    return point && (point < base ? 'backward' : 'forward');
+  });
+  return others.every((other) => other === first) ? first : undefined;
 }
 
 /**

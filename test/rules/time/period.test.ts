@@ -1,4 +1,4 @@
-import { applyPeriod, isPeriod } from '../../../src/platform/time/period.js';
+import { applyPeriod, directionOf, isPeriod } from '../../../src/platform/time/period.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 const oslo = zoneOf('Europe/Oslo');
@@ -84,5 +84,23 @@ describe('applyPeriod', () => {
   ])('refuses %j', (text) => {
     expect(applyPeriod(text, BASE, oslo)).toBeUndefined();
     expect(isPeriod(text)).toBe(false);
+  });
+});
+
+describe('directionOf', () => {
+  it.each([
+    ['in 5 minutes', 'forward', 'forward'],
+    ['3 hours ago', 'backward', 'backward'],
+    ['1 day before at 12:00', 'backward', 'backward'],
+    ['10 days', 'forward', 'backward'],
+    ['now', 'forward', 'forward'],
+    ['tomorrow at 00:00', 'forward', 'forward'],
+    ['yesterday at 23:59', 'backward', 'backward'],
+    ['at 9:00', 'forward', undefined],
+    ['today at 9:00', undefined, undefined],
+    ['in 2 days ago', undefined, undefined],
+    ['some day', undefined, undefined],
+  ] as const)('%j leads %s, and %s when counted back', (text, forward, backward) => {
+    expect([directionOf(text, 'forward'), directionOf(text, 'backward')]).toEqual([forward, backward]);
   });
 });

@@ -1,0 +1,18 @@
+import type { Row } from '../../platform/database/rows.js';
+import { findRow } from '../attributes.js';
+import type { RequestContext } from '../context.js';
+import { WebHook, WebHookConnection } from './web-hook.entity.js';
+
+/** @throws DomainError NOT_FOUND */
+export function getWebHook(context: RequestContext, id: number): Promise<Row<WebHook>> {
+  return findRow(context.db, WebHook, id);
+}
+
+/** Webhooks by id, oldest first. */
+export function listWebHooks({ db }: RequestContext): WebHookConnection {
+  return new WebHookConnection(
+    undefined,
+    (part) => db.rows(WebHook, {}, { orderBy: { id: 'asc' }, ...part }),
+    () => db.count(WebHook, {}),
+  );
+}

@@ -1,0 +1,42 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
+import { WebHook, WebHookConnection } from './web-hook.entity.js';
+import { WebHookInput } from './web-hook.input.js';
+import { getWebHook, listWebHooks } from './web-hook.queries.js';
+
+@Resolver(() => WebHook)
+export class WebHookResolver {
+  @Query(() => WebHook)
+  webHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHook>> {
+    return getWebHook(context, id);
+  }
+
+  @Query(() => WebHookConnection)
+  webHooks(@Ctx() context: RequestContext): WebHookConnection {
+    return listWebHooks(context);
+  }
+
+  @Mutation(() => WebHook)
+  createWebHook(
+    @Arg('input', () => WebHookInput) input: WebHookInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<WebHook>> {
+    return createWebHook(context, input);
+  }
+
+  @Mutation(() => WebHook)
+  updateWebHook(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => WebHookInput) input: WebHookInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<WebHook>> {
+    return updateWebHook(context, id, input);
+  }
+
+  @Mutation(() => WebHook)
+  deleteWebHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHook>> {
+    return deleteWebHook(context, id);
+  }
+}

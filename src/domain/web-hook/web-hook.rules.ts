@@ -1,0 +1,34 @@
+import type { FieldErrors } from '../../errors.js';
+import { missing } from '../attributes.js';
+
+/** Events that webhooks are sent for, by group (spec, Events; contract of webhook events). */
+const events: Readonly<Record<string, readonly string[]>> = {
+  booking: ['created', 'modified', 'verified', 'confirmed', 'declined', 'cancelled', 'deleted'],
+  event: ['created', 'modified', 'deleted'],
+  person: ['created', 'modified', 'deleted'],
+  message: ['processed'],
+};
+
+const subscribable: ReadonlySet<string> = new Set([
+  '*',
+  ...Object.entries(events).flatMap(([group, names]) => ['*', ...names].map((name) => `${group}.${name}`)),
+]);
+
+const httpForm = /^https?:\/\/\S+$/i;
+
+interface WebHookAttributes {
+  targetUrl?: string;
+  event?: string;
+}
+
+/** What is wrong with a webhook's attributes alone (spec, Webhook). */
+export function webHookProblems(webHook: WebHookAttributes): FieldErrors {
+  const { targetUrl, event } = webHook;
+  const isAddress = targetUrl === undefined || (httpForm.test(targetUrl) && URL.canParse(targetUrl));
+  const isKnown = event === undefined || subscribable.has(event);
+  return {
+    ...missing(webHook, 'targetUrl', 'event'),
+    ...(!isAddress && { targetUrl: ['is invalid'] }),
+    ...(!isKnown && { event: ['is not included in the list'] }),
+  };
+}

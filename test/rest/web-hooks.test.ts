@@ -1,0 +1,96 @@
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const required = { target_url: 'https://example.org/hook', event: 'booking.created' };
+const post = (attributes: object) => account.post('/web_hooks', { json: { web_hook: attributes } });
+const create = () => account.create('/web_hooks', 'web_hook', required);
+
+it('is made of an address and an event, and is active', async () => {
+  const { status, body } = await post({ ...required, active: false, id: 4711 });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    web_hook: {
+      id: expect.any(Number),
+      created_at: '2026-03-02T08:00:00+01:00',
+      updated_at: '2026-03-02T08:00:00+01:00',
+      active: true,
+      ...required,
+    },
+  });
+  expect((await account.get(`/web_hooks/${body.web_hook.id}`)).body).toEqual(body);
+  expect((await account.get('/web_hooks')).body).toContainEqual(body);
+});
+
+it('keeps its address, credentials and all, out of the log', async () => {
+  const studio = await server.account();
+  const target_url = 'https://user:hush@example.org/hook?token=hush';
+  const { id } = await studio.create('/web_hooks', 'web_hook', { ...required, target_url });
+  const { body } = await studio.put(`/web_hooks/${id}`, { json: { target_url: `${target_url}2`, event: '*' } });
+  expect(body.web_hook.target_url).toBe(`${target_url}2`);
+  await studio.del(`/web_hooks/${id}`);
+  const changes = await server.sql<{ name: string }>(
+    'select name, snapshot, previous from change where account_id = ? order by id',
+    studio.credentials.id,
+  );
+  const logged = changes.filter(({ name }) => name.startsWith('web_hook'));
+  expect(logged.map(({ name }) => name)).toEqual(['web_hook.created', 'web_hook.modified', 'web_hook.deleted']);
+  expect(logged[1]).toMatchObject({ snapshot: { event: '*' }, previous: { event: 'booking.created' } });
+  expect(JSON.stringify(changes)).not.toContain('hush');
+});
+
+it.each([
+  'http://example.org',
+  'HTTPS://EXAMPLE.ORG:8443/hook?secret=1#part',
+  'https://user:p%40ss@example.org/',
+  'http://[::1]:3000/hook',
+  `https://example.org/${'a'.repeat(2028)}`,
+])('takes the address %j as it is', async (target_url) => {
+  expect((await post({ ...required, target_url })).body.web_hook.target_url).toBe(target_url);
+});
+
+it.each([
+  [{ target_url: null }, { target_url: ["can't be blank"] }],
+  [{ target_url: ' ' }, { target_url: ["can't be blank"] }],
+  [{ target_url: 'example.org/hook' }, { target_url: ['is invalid'] }],
+  [{ target_url: 'ftp://example.org' }, { target_url: ['is invalid'] }],
+  [{ target_url: 'javascript:alert(1)' }, { target_url: ['is invalid'] }],
+  [{ target_url: 'https:example.org' }, { target_url: ['is invalid'] }],
+  [{ target_url: 'https://' }, { target_url: ['is invalid'] }],
+  [{ target_url: 'https://example.org/a b' }, { target_url: ['is invalid'] }],
+  [{ target_url: 'https://example.org/\n' }, { target_url: ['is invalid'] }],
+  [{ target_url: 'https://example.org:99999' }, { target_url: ['is invalid'] }],
+  [{ target_url: ['https://example.org'] }, { target_url: ['is invalid'] }],
+  [
+    { target_url: `https://example.org/${'a'.repeat(2029)}` },
+    { target_url: ['is too long (maximum is 2048 characters)'] },
+  ],
+  [{ event: null }, { event: ["can't be blank"] }],
+  [{ event: 'booking' }, { event: ['is not included in the list'] }],
+  [{ event: 'resource.created' }, { event: ['is not included in the list'] }],
+  [{ event: '*.created' }, { event: ['is not included in the list'] }],
+  [{ event: 'Booking.created' }, { event: ['is not included in the list'] }],
+  [{ event: 'a'.repeat(64) }, { event: ['is too long (maximum is 63 characters)'] }],
+  [{ event: ['*'] }, { event: ['is invalid'] }],
+])('%.100j is refused, on creation and on change', async (attributes, errors) => {
+  const creation = await post({ ...required, ...attributes });
+  expect([creation.status, creation.body]).toEqual([400, errors]);
+  const before = await create();
+  const change = await account.put(`/web_hooks/${before.id}`, { json: { web_hook: attributes } });
+  expect([change.status, change.body]).toEqual([400, errors]);
+  expect((await account.get(`/web_hooks/${before.id}`)).body.web_hook).toEqual(before);
+});
+
+it('needs both', async () => {
+  const blank = ["can't be blank"];
+  const { status, body } = await post({});
+  expect([status, body]).toEqual([400, { target_url: blank, event: blank }]);
+});

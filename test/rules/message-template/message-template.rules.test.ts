@@ -1,0 +1,48 @@
+import { MessageTemplateType } from '../../../src/domain/message-template/message-template.entity.js';
+import { messageTemplateProblems } from '../../../src/domain/message-template/message-template.rules.js';
+
+const { CONFIRMATION, REMINDER, FOLLOW_UP } = MessageTemplateType;
+const afterCreation = ['must be after created_at'];
+const beforeStart = ['must be before booked_from'];
+const afterEnd = ['must be after booked_to'];
+
+describe('when a message goes out', () => {
+  it.each([
+    [CONFIRMATION, null, undefined],
+    [CONFIRMATION, 'now', undefined],
+    [CONFIRMATION, 'in 5 minutes', undefined],
+    [CONFIRMATION, 'tomorrow at 12:00', undefined],
+    [CONFIRMATION, '3 hours ago', afterCreation],
+    [CONFIRMATION, 'soon', ['is invalid']],
+    [REMINDER, null, ["can't be blank"]],
+    [REMINDER, '3 hours ago', undefined],
+    [REMINDER, '3 hours', undefined],
+    [REMINDER, '1 day before at 12:00', undefined],
+    [REMINDER, 'now', beforeStart],
+    [REMINDER, 'in 3 hours', beforeStart],
+    [REMINDER, 'at 9:00', beforeStart],
+    [REMINDER, 'soon', ['is invalid']],
+    [FOLLOW_UP, null, undefined],
+    [FOLLOW_UP, 'in 1 day', undefined],
+    [FOLLOW_UP, '1 day before', afterEnd],
+    [undefined, 'in 1 day', undefined],
+    [undefined, 'soon', ['is invalid']],
+  ])('of a %s, %j', (messageType, deliveryTiming, expected) => {
+    const problems = messageTemplateProblems({
+      ...(messageType && { messageType }),
+      deliveryType: 'sms',
+      template: 'Hello',
+      deliveryTiming,
+    });
+    expect(problems['deliveryTiming']).toEqual(expected);
+  });
+});
+
+it('needs a type, a delivery and a text', () => {
+  const blank = ["can't be blank"];
+  expect(messageTemplateProblems({ deliveryTiming: null })).toEqual({
+    messageType: blank,
+    deliveryType: blank,
+    template: blank,
+  });
+});

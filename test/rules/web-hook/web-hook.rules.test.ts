@@ -1,0 +1,36 @@
+import { webHookProblems } from '../../../src/domain/web-hook/web-hook.rules.js';
+
+const targetUrl = 'https://example.org/hook';
+
+describe('the events of a webhook', () => {
+  it.each([
+    '*',
+    'booking.*',
+    'booking.created',
+    'booking.modified',
+    'booking.verified',
+    'booking.confirmed',
+    'booking.declined',
+    'booking.cancelled',
+    'booking.deleted',
+    'event.*',
+    'event.created',
+    'event.modified',
+    'event.deleted',
+    'person.*',
+    'person.created',
+    'person.modified',
+    'person.deleted',
+    'message.*',
+    'message.processed',
+  ])('%s', (event) => {
+    expect(webHookProblems({ targetUrl, event })).toEqual({});
+  });
+
+  it.each(['', 'booking', 'booking.', '.*', '*.*', '**', 'event.verified', 'message.created', 'constructor', ' *'])(
+    'are not %j',
+    (event) => {
+      expect(webHookProblems({ targetUrl, event })).toEqual({ event: ['is not included in the list'] });
+    },
+  );
+});
