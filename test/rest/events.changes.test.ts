@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { announce, offer } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -13,6 +15,17 @@ afterAll(async () => {
 });
 
 const attend = (event: { id: number }) => account.create('/bookings', 'booking', { event_id: event.id });
+
+/** Another process, as the database sees it. */
+async function connect() {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
+async function isAnyWaiting(): Promise<boolean> {
+  return (await server.sql("select from pg_locks where locktype = 'advisory' and not granted")).length > 0;
+}
 
 describe('a change of an event', () => {
   it('takes the bookings along, each with a line in the log', async () => {
@@ -126,5 +139,38 @@ describe('a change of an event', () => {
       ends_at,
     ]);
     expect((await account.get(`/bookings/${booking.id}`)).body.booking.revision_count).toBe(6);
+  });
+
+  it('waits for who changes a booking that was made while it waited itself', async () => {
+    const event = await announce(account);
+    const ids = [account.credentials.id, event.id];
+    await using booker = await connect();
+    await using changer = await connect();
+    await booker.query('begin');
+    await booker.query("select lock_record('event', $1, $2)", ids);
+    const { rows } = await booker.query<{ id: number }>(
+      `insert into booking (account_id, created_at, updated_at, resource_id, service_id, event_id, booked_from, booked_to, state)
+       select account_id, created_at, updated_at, resource_id, service_id, id, starts_at, ends_at, 'confirmed'
+       from event where account_id = $1 and id = $2 returning id`,
+      ids,
+    );
+    const id = rows[0]?.id;
+    await changer.query('begin');
+    await changer.query("select lock_record('booking', $1, $2)", [account.credentials.id, id]);
+
+    let isDone = false;
+    const change = account.put(`/events/${event.id}`, { json: { ends_at: '2026-03-03 14:00' } }).finally(() => {
+      isDone = true;
+    });
+    const untilWaiting = async () => {
+      while (!isDone && !(await isAnyWaiting())) await sleep(5);
+      return !isDone;
+    };
+    expect(await untilWaiting()).toBe(true);
+    await booker.query('commit');
+    expect(await untilWaiting()).toBe(true);
+    await changer.query('commit');
+    expect((await change).status).toBe(200);
+    expect((await account.get(`/bookings/${id}`)).body.booking.booked_to).toBe('2026-03-03T14:00:00+01:00');
   });
 });

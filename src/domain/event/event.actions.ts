@@ -26,7 +26,7 @@ export function createEvent(context: RequestContext, input: EventInput): Promise
 /** Changes an event; its bookings follow it in time, resource and service. @throws DomainError INVALID, NOT_FOUND */
 export function updateEvent(context: RequestContext, id: number, input: EventInput): Promise<Event> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['event', id], ...(isMove(input) ? await locksOfBookings(tx, id) : []));
+    await (isMove(input) ? lockWithBookings(tx, id) : tx.lock(['event', id]));
     const event = await findRecord(tx, Event, id);
     rejectIfAny(await changeEvent(tx, event, input));
     event.updatedAt = context.clock.now();
@@ -58,6 +58,12 @@ export async function changeEvent(tx: AccountTransaction, event: Event, input: E
 
 function isMove({ startsAt, endsAt, resourceId, serviceId }: EventInput): boolean {
   return [startsAt, endsAt, resourceId, serviceId].some((given) => given !== undefined);
+}
+
+/** Under the event's lock no booking of it is made; those that were made while it was waited for are locked after it. */
+async function lockWithBookings(tx: AccountTransaction, eventId: number): Promise<void> {
+  await tx.lock(['event', eventId], ...(await locksOfBookings(tx, eventId)));
+  await tx.lock(...(await locksOfBookings(tx, eventId)));
 }
 
 async function locksOfBookings(tx: AccountTransaction, eventId: number): Promise<Lock[]> {
