@@ -2,9 +2,9 @@ import { AccountsAndCatalog } from './0001-accounts-and-catalog.js';
 import { EventsAndBookings } from './0002-events-and-bookings.js';
 import { ChangesAndJobs } from './0003-changes-and-jobs.js';
 import { Messages } from './0004-messages.js';
+import { MessageTemplatesAndWebHooks } from './0005-message-templates-and-web-hooks.js';
 import { IdempotencyKeys } from './0011-idempotency-keys.js';
 import { ChangeLogStart } from './0012-change-log-start.js';
-import { MessageTemplatesAndWebHooks } from './0005-message-templates-and-web-hooks.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -12,7 +12,7 @@ export const migrations = [
   { name: '0002-events-and-bookings', class: EventsAndBookings },
   { name: '0003-changes-and-jobs', class: ChangesAndJobs },
   { name: '0004-messages', class: Messages },
+  { name: '0005-message-templates-and-web-hooks', class: MessageTemplatesAndWebHooks },
   { name: '0011-idempotency-keys', class: IdempotencyKeys },
   { name: '0012-change-log-start', class: ChangeLogStart },
-  { name: '0005-message-templates-and-web-hooks', class: MessageTemplatesAndWebHooks },
 ];
