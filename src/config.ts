@@ -16,6 +16,10 @@ export interface Config {
   /** How many proxies stand before this server. */
   trustedHops: number;
   rateLimit: { requests: number; seconds: number } | 'off';
+  /** Whether webhooks may go to private and loopback addresses. */
+  webhookPrivateTargets: boolean;
+  /** The first pause between two tries of a webhook, in milliseconds. */
+  webhookRetryBase: number;
   /** Whether npm started this process, by a shell of its own. */
   underNpm: boolean;
   logLevel: LogLevel;
@@ -63,6 +67,8 @@ export function readConfig(environment: Environment = process.env): Config {
       'requests/seconds, such as 80/20, or off',
       rateLimitOf,
     ),
+    webhookPrivateTargets: read('WEBHOOK_PRIVATE_TARGETS', 'deny', 'allow or deny', oneOf('allow', 'deny')) === 'allow',
+    webhookRetryBase: read('WEBHOOK_RETRY_BASE_MS', 30_000, 'milliseconds', integerUpTo(86_400_000)),
     underNpm: Boolean(environment['npm_lifecycle_event']),
     logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
   };

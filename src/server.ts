@@ -10,6 +10,7 @@ import { startWorker } from './jobs/worker.js';
 import { openDatabase } from './open-database.js';
 import type { Database } from './platform/database/database.js';
 import { type Clock, systemClock } from './platform/time/clock.js';
+import { webHookTools } from './web-hooks.js';
 
 export interface RunningServer {
   /** What to print when it is ready: addresses, and the key of the demo account when there is one. */
@@ -77,9 +78,9 @@ async function workOffJobs({ config, database, signal, clock, logger }: Means): 
   const { stop } = await startWorker({
     database,
     signal,
-    clock,
     logger,
     ...(config.mongoUrl && { mongoUrl: config.mongoUrl }),
+    ...webHookTools(config, database, clock),
     expireHold: async (accountId, bookingId) => {
       await expireHold(await backgroundContext(database, clock, accountId), bookingId);
     },

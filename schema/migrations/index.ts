@@ -5,6 +5,7 @@ import { Messages } from './0004-messages.js';
 import { MessageTemplatesAndWebHooks } from './0005-message-templates-and-web-hooks.js';
 import { IdempotencyKeys } from './0011-idempotency-keys.js';
 import { ChangeLogStart } from './0012-change-log-start.js';
+import { WebHookDeliveries } from './0013-web-hook-deliveries.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '0005-message-templates-and-web-hooks', class: MessageTemplatesAndWebHooks },
   { name: '0011-idempotency-keys', class: IdempotencyKeys },
   { name: '0012-change-log-start', class: ChangeLogStart },
+  { name: '0013-web-hook-deliveries', class: WebHookDeliveries },
 ];

@@ -32,6 +32,8 @@ const secretAttributes = new Set([
   'secret',
   'body',
   'targetUrl',
+  'payload',
+  'attempts',
 ]);
 
 /** Who makes a change, and when it happens by the clock of the request. */
@@ -178,6 +180,18 @@ export async function endOfLog(source: LogSource): Promise<Position> {
     [source.accountId],
   );
   return row ?? startOfLog;
+}
+
+/** The change at that place, if it is kept. */
+export async function readChange(
+  source: LogSource,
+  { transactionId, id }: Position,
+): Promise<RecordedChange | undefined> {
+  const [change] = await source.query<RecordedChange>(
+    `select ${columns} from change where account_id = ? and transaction_id = ?::xid8 and id = ?::bigint`,
+    [source.accountId, transactionId, id],
+  );
+  return change;
 }
 
 /** Up to where the log has been deleted; its start where nothing has been. */

@@ -11,6 +11,7 @@ import { Resource } from './resource/resource.entity.js';
 import { ResourceExceptionDate } from './resource/resource-exception-date.entity.js';
 import { Service } from './service/service.entity.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
+import { WebHookDelivery } from './web-hook/web-hook-delivery.entity.js';
 
 /** Every entity of the domain, for the ORM. */
 export const entities: EntityClass<object>[] = [
@@ -26,4 +27,5 @@ export const entities: EntityClass<object>[] = [
   ResourceExceptionDate,
   Service,
   WebHook,
+  WebHookDelivery,
 ];

@@ -13,6 +13,7 @@ import { ResourceExceptionDateResolver } from './resource/resource-exception-dat
 import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
 import { WebHookResolver } from './web-hook/web-hook.resolver.js';
+import { WebHookDeliveryResolver } from './web-hook/web-hook-delivery.resolver.js';
 
 type ResolverClass = new () => object;
 
@@ -30,6 +31,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ResourceExceptionDateResolver,
   ResourceResolver,
   ServiceResolver,
+  WebHookDeliveryResolver,
   WebHookResolver,
   WeekdaySpansResolver,
 ];

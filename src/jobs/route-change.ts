@@ -1,4 +1,5 @@
 import type { RecordedChange } from '../changes/change-log.js';
+import { deliveryRequest } from './deliver-web-hook.job.js';
 import type { JobQueue, JobRequest } from './job-queue.js';
 
 /** The job that follows from a change, if any. Its key holds the change's id, so that a repetition adds nothing. */
@@ -16,9 +17,13 @@ const expireHold: Route = ({ accountId, id, objectId, snapshot: { state, expires
       }
     : undefined;
 
+const resendToWebHook: Route = ({ accountId, id, objectId, snapshot: { webHookId } }) =>
+  deliveryRequest({ accountId, webHookId: Number(webHookId), deliveryId: objectId }, id);
+
 /** By the type of the object that changed. */
 const routes: Readonly<Record<string, readonly Route[]>> = {
   booking: [expireHold],
+  web_hook_delivery: [resendToWebHook],
 };
 
 /** Makes the jobs that follow from a change. Safe to repeat. */

@@ -3,12 +3,14 @@ import { Relay } from '../changes/relay.js';
 import type { ChangeSignal } from '../changes/signal.js';
 import type { Database } from '../platform/database/database.js';
 import { createJobQueue } from './agenda.js';
+import { announceToWebHooks, type DeliverWebHookTools, deliverWebHookJob } from './deliver-web-hook.job.js';
 import { type ExpireHoldTools, expireHoldJob } from './expire-hold.job.js';
+import type { JobDefinition, JobQueue } from './job-queue.js';
 import { routeChange } from './route-change.js';
 import { type TrimAnswersTools, trimAnswersJob } from './trim-answers.job.js';
 import { type TrimChangeLogTools, trimChangeLogJob } from './trim-change-log.job.js';
 
-export interface WorkerOptions extends ExpireHoldTools, TrimAnswersTools, TrimChangeLogTools {
+export interface WorkerOptions extends DeliverWebHookTools, ExpireHoldTools, TrimAnswersTools, TrimChangeLogTools {
   database: Database;
   /** Started and stopped by its owner. */
   signal: ChangeSignal;
@@ -20,14 +22,22 @@ export interface WorkerOptions extends ExpireHoldTools, TrimAnswersTools, TrimCh
 /** Makes jobs of changes and runs them, until it is stopped: then what is in hand is finished, and no more begun. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { database, signal, mongoUrl, logger } = options;
-  const definitions = [expireHoldJob(options), trimChangeLogJob(options), trimAnswersJob(options)];
-  const queue = createJobQueue({ definitions, database, mongoUrl, logger });
+  const definitions: JobDefinition[] = [
+    expireHoldJob(options),
+    trimChangeLogJob(options),
+    trimAnswersJob(options),
+    deliverWebHookJob(options, (job) => queue.enqueue(job)),
+  ];
+  const queue: JobQueue = createJobQueue({ definitions, database, mongoUrl, logger });
   const relay = new Relay({
     database,
     signal,
     logger,
     consumer: 'jobs',
-    handle: (change) => routeChange(change, queue),
+    handle: async (change) => {
+      await routeChange(change, queue);
+      await announceToWebHooks(change, queue, options);
+    },
   });
   await queue.start();
   relay.start();

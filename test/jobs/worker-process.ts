@@ -15,6 +15,8 @@ const worker = await startWorker({
   signal,
   clock: systemClock,
   logger: silent,
+  planDeliveries: async () => [],
+  deliver: async () => undefined,
   expireHold: async (accountId, bookingId) => {
     process.stdout.write(`${JSON.stringify({ accountId, bookingId, at: Date.now() })}\n`);
   },

@@ -12,6 +12,8 @@ const defaults: Config = {
   siteDomain: undefined,
   trustedHops: 0,
   rateLimit: { requests: 80, seconds: 20 },
+  webhookPrivateTargets: false,
+  webhookRetryBase: 30_000,
   underNpm: false,
   logLevel: 'info',
 };

@@ -1,14 +1,14 @@
 import type { EntityClass } from '@mikro-orm/core';
-import { countHistory, readHistory } from '../../changes/change-log.js';
+import { countHistory, readChange, readHistory } from '../../changes/change-log.js';
 import { placeOf, readAfter } from '../../changes/log-reader.js';
-import { cursorOf } from '../../changes/position.js';
-import { invalid } from '../../errors.js';
+import { cursorOf, positionOf } from '../../changes/position.js';
+import { invalid, notFound } from '../../errors.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { findRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { isTold } from './change.rules.js';
-import { ChangeConnection, type ChangeFeed, changeOf } from './change.type.js';
+import { type Change, ChangeConnection, type ChangeFeed, changeOf } from './change.type.js';
 
 const largestPart = 100;
 
@@ -32,6 +32,14 @@ export async function listChanges(
     cursor: cursorOf(changes.at(-1) ?? place),
     hasMore: changes.length === limit,
   };
+}
+
+/** The change that has a cursor. @throws DomainError NOT_FOUND, also for one that is not kept any more */
+export async function getChange({ db }: RequestContext, cursor: string): Promise<Change> {
+  const place = positionOf(cursor);
+  const change = place && (await readChange(db, place));
+  if (!change || !isTold(change)) throw notFound();
+  return changeOf(change);
 }
 
 /** Who changed an object when, oldest first: its part of the log. @throws DomainError NOT_FOUND */

@@ -4,7 +4,7 @@ import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { PageArguments } from '../page.input.js';
 import { Person } from '../person/person.entity.js';
-import { listChanges, listHistory } from './change.queries.js';
+import { getChange, listChanges, listHistory } from './change.queries.js';
 import { Change, ChangeConnection, ChangeFeed } from './change.type.js';
 
 @Resolver(() => Change)
@@ -19,6 +19,11 @@ export class ChangeResolver {
     @Ctx() context: RequestContext,
   ): Promise<ChangeFeed> {
     return listChanges(context, after, limit);
+  }
+
+  @Query(() => Change)
+  change(@Arg('cursor', () => String) cursor: string, @Ctx() context: RequestContext): Promise<Change> {
+    return getChange(context, cursor);
   }
 
   @Query(() => ChangeConnection, { description: 'Who changed a booking, what and when, oldest first.' })

@@ -7,6 +7,7 @@ import { AttributeName, Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
 import { connectionOf } from '../connection.js';
 import { Event } from '../event/event.entity.js';
+import { Message } from '../message/message.entity.js';
 import { Person } from '../person/person.entity.js';
 
 /** Who made a change. */
@@ -55,6 +56,9 @@ export class Change extends RecordedFacts {
 
   @Field(() => Event, { nullable: true })
   event!: Stored<Event> | null;
+
+  @Field(() => Message, { nullable: true, description: 'Without its text.' })
+  message!: Stored<Message> | null;
 }
 
 @ObjectType()
@@ -125,5 +129,6 @@ export function changeOf(change: RecordedChange): Change {
     booking: objectType === 'booking' ? objectAfter<Booking>(change) : null,
     person: objectType === 'person' ? objectAfter<Person>(change) : null,
     event: objectType === 'event' ? objectAfter<Event>(change) : null,
+    message: objectType === 'message' ? objectAfter<Message>(change) : null,
   };
 }

@@ -9,6 +9,12 @@ const events: Readonly<Record<string, readonly string[]>> = {
   message: ['processed'],
 };
 
+/** The subscriptions that a change is told to, such as `booking.created`, `booking.*` and `*`; none of one that is not told. */
+export function subscriptionsTo(change: string): string[] {
+  const [group = '', name = ''] = change.split('.');
+  return events[group]?.includes(name) ? [change, `${group}.*`, '*'] : [];
+}
+
 const subscribable: ReadonlySet<string> = new Set([
   '*',
   ...Object.entries(events).flatMap(([group, names]) => ['*', ...names].map((name) => `${group}.${name}`)),

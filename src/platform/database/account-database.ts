@@ -17,6 +17,7 @@ export const lockKinds = [
   'resource',
   'service',
   'web_hook',
+  'web_hook_delivery',
 ] as const;
 export type LockKind = (typeof lockKinds)[number];
 export type Lock = readonly [kind: LockKind, id: number];
@@ -35,22 +36,32 @@ export class AccountDatabase {
   readonly #em: EntityManager;
   readonly #afterCommit: AfterCommit;
   readonly #loaders = new Map<EntityClass<AccountRecord>, DataLoader<number, Row<AccountRecord> | undefined>>();
+  /** Whether all that it does is part of one transaction. */
+  readonly #isPart: boolean;
   /** The end of the queue for the one connection of a transaction. */
   #turn: Promise<unknown> = Promise.resolve();
 
+  /** @param isPart of the transaction of `manager` */
   constructor(
     manager: EntityManager,
     readonly accountId: number,
     afterCommit: AfterCommit,
+    isPart = false,
   ) {
     this.#afterCommit = afterCommit;
-    this.#em = manager.fork({ keepTransactionContext: true });
+    this.#isPart = isPart;
+    this.#em = this.#fork(manager);
     this.#em.setFilterParams('account', { id: accountId });
+  }
+
+  /** Said, not asked: a job that is begun from within a transaction would inherit that, and outlive it. */
+  #fork(manager: EntityManager): EntityManager {
+    return manager.fork({ keepTransactionContext: this.#isPart });
   }
 
   /** Of what one connection serves, one at a time. */
   #inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
-    if (!this.#em.isInTransaction()) return read();
+    if (!this.#isPart) return read();
     const result = this.#turn.then(read);
     this.#turn = result.catch(() => {});
     return result;
@@ -116,11 +127,11 @@ export class AccountDatabase {
     tries = 3,
     isRace: (error: unknown) => boolean = isDeadlock,
   ): Promise<Result> {
-    const em = this.#em.fork({ keepTransactionContext: true });
+    const em = this.#fork(this.#em);
     em.setFilterParams('account', { id: this.accountId });
     try {
       const result = await em.transactional((inner) => work(new AccountTransaction(inner, this.accountId)));
-      if (!this.#em.isInTransaction()) this.#afterCommit(this.accountId);
+      if (!this.#isPart) this.#afterCommit(this.accountId);
       return result;
     } catch (error) {
       if (isRace(error) && tries > 1) return this.transaction(work, tries - 1, isRace);
@@ -135,7 +146,7 @@ export class AccountDatabase {
    * all the others. What `work` throws undoes them all.
    */
   atomically<Result>(work: (db: AccountDatabase, tx: AccountTransaction) => Promise<Result>): Promise<Result> {
-    return this.transaction((tx) => work(new AccountDatabase(tx.em, this.accountId, () => {}), tx));
+    return this.transaction((tx) => work(new AccountDatabase(tx.em, this.accountId, () => {}, true), tx));
   }
 }
 

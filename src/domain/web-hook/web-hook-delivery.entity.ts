@@ -1,0 +1,62 @@
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { instant, requiredInteger, requiredText } from '../../platform/database/columns.js';
+import { Instant } from '../../platform/scalars.js';
+import { connectionOf } from '../connection.js';
+
+export enum DeliveryState {
+  PENDING = 'pending',
+  DELIVERED = 'delivered',
+  FAILED = 'failed',
+}
+registerEnumType(DeliveryState, { name: 'DeliveryState' });
+
+/** One try to deliver: an answer, or the reason why there was none. */
+@ObjectType({ simpleResolvers: true })
+export class DeliveryAttempt {
+  @Field(() => Instant)
+  at!: string;
+
+  @Field(() => Int, { nullable: true })
+  status!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The beginning of what was answered.' })
+  answer!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Why there was no answer.' })
+  failure!: string | null;
+}
+
+/** What one webhook is told of one change (spec, Events: Delivery). */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class WebHookDelivery extends AccountRecord {
+  @requiredInteger() webHookId!: number;
+  /** Where the change stands in the log. */
+  @requiredText(40) changeCursor!: string;
+  @requiredText(63) event!: string;
+
+  @Property({ type: 'uuid' })
+  @Field(() => String, { description: 'The same for every try.' })
+  idempotencyId!: string;
+
+  /** The very text that is sent, from the first try on. */
+  @Property({ type: 'text', nullable: true })
+  payload: string | null = null;
+
+  @Property({ type: 'string', length: 9 })
+  @Field(() => DeliveryState)
+  state = DeliveryState.PENDING;
+
+  @Property({ type: 'json' })
+  @Field(() => [DeliveryAttempt])
+  attempts: DeliveryAttempt[] = [];
+
+  /** Since it was last to be sent: by the change, or again by hand. */
+  @requiredInteger() tries = 0;
+  @instant() nextTryAt: Date | null = null;
+}
+
+@ObjectType()
+export class WebHookDeliveryConnection extends connectionOf(WebHookDelivery, 'WebHookDelivery') {}

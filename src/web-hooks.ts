@@ -1,0 +1,37 @@
+import type { Config } from './config.js';
+import { backgroundContext } from './domain/account/background-context.js';
+import type { RequestContext } from './domain/context.js';
+import { deliver, planDeliveries } from './domain/web-hook/web-hook-delivery.actions.js';
+import type { ShownChange } from './domain/web-hook/web-hook-delivery.rules.js';
+import { domainErrorOf } from './graphql/errors.js';
+import { compileOperations, readOperationSources } from './graphql/operations.js';
+import { bookingSchema } from './graphql/schema.js';
+import type { DeliverWebHookTools } from './jobs/deliver-web-hook.job.js';
+import type { Database } from './platform/database/database.js';
+import type { Clock } from './platform/time/clock.js';
+
+/** What delivers to webhooks: the payload is made from the document that REST answers with. */
+export function webHookTools(
+  { webhookPrivateTargets, webhookRetryBase }: Pick<Config, 'webhookPrivateTargets' | 'webhookRetryBase'>,
+  database: Database,
+  clock: Clock,
+): DeliverWebHookTools {
+  const operation = compileOperations(bookingSchema(), readOperationSources()).get('GetChange');
+  if (!operation) throw new Error('no operation GetChange');
+  const show = async (context: RequestContext, cursor: string): Promise<ShownChange | undefined> => {
+    const { data, errors = [] } = await operation.execute(context, { cursor });
+    if (errors.some((error) => domainErrorOf(error)?.code === 'NOT_FOUND')) return undefined;
+    if (errors[0]) throw errors[0];
+    return data?.['change'] as ShownChange;
+  };
+  const means = { show, retryBase: webhookRetryBase, allowPrivate: webhookPrivateTargets };
+  return {
+    clock,
+    planDeliveries: async (change) => {
+      const planned = await planDeliveries(await backgroundContext(database, clock, change.accountId), change);
+      return planned.map(({ accountId, webHookId, id }) => ({ accountId, webHookId, deliveryId: id }));
+    },
+    deliver: async ({ accountId, deliveryId }) =>
+      deliver(await backgroundContext(database, clock, accountId), deliveryId, means),
+  };
+}

@@ -1,0 +1,195 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { createAccount } from '../../src/domain/account/account.actions.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
+import { offer } from '../support/catalog.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { TestAccount } from '../support/test-server.js';
+import { until } from './change-writer.js';
+
+let test: TestDatabase;
+let server: ServerProcess;
+let accounts = 0;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  server = await start();
+});
+afterAll(async () => {
+  killAll();
+  for (const receiver of receivers) receiver.close();
+  await test[Symbol.asyncDispose]();
+});
+
+const start = (settings: Record<string, string> = {}): Promise<ServerProcess> =>
+  startMain({
+    DATABASE_URL: test.url,
+    DEMO: 'off',
+    WEBHOOK_PRIVATE_TARGETS: 'allow',
+    WEBHOOK_RETRY_BASE_MS: '50',
+    ...settings,
+  }).ready();
+
+async function newAccount(): Promise<TestAccount> {
+  accounts += 1;
+  const attributes = { name: 'Acme', email: 'a@example.org', timeZone: 'Europe/Oslo', countryCode: 'NO' };
+  const credentials = await createAccount(test.database, systemClock, {
+    subdomain: `hooks-${accounts}`,
+    ...attributes,
+  });
+  return new TestAccount(server.origin, credentials);
+}
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  url: string | undefined;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: payloads of every shape
+  payload: any;
+}
+
+const receivers: ReturnType<typeof createServer>[] = [];
+
+/** A receiver that answers as it is told; 200 unless said. */
+async function receive(answer: (response: ServerResponse, index: number) => void = (response) => response.end()) {
+  const received: Received[] = [];
+  const receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString('utf8');
+    received.push({ headers: request.headers, url: request.url, text, payload: JSON.parse(text) });
+    answer(response, received.length - 1);
+  });
+  receivers.push(receiver);
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  return { received, address: `127.0.0.1:${(receiver.address() as AddressInfo).port}` };
+}
+
+const hook = (account: TestAccount, target_url: string, event = '*') =>
+  account.create('/web_hooks', 'web_hook', { target_url, event });
+
+const deliveries = async (account: TestAccount) => {
+  const { data } = await account.graphql(
+    '{ webHookDeliveries { edges { node { id event state tries nextTryAt idempotencyId attempts { status answer failure } } } } }',
+  );
+  return data.webHookDeliveries.edges.map(({ node }: { node: object }) => node);
+};
+
+describe('a webhook', () => {
+  it('is told of a change as REST shows it, signed in both ways', async () => {
+    const account = await newAccount();
+    const { received, address } = await receive();
+    await hook(account, `http://user:pass@${address}/hook?secret=1`, 'booking.*');
+    const { serviceId, resourceId } = await offer(account);
+    const booking = await account.create('/bookings', 'booking', {
+      service_id: serviceId,
+      resource_id: resourceId,
+      booked_from: '2030-03-04 09:00',
+      booked_to: '2030-03-04 10:00',
+      person_attributes: { name: 'Ola' },
+    });
+    await until(() => received.length === 1);
+    const [{ headers, url, text, payload }] = received as [Received];
+    const { verification_code: _, ...shown } = booking;
+    expect(payload).toEqual({
+      event: 'booking.created',
+      idempotency_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      generated_at: booking.created_at,
+      performed_by: { kind: 'api_key', name: 'api' },
+      object: 'booking',
+      id: booking.id,
+      booking: shown,
+      data: { object: 'booking', id: booking.id, booking: shown },
+    });
+    expect(url).toBe('/hook?secret=1');
+    expect(headers.authorization).toBe(`Basic ${Buffer.from('user:pass').toString('base64')}`);
+    const { secret } = account.credentials;
+    expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(text).digest('hex')}`);
+    expect(headers['webhook-id']).toBe(payload.idempotency_id);
+    const signed = headers as Record<string, string>;
+    expect(new Webhook(secret, { format: 'raw' }).verify(text, signed)).toEqual(payload);
+  });
+
+  it('is told of what it has subscribed to, and of nothing else', async () => {
+    const account = await newAccount();
+    const subscriptions = ['person.created', 'person.*', '*', 'booking.*'];
+    const told = await Promise.all(subscriptions.map(() => receive()));
+    for (const [index, event] of subscriptions.entries()) await hook(account, `http://${told[index]?.address}/`, event);
+    const { id } = await account.create('/people', 'person', { name: 'Ola' });
+    await account.put(`/people/${id}`, { json: { person: { name: 'Kari' } } });
+    await account.del(`/people/${id}`);
+    const everything = ['person.created', 'person.deleted', 'person.modified'];
+    await until(() => told[1]?.received.length === 3 && told[2]?.received.length === 3);
+    const events = told.map(({ received }) => received.map(({ payload }) => payload.event).sort());
+    expect(events).toEqual([['person.created'], everything, everything, []]);
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['500', (response) => response.writeHead(500).end('no')],
+    ['404', (response) => response.writeHead(404).end('no')],
+    ['302', (response) => response.writeHead(302, { location: '/' }).end('no')],
+    ['no answer but a broken connection', (response) => response.socket?.resetAndDestroy()],
+  ])('is told again after %s, with the same id and body', async (_name, refuse) => {
+    const account = await newAccount();
+    const { received, address } = await receive((response, index) =>
+      index < 2 ? refuse(response) : response.end('yes'),
+    );
+    await hook(account, `http://${address}/`);
+    await account.create('/people', 'person', { name: 'Ola' });
+    await until(async () => (await deliveries(account))[0]?.state === 'DELIVERED');
+    expect(new Set(received.map(({ text }) => text)).size).toBe(1);
+    expect(received.length).toBe(3);
+    const [delivery] = await deliveries(account);
+    expect(delivery).toMatchObject({ event: 'person.created', tries: 3, nextTryAt: null });
+    expect(delivery.attempts.at(-1)).toEqual({ status: 200, answer: 'yes', failure: null });
+  });
+
+  it('is given up after six tries, and told again when it is asked for', async () => {
+    const account = await newAccount();
+    let isWell = false;
+    const { received, address } = await receive((response) => response.writeHead(isWell ? 200 : 503).end());
+    await hook(account, `http://${address}/`);
+    await account.create('/people', 'person', { name: 'Ola' });
+    await until(async () => (await deliveries(account))[0]?.state === 'FAILED', 20_000);
+    expect(received.length).toBe(6);
+    isWell = true;
+    const [{ id, idempotencyId }] = await deliveries(account);
+    const { data } = await account.graphql('mutation ($id: Int!) { resendWebHookDelivery(id: $id) { state } }', { id });
+    expect(data.resendWebHookDelivery).toEqual({ state: 'PENDING' });
+    await until(async () => (await deliveries(account))[0]?.state === 'DELIVERED');
+    expect(received.at(-1)?.payload.idempotency_id).toBe(idempotencyId);
+    expect(received.length).toBe(7);
+  });
+
+  it('that is slow delays no other, of the same account or another', async () => {
+    const [account, other] = [await newAccount(), await newAccount()];
+    const slow = await receive(() => {});
+    const quick = await receive();
+    const others = await receive();
+    await hook(account, `http://${slow.address}/`, 'person.created');
+    await hook(account, `http://${quick.address}/`, 'person.created');
+    await hook(other, `http://${others.address}/`, 'person.created');
+    for (let index = 0; index < 30; index++) await account.create('/people', 'person', { name: `Person ${index}` });
+    await other.create('/people', 'person', { name: 'Ola' });
+    await until(() => quick.received.length === 30 && others.received.length === 1, 9_000);
+    expect(slow.received.length).toBeLessThanOrEqual(5);
+  });
+
+  it('at an address that is not public is told nothing, unless that is allowed', async () => {
+    await server.end('SIGKILL');
+    server = await start({ WEBHOOK_PRIVATE_TARGETS: 'deny' });
+    const account = await newAccount();
+    const { received, address } = await receive();
+    await hook(account, `http://${address}/`);
+    await account.create('/people', 'person', { name: 'Ola' });
+    await until(async () => (await deliveries(account))[0]?.tries >= 1);
+    const [delivery] = await deliveries(account);
+    expect(delivery.attempts[0]).toEqual({ status: null, answer: null, failure: 'the address is not a public one' });
+    expect(received).toEqual([]);
+    expect(server.lines.join('\n')).not.toContain(address);
+  });
+});
