@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Lock } from '../../src/platform/database/account-database.js';
 import { announce, offer } from '../support/catalog.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -83,5 +84,16 @@ describe('the database itself', () => {
     expect(await insertAtOnce([[resourceId, null, ...hour('09:00', '10:00'), 1]])).toEqual([
       'booking_account_id_resource_id_fkey',
     ]);
+  });
+
+  it('locks thousands of records for a transaction, in one order for all', async () => {
+    const locks = Array.from({ length: 2000 }, (_, id): Lock => ['booking', id + 1]);
+    const hold = (held: Lock[]) =>
+      server.database.account(account.credentials.id).transaction(async (tx) => {
+        await tx.lock(...held);
+        return held.length;
+      }, 1);
+    const orders = [locks, locks.toReversed(), locks, locks.toReversed()];
+    expect(await Promise.all(orders.map(hold))).toEqual([2000, 2000, 2000, 2000]);
   });
 });

@@ -1,4 +1,3 @@
-import { notFound } from '../../errors.js';
 import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
 import { integerArray, type Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
@@ -7,8 +6,8 @@ import { MessageTemplate, MessageTemplateConnection } from './message-template.e
 
 /** @throws DomainError NOT_FOUND */
 export async function getMessageTemplate({ db }: RequestContext, id: number): Promise<Row<MessageTemplate>> {
-  const [template] = await withServices(db, [await findRow(db, MessageTemplate, id)]);
-  if (!template) throw notFound();
+  const template = await findRow(db, MessageTemplate, id);
+  await withServices(db, [template]);
   return template;
 }
 

@@ -4,7 +4,7 @@ import DataLoader from 'dataloader';
 import type { AccountRecord } from './account-record.entity.js';
 import { constraintProblem } from './constraints.js';
 import { type References, selectRelated } from './related-rows.js';
-import { type Row, type RowOptions, selectRows } from './rows.js';
+import { integerArray, type Row, type RowOptions, selectRows } from './rows.js';
 
 /** What is limited and therefore locked while a decision about it is taken. */
 export const lockKinds = [
@@ -166,11 +166,11 @@ export class AccountTransaction {
   async lock(...locks: Lock[]): Promise<void> {
     if (locks.length === 0) return;
     const ordered = [...locks].sort(([a, aId], [b, bId]) => (a < b ? -1 : a > b ? 1 : aId - bId));
-    const calls = ordered.map(() => 'lock_record(?, ?, ?)').join(', ');
-    await this.em.execute(
-      `select ${calls}`,
-      ordered.flatMap(([kind, id]) => [kind, this.accountId, id]),
-    );
+    await this.em.execute('select lock_record(kind, ?, id) from unnest(?::text[], ?::integer[]) as lock (kind, id)', [
+      this.accountId,
+      `{${ordered.map(([kind]) => kind)}}`,
+      integerArray(ordered.map(([, id]) => id)),
+    ]);
   }
 
   /** The same for what has no number: by a text of one's own. */
