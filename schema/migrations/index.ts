@@ -6,6 +6,7 @@ import { MessageTemplatesAndWebHooks } from './0005-message-templates-and-web-ho
 import { IdempotencyKeys } from './0011-idempotency-keys.js';
 import { ChangeLogStart } from './0012-change-log-start.js';
 import { WebHookDeliveries } from './0013-web-hook-deliveries.js';
+import { Categories } from './0008-categories.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   { name: '0011-idempotency-keys', class: IdempotencyKeys },
   { name: '0012-change-log-start', class: ChangeLogStart },
   { name: '0013-web-hook-deliveries', class: WebHookDeliveries },
+  { name: '0008-categories', class: Categories },
 ];

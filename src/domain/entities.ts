@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { Account } from './account/account.entity.js';
 import { ApiKey } from './account/api-key.entity.js';
 import { Booking } from './booking/booking.entity.js';
+import { Category } from './category/category.entity.js';
 import { Event } from './event/event.entity.js';
 import { Message } from './message/message.entity.js';
 import { MessageTemplate } from './message-template/message-template.entity.js';
@@ -18,6 +19,7 @@ export const entities: EntityClass<object>[] = [
   Account,
   ApiKey,
   Booking,
+  Category,
   Event,
   Message,
   MessageTemplate,

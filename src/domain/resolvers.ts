@@ -4,6 +4,8 @@ import { SlotResolver } from './availability/slot.resolver.js';
 import { BookingResolver } from './booking/booking.resolver.js';
 import { ChangeResolver } from './change/change.resolver.js';
 import { ChangeSubscription } from './change/change.subscription.js';
+import { BookingSubscription } from './booking/booking.subscription.js';
+import { CategoryResolver } from './category/category.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { MessageTemplateResolver } from './message-template/message-template.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
@@ -23,6 +25,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   BookingResolver,
   ChangeResolver,
   ChangeSubscription,
+  BookingSubscription,
+  CategoryResolver,
   SlotResolver,
   EventResolver,
   MessageTemplateResolver,

@@ -31,6 +31,7 @@ const withoutEntity = [
   'relay_position',
   'schema_migration',
 ];
+const withoutEntity = ['agenda_jobs', 'category_service', 'change', 'rate_limit', 'relay_position', 'schema_migration'];
 
 async function columnsIn(schema: string): Promise<string[]> {
   const rows = await sql<{ column: string }>(

@@ -10,9 +10,21 @@ export function getService(context: RequestContext, id: number): Promise<Row<Ser
   return findRow(context.db, Service, id);
 }
 
-/** Services by their priority value, those without one last; then by id. */
-export function listServices(context: RequestContext, { bookingType }: ServiceFilter): ServiceConnection {
-  const where: FilterQuery<Service> = { active: true, ...(bookingType && { bookingType }) };
+/**
+ * Services by their priority value, those without one last; then by id.
+ *
+ * @param ids when only some of them are meant
+ */
+export function listServices(
+  context: RequestContext,
+  { bookingType }: ServiceFilter,
+  ids?: readonly number[],
+): ServiceConnection {
+  const where: FilterQuery<Service> = {
+    active: true,
+    ...(bookingType && { bookingType }),
+    ...(ids && { id: { $in: [...ids] } }),
+  };
   const orderBy = { priorityValue: QueryOrder.ASC_NULLS_LAST, id: QueryOrder.ASC };
   return new ServiceConnection(
     undefined,

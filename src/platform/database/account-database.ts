@@ -10,6 +10,7 @@ import { integerArray, type Row, type RowOptions, selectRows } from './rows.js';
 export const lockKinds = [
   'account',
   'booking',
+  'category',
   'event',
   'message_template',
   'person',

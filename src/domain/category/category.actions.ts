@@ -1,0 +1,107 @@
+import { recordChange, recordChanges, recordRemoval } from '../../changes/change-log.js';
+import type { FieldErrors } from '../../errors.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import { integerArray } from '../../platform/database/rows.js';
+import { assignAttributes, findRecord, missing, rejectIfAny } from '../attributes.js';
+import { by, type RequestContext } from '../context.js';
+import { Service } from '../service/service.entity.js';
+import { Category } from './category.entity.js';
+import type { CategoryInput } from './category.input.js';
+import { serviceIdsOf } from './category.queries.js';
+import { type CategoryTree, parentProblems } from './category.rules.js';
+
+/** One for all of an account's: changes of two categories can make a cycle together that neither makes alone. */
+const wholeTree: Lock = ['category', 0];
+
+/** @throws DomainError INVALID by attribute */
+export function createCategory(context: RequestContext, input: CategoryInput): Promise<Category> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(wholeTree);
+    const category = tx.create(Category, context.clock.now());
+    rejectIfAny(await changeCategory(tx, category, input), await serviceProblems(tx, input, []));
+    await recordChange(tx, 'category.created', category, by(context));
+    await connectServices(tx, category, input);
+    return category;
+  });
+}
+
+/** @throws DomainError INVALID by attribute, NOT_FOUND */
+export function updateCategory(context: RequestContext, id: number, input: CategoryInput): Promise<Category> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(wholeTree);
+    const category = await findRecord(tx, Category, id);
+    rejectIfAny(
+      await changeCategory(tx, category, input),
+      await serviceProblems(tx, input, await serviceIdsOf(tx, id)),
+    );
+    category.updatedAt = context.clock.now();
+    await recordChange(tx, 'category.modified', category, by(context));
+    await connectServices(tx, category, input);
+    return category;
+  });
+}
+
+/**
+ * Takes a category away, and gives it as it last was. Those in it move up to the one that it was in, or become roots;
+ * its services stay. @throws DomainError NOT_FOUND
+ */
+export function deleteCategory(context: RequestContext, id: number): Promise<Category> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(wholeTree);
+    const category = await findRecord(tx, Category, id);
+    const children = await tx.em.find(Category, { parentId: id }, { orderBy: { id: 'asc' } });
+    for (const child of children) {
+      child.parentId = category.parentId;
+      child.updatedAt = context.clock.now();
+    }
+    await recordChanges(tx, 'category.modified', children, by(context));
+    await recordRemoval(tx, 'category.deleted', category, by(context));
+    return category;
+  });
+}
+
+/** Writes the input into the category, and gives all that is wrong with what results. */
+async function changeCategory(tx: AccountTransaction, category: Category, input: CategoryInput): Promise<FieldErrors> {
+  const { serviceIdList: _, ...attributes } = input;
+  const unfit = assignAttributes(tx, category, attributes);
+  return {
+    ...missing(category, 'title'),
+    ...parentProblems(await readTree(tx), category.id, input.parentId),
+    ...unfit,
+  };
+}
+
+async function readTree(tx: AccountTransaction): Promise<CategoryTree> {
+  const rows = await tx.query<{ id: number; parentId: number | null }>(
+    'select id, parent_id as "parentId" from category where account_id = ?',
+    [tx.accountId],
+  );
+  return new Map(rows.map(({ id, parentId }) => [id, parentId]));
+}
+
+/** Services are the account's and not deleted; those that it has already stay good. */
+async function serviceProblems(
+  tx: AccountTransaction,
+  { serviceIdList }: CategoryInput,
+  connected: readonly number[],
+): Promise<FieldErrors> {
+  const added = [...new Set(serviceIdList)].filter((id) => !connected.includes(id));
+  if (added.length === 0) return {};
+  const known = await tx.rows(Service, { id: { $in: added }, active: true });
+  return known.length < added.length ? { serviceIdList: ['does not exist'] } : {};
+}
+
+/** Puts the services that are listed into the category, instead of those so far. */
+async function connectServices(
+  tx: AccountTransaction,
+  { id }: Category,
+  { serviceIdList }: CategoryInput,
+): Promise<void> {
+  if (serviceIdList === undefined) return;
+  await tx.query('delete from category_service where account_id = ? and category_id = ?', [tx.accountId, id]);
+  await tx.query(
+    `insert into category_service (account_id, category_id, service_id)
+     select ?, ?, service_id from unnest(?::integer[]) as service_id`,
+    [tx.accountId, id, integerArray([...new Set(serviceIdList)])],
+  );
+}

@@ -1,0 +1,20 @@
+import { Entity } from '@mikro-orm/decorators/legacy';
+import { ObjectType } from 'type-graphql';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { customData, integer, requiredText } from '../../platform/database/columns.js';
+import type { CustomData } from '../../platform/scalars.js';
+import { connectionOf } from '../connection.js';
+
+/** Services that belong together; categories form a tree (spec, Category). */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class Category extends AccountRecord {
+  @requiredText() title!: string;
+  /** The category that it is in; null for a root. */
+  @integer() parentId: number | null = null;
+  @integer() priorityValue: number | null = null;
+  @customData() customData: CustomData | null = null;
+}
+
+@ObjectType()
+export class CategoryConnection extends connectionOf(Category, 'Category') {}

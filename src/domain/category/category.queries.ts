@@ -1,0 +1,41 @@
+import { QueryOrder } from '@mikro-orm/core';
+import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
+import type { Row } from '../../platform/database/rows.js';
+import { findRow } from '../attributes.js';
+import type { RequestContext } from '../context.js';
+import type { ServiceConnection } from '../service/service.entity.js';
+import { listServices } from '../service/service.queries.js';
+import { Category, CategoryConnection } from './category.entity.js';
+
+/** @throws DomainError NOT_FOUND */
+export function getCategory(context: RequestContext, id: number): Promise<Row<Category>> {
+  return findRow(context.db, Category, id);
+}
+
+/** Categories by their priority value, those without one last; then by id. */
+export function listCategories({ db }: RequestContext): CategoryConnection {
+  const orderBy = { priorityValue: QueryOrder.ASC_NULLS_LAST, id: QueryOrder.ASC };
+  return new CategoryConnection(
+    undefined,
+    (part) => db.rows(Category, {}, { orderBy, ...part }),
+    () => db.count(Category, {}),
+  );
+}
+
+/** The services of one category that are not deleted, in the order of all services. @throws DomainError NOT_FOUND */
+export async function listServicesOfCategory(context: RequestContext, categoryId: number): Promise<ServiceConnection> {
+  const [ids] = await Promise.all([serviceIdsOf(context.db, categoryId), getCategory(context, categoryId)]);
+  return listServices(context, {}, ids);
+}
+
+/** Those of deleted services among them. */
+export async function serviceIdsOf(
+  reader: Pick<AccountDatabase | AccountTransaction, 'query' | 'accountId'>,
+  categoryId: number,
+): Promise<number[]> {
+  const rows = await reader.query<{ id: number }>(
+    'select service_id as id from category_service where account_id = ? and category_id = ?',
+    [reader.accountId, categoryId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,53 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { ServiceConnection } from '../service/service.entity.js';
+import { createCategory, deleteCategory, updateCategory } from './category.actions.js';
+import { Category, CategoryConnection } from './category.entity.js';
+import { CategoryInput } from './category.input.js';
+import { getCategory, listCategories, listServicesOfCategory } from './category.queries.js';
+
+@Resolver(() => Category)
+export class CategoryResolver {
+  @Query(() => Category)
+  category(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Category>> {
+    return getCategory(context, id);
+  }
+
+  @Query(() => CategoryConnection)
+  categories(@Ctx() context: RequestContext): CategoryConnection {
+    return listCategories(context);
+  }
+
+  @Query(() => ServiceConnection)
+  servicesOfCategory(
+    @Arg('categoryId', () => Int) categoryId: number,
+    @Ctx() context: RequestContext,
+  ): Promise<ServiceConnection> {
+    return listServicesOfCategory(context, categoryId);
+  }
+
+  @Mutation(() => Category)
+  createCategory(
+    @Arg('input', () => CategoryInput) input: CategoryInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Category>> {
+    return createCategory(context, input);
+  }
+
+  @Mutation(() => Category)
+  updateCategory(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => CategoryInput) input: CategoryInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Category>> {
+    return updateCategory(context, id, input);
+  }
+
+  @Mutation(() => Category, {
+    description: 'Gives it as it last was. Those in it move up to the one that it was in, or become roots.',
+  })
+  deleteCategory(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Category>> {
+    return deleteCategory(context, id);
+  }
+}

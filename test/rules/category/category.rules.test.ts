@@ -1,0 +1,29 @@
+import { parentProblems } from '../../../src/domain/category/category.rules.js';
+
+/** 1 holds 2 and 4, and 2 holds 3. */
+const tree = new Map([
+  [1, null],
+  [2, 1],
+  [3, 2],
+  [4, 1],
+]);
+
+describe('the parent of a category', () => {
+  it.each([
+    [undefined, null, undefined],
+    [undefined, undefined, undefined],
+    [undefined, 3, undefined],
+    [undefined, 5, 'does not exist'],
+    [1, null, undefined],
+    [4, 3, undefined],
+    [3, 1, undefined],
+    [3, 2, undefined],
+    [1, 1, 'is invalid'],
+    [1, 2, 'is invalid'],
+    [1, 3, 'is invalid'],
+    [2, 3, 'is invalid'],
+    [2, 0, 'does not exist'],
+  ])('of %s may be %s: %s', (id, parentId, message) => {
+    expect(parentProblems(tree, id, parentId)).toEqual(message === undefined ? {} : { parentId: [message] });
+  });
+});
