@@ -5,11 +5,15 @@ import { LiveFeed } from './changes/live-feed.js';
 import type { ChangeSignal } from './changes/signal.js';
 import type { Config } from './config.js';
 import { authenticate } from './domain/account/authenticate.js';
+import { visitorContext } from './domain/account/visitor-context.js';
 import type { RequestContext } from './domain/context.js';
 import { DomainError, invalid, notFound } from './errors.js';
-import { createGateway } from './gateway/gateway.js';
+import { openToAllOrigins } from './gateway/cors.js';
+import { createGateway, type GatewayOptions } from './gateway/gateway.js';
 import { problemOf } from './gateway/problem.js';
 import { routes } from './gateway/routes/index.js';
+import { publicRoutes } from './gateway/routes/public.routes.js';
+import { routeSiteHosts, siteFinder } from './gateway/site-host.js';
 import { compileOperations, readOperationSources } from './graphql/operations.js';
 import { bookingSchema } from './graphql/schema.js';
 import { createGraphqlServer } from './graphql/server.js';
@@ -23,7 +27,7 @@ import type { Clock } from './platform/time/clock.js';
 
 /** What a web process is made of; the tests bring a database and a clock of their own. */
 export interface AppParts {
-  config: Pick<Config, 'publicUrl' | 'trustedHops' | 'rateLimit'>;
+  config: Pick<Config, 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit'>;
   database: Database;
   signal: ChangeSignal;
   clock: Clock;
@@ -40,7 +44,13 @@ export interface App {
 /** In milliseconds: after this, what a client sends or reads too slowly is cut off. */
 const drainPatience = 10_000;
 
-/** The web server: REST under `/api/v1`, GraphQL at `/graphql` over HTTP and WebSocket, and the two health checks. */
+/** Below it stands the public API of the account of that subdomain. */
+const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
+
+/**
+ * The web server: REST under `/api/v1`, GraphQL at `/graphql` over HTTP and WebSocket, the public API under
+ * `/sites/{subdomain}`, and the two health checks. HTTP at the host of a site is that site's public API and nothing else.
+ */
 export async function createApp({ config, database, signal, clock, logger }: AppParts): Promise<App> {
   const schema = bookingSchema();
   const feed = new LiveFeed({ database, signal, logger });
@@ -55,11 +65,12 @@ export async function createApp({ config, database, signal, clock, logger }: App
   };
 
   const graphql = await createGraphqlServer({ schema, authenticate: authenticateRequest, report });
-  const gateway = createGateway({
-    routes,
+  const findSite = siteFinder(config.siteDomain, config.publicUrl);
+  const { gateway, publicGateway } = createGateways({
     operations: compileOperations(schema, readOperationSources()),
     authenticate: authenticateRequest,
-    addressOf: (request) => addressOf(request, config.publicUrl),
+    visit: (request, subdomain) => visitorContext(database, clock, subdomain, requestIdOf(request)),
+    addressOf: (request) => addressOf(request, findSite(request) === undefined ? config.publicUrl : undefined),
     report,
   });
 
@@ -74,9 +85,12 @@ export async function createApp({ config, database, signal, clock, logger }: App
     next();
   });
   app.use(logged(logger));
+  app.use(routeSiteHosts(findSite));
   addHealthChecks(app, database);
-  app.use(['/api/v1', '/graphql'], limited(admit));
+  app.use('/sites', openToAllOrigins);
+  app.use(['/api/v1', '/graphql', '/sites'], limited(admit));
   app.use('/api/v1', gateway);
+  app.use(sitePath, publicGateway);
   app.use('/graphql', ...graphql.handlers);
   app.use((_request, _response, next) => next(notFound()));
   app.use(respondToError(report));
@@ -102,6 +116,27 @@ export async function createApp({ config, database, signal, clock, logger }: App
       await graphql.stop();
       await rateLimit?.close();
     },
+  };
+}
+
+interface GatewaysOptions extends Pick<GatewayOptions, 'operations' | 'authenticate' | 'addressOf' | 'report'> {
+  /** @throws DomainError when there is no such site */
+  visit(request: Request, subdomain: string): Promise<RequestContext>;
+}
+
+/** The private and the public API: two tables of routes on the same operations. */
+function createGateways({ visit, ...options }: GatewaysOptions): {
+  gateway: RequestHandler;
+  publicGateway: RequestHandler;
+} {
+  return {
+    gateway: createGateway({ ...options, routes, requiresUserAgent: true }),
+    publicGateway: createGateway({
+      ...options,
+      routes: publicRoutes,
+      requiresUserAgent: false,
+      authenticate: (request) => visit(request, String(request.params['subdomain'])),
+    }),
   };
 }
 

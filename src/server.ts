@@ -106,6 +106,7 @@ function addresses(origin: string): string[] {
     `REST           ${origin}/api/v1`,
     `GraphQL        ${origin}/graphql`,
     `Subscriptions  ${origin.replace(/^http/, 'ws')}/graphql`,
+    `Public API     ${origin}/sites/{subdomain}`,
     `Health         ${origin}/healthz and ${origin}/readyz`,
   ];
 }

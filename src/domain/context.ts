@@ -16,6 +16,11 @@ export interface RequestContext {
   readonly requestId: string;
 }
 
+/** Whether a visitor of the public site asks: anybody at all, who is shown and may say little. */
+export function isVisitor({ actor }: RequestContext): boolean {
+  return actor.kind === 'public';
+}
+
 /** Who makes a change and when, for the change log. */
 export function by(context: RequestContext): { actor: Actor; at: Date } {
   return { actor: context.actor, at: context.clock.now() };

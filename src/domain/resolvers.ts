@@ -5,6 +5,7 @@ import { BookingResolver } from './booking/booking.resolver.js';
 import { ChangeResolver } from './change/change.resolver.js';
 import { ChangeSubscription } from './change/change.subscription.js';
 import { BookingSubscription } from './booking/booking.subscription.js';
+import { PublicBookingResolver } from './booking/public-booking.resolver.js';
 import { CategoryResolver } from './category/category.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { MessageTemplateResolver } from './message-template/message-template.resolver.js';
@@ -26,6 +27,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ChangeResolver,
   ChangeSubscription,
   BookingSubscription,
+  PublicBookingResolver,
   CategoryResolver,
   SlotResolver,
   EventResolver,

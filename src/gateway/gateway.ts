@@ -14,6 +14,8 @@ import { prepareRoutes } from './table.js';
 export interface GatewayOptions {
   routes: readonly Route[];
   operations: ReadonlyMap<string, Operation>;
+  /** Whether a request must name its application (spec, Authentication): pages in a browser need not. */
+  requiresUserAgent: boolean;
   /** Who asks. @throws DomainError when that is nobody */
   authenticate(request: Request): Promise<RequestContext>;
   /** The address that the client used, for links. */
@@ -32,7 +34,8 @@ export function createGateway(options: GatewayOptions): RequestHandler {
   return async (request, response) => {
     const match = router.find(request.method === 'HEAD' ? 'GET' : request.method, request.path);
     try {
-      if (!request.get('user-agent')?.trim()) throw invalid({ userAgent: ["can't be blank"] });
+      if (options.requiresUserAgent && !request.get('user-agent')?.trim())
+        throw invalid({ userAgent: ["can't be blank"] });
       const context = await options.authenticate(request);
       if (!match) throw notFound();
       const call: Call = {

@@ -23,6 +23,7 @@ const exempt = ['account', 'agenda_jobs', 'rate_limit', 'schema_migration'];
 /** What is read and written by SQL of its own. */
 const withoutEntity = [
   'agenda_jobs',
+  'category_service',
   'change',
   'change_log_start',
   'idempotency_key',
@@ -31,7 +32,6 @@ const withoutEntity = [
   'relay_position',
   'schema_migration',
 ];
-const withoutEntity = ['agenda_jobs', 'category_service', 'change', 'rate_limit', 'relay_position', 'schema_migration'];
 
 async function columnsIn(schema: string): Promise<string[]> {
   const rows = await sql<{ column: string }>(

@@ -1,6 +1,7 @@
 import { announce, offer } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
 import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -78,6 +79,17 @@ describe('reading', () => {
     expect(await read(one.serviceId, '2026-03-03')).toBe(5);
     expect(await read(five.serviceId, '2026-05-02')).toBe(5);
     expect(await statementCount(() => account.get(`/services/${five.serviceId}/next_available_date`))).toBe(5);
+  });
+
+  it('what a visitor sees takes as many for 200 as for 10', async () => {
+    await server.configure(account, { public_access: true });
+    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    await crowd(account, 1, 10);
+    expect(await statementCount(() => visitor.get('/services'))).toBe(2);
+    expect(await statementCount(() => visitor.get('/events'))).toBe(4);
+    await crowd(account, 11, 200);
+    expect(await statementCount(() => visitor.get('/services'))).toBe(2);
+    expect(await statementCount(() => visitor.get('/events'))).toBe(4);
   });
 
   it('people takes as many for 50 as for one', async () => {

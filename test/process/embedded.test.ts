@@ -40,6 +40,7 @@ describe('the server on the embedded database', () => {
       `REST           ${server.origin}/api/v1`,
       `GraphQL        ${server.origin}/graphql`,
       `Subscriptions  ${server.origin.replace('http', 'ws')}/graphql`,
+      `Public API     ${server.origin}/sites/{subdomain}`,
       `Health         ${server.origin}/healthz and ${server.origin}/readyz`,
       'Worker         running',
       `Demo API key   ${key}`,

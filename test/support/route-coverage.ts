@@ -3,14 +3,21 @@ import { join } from 'node:path';
 import type { Route } from '../../src/gateway/route.js';
 import { Router } from '../../src/gateway/router.js';
 import { routes } from '../../src/gateway/routes/index.js';
+import { publicRoutes } from '../../src/gateway/routes/public.routes.js';
 
 type Row = Pick<Route, 'method' | 'path'>;
+
+/** Every row of the private and the public API; those of the public one under the address of a site. */
+export const allRows: readonly Row[] = [
+  ...routes,
+  ...publicRoutes.map(({ method, path }) => ({ method, path: `/sites/:subdomain${path}` })),
+];
 
 /** A row of the REST API, and a status that it has answered with. */
 export type Exercise = Row & { status: number };
 
-const rows = new Router<Route>();
-for (const route of routes) rows.add(route.method, route.path, route);
+const rows = new Router<Row>();
+for (const row of allRows) rows.add(row.method, row.path, row);
 const seen = new Set<string>();
 
 /** Notes what a request was answered with, for the check at the end of the run: see `global-teardown.mjs`. */

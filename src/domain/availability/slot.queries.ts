@@ -2,12 +2,12 @@ import { invalid } from '../../errors.js';
 import type { Row } from '../../platform/database/rows.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
-import { findRow } from '../attributes.js';
 import { wholeList } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import { Resource, ResourceConnection } from '../resource/resource.entity.js';
-import { BookingType, Service } from '../service/service.entity.js';
+import { BookingType, type Service } from '../service/service.entity.js';
+import { getService } from '../service/service.queries.js';
 import { bookablePeriod } from './bookable-period.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { closedDates } from './holidays.js';
@@ -80,7 +80,7 @@ export async function listAvailableResources(
 }
 
 async function findSlots(context: RequestContext, request: SlotRequest, dates: DateRange): Promise<FoundSlot[]> {
-  const service = await findRow(context.db, Service, request.serviceId);
+  const service = await getService(context, request.serviceId);
   const resourceIds = request.selectedResources?.length ? request.selectedResources : undefined;
   if (resourceIds) await checkSelection(context, resourceIds);
   if (!service.active) return [];

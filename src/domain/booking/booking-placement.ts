@@ -9,6 +9,7 @@ import { readSchedules, type ScheduledResource } from '../availability/schedule.
 import { dayBookingOf, isOpen } from '../availability/slots.rules.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
+import { isVisible } from '../on-offer.rules.js';
 import { BookingType, PriorityStrategy, Service } from '../service/service.entity.js';
 import type { Booking } from './booking.entity.js';
 import {
@@ -167,7 +168,7 @@ async function placeInEvent(
   event: Event | null,
   { given, isPublic, ignoresCapacity }: Placement,
 ): Promise<FieldErrors> {
-  if (!event?.active) return { eventId: ['does not exist'] };
+  if (!event?.active || !isVisible(context, event)) return { eventId: ['does not exist'] };
   const misplaced = eventPlaceProblems(given, placeOf(event));
   if (hasErrors(misplaced)) return misplaced;
   Object.assign(booking, placeOf(event));

@@ -3,23 +3,24 @@ import DataLoader from 'dataloader';
 import { integerArray, type Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
-import type { RequestContext } from '../context.js';
+import { isVisitor, type RequestContext } from '../context.js';
+import { visible } from '../on-offer.rules.js';
 import { Event, EventConnection } from './event.entity.js';
 import { type EventFilter, EventOrder } from './event.input.js';
 
-/** One event, deleted or not. @throws DomainError NOT_FOUND */
-export function getEvent(context: RequestContext, id: number): Promise<Row<Event>> {
-  return findRow(context.db, Event, id);
+/** One event, deleted or not, but for visitors. @throws DomainError NOT_FOUND */
+export async function getEvent(context: RequestContext, id: number): Promise<Row<Event>> {
+  return visible(context, await findRow(context.db, Event, id));
 }
 
-/** Events by their start, earliest first unless said. */
+/** Events by their start, earliest first unless said; for visitors those that are published. */
 export function listEvents(
   context: RequestContext,
   filter: EventFilter,
   order: EventOrder,
   page: PageRequest,
 ): EventConnection {
-  const where = eventConditions(filter);
+  const where = eventConditions(context, filter);
   const direction = order === EventOrder.STARTS_AT_DESC ? 'desc' : 'asc';
   return new EventConnection(
     page,
@@ -28,8 +29,9 @@ export function listEvents(
   );
 }
 
-function eventConditions(filter: EventFilter): FilterQuery<Event> {
+function eventConditions(context: RequestContext, filter: EventFilter): FilterQuery<Event> {
   const conditions: FilterQuery<Event>[] = [{ active: true }];
+  if (isVisitor(context)) conditions.push({ published: true });
   if (filter.serviceId) conditions.push({ serviceId: filter.serviceId });
   if (filter.resourceId) conditions.push({ resourceId: filter.resourceId });
   if (filter.start) conditions.push({ startsAt: { $gte: filter.start } });

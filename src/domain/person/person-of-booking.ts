@@ -4,7 +4,7 @@ import type { AccountTransaction } from '../../platform/database/account-databas
 import type { Row } from '../../platform/database/rows.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { hasErrors } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { by, isVisitor, type RequestContext } from '../context.js';
 import { changePerson, sharedIdentities } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonInput } from './person.input.js';
@@ -27,7 +27,7 @@ export interface FoundPerson {
 /**
  * The person that a booking names by id or by attributes (spec, New person with booking). Attributes are matched by
  * national id number, then phone number, then email; of the one that matches they fill what is missing and overwrite
- * nothing, as whoever books may not be that person.
+ * nothing, as whoever books may not be that person; what a visitor says of a person who is known changes nothing.
  *
  * Errors stand under `personId`, or under `person` and `personAttributes`.
  */
@@ -45,7 +45,7 @@ export async function findPersonOfBooking(
   if (!existing && !attributes) return unfit(invalidPerson(unreachable()));
 
   const person = existing ?? tx.create(Person, context.clock.now());
-  const input = existing ? missingAttributes(existing, attributes) : (attributes ?? {});
+  const input = existing ? newAttributes(context, existing, attributes) : (attributes ?? {});
   const isChanged = !existing || Object.keys(input).length > 0;
   const problems = isChanged ? await changePerson(context, tx, person, input) : {};
   return { person, isChanged, errors: invalidPerson({ ...problems, ...unreachable(person) }) };
@@ -100,7 +100,12 @@ async function matchingPerson(
   );
 }
 
-function missingAttributes(person: Person, attributes: PersonInput | null | undefined): PersonInput {
+function newAttributes(
+  context: RequestContext,
+  person: Person,
+  attributes: PersonInput | null | undefined,
+): PersonInput {
+  if (isVisitor(context)) return {};
   const stored = new Map<string, unknown>(Object.entries(person));
   const given = Object.entries(attributes ?? {});
   return Object.fromEntries(

@@ -5,6 +5,7 @@ import { openingHoursOn } from '../availability/opening-hours.rules.js';
 import { wholeList } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
+import { visible } from '../on-offer.rules.js';
 import { hoursOfWeek } from './opening-hours.columns.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 import { ResourceExceptionDate } from './resource-exception-date.entity.js';
@@ -12,9 +13,9 @@ import { type ResourceOpeningHours, ResourceOpeningHoursConnection } from './res
 
 const listed = { active: true };
 
-/** One resource, deleted or not. @throws DomainError NOT_FOUND */
-export function getResource(context: RequestContext, id: number): Promise<Row<Resource>> {
-  return findRow(context.db, Resource, id);
+/** One resource, deleted or not, but for visitors. @throws DomainError NOT_FOUND */
+export async function getResource(context: RequestContext, id: number): Promise<Row<Resource>> {
+  return visible(context, await findRow(context.db, Resource, id));
 }
 
 /** Resources by id, oldest first. */

@@ -2,12 +2,13 @@ import { type FilterQuery, QueryOrder } from '@mikro-orm/core';
 import type { Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
+import { visible } from '../on-offer.rules.js';
 import { Service, ServiceConnection } from './service.entity.js';
 import type { ServiceFilter } from './service.input.js';
 
-/** One service, deleted or not. @throws DomainError NOT_FOUND */
-export function getService(context: RequestContext, id: number): Promise<Row<Service>> {
-  return findRow(context.db, Service, id);
+/** One service, deleted or not, but for visitors. @throws DomainError NOT_FOUND */
+export async function getService(context: RequestContext, id: number): Promise<Row<Service>> {
+  return visible(context, await findRow(context.db, Service, id));
 }
 
 /**

@@ -1,0 +1,31 @@
+import { DomainError, notFound } from '../../errors.js';
+import type { Database } from '../../platform/database/database.js';
+import { columnsOf, type Row } from '../../platform/database/rows.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { zoneOf } from '../../platform/time/zone.js';
+import type { RequestContext } from '../context.js';
+import { Account } from './account.entity.js';
+
+/**
+ * The context of a visitor of an account's public site (spec, public API).
+ *
+ * @throws DomainError NOT_FOUND for an account without public access as for none at all, SUSPENDED
+ */
+export async function visitorContext(
+  database: Database,
+  clock: Clock,
+  subdomain: string,
+  requestId: string,
+): Promise<RequestContext> {
+  const columns = columnsOf(database.orm.getMetadata(Account));
+  const [account] = await database.orm.em
+    .fork()
+    .execute<Row<Account>[]>(
+      `select ${columns} from account row where lower(row.subdomain) = ? and row.public_access`,
+      [subdomain.toLowerCase()],
+    );
+  if (!account) throw notFound();
+  if (account.suspendedAt) throw new DomainError('SUSPENDED', 'The account is suspended');
+  const db = database.account(account.id);
+  return { account, zone: zoneOf(account.timeZone), actor: { kind: 'public' }, db, clock, requestId };
+}

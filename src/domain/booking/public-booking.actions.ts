@@ -1,0 +1,35 @@
+import { DomainError, invalid } from '../../errors.js';
+import type { RequestContext } from '../context.js';
+import { createBooking } from './booking.actions.js';
+import type { Booking } from './booking.entity.js';
+import { verifyBookingByCode } from './booking-state.actions.js';
+import type { PublicBookingInput } from './public-booking.input.js';
+
+/**
+ * Books by the rules for the public; verification, payment or confirmation by hand come first where they are asked for.
+ *
+ * @throws DomainError INVALID by attribute
+ */
+export function startPublicBooking(context: RequestContext, input: PublicBookingInput): Promise<Booking> {
+  const options = { confirm: false, ignoreCapacity: false, addReminderSms: false };
+  return createBooking(context, { ...input, publicBooking: true }, options);
+}
+
+/**
+ * Verifies by the code that was sent. Whoever does not know it learns nothing of the booking, not even that there is
+ * one, or how far it has come.
+ *
+ * @throws DomainError INVALID on `verificationCode`
+ */
+export async function verifyPublicBooking(
+  context: RequestContext,
+  id: number,
+  code: string | null | undefined,
+): Promise<Booking> {
+  try {
+    return await verifyBookingByCode(context, id, code);
+  } catch (error) {
+    const tells = error instanceof DomainError && !('verificationCode' in error.fields);
+    throw tells ? invalid({ verificationCode: ['is invalid'] }) : error;
+  }
+}

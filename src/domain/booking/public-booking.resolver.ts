@@ -1,0 +1,31 @@
+import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { Booking } from './booking.entity.js';
+import { getBooking } from './booking.queries.js';
+import { startPublicBooking, verifyPublicBooking } from './public-booking.actions.js';
+import { PublicBookingInput } from './public-booking.input.js';
+
+@Resolver()
+export class PublicBookingResolver {
+  @Mutation(() => Booking, { description: 'Books as a visitor of the public site does, by the rules for the public.' })
+  async startPublicBooking(
+    @Arg('input', () => PublicBookingInput) input: PublicBookingInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Booking>> {
+    const { id } = await startPublicBooking(context, input);
+    return getBooking(context, id);
+  }
+
+  @Mutation(() => Booking, {
+    description: 'Verifies by the code; without the right one nothing is told of the booking.',
+  })
+  async verifyPublicBooking(
+    @Arg('id', () => Int) id: number,
+    @Arg('code', () => String, { nullable: true }) code: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Booking>> {
+    await verifyPublicBooking(context, id, code);
+    return getBooking(context, id);
+  }
+}

@@ -1,0 +1,36 @@
+import { body, filters, fixed, get, list, object, page, parameter, path, post, put, type Route } from '../route.js';
+import { slotRoutes } from './slots.routes.js';
+
+const services = (suffix: string, bookingType: string): Route =>
+  get(`/services/${suffix}`, 'ListPublicServices', list('service'), { 'filter.bookingType': fixed(bookingType) });
+
+/** The public API of one account's site, every method and path of it (spec, public API). */
+export const publicRoutes: readonly Route[] = [
+  get('/client', 'GetPublicAccount', object('client')),
+  get('/services', 'ListPublicServices', list('service')),
+  services('appointments', 'APPOINTMENT'),
+  services('attendances', 'ATTENDANCE'),
+  services('products', 'PRODUCT'),
+  services('gift_cards', 'GIFT_CARD'),
+  get('/services/:service_id', 'GetPublicService', object('service'), { id: path('service_id') }),
+  ...slotRoutes,
+  get('/categories', 'ListPublicCategories', list('category')),
+  get('/categories/:category_id', 'GetPublicCategory', object('category'), { id: path('category_id') }),
+  get('/categories/:category_id/services', 'ListPublicServicesOfCategory', list('service'), {
+    categoryId: path('category_id'),
+  }),
+  get('/resources', 'ListPublicResources', list('resource')),
+  get('/resources/:resource_id', 'GetPublicResource', object('resource'), { id: path('resource_id') }),
+  get('/events', 'ListPublicEvents', page('event', 50), {
+    ...filters({ serviceId: 'service_id', resourceId: 'resource_id', start: 'start', end: 'end' }),
+    order: parameter('order'),
+  }),
+  get('/events/:event_id', 'GetPublicEvent', object('event'), { id: path('event_id') }),
+  post('/bookings', 'StartPublicBooking', object('booking'), {
+    input: body('booking', { phonenumber: 'phone_number' }),
+  }),
+  put('/bookings/:booking_id/verify_code', 'VerifyPublicBooking', object('booking'), {
+    id: path('booking_id'),
+    code: parameter('verification_code'),
+  }),
+];

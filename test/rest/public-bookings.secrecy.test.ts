@@ -1,0 +1,171 @@
+import { offer } from '../support/catalog.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+
+const now = '2026-03-02T07:00:00Z';
+
+let server: TestServer;
+let account: TestAccount;
+let visitor: Visitor;
+let serviceId: number;
+let resourceId: number;
+beforeAll(async () => {
+  server = await startTestServer({ now });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  server.clock.set(now);
+  account = await server.account({ publicAccess: true, verification: 'email' });
+  visitor = new Visitor(server.origin, account.credentials.subdomain);
+  ({ serviceId, resourceId } = await offer(account));
+});
+
+const kari = { name: 'Kari', email: 'kari@example.org' };
+const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+const start = (booking: object = {}, beside: object = {}) =>
+  visitor.post('/bookings', {
+    json: { booking: { service_id: serviceId, ...time, person_attributes: kari, ...booking }, ...beside },
+  });
+const verify = async (id: unknown, code: unknown) => {
+  const { status, body } = await visitor.put(`/bookings/${id}/verify_code`, { json: { verification_code: code } });
+  return { status, body };
+};
+/** What the account itself sees of it. */
+const seen = async (id: number) => (await account.get(`/bookings/${id}`)).body.booking;
+const wrongCode = { status: 400, body: { verification_code: ['is invalid'] } };
+const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+const wholeBooking = () => ({
+  id: expect.any(Number),
+  booking_type: 'appointment',
+  service_id: serviceId,
+  event_id: null,
+  resource_id: resourceId,
+  booked_from: '2026-03-03T10:00:00+01:00',
+  booked_to: '2026-03-03T11:00:00+01:00',
+  count: 1,
+  state: 'awaiting_verification',
+  active: true,
+  expires_at: '2026-03-02T08:20:00+01:00',
+  verification_method: 'email',
+  service: { id: serviceId, title: 'Cut' },
+  event: null,
+  resource: { id: resourceId, title: 'Chair' },
+});
+
+describe('somebody who is known already', () => {
+  const known = { ...kari, phone_number: '+4740612345', notes: 'sesame', city: 'sesame', national_id_no: 'sesame' };
+  const byPhone = { person_attributes: { name: 'Eve', phone_number: '40612345', email: 'eve@example.org' } };
+
+  it('is not shown to whoever books in that name, nor changed by it', async () => {
+    const person = await account.create('/people', 'person', known);
+    const { status, body } = await start(byPhone);
+    expect([status, body]).toEqual([200, { booking: wholeBooking() }]);
+    const booking = await seen(body.booking.id);
+    expect(booking.person).toEqual(person);
+    const { body: verified } = await verify(body.booking.id, booking.verification_code);
+    expect(verified).toEqual({ booking: { ...wholeBooking(), state: 'confirmed', expires_at: null } });
+    expect((await account.get(`/people/${person.id}`)).body.person).toEqual(person);
+  });
+
+  it('is given no address to be reached at by a stranger', async () => {
+    const person = await account.create('/people', 'person', { name: 'Kari', phone_number: '+4740612345' });
+    expect((await start(byPhone)).body).toEqual({
+      person: ['is invalid'],
+      person_attributes: { email: ["can't be blank"] },
+    });
+    expect((await account.get(`/people/${person.id}`)).body.person).toEqual(person);
+  });
+});
+
+describe('the code', () => {
+  it('that is wrong tells nothing of the booking, nor whether there is one', async () => {
+    const { body } = await start();
+    const { id } = body.booking;
+    const { verification_code: code } = await seen(id);
+    const other = await server.account({ publicAccess: true, verification: 'email' });
+    const theirs = await offer(other);
+    const elsewhere = await other.create(
+      '/bookings',
+      'booking',
+      { service_id: theirs.serviceId, ...time, person_attributes: kari },
+      { confirm: false },
+    );
+    const confirmed = await account.create(
+      '/bookings',
+      'booking',
+      { resource_id: resourceId, ...time },
+      { ignore_capacity: true },
+    );
+    const guesses = [
+      [id, otherCode(code)],
+      [id, [code]],
+      [999_999, code],
+      [0, '000000'],
+      [-1, '000000'],
+      [confirmed.id, '000000'],
+      [elsewhere.id, elsewhere.verification_code],
+    ];
+    const answers = await Promise.all(guesses.map(([of, guess]) => verify(of, guess)));
+    for (const answer of answers) expect(answer).toEqual(wrongCode);
+    await verify(id, code);
+    await account.put(`/bookings/${id}/cancel`);
+    expect(await verify(id, code)).toEqual(wrongCode);
+  });
+
+  it('is dead after five wrong ones', async () => {
+    const { id } = (await start()).body.booking;
+    const { verification_code: code } = await seen(id);
+    for (let turn = 0; turn < 5; turn += 1) expect(await verify(id, otherCode(code))).toEqual(wrongCode);
+    expect(await verify(id, code)).toEqual(wrongCode);
+    expect((await seen(id)).state).toBe('awaiting_verification');
+  });
+
+  it('is worth nothing once the hold has passed', async () => {
+    const { id } = (await start()).body.booking;
+    const { verification_code: code } = await seen(id);
+    server.clock.advance(20);
+    expect(await verify(id, code)).toEqual(wrongCode);
+  });
+
+  it.each([undefined, null, '', ' '])('must be given: %j', async (code) => {
+    const blank = { status: 400, body: { verification_code: ["can't be blank"] } };
+    expect(await verify((await start()).body.booking.id, code)).toEqual(blank);
+    expect(await verify(999_999, code)).toEqual(blank);
+  });
+
+  it('is of a number that is none: 404', async () => {
+    for (const id of ['x', '1.5', '2147483648', '%00']) expect((await verify(id, '000000')).status).toBe(404);
+  });
+});
+
+describe('no answer to a visitor', () => {
+  it('holds the code, the person, or what others wrote', async () => {
+    await account.create('/people', 'person', {
+      ...kari,
+      phone_number: '+4740612345',
+      notes: 'sesame',
+      city: 'sesame',
+    });
+    await account.put(`/services/${serviceId}`, {
+      json: { mail_verification: 'sesame', custom_data: { a: 'sesame' } },
+    });
+    const { body } = await start();
+    const { verification_code: code } = await seen(body.booking.id);
+    await account.put(`/bookings/${body.booking.id}`, {
+      json: { notes: 'sesame', title: 'sesame', external_id: 'sesame', custom_data: { a: 'sesame' } },
+    });
+    const answers = [body, (await verify(body.booking.id, otherCode(code))).body];
+    answers.push((await verify(body.booking.id, code)).body);
+    for (const answer of answers) {
+      const text = JSON.stringify(answer);
+      expect([text.includes('sesame'), text.includes(`"${code}"`), text.includes('example.org')]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    }
+  });
+});

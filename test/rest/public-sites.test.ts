@@ -1,0 +1,231 @@
+import { publicRoutes } from '../../src/gateway/routes/public.routes.js';
+import { rawRequest } from '../support/raw-request.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { getAtHost, Visitor } from '../support/visitor.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer({ config: { siteDomain: 'book.example.org:3000' } });
+  account = await server.account({ subdomain: 'acme', publicAccess: true });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const unknown = { status: 404, body: { error: { description: 'Not found' } }, headers: expect.anything() };
+const visit = (subdomain: string) => new Visitor(server.origin, subdomain).get('/client');
+const atSite = (path: string, headers?: Record<string, string>) =>
+  getAtHost(server.origin, 'acme.book.example.org:3000', path, headers);
+
+describe('whose site there is', () => {
+  it.each(['nobody', 'ACME-', '-', 'a'.repeat(70), '%00', '%zz', "acme'--", 'acme.org', '..', ''])(
+    'not of %s',
+    async (subdomain) => {
+      expect(await visit(subdomain)).toEqual(unknown);
+    },
+  );
+
+  it.each(publicRoutes.map(({ method, path }) => [method, path] as const))(
+    'at none of its addresses: %s %s',
+    async (method, path) => {
+      expect(await new Visitor(server.origin, 'nobody').send(method, path.replaceAll(/:\w+/g, '1'))).toEqual(unknown);
+    },
+  );
+
+  it('not of an account without public access, suspended or not', async () => {
+    const closed = await server.account({ subdomain: 'closed' });
+    expect(await visit('closed')).toEqual(unknown);
+    await server.configure(closed, { suspended_at: '2026-03-01' });
+    expect(await visit('closed')).toEqual(unknown);
+    expect(await getAtHost(server.origin, 'closed.book.example.org', '/client')).toEqual(unknown);
+  });
+
+  it('of a suspended account: 402, whatever the path', async () => {
+    const suspended = await server.account({ subdomain: 'suspended', publicAccess: true });
+    await server.configure(suspended, { suspended_at: '2026-03-01' });
+    const unpaid = {
+      status: 402,
+      body: { error: { description: 'The account is suspended' } },
+      headers: expect.anything(),
+    };
+    expect(await visit('suspended')).toEqual(unpaid);
+    expect(await new Visitor(server.origin, 'suspended').get('/nothing')).toEqual(unpaid);
+  });
+
+  it('of an account whose private API is off', async () => {
+    const shy = await server.account({ subdomain: 'shy', publicAccess: true });
+    await server.configure(shy, { api_enabled: false });
+    expect((await visit('shy')).status).toBe(200);
+  });
+
+  it('of an account however its name is written', async () => {
+    expect((await visit('ACME')).body.client.subdomain).toBe('acme');
+    expect((await fetch(`${server.origin}/Sites/Acme/client`)).status).toBe(200);
+  });
+});
+
+describe('an address of a site', () => {
+  it.each(['/client', '/client.json', '/client/', '//client', '//client//', '/client.json/', '/client?a=b'])(
+    '%s',
+    async (path) => {
+      const { status, body } = await new Visitor(server.origin, 'acme').get(path);
+      expect([status, body.client.subdomain]).toEqual([200, 'acme']);
+      expect(await atSite(path)).toMatchObject({ status: 200, body });
+    },
+  );
+
+  it.each(['', '/', '/nothing', '/client/users', '/people', '/bookings', '/bookings/1', '/providers', '/categories/a'])(
+    '%s is none',
+    async (path) => {
+      expect(await new Visitor(server.origin, 'acme').get(path)).toEqual(unknown);
+    },
+  );
+
+  it.each([
+    ['POST', '/services'],
+    ['PUT', '/client'],
+    ['DELETE', '/bookings/1'],
+    ['PUT', '/bookings/1'],
+    ['PUT', '/bookings/1/verify'],
+    ['PUT', '/bookings/1/cancel'],
+    ['PATCH', '/client'],
+  ])('takes no %s %s', async (method, path) => {
+    expect(await new Visitor(server.origin, 'acme').send(method, path)).toEqual(unknown);
+  });
+
+  it('needs no User-Agent, and looks at no key', async () => {
+    expect((await rawRequest(`${server.origin}/sites/acme/client`)).status).toBe(200);
+    const wrong = await rawRequest(`${server.origin}/sites/acme/client`, {
+      headers: { authorization: 'Bearer wrong' },
+    });
+    expect(wrong.status).toBe(200);
+  });
+
+  it('answers HEAD', async () => {
+    const { status, text } = await rawRequest(`${server.origin}/sites/acme/client`, { method: 'HEAD' });
+    expect([status, text]).toEqual([200, '']);
+  });
+});
+
+describe("a site's host", () => {
+  it.each(['acme.book.example.org', 'acme.book.example.org:8080', 'ACME.BOOK.example.org'])('%s', async (host) => {
+    expect(await getAtHost(server.origin, host, '/client')).toMatchObject({
+      status: 200,
+      body: { client: { subdomain: 'acme' } },
+    });
+  });
+
+  it.each(['/api/v1/services', '/graphql', '/healthz', '/readyz', '/sites/acme/client', '/', '/%zz'])(
+    'has nothing at %s',
+    async (path) => {
+      const headers = { authorization: `Bearer ${account.credentials.api_key}`, 'user-agent': 'tests' };
+      expect(await atSite(path, headers)).toEqual(unknown);
+    },
+  );
+
+  it.each(['nobody.book.example.org', 'closed.book.example.org'])('%s is no account’s', async (host) => {
+    expect(await getAtHost(server.origin, host, '/client')).toEqual(unknown);
+    expect(await getAtHost(server.origin, host, '/healthz')).toEqual(unknown);
+  });
+
+  it.each(['book.example.org', 'a.b.book.example.org', 'acme.example.org', 'localhost'])(
+    '%s is none: all else is there',
+    async (host) => {
+      expect(await getAtHost(server.origin, host, '/healthz')).toMatchObject({ status: 200 });
+      expect(await getAtHost(server.origin, host, '/sites/acme/client')).toMatchObject({ status: 200 });
+      const headers = { authorization: `Bearer ${account.credentials.api_key}`, 'user-agent': 'tests' };
+      expect(await getAtHost(server.origin, host, '/api/v1/services', headers)).toMatchObject({ status: 200 });
+      expect(await getAtHost(server.origin, host, '/client')).toEqual(unknown);
+    },
+  );
+
+  it('is not that of the server, and stands in links', async () => {
+    await using web = await server.another({ publicUrl: 'https://api.book.example.org/base' });
+    expect(await getAtHost(web.origin, 'api.book.example.org', '/healthz')).toMatchObject({ status: 200 });
+    const linked = async (host: string, path: string) => (await getAtHost(web.origin, host, path)).headers['link'];
+    expect(await linked('acme.book.example.org', '/events?order=starts_at')).toContain(
+      '<http://acme.book.example.org/events?order=starts_at&page=1>; rel="first"',
+    );
+    expect(await linked('api.book.example.org', '/sites/acme/events')).toContain(
+      '<https://api.book.example.org/base/sites/acme/events?page=1>; rel="first"',
+    );
+  });
+
+  it('is named by the proxy that is trusted, and by no other', async () => {
+    const headers = { 'x-forwarded-host': 'acme.book.example.org' };
+    expect(await getAtHost(server.origin, 'localhost', '/client', headers)).toEqual(unknown);
+    await using web = await server.another({ trustedHops: 1 });
+    expect(await getAtHost(web.origin, 'localhost', '/client', headers)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('pages of other origins', () => {
+  const shown = 'Link, Current-Page, Page-Items, Total-Count, Total-Pages, Retry-After, X-Request-Id';
+
+  it.each([
+    ['acme', '/client', 200],
+    ['acme', '/services/0', 404],
+    ['acme', '/events?page=0', 400],
+    ['nobody', '/client', 404],
+    ['suspended', '/client', 402],
+    ['%zz', '/client', 404],
+  ])('may read what %s answers at %s', async (subdomain, path, status) => {
+    const answer = await new Visitor(server.origin, subdomain).get(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-expose-headers')).toBe(shown);
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it.each([
+    ['/sites/acme/bookings', {}],
+    ['/sites/nobody/bookings', {}],
+    ['/bookings', { host: 'acme.book.example.org' }],
+  ])('may ask beforehand at %s %j', async (path, headers) => {
+    const {
+      status,
+      text,
+      headers: answered,
+    } = await rawRequest(server.origin + path, {
+      method: 'OPTIONS',
+      headers: { ...headers, origin: 'https://example.net', 'access-control-request-method': 'POST' },
+    });
+    expect([status, text]).toEqual([204, '']);
+    expect(answered).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT',
+      'access-control-allow-headers': '*',
+    });
+  });
+
+  it.each(['/api/v1/services', '/graphql', '/healthz'])('may not call %s', async (path) => {
+    const { headers } = await rawRequest(server.origin + path, { headers: { origin: 'https://example.net' } });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  it('are told when they ask too often', async () => {
+    await using web = await server.another({ rateLimit: { requests: 2, seconds: 60 } });
+    const visitor = new Visitor(web.origin, 'acme');
+    const answers = [await visitor.get('/client'), await visitor.get('/client'), await visitor.get('/client')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(answers[2]?.body).toEqual({ error: { description: expect.stringMatching(/^Rate limit exceeded/) } });
+    expect(answers[2]?.headers.get('access-control-allow-origin')).toBe('*');
+    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await getAtHost(web.origin, 'acme.book.example.org', '/client')).status).toBe(429);
+  });
+});
+
+it('gives no way to GraphQL without a key', async () => {
+  for (const path of ['/graphql', '/sites/acme/graphql']) {
+    const response = await fetch(server.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ account { email } }' }),
+    });
+    expect([response.status, (await response.text()).includes('acme@example.org')]).toEqual([
+      path === '/graphql' ? 401 : 404,
+      false,
+    ]);
+  }
+});

@@ -1,0 +1,27 @@
+import { siteFinder } from '../../../src/gateway/site-host.js';
+
+describe('the site that a host is of', () => {
+  it.each([
+    ['acme.book.example.org', 'acme'],
+    ['ACME.Book.Example.ORG', 'acme'],
+    ['a-1.book.example.org', 'a-1'],
+    ['book.example.org', undefined],
+    ['.book.example.org', undefined],
+    ['a.b.book.example.org', undefined],
+    ['acme_1.book.example.org', undefined],
+    ['acmebook.example.org', undefined],
+    ['acme.book.example.org.evil.net', undefined],
+    ['api.book.example.org', undefined],
+    ['localhost', undefined],
+    ['127.0.0.1', undefined],
+    ['', undefined],
+  ])('%s: %s', (hostname, site) => {
+    for (const domain of ['book.example.org', 'book.example.org:3000']) {
+      expect(siteFinder(domain, 'https://api.book.example.org/base')({ hostname })).toBe(site);
+    }
+  });
+
+  it('is none without a domain for sites', () => {
+    expect(siteFinder(undefined, undefined)({ hostname: 'acme.book.example.org' })).toBeUndefined();
+  });
+});

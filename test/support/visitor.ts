@@ -1,0 +1,40 @@
+import { rawRequest } from './raw-request.js';
+import { recordExercise } from './route-coverage.js';
+import type { RestAnswer } from './test-server.js';
+
+interface Sending {
+  json?: unknown;
+  form?: string;
+}
+
+/** Somebody without a key, at the public site of an account. */
+export class Visitor {
+  constructor(
+    readonly origin: string,
+    readonly subdomain: string,
+  ) {}
+
+  get = (path: string): Promise<RestAnswer> => this.send('GET', path);
+  post = (path: string, sending?: Sending): Promise<RestAnswer> => this.send('POST', path, sending);
+  put = (path: string, sending?: Sending): Promise<RestAnswer> => this.send('PUT', path, sending);
+
+  async send(method: string, path: string, { json, form }: Sending = {}): Promise<RestAnswer> {
+    const address = `/sites/${this.subdomain}${path}`;
+    const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+    const body = form ?? (json === undefined ? undefined : JSON.stringify(json));
+    const response = await fetch(this.origin + address, {
+      method,
+      headers: { 'content-type': type },
+      ...(body !== undefined && { body }),
+    });
+    recordExercise(method, address, response.status);
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
+  }
+}
+
+/** What a server answers to a request that names that host. */
+export async function getAtHost(origin: string, host: string, path: string, headers: Record<string, string> = {}) {
+  const { status, text, headers: answered } = await rawRequest(origin + path, { headers: { host, ...headers } });
+  return { status, body: JSON.parse(text), headers: answered };
+}
