@@ -2,11 +2,10 @@ import type { NonEmptyArray } from 'type-graphql';
 import { AccountResolver } from './account/account.resolver.js';
 import { SlotResolver } from './availability/slot.resolver.js';
 import { BookingResolver } from './booking/booking.resolver.js';
-import { ChangeResolver } from './change/change.resolver.js';
-import { ChangeSubscription } from './change/change.subscription.js';
-import { BookingSubscription } from './booking/booking.subscription.js';
 import { PublicBookingResolver } from './booking/public-booking.resolver.js';
 import { CategoryResolver } from './category/category.resolver.js';
+import { ChangeResolver } from './change/change.resolver.js';
+import { ChangeSubscription } from './change/change.subscription.js';
 import { EventResolver } from './event/event.resolver.js';
 import { MessageTemplateResolver } from './message-template/message-template.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
@@ -26,7 +25,6 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   BookingResolver,
   ChangeResolver,
   ChangeSubscription,
-  BookingSubscription,
   PublicBookingResolver,
   CategoryResolver,
   SlotResolver,

@@ -7,6 +7,8 @@ interface Sending {
   form?: string;
 }
 
+type VisitorAnswer = Omit<RestAnswer, 'text'>;
+
 /** Somebody without a key, at the public site of an account. */
 export class Visitor {
   constructor(
@@ -14,11 +16,11 @@ export class Visitor {
     readonly subdomain: string,
   ) {}
 
-  get = (path: string): Promise<RestAnswer> => this.send('GET', path);
-  post = (path: string, sending?: Sending): Promise<RestAnswer> => this.send('POST', path, sending);
-  put = (path: string, sending?: Sending): Promise<RestAnswer> => this.send('PUT', path, sending);
+  get = (path: string): Promise<VisitorAnswer> => this.send('GET', path);
+  post = (path: string, sending?: Sending): Promise<VisitorAnswer> => this.send('POST', path, sending);
+  put = (path: string, sending?: Sending): Promise<VisitorAnswer> => this.send('PUT', path, sending);
 
-  async send(method: string, path: string, { json, form }: Sending = {}): Promise<RestAnswer> {
+  async send(method: string, path: string, { json, form }: Sending = {}): Promise<VisitorAnswer> {
     const address = `/sites/${this.subdomain}${path}`;
     const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
     const body = form ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -29,7 +31,12 @@ export class Visitor {
     });
     recordExercise(method, address, response.status);
     const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
+    return {
+      status: response.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      text,
+      headers: response.headers,
+    };
   }
 }
 

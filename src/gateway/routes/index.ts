@@ -1,8 +1,8 @@
 import type { Route } from '../route.js';
 import { accountRoutes } from './account.routes.js';
 import { bookingRoutes } from './bookings.routes.js';
-import { changeRoutes } from './changes.routes.js';
 import { categoryRoutes } from './categories.routes.js';
+import { changeRoutes } from './changes.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { messageTemplateRoutes } from './message-templates.routes.js';
 import { peopleRoutes } from './people.routes.js';
