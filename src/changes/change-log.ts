@@ -26,6 +26,7 @@ export interface RecordedChange extends Position {
 /** Attributes that never leave the table they are stored in. */
 const secretAttributes = new Set([
   'accountId',
+  'code',
   'verificationCode',
   'verificationFailures',
   'passwordHash',
@@ -42,6 +43,12 @@ export interface ChangedBy {
   at: Date;
 }
 
+/** What happened to a record, named by object and past participle, such as `booking.confirmed`. */
+export interface Change {
+  name: string;
+  record: AccountRecord;
+}
+
 /**
  * Writes `record` and the line of the log that says so, in the transaction of its change.
  *
@@ -53,23 +60,31 @@ export async function recordChange(
   record: AccountRecord,
   by: ChangedBy,
 ): Promise<void> {
-  await recordChanges(tx, name, [record], by);
+  await recordAll(tx, [{ name, record }], by);
 }
 
-/** The same for several records at once, with a line for each, in their order. */
+/** The same for several records to which the same happens. */
 export async function recordChanges(
   tx: AccountTransaction,
   name: string,
   records: readonly AccountRecord[],
   by: ChangedBy,
 ): Promise<void> {
-  const previous = records.map((record) => previousValues(tx, record));
-  for (const record of records) if (record.id === undefined) await addRecord(tx, record);
+  await recordAll(
+    tx,
+    records.map((record) => ({ name, record })),
+    by,
+  );
+}
+
+/** The same for all that changes together, with a line for each, in their order. */
+export async function recordAll(tx: AccountTransaction, changes: readonly Change[], by: ChangedBy): Promise<void> {
+  const previous = changes.map(({ record }) => previousValues(tx, record));
+  for (const { record } of changes) if (record.id === undefined) await addRecord(tx, record);
   await tx.em.flush();
   await append(
     tx,
-    name,
-    records.map((record, index) => lineOf(tx, record, previous[index] ?? null)),
+    changes.map((change, index) => lineOf(tx, change, previous[index] ?? null)),
     by,
   );
 }
@@ -97,30 +112,30 @@ export async function recordRemovals(
   records: readonly AccountRecord[],
   by: ChangedBy,
 ): Promise<void> {
-  const lines = records.map((record) => lineOf(tx, record, null));
+  const lines = records.map((record) => lineOf(tx, { name, record }, null));
   for (const record of records) tx.em.remove(record);
   await tx.em.flush();
-  await append(tx, name, lines, by);
+  await append(tx, lines, by);
 }
 
 interface Line {
+  name: string;
   id: number;
   snapshot: Snapshot;
   previous: Snapshot | null;
 }
 
-function lineOf(tx: AccountTransaction, record: AccountRecord, previous: Snapshot | null): Line {
-  return { id: record.id, snapshot: snapshotOf(tx, record), previous };
+function lineOf(tx: AccountTransaction, { name, record }: Change, previous: Snapshot | null): Line {
+  return { name, id: record.id, snapshot: snapshotOf(tx, record), previous };
 }
 
-async function append(tx: AccountTransaction, name: string, lines: readonly Line[], by: ChangedBy): Promise<void> {
+async function append(tx: AccountTransaction, lines: readonly Line[], by: ChangedBy): Promise<void> {
   if (lines.length === 0) return;
-  const objectType = name.slice(0, name.indexOf('.'));
   await tx.query(
     `insert into change (account_id, created_at, name, object_type, object_id, snapshot, previous, actor)
-     select ?, ?::timestamptz, ?, ?, line.id, line.snapshot, line.previous, ?::jsonb
-     from jsonb_to_recordset(?::jsonb) as line (id integer, snapshot jsonb, previous jsonb)`,
-    [tx.accountId, by.at, name, objectType, JSON.stringify(by.actor), JSON.stringify(lines)],
+     select ?, ?::timestamptz, line.name, split_part(line.name, '.', 1), line.id, line.snapshot, line.previous, ?::jsonb
+     from jsonb_to_recordset(?::jsonb) as line (name text, id integer, snapshot jsonb, previous jsonb)`,
+    [tx.accountId, by.at, JSON.stringify(by.actor), JSON.stringify(lines)],
   );
 }
 

@@ -6,6 +6,12 @@ import { Category } from './category/category.entity.js';
 import { Event } from './event/event.entity.js';
 import { Message } from './message/message.entity.js';
 import { MessageTemplate } from './message-template/message-template.entity.js';
+import { Coupon } from './coupon/coupon.entity.js';
+import { Event } from './event/event.entity.js';
+import { GiftCard } from './gift-card/gift-card.entity.js';
+import { Order } from './order/order.entity.js';
+import { OrderLineItem } from './order/order-line-item.entity.js';
+import { OrderPayment } from './order/order-payment.entity.js';
 import { Person } from './person/person.entity.js';
 import { Provider } from './provider/provider.entity.js';
 import { Resource } from './resource/resource.entity.js';
@@ -23,6 +29,12 @@ export const entities: EntityClass<object>[] = [
   Event,
   Message,
   MessageTemplate,
+  Coupon,
+  Event,
+  GiftCard,
+  Order,
+  OrderLineItem,
+  OrderPayment,
   Person,
   Provider,
   Resource,

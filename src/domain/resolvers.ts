@@ -8,6 +8,11 @@ import { ChangeResolver } from './change/change.resolver.js';
 import { ChangeSubscription } from './change/change.subscription.js';
 import { EventResolver } from './event/event.resolver.js';
 import { MessageTemplateResolver } from './message-template/message-template.resolver.js';
+import { BookingSubscription } from './booking/booking.subscription.js';
+import { CouponResolver } from './coupon/coupon.resolver.js';
+import { EventResolver } from './event/event.resolver.js';
+import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
+import { OrderResolver } from './order/order.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
 import { ResourceResolver } from './resource/resource.resolver.js';
@@ -30,6 +35,12 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   SlotResolver,
   EventResolver,
   MessageTemplateResolver,
+  BookingSubscription,
+  CouponResolver,
+  SlotResolver,
+  EventResolver,
+  GiftCardResolver,
+  OrderResolver,
   PersonResolver,
   ProviderResolver,
   ResourceExceptionDateResolver,

@@ -45,11 +45,15 @@ export interface Placement {
 /** What places a booking that may have no resource yet. */
 type Aim = Pick<Booking, 'eventId' | 'serviceId'> & { resourceId?: number };
 
-/** Locks what limits the booking, then reads it: its event, or the resource that it names, or all that offer its service. */
-export async function lockTarget(tx: AccountTransaction, aim: Aim): Promise<Target> {
+/**
+ * Locks what limits the booking, then reads it: its event, or the resource that it names, or all that offer its
+ * service. `others` are what else it needs, locked with them.
+ */
+export async function lockTarget(tx: AccountTransaction, aim: Aim, others: readonly Lock[] = []): Promise<Target> {
   const { eventId } = aim;
   const resourceIds = eventId === null ? await resourcesOf(tx, aim) : [];
   await tx.lock(
+    ...others,
     ...(eventId === null ? resourceIds.map((id): Lock => ['resource', id]) : [['event', eventId] as const]),
   );
   const event = eventId === null ? null : await tx.find(Event, eventId);

@@ -5,14 +5,11 @@ import { referenceProblems } from '../references.js';
 import type { Booking } from './booking.entity.js';
 import type { BookingInput } from './booking.input.js';
 
-/** Ids that must be the account's own, beside those that a booking is placed by. There are no coupons to name yet. */
+/** Ids that must be the account's own, beside those that a booking is placed and sold by. */
 export async function bookingReferenceProblems(
   tx: AccountTransaction,
   booking: Booking,
   input: BookingInput,
 ): Promise<FieldErrors> {
-  return {
-    ...(await referenceProblems(tx, booking, input, { bookedByPersonId: Person })),
-    ...((input.couponId ?? null) !== null && { couponId: ['does not exist'] }),
-  };
+  return referenceProblems(tx, booking, input, { bookedByPersonId: Person });
 }

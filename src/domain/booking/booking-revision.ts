@@ -1,12 +1,13 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { actorName } from '../../changes/actor.js';
 import { recordChanges } from '../../changes/change-log.js';
+import { invalid } from '../../errors.js';
 import { type AccountTransaction, isDeadlock } from '../../platform/database/account-database.js';
 import { by, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';
 import type { Booking } from './booking.entity.js';
 import { BookingState } from './booking.entity.js';
-import { holdMinutes, isHold } from './booking-state.rules.js';
+import { hasExpired, holdMinutes, isHold, stateAfterPayment } from './booking-state.rules.js';
 import { reminderTime } from './reminder.rules.js';
 
 /** What happens to a booking, as the log calls it. */
@@ -18,6 +19,13 @@ export type BookingChange =
   | 'booking.cancelled'
   | 'booking.deleted';
 
+/** Says in a booking that, when and by whom it is changed. */
+export function revise(context: RequestContext, booking: Booking): void {
+  booking.updatedAt = context.clock.now();
+  booking.updatedBy = actorName(context.actor);
+  booking.revisionCount += 1;
+}
+
 /** Writes changed bookings, each with a line of the log. */
 export async function recordRevision(
   context: RequestContext,
@@ -25,11 +33,7 @@ export async function recordRevision(
   name: BookingChange,
   ...bookings: Booking[]
 ): Promise<void> {
-  for (const booking of bookings) {
-    booking.updatedAt = context.clock.now();
-    booking.updatedBy = actorName(context.actor);
-    booking.revisionCount += 1;
-  }
+  for (const booking of bookings) revise(context, booking);
   await recordChanges(tx, name, bookings, by(context));
 }
 
@@ -56,6 +60,13 @@ export function requirementsOf(
     needsPayment: service?.paymentRequired === true && booking.paidAt === null,
     needsConfirmation: account.confirmManually || service?.confirmManually === true,
   };
+}
+
+/** A booking that awaited payment goes on; one that has expired does not come back. @throws DomainError INVALID on `state` */
+export async function settleBooking(context: RequestContext, tx: AccountTransaction, booking: Booking): Promise<void> {
+  if (hasExpired(booking, context.clock.now())) throw invalid({ state: ['has expired'] });
+  const service = await serviceOf(tx, booking);
+  enterState(context, booking, stateAfterPayment(requirementsOf(context, booking, service)));
 }
 
 export async function serviceOf(tx: AccountTransaction, booking: Booking): Promise<Service | null> {

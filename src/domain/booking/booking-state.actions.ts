@@ -2,9 +2,24 @@ import { invalid } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import { findRecord } from '../attributes.js';
 import type { RequestContext } from '../context.js';
+import { endSale, noSale, recordSale } from '../order/order-of-booking.js';
 import { Booking, BookingState, type BookingStatus } from './booking.entity.js';
-import { type BookingChange, enterState, recordRevision, requirementsOf, serviceOf } from './booking-revision.js';
-import { hasExpired, isActive, mayTake, stateAfterExpiry, stateAfterVerification } from './booking-state.rules.js';
+import {
+  type BookingChange,
+  enterState,
+  recordRevision,
+  requirementsOf,
+  revise,
+  serviceOf,
+} from './booking-revision.js';
+import {
+  hasExpired,
+  isActive,
+  isOngoing,
+  mayTake,
+  stateAfterExpiry,
+  stateAfterVerification,
+} from './booking-state.rules.js';
 import { mostWrongCodes } from './verification.rules.js';
 
 /** Each of these throws DomainError INVALID on `state` for a step that the state does not allow, and NOT_FOUND. */
@@ -30,8 +45,7 @@ export const cancelBooking: StateAction = (context, id) =>
 export const deleteBooking: StateAction = (context, id) =>
   changeState(context, id, async (tx, booking) => {
     if (!mayTake('delete', booking, context.clock.now())) return;
-    enterState(context, booking, BookingState.DELETED);
-    await recordRevision(context, tx, 'booking.deleted', booking);
+    await enter(context, tx, booking, BookingState.DELETED, 'booking.deleted');
   });
 
 /** Ends a hold whose time has passed; safe to run again, and when it was verified meanwhile. */
@@ -39,13 +53,8 @@ export const expireHold: StateAction = (context, id) =>
   changeState(context, id, async (tx, booking) => {
     if (!mayTake('expire', booking, context.clock.now())) return;
     const state = stateAfterExpiry(booking.state);
-    enterState(context, booking, state);
-    await recordRevision(
-      context,
-      tx,
-      state === BookingState.CANCELLED ? 'booking.cancelled' : 'booking.modified',
-      booking,
-    );
+    const change = state === BookingState.CANCELLED ? 'booking.cancelled' : 'booking.modified';
+    await enter(context, tx, booking, state, change);
   });
 
 /**
@@ -92,9 +101,23 @@ function step(
 ): Promise<Booking> {
   return changeState(context, id, async (tx, booking) => {
     refuseUnless(transition, context, booking);
-    enterState(context, booking, state);
-    await recordRevision(context, tx, change, booking);
+    await enter(context, tx, booking, state, change);
   });
+}
+
+/** One that ends gives up its coupon and an order that is not settled, once. */
+async function enter(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  state: BookingState,
+  change: BookingChange,
+): Promise<void> {
+  const ends = isOngoing(booking.state) && !isOngoing(state);
+  const sale = ends ? await endSale(tx, booking) : noSale;
+  enterState(context, booking, state);
+  revise(context, booking);
+  await recordSale(context, tx, change, booking, sale);
 }
 
 async function verify(context: RequestContext, tx: AccountTransaction, booking: Booking): Promise<void> {

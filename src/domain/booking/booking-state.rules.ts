@@ -35,6 +35,11 @@ export function hasExpired({ state, expiresAt }: Hold, now: Date): boolean {
   return isHold(state) && expiresAt !== null && epochOf(expiresAt) <= now.getTime();
 }
 
+/** Whether a booking in that state still has what it took: of a hold, until it is said to have expired. */
+export function isOngoing(state: BookingState): boolean {
+  return isHold(state) || state === AWAITING_CONFIRMATION || state === CONFIRMED;
+}
+
 /** Whether a booking takes capacity: the truth at the time of reading. */
 export function isActive(booking: Hold, now: Date): boolean {
   switch (booking.state) {

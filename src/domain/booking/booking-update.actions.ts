@@ -2,6 +2,8 @@ import { type FieldErrors, invalid } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import type { RequestContext } from '../context.js';
+import { couponLocks } from '../coupon/coupon-of-booking.js';
+import { recordSale, reviseSale } from '../order/order-of-booking.js';
 import { type FoundPerson, findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { BookingInput, WriteOptions } from './booking.input.js';
@@ -17,8 +19,8 @@ import {
 } from './booking.rules.js';
 import { lockTarget, placeBooking } from './booking-placement.js';
 import { bookingReferenceProblems } from './booking-references.js';
-import { addReminder, enterState, isLostRace, recordRevision, requirementsOf, serviceOf } from './booking-revision.js';
-import { hasExpired, isActive, stateAfterPayment } from './booking-state.rules.js';
+import { addReminder, isLostRace, revise, settleBooking } from './booking-revision.js';
+import { isActive } from './booking-state.rules.js';
 
 /**
  * Changes attributes of a booking; a move is held to the rules of a creation, but for those for the public.
@@ -47,6 +49,7 @@ async function update(
   const before = { ...booking };
   const unknown = await bookingReferenceProblems(tx, booking, input);
   const unfit = assignAttributes(tx, booking, input);
+  if (booking.couponId !== before.couponId) await tx.lock(...couponLocks(before.couponId, booking.couponId));
   const newPersonId = personId === booking.personId ? undefined : personId;
   const found = await findNewPerson(context, tx, newPersonId, personAttributes);
   rejectIfAny(
@@ -58,12 +61,14 @@ async function update(
   );
   await move(context, tx, before, booking, input, options);
   if (options.addReminderSms) addReminder(context, booking);
+  const sale = await reviseSale(context, tx, before, booking, found !== undefined || personId === null);
   const isPaid = before.paidAt === null && booking.paidAt !== null;
-  if (isPaid && booking.state === BookingState.AWAITING_PAYMENT) await settle(context, tx, booking);
+  if (isPaid && booking.state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking);
   if (found) await savePersonOfBooking(context, tx, found);
   if (found || personId === null) booking.personId = found?.person?.id ?? null;
   const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
-  await recordRevision(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking);
+  revise(context, booking);
+  await recordSale(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking, sale);
   return booking;
 }
 
@@ -116,11 +121,4 @@ async function move(
   }
   if (isLarger || ignoreCapacity) booking.ignoresCapacity = ignoreCapacity;
   booking.bookingType = bookingTypeOf(booking.eventId);
-}
-
-/** A booking that awaited payment goes on; one that has expired does not come back. */
-async function settle(context: RequestContext, tx: AccountTransaction, booking: Booking): Promise<void> {
-  if (hasExpired(booking, context.clock.now())) throw invalid({ state: ['has expired'] });
-  const service = await serviceOf(tx, booking);
-  enterState(context, booking, stateAfterPayment(requirementsOf(context, booking, service)));
 }

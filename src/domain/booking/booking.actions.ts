@@ -1,8 +1,9 @@
 import { actorName } from '../../changes/actor.js';
-import { recordChange } from '../../changes/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import type { RequestContext } from '../context.js';
+import { couponLocks } from '../coupon/coupon-of-booking.js';
+import { recordSale, sellBooking } from '../order/order-of-booking.js';
 import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
 import type { Service } from '../service/service.entity.js';
 import { Booking, BookingState } from './booking.entity.js';
@@ -37,7 +38,7 @@ async function create(
   const given = withoutNulls(input);
   const unknown = await bookingReferenceProblems(tx, booking, given);
   const unfit = assignAttributes(tx, booking, given);
-  const target = await lockTarget(tx, booking);
+  const target = await lockTarget(tx, booking, couponLocks(booking.couponId));
 
   const isPublic = publicBooking === true;
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
@@ -53,13 +54,14 @@ async function create(
 
   booking.ignoresCapacity = ignoresCapacity;
   booking.bookingType = bookingTypeOf(booking.eventId);
+  const sale = await sellBooking(context, tx, booking, target.service);
   begin(context, booking, target.service, options.confirm);
   if (options.addReminderSms) addReminder(context, booking);
   await savePersonOfBooking(context, tx, found);
   booking.personId = found.person?.id ?? null;
   booking.createdBy = actorName(context.actor);
   booking.updatedBy = booking.createdBy;
-  await recordChange(tx, 'booking.created', booking, by(context));
+  await recordSale(context, tx, 'booking.created', booking, sale);
   return booking;
 }
 

@@ -47,6 +47,8 @@ export class Booking extends AccountRecord {
   /** Who made the booking, when that is not the person it is for. */
   @integer() bookedByPersonId: number | null = null;
   @integer() couponId: number | null = null;
+  /** What it costs, when its service has a price. */
+  @integer() orderId: number | null = null;
 
   @Property({ type: 'string', length: 11 })
   @Field(() => BookingType)
@@ -72,7 +74,7 @@ export class Booking extends AccountRecord {
   @instant() reminderAt: Date | null = null;
   @instant() remindedAt: Date | null = null;
   @instant() paidAt: Date | null = null;
-  @decimal() paidAmount: string | null = null;
+  @decimal(18) paidAmount: string | null = null;
   @text() externalId: string | null = null;
   @text(2048) externalUrl: string | null = null;
   @text(2048) externalHostUrl: string | null = null;

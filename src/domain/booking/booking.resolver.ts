@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } f
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
+import { Order } from '../order/order.entity.js';
 import { PageArguments } from '../page.input.js';
 import { Person } from '../person/person.entity.js';
 import { Resource } from '../resource/resource.entity.js';
@@ -146,6 +147,11 @@ export class BookingResolver {
   @FieldResolver(() => Boolean, { description: 'Whether it takes capacity: the truth at the time of reading.' })
   active(@Root() booking: Stored<Booking>, @Ctx() { clock }: RequestContext): boolean {
     return isActive(booking, clock.now());
+  }
+
+  @FieldResolver(() => Order, { nullable: true })
+  order(@Root() { orderId }: Stored<Booking>, @Ctx() { db }: RequestContext): Related<Order> {
+    return orderId === null ? undefined : db.load(Order, orderId);
   }
 
   @FieldResolver(() => Person, { nullable: true })

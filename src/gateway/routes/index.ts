@@ -5,6 +5,10 @@ import { categoryRoutes } from './categories.routes.js';
 import { changeRoutes } from './changes.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { messageTemplateRoutes } from './message-templates.routes.js';
+import { couponRoutes } from './coupons.routes.js';
+import { eventRoutes } from './events.routes.js';
+import { giftCardRoutes } from './gift-cards.routes.js';
+import { orderRoutes } from './orders.routes.js';
 import { peopleRoutes } from './people.routes.js';
 import { providerRoutes } from './providers.routes.js';
 import { resourceExceptionDateRoutes } from './resource-exception-dates.routes.js';
@@ -20,8 +24,11 @@ export const routes: readonly Route[] = [
   ...changeRoutes,
   ...categoryRoutes,
   ...slotRoutes,
+  ...couponRoutes,
   ...eventRoutes,
   ...messageTemplateRoutes,
+  ...giftCardRoutes,
+  ...orderRoutes,
   ...peopleRoutes,
   ...providerRoutes,
   ...resourceExceptionDateRoutes,

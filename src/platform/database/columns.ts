@@ -68,11 +68,14 @@ export const calendarDate = (nullability = optional) =>
     Field(() => CalendarDate, nullability),
   );
 
-export const decimal = () =>
+/** So many digits, two of them decimals. */
+export const decimal = (precision = 12, nullability = optional) =>
   attribute(
-    column('decimal', { precision: 12, scale: 2, runtimeType: 'string', ...optional }),
-    Field(() => Decimal, optional),
+    column('decimal', { precision, scale: 2, runtimeType: 'string', ...nullability }),
+    Field(() => Decimal, nullability),
   );
+
+export const requiredDecimal = (precision = 12) => decimal(precision, required);
 
 export const customData = () =>
   attribute(

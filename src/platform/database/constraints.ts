@@ -13,6 +13,10 @@ const problems: Record<string, FieldErrors> = {
   provider_service_resource_unique: { resourceId: ['has already been taken'] },
   booking_fits_resource: { resourceId: ['is not available'] },
   booking_fits_event: { eventId: ['is full'] },
+  coupon_code_unique: { code: ['has already been taken'] },
+  coupon_is_available: { couponId: ['is used up'] },
+  gift_card_code_unique: { code: ['has already been taken'] },
+  order_payment_reference_unique: { reference: ['has already been taken'] },
 };
 
 /** The error for whoever sent the request, when `error` comes from one of those constraints. */

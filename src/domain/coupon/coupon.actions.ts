@@ -1,0 +1,84 @@
+import type { EntityClass } from '@mikro-orm/core';
+import { raw } from '@mikro-orm/postgresql';
+import { recordChange, recordRemoval } from '../../changes/change-log.js';
+import type { FieldErrors } from '../../errors.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
+import { by, type RequestContext } from '../context.js';
+import { Resource } from '../resource/resource.entity.js';
+import { Service } from '../service/service.entity.js';
+import { Coupon } from './coupon.entity.js';
+import type { CouponInput } from './coupon.input.js';
+import { couponProblems, scopeOf } from './coupon.rules.js';
+
+/** @throws DomainError INVALID by attribute */
+export function createCoupon(context: RequestContext, input: CouponInput): Promise<Coupon> {
+  return context.db.transaction(async (tx) => {
+    const coupon = tx.create(Coupon, context.clock.now());
+    rejectIfAny(await changeCoupon(tx, coupon, input));
+    await recordChange(tx, 'coupon.created', coupon, by(context));
+    return coupon;
+  });
+}
+
+/** Bookings that have the coupon keep it as it was. @throws DomainError INVALID by attribute, NOT_FOUND */
+export function updateCoupon(context: RequestContext, id: number, input: CouponInput): Promise<Coupon> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['coupon', id]);
+    const coupon = await findRecord(tx, Coupon, id);
+    rejectIfAny(await changeCoupon(tx, coupon, input));
+    coupon.updatedAt = context.clock.now();
+    await recordChange(tx, 'coupon.modified', coupon, by(context));
+    return coupon;
+  });
+}
+
+/**
+ * Takes a coupon away: bookings and orders that had it keep the discount, and name none. Gives it as it last was.
+ *
+ * @throws DomainError NOT_FOUND
+ */
+export function deleteCoupon(context: RequestContext, id: number): Promise<Coupon> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['coupon', id]);
+    const coupon = await findRecord(tx, Coupon, id);
+    await recordRemoval(tx, 'coupon.deleted', coupon, by(context));
+    return coupon;
+  });
+}
+
+/** Writes the input into the coupon, and gives all that is wrong with what results. */
+async function changeCoupon(
+  tx: AccountTransaction,
+  coupon: Coupon,
+  { appliesTo, ...input }: CouponInput,
+): Promise<FieldErrors> {
+  const scope = appliesTo && scopeOf(appliesTo);
+  const unknown = {
+    ...(await unknownIds(tx, Service, 'services', scope?.services, coupon.appliesTo?.services)),
+    ...(await unknownIds(tx, Resource, 'resources', scope?.resources, coupon.appliesTo?.resources)),
+  };
+  const unfit = assignAttributes(tx, coupon, { ...input, appliesTo: scope });
+  const problems = { ...couponProblems(coupon), ...unfit, ...(hasErrors(unknown) && { appliesTo: unknown }) };
+  return hasErrors(problems) ? problems : takenProblems(tx, coupon);
+}
+
+/** Ids must be those of active records of the account; one that is listed already stays good. */
+async function unknownIds(
+  tx: AccountTransaction,
+  entity: EntityClass<AccountRecord & { active: boolean }>,
+  attribute: string,
+  ids: readonly number[] | null | undefined,
+  listed: readonly number[] | null | undefined,
+): Promise<FieldErrors> {
+  const added = ids?.filter((id) => !listed?.includes(id)) ?? [];
+  if (added.length === 0) return {};
+  const found = await tx.rows(entity, { id: { $in: added }, active: true });
+  return found.length === added.length ? {} : { [attribute]: ['does not exist'] };
+}
+
+async function takenProblems(tx: AccountTransaction, { id, code }: Coupon): Promise<FieldErrors> {
+  const [same] = await tx.rows(Coupon, { [raw((alias) => `lower(${alias}.code)`)]: code.toLowerCase() });
+  return same && same.id !== id ? { code: ['has already been taken'] } : {};
+}

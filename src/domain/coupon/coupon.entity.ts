@@ -1,0 +1,73 @@
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import {
+  customData,
+  decimal,
+  flag,
+  instant,
+  integer,
+  requiredInteger,
+  requiredText,
+} from '../../platform/database/columns.js';
+import type { CustomData } from '../../platform/scalars.js';
+import { connectionOf } from '../connection.js';
+
+export enum CouponValueType {
+  PERCENTAGE = 'percentage',
+  AMOUNT = 'amount',
+}
+registerEnumType(CouponValueType, {
+  name: 'CouponValueType',
+  description: 'Whether the value of a coupon is a part of the total, or in units of the currency.',
+});
+
+/** What a coupon is for; of a kind that is not listed, everything. */
+@ObjectType({ simpleResolvers: true })
+export class CouponScope {
+  @Field(() => [Int], { nullable: true, description: 'Ids.' })
+  services!: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Ids.' })
+  resources!: number[] | null;
+}
+
+/** A discount on what a booking costs, under conditions (spec, Coupon). */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class Coupon extends AccountRecord {
+  @flag() active = true;
+  @requiredText() title!: string;
+  /** Unique in the account, whatever the case. */
+  @requiredText() code!: string;
+
+  @Property({ type: 'string', length: 10 })
+  @Field(() => CouponValueType)
+  valueType!: CouponValueType;
+
+  /** Percent, or units of the account's currency. */
+  @requiredInteger() value!: number;
+  /** When it may be taken. */
+  @instant() validFrom: Date | null = null;
+  @instant() validUntil: Date | null = null;
+
+  @Property({ type: 'json', nullable: true })
+  @Field(() => CouponScope, { nullable: true, description: 'What it is for; everything when null.' })
+  appliesTo: CouponScope | null = null;
+
+  /** When a booking that takes it may begin. */
+  @instant() allowedBookingStartAt: Date | null = null;
+  @instant() allowedBookingEndAt: Date | null = null;
+  /** Of what the booking costs without it. */
+  @decimal() minOrderAmount: string | null = null;
+  @decimal() maxOrderAmount: string | null = null;
+  /** How many more bookings may take it; any number when null. */
+  @integer() availability: number | null = null;
+  /** Of the people of a booking. */
+  @integer() minCount: number | null = null;
+  @integer() maxCount: number | null = null;
+  @customData() customData: CustomData | null = null;
+}
+
+@ObjectType()
+export class CouponConnection extends connectionOf(Coupon, 'Coupon') {}

@@ -1,0 +1,42 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { createCoupon, deleteCoupon, updateCoupon } from './coupon.actions.js';
+import { Coupon, CouponConnection } from './coupon.entity.js';
+import { CouponInput } from './coupon.input.js';
+import { getCoupon, listCoupons } from './coupon.queries.js';
+
+@Resolver(() => Coupon)
+export class CouponResolver {
+  @Query(() => Coupon)
+  coupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Coupon>> {
+    return getCoupon(context, id);
+  }
+
+  @Query(() => CouponConnection)
+  coupons(@Ctx() context: RequestContext): CouponConnection {
+    return listCoupons(context);
+  }
+
+  @Mutation(() => Coupon)
+  createCoupon(
+    @Arg('input', () => CouponInput) input: CouponInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Coupon>> {
+    return createCoupon(context, input);
+  }
+
+  @Mutation(() => Coupon)
+  updateCoupon(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => CouponInput) input: CouponInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Coupon>> {
+    return updateCoupon(context, id, input);
+  }
+
+  @Mutation(() => Coupon)
+  deleteCoupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Coupon>> {
+    return deleteCoupon(context, id);
+  }
+}

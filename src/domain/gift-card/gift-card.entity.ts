@@ -1,0 +1,35 @@
+import { Entity } from '@mikro-orm/decorators/legacy';
+import { ObjectType } from 'type-graphql';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import {
+  calendarDate,
+  customData,
+  flag,
+  integer,
+  requiredDecimal,
+  requiredInteger,
+  requiredText,
+} from '../../platform/database/columns.js';
+import type { CustomData } from '../../platform/scalars.js';
+import { connectionOf } from '../connection.js';
+
+/** Money paid ahead, in the account's currency (spec, Gift card). */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class GiftCard extends AccountRecord {
+  @flag() active = true;
+  /** Unique in the account, whatever the case. */
+  @requiredText(50) code!: string;
+  /** What can still be spent, to the smallest unit; `value` is its whole units. */
+  @requiredDecimal(7) remaining!: string;
+  @requiredInteger() initialValue!: number;
+  /** The last date on which it can be redeemed. */
+  @calendarDate() validUntil: string | null = null;
+  /** Whose it is. */
+  @integer() personId: number | null = null;
+  @integer() purchasedByPersonId: number | null = null;
+  @customData() customData: CustomData | null = null;
+}
+
+@ObjectType()
+export class GiftCardConnection extends connectionOf(GiftCard, 'GiftCard') {}

@@ -1,0 +1,30 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import { raw } from '@mikro-orm/postgresql';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { Row } from '../../platform/database/rows.js';
+import { findRow } from '../attributes.js';
+import type { RequestContext } from '../context.js';
+import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
+import type { GiftCardFilter } from './gift-card.input.js';
+
+/** One gift card, active or not. @throws DomainError NOT_FOUND */
+export function getGiftCard(context: RequestContext, id: number): Promise<Row<GiftCard>> {
+  return findRow(context.db, GiftCard, id);
+}
+
+/** Active gift cards by id, oldest first. */
+export function listGiftCards(context: RequestContext, { personId }: GiftCardFilter): GiftCardConnection {
+  const where: FilterQuery<GiftCard> = { active: true, ...(typeof personId === 'number' && { personId }) };
+  return new GiftCardConnection(
+    undefined,
+    (part) => context.db.rows(GiftCard, where, { orderBy: { id: 'asc' }, ...part }),
+    () => context.db.count(GiftCard, where),
+  );
+}
+
+/** The card of that code, whatever its case. */
+export async function findGiftCardByCode(tx: AccountTransaction, code: string): Promise<Row<GiftCard> | undefined> {
+  const isSame = { [raw((alias) => `lower(${alias}.code)`)]: code.trim().toLowerCase() };
+  const [card] = await tx.rows(GiftCard, isSame, { limit: 1 });
+  return card;
+}

@@ -1,0 +1,51 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
+import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
+import { GiftCardFilter, GiftCardInput } from './gift-card.input.js';
+import { getGiftCard, listGiftCards } from './gift-card.queries.js';
+import { wholeUnits } from './gift-card.rules.js';
+
+@Resolver(() => GiftCard)
+export class GiftCardResolver {
+  @Query(() => GiftCard)
+  giftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<GiftCard>> {
+    return getGiftCard(context, id);
+  }
+
+  @Query(() => GiftCardConnection)
+  giftCards(
+    @Arg('filter', () => GiftCardFilter, { defaultValue: {} }) filter: GiftCardFilter,
+    @Ctx() context: RequestContext,
+  ): GiftCardConnection {
+    return listGiftCards(context, filter);
+  }
+
+  @Mutation(() => GiftCard)
+  createGiftCard(
+    @Arg('input', () => GiftCardInput) input: GiftCardInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<GiftCard>> {
+    return createGiftCard(context, input);
+  }
+
+  @Mutation(() => GiftCard)
+  updateGiftCard(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => GiftCardInput) input: GiftCardInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<GiftCard>> {
+    return updateGiftCard(context, id, input);
+  }
+
+  @Mutation(() => GiftCard)
+  deleteGiftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<GiftCard>> {
+    return deleteGiftCard(context, id);
+  }
+
+  @FieldResolver(() => Int, { description: 'What can still be spent, in whole units of the currency.' })
+  value(@Root() card: Stored<GiftCard>): number {
+    return wholeUnits(card);
+  }
+}

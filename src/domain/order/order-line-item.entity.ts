@@ -1,0 +1,18 @@
+import { Entity } from '@mikro-orm/decorators/legacy';
+import { ObjectType } from 'type-graphql';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { integer, requiredDecimal, requiredInteger } from '../../platform/database/columns.js';
+
+/** What an order is for. */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class OrderLineItem extends AccountRecord {
+  @requiredInteger() orderId!: number;
+  @integer() bookingId: number | null = null;
+  @integer() serviceId: number | null = null;
+  /** The gift card that has paid for it, the last one of several. */
+  @integer() giftCardId: number | null = null;
+  @requiredInteger() quantity!: number;
+  /** Of one unit. */
+  @requiredDecimal() amount!: string;
+}

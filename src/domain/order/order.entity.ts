@@ -1,0 +1,36 @@
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { instant, integer, requiredDecimal } from '../../platform/database/columns.js';
+import { connectionOf } from '../connection.js';
+
+export enum OrderState {
+  PENDING = 'pending',
+  CONFIRMED = 'confirmed',
+  CANCELLED = 'cancelled',
+}
+registerEnumType(OrderState, {
+  name: 'OrderState',
+  description: 'Pending until nothing is left to pay; cancelled when its booking ends before that.',
+});
+
+/** What a booking costs and what has been paid. Changed under the lock of its booking alone. */
+@Entity({ tableName: 'booking_order' })
+@ObjectType({ simpleResolvers: true })
+export class Order extends AccountRecord {
+  @integer() personId: number | null = null;
+  @integer() couponId: number | null = null;
+
+  @Property({ type: 'string', length: 9 })
+  @Field(() => OrderState)
+  state = OrderState.PENDING;
+
+  /** Before the discount. */
+  @requiredDecimal(18) total = '0.00';
+  @requiredDecimal(18) discountAmount = '0.00';
+  @requiredDecimal(18) paidAmount = '0.00';
+  @instant() settledAt: Date | null = null;
+}
+
+@ObjectType()
+export class OrderConnection extends connectionOf(Order, 'Order') {}

@@ -1,0 +1,50 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import DataLoader from 'dataloader';
+import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { Row } from '../../platform/database/rows.js';
+import { findRow } from '../attributes.js';
+import type { RequestContext } from '../context.js';
+import { Order, OrderConnection } from './order.entity.js';
+import type { OrderFilter } from './order.input.js';
+import { OrderLineItem } from './order-line-item.entity.js';
+import { OrderPayment } from './order-payment.entity.js';
+
+/** @throws DomainError NOT_FOUND */
+export function getOrder(context: RequestContext, id: number): Promise<Row<Order>> {
+  return findRow(context.db, Order, id);
+}
+
+/** Orders by id, oldest first. */
+export function listOrders(context: RequestContext, { state, personId }: OrderFilter): OrderConnection {
+  const where: FilterQuery<Order> = { ...(state && { state }), ...(typeof personId === 'number' && { personId }) };
+  return new OrderConnection(
+    undefined,
+    (part) => context.db.rows(Order, where, { orderBy: { id: 'asc' }, ...part }),
+    () => context.db.count(Order, where),
+  );
+}
+
+type ReadParts<Part> = (db: AccountDatabase, orderIds: number[]) => Promise<Part[]>;
+
+/** Reads what belongs to an order, by id; for orders asked about in the same tick, by one query. */
+function partsOf<Part extends { orderId: number }>(read: ReadParts<Part>) {
+  const loaders = new WeakMap<RequestContext, DataLoader<number, Part[]>>();
+  return (context: RequestContext, orderId: number): Promise<Part[]> => {
+    let loader = loaders.get(context);
+    if (!loader) {
+      const readAll = async (orderIds: readonly number[]): Promise<Part[][]> => {
+        const parts = Map.groupBy(await read(context.db, [...new Set(orderIds)]), (part) => part.orderId);
+        return orderIds.map((id) => parts.get(id) ?? []);
+      };
+      // Not kept: the next operation of the same context may come after a payment.
+      loader = new DataLoader(readAll, { cache: false });
+      loaders.set(context, loader);
+    }
+    return loader.load(orderId);
+  };
+}
+
+const byId = { orderBy: { id: 'asc' } } as const;
+
+export const lineItemsOf = partsOf((db, orderIds) => db.rows(OrderLineItem, { orderId: { $in: orderIds } }, byId));
+export const paymentsOf = partsOf((db, orderIds) => db.rows(OrderPayment, { orderId: { $in: orderIds } }, byId));

@@ -1,0 +1,73 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Row, Stored } from '../../platform/database/rows.js';
+import { Decimal } from '../../platform/scalars.js';
+import type { RequestContext } from '../context.js';
+import { decimalOf } from '../money.rules.js';
+import { Person } from '../person/person.entity.js';
+import { Order, OrderConnection } from './order.entity.js';
+import { OrderFilter, PaymentArguments, RedemptionArguments } from './order.input.js';
+import { getOrder, lineItemsOf, listOrders, paymentsOf } from './order.queries.js';
+import { balanceOf, payableOf } from './order.rules.js';
+import { OrderLineItem } from './order-line-item.entity.js';
+import { OrderPayment } from './order-payment.entity.js';
+import { recordPayment, redeemGiftCard } from './payment.actions.js';
+
+@Resolver(() => Order)
+export class OrderResolver {
+  @Query(() => Order)
+  order(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Order>> {
+    return getOrder(context, id);
+  }
+
+  @Query(() => OrderConnection)
+  orders(
+    @Arg('filter', () => OrderFilter, { defaultValue: {} }) filter: OrderFilter,
+    @Ctx() context: RequestContext,
+  ): OrderConnection {
+    return listOrders(context, filter);
+  }
+
+  @Mutation(() => Order, { description: 'Says that so much was paid. What pays the whole balance settles the order.' })
+  recordPayment(
+    @Args(() => PaymentArguments) payment: PaymentArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Order>> {
+    return recordPayment(context, payment);
+  }
+
+  @Mutation(() => Order, { description: 'Pays from a gift card.' })
+  redeemGiftCard(
+    @Args(() => RedemptionArguments) redemption: RedemptionArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Order>> {
+    return redeemGiftCard(context, redemption);
+  }
+
+  @FieldResolver(() => Decimal, { description: 'The total without the discount.' })
+  payableAmount(@Root() order: Stored<Order>): string {
+    return decimalOf(payableOf(order));
+  }
+
+  @FieldResolver(() => Decimal, { description: 'What is left to pay.' })
+  balance(@Root() order: Stored<Order>): string {
+    return decimalOf(balanceOf(order));
+  }
+
+  @FieldResolver(() => Person, { nullable: true })
+  person(
+    @Root() { personId }: Stored<Order>,
+    @Ctx() { db }: RequestContext,
+  ): Promise<Row<Person> | undefined> | undefined {
+    return personId === null ? undefined : db.load(Person, personId);
+  }
+
+  @FieldResolver(() => [OrderLineItem])
+  lineItems(@Root() { id }: Stored<Order>, @Ctx() context: RequestContext): Promise<Row<OrderLineItem>[]> {
+    return lineItemsOf(context, id);
+  }
+
+  @FieldResolver(() => [OrderPayment])
+  payments(@Root() { id }: Stored<Order>, @Ctx() context: RequestContext): Promise<Row<OrderPayment>[]> {
+    return paymentsOf(context, id);
+  }
+}

@@ -1,0 +1,154 @@
+import { type Change, recordAll } from '../../changes/change-log.js';
+import { invalid, notFound } from '../../errors.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import { findRecord } from '../attributes.js';
+import { Booking, BookingState } from '../booking/booking.entity.js';
+import { revise, settleBooking } from '../booking/booking-revision.js';
+import { hasExpired } from '../booking/booking-state.rules.js';
+import { by, type RequestContext } from '../context.js';
+import { GiftCard } from '../gift-card/gift-card.entity.js';
+import { findGiftCardByCode } from '../gift-card/gift-card.queries.js';
+import { redemptionProblem } from '../gift-card/gift-card.rules.js';
+import { type Cents, cents, decimalOf } from '../money.rules.js';
+import { Order, OrderState } from './order.entity.js';
+import type { PaymentArguments, RedemptionArguments } from './order.input.js';
+import { amountProblem, balanceOf, settlementOf } from './order.rules.js';
+import { OrderLineItem } from './order-line-item.entity.js';
+
+const longestReference = 255;
+
+/**
+ * Records that so much of an order was paid. The whole balance settles it, and its booking moves on.
+ *
+ * @throws DomainError INVALID on `amount`, `reference`, on `orderId` when the order is settled or cancelled, on `state`
+ * when its booking has expired; NOT_FOUND
+ */
+export function recordPayment(
+  context: RequestContext,
+  { orderId, amount, reference }: PaymentArguments,
+): Promise<Order> {
+  return context.db.transaction(async (tx) => {
+    if (reference && reference.length > longestReference) {
+      throw invalid({ reference: [`is too long (maximum is ${longestReference} characters)`] });
+    }
+    const due = await lockDue(context, tx, orderId);
+    const paid = cents(amount);
+    refuseAmount(paid, balanceOf(due.order));
+    await pay(context, tx, due, paid, { reference: reference || null });
+    return due.order;
+  });
+}
+
+/**
+ * Pays an order, or a part of it, from a gift card: as much as it needs and the card has, unless said.
+ *
+ * @throws DomainError INVALID on `code` for a card that can't be redeemed, else as `recordPayment`; NOT_FOUND
+ */
+export function redeemGiftCard(
+  context: RequestContext,
+  { orderId, code, amount }: RedemptionArguments,
+): Promise<Order> {
+  return context.db.transaction(async (tx) => {
+    const found = await findGiftCardByCode(tx, code);
+    const due = await lockDue(context, tx, orderId, ...(found ? [['gift_card', found.id] as const] : []));
+    const card = found && (await tx.find(GiftCard, found.id));
+    if (!card) throw invalid({ code: ['does not exist'] });
+    const problem = redemptionProblem(card, context.zone.dateAt(context.clock.now().getTime()));
+    if (problem) throw invalid({ code: [problem] });
+
+    const remaining = cents(card.remaining);
+    const balance = balanceOf(due.order);
+    const most = remaining < balance ? remaining : balance;
+    const paid = amount ? cents(amount) : most;
+    refuseAmount(paid, most);
+    await pay(context, tx, due, paid, { card });
+    return due.order;
+  });
+}
+
+function refuseAmount(amount: Cents, most: Cents): void {
+  const problem = amountProblem(amount, most);
+  if (problem) throw invalid({ amount: [problem] });
+}
+
+interface Due {
+  order: Order;
+  booking: Booking;
+}
+
+/** An order that can be paid and its booking, under the booking's lock and others. */
+async function lockDue(
+  { clock }: RequestContext,
+  tx: AccountTransaction,
+  orderId: number,
+  ...others: Lock[]
+): Promise<Due> {
+  const [line] = await tx.rows(OrderLineItem, { orderId });
+  if (!line?.bookingId) throw notFound();
+  await tx.lock(['booking', line.bookingId], ...others);
+  const order = await findRecord(tx, Order, orderId);
+  const booking = await findRecord(tx, Booking, line.bookingId);
+  if (order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
+  if (order.state === OrderState.CONFIRMED) throw invalid({ orderId: ['is settled'] });
+  if (hasExpired(booking, clock.now())) throw invalid({ state: ['has expired'] });
+  return { order, booking };
+}
+
+async function pay(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { order, booking }: Due,
+  amount: Cents,
+  { card, reference = null }: { card?: GiftCard; reference?: string | null },
+): Promise<void> {
+  const now = context.clock.now();
+  order.paidAmount = decimalOf(cents(order.paidAmount) + amount);
+  order.updatedAt = now;
+  Object.assign(order, settlementOf(order, now));
+  const changes: Change[] = [{ name: order.settledAt ? 'order.settled' : 'order.paid', record: order }];
+  if (order.settledAt) changes.push(await settleBookingOf(context, tx, order, booking));
+  if (card) {
+    card.remaining = decimalOf(cents(card.remaining) - amount);
+    card.updatedAt = now;
+    changes.push({ name: 'gift_card.redeemed', record: card });
+  }
+  await recordAll(tx, changes, by(context));
+  await writePayment(tx, order, amount, card?.id ?? null, reference);
+}
+
+async function settleBookingOf(
+  context: RequestContext,
+  tx: AccountTransaction,
+  order: Order,
+  booking: Booking,
+): Promise<Change> {
+  const { state } = booking;
+  booking.paidAt = order.settledAt;
+  booking.paidAmount = order.paidAmount;
+  if (state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking);
+  revise(context, booking);
+  const isConfirmed = booking.state !== state && booking.state === BookingState.CONFIRMED;
+  return { name: isConfirmed ? 'booking.confirmed' : 'booking.modified', record: booking };
+}
+
+/** The line shows the gift card that has paid for it. */
+async function writePayment(
+  tx: AccountTransaction,
+  { id, updatedAt }: Order,
+  amount: Cents,
+  giftCardId: number | null,
+  reference: string | null,
+): Promise<void> {
+  await tx.query(
+    `insert into order_payment (account_id, created_at, updated_at, order_id, gift_card_id, amount, reference)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+    [tx.accountId, updatedAt, updatedAt, id, giftCardId, decimalOf(amount), reference],
+  );
+  if (giftCardId === null) return;
+  await tx.query('update order_line_item set gift_card_id = ?, updated_at = ? where account_id = ? and order_id = ?', [
+    giftCardId,
+    updatedAt,
+    tx.accountId,
+    id,
+  ]);
+}
