@@ -19,7 +19,7 @@ export function createGiftCard(context: RequestContext, input: GiftCardInput): P
     async (tx) => {
       const card = tx.create(GiftCard, context.clock.now());
       const code = isCodeGiven ? input.code : newGiftCardCode();
-      const initialValue = input.initialValue ?? input.value;
+      const initialValue = input.initialValue ?? undefined;
       rejectIfAny(await changeGiftCard(tx, card, { ...input, code, initialValue }));
       await recordChange(tx, 'gift_card.created', card, by(context));
       return card;
@@ -71,6 +71,7 @@ async function changeGiftCard(
     code: code?.trim() ?? code,
     remaining: typeof value === 'number' ? decimalOf(BigInt(value) * 100n) : value,
   });
+  if (card.initialValue === undefined && typeof value === 'number') card.initialValue = value;
   const problems = {
     ...valueProblems({ ...input, value }),
     ...((remaining || card.remaining === undefined) && { value: ["can't be blank"] }),

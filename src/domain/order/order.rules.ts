@@ -1,3 +1,4 @@
+import { formatDecimal } from '../../platform/scalars.js';
 import type { Coupon } from '../coupon/coupon.entity.js';
 import { discountOn } from '../coupon/coupon.rules.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
@@ -40,5 +41,5 @@ export function settlementOf(amounts: Amounts, at: Date): Pick<Order, 'state' | 
 /** Why so much can't be paid from what there is, if so. */
 export function amountProblem(amount: Cents, most: Cents): string | undefined {
   if (amount <= 0n) return 'must be greater than 0';
-  return amount > most ? `must be less than or equal to ${decimalOf(most)}` : undefined;
+  return amount > most ? `must be less than or equal to ${formatDecimal(decimalOf(most))}` : undefined;
 }

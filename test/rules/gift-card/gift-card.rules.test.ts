@@ -1,0 +1,46 @@
+import {
+  newGiftCardCode,
+  redemptionProblem,
+  valueProblems,
+  wholeUnits,
+} from '../../../src/domain/gift-card/gift-card.rules.js';
+
+it('makes codes of letters and digits, no two alike', () => {
+  const codes = Array.from({ length: 200 }, newGiftCardCode);
+  for (const code of codes) expect(code).toMatch(/^[A-Z]{4}-\d{4}-[A-Z]{4}$/);
+  expect(new Set(codes).size).toBe(200);
+});
+
+it.each([
+  ['500.00', 500],
+  ['84.75', 84],
+  ['0.99', 0],
+  ['0.00', 0],
+])('shows %s as %i', (remaining, value) => {
+  expect(wholeUnits({ remaining })).toBe(value);
+});
+
+it.each([
+  [{}, {}],
+  [{ value: 1, initialValue: 10_000 }, {}],
+  [{ value: 0 }, { value: ['must be greater than 0'] }],
+  [{ value: 10_001 }, { value: ['must be less than or equal to 10000'] }],
+  [{ initialValue: -1 }, { initialValue: ['must be greater than 0'] }],
+])('finds of %j: %j', (given, errors) => {
+  expect(valueProblems(given)).toEqual(errors);
+});
+
+describe('a gift card', () => {
+  const card = { active: true, validUntil: null, remaining: '100.00' };
+
+  it.each([
+    [{}, undefined],
+    [{ validUntil: '2026-03-02' }, undefined],
+    [{ remaining: '0.01' }, undefined],
+    [{ validUntil: '2026-03-01' }, 'has expired'],
+    [{ active: false }, 'is not active'],
+    [{ remaining: '0.00' }, 'is used up'],
+  ])('%j is redeemed on 2026-03-02: %s', (given, problem) => {
+    expect(redemptionProblem({ ...card, ...given }, '2026-03-02')).toBe(problem);
+  });
+});

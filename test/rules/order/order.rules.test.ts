@@ -1,0 +1,44 @@
+import { CouponValueType } from '../../../src/domain/coupon/coupon.entity.js';
+import { amountProblem, balanceOf, payableOf, quote, settlementOf } from '../../../src/domain/order/order.rules.js';
+
+const half = { valueType: CouponValueType.PERCENTAGE, value: 50 };
+
+it.each([
+  [null, 3, null, '0.00', '0.00'],
+  ['0.10', 3, null, '0.30', '0.00'],
+  ['115.25', 2, half, '230.50', '115.25'],
+  ['0.01', 1, half, '0.01', '0.01'],
+  ['9999999999.99', 100_000, half, '999999999999000.00', '499999999999500.00'],
+])('at %s for %i with %j: %s less %s', (price, count, coupon, total, discountAmount) => {
+  expect(quote(price, count, coupon)).toEqual({ total, discountAmount });
+});
+
+describe('an order', () => {
+  const at = new Date('2026-03-02T07:00:00Z');
+  const pending = { state: 'pending', settledAt: null };
+  const confirmed = { state: 'confirmed', settledAt: at };
+
+  it.each([
+    ['100.00', '0.00', '0.00', 10_000n, pending],
+    ['100.00', '25.00', '74.99', 1n, pending],
+    ['100.00', '25.00', '75.00', 0n, confirmed],
+    ['100.00', '100.00', '0.00', 0n, confirmed],
+    ['0.00', '0.00', '0.00', 0n, confirmed],
+    ['40.00', '0.00', '50.00', -1_000n, confirmed],
+  ])('of %s less %s with %s paid', (total, discountAmount, paidAmount, balance, settlement) => {
+    const amounts = { total, discountAmount, paidAmount };
+    expect(payableOf(amounts) - balanceOf(amounts)).toBe(BigInt(paidAmount.replace('.', '')));
+    expect(balanceOf(amounts)).toBe(balance);
+    expect(settlementOf(amounts, at)).toEqual(settlement);
+  });
+});
+
+it.each([
+  [1n, undefined],
+  [5_000n, undefined],
+  [0n, 'must be greater than 0'],
+  [-1n, 'must be greater than 0'],
+  [5_001n, 'must be less than or equal to 50.0'],
+])('takes %s of 5000: %s', (amount, problem) => {
+  expect(amountProblem(amount, 5_000n)).toBe(problem);
+});
