@@ -1,0 +1,134 @@
+import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
+import { type AtOnce, accepted, accountOfAll, refusals } from '../support/at-once.js';
+import { offer } from '../support/catalog.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+const now = '2026-03-02T07:00:00Z';
+
+let server: TestServer;
+let origins: string[];
+let account: TestAccount;
+let atOnce: AtOnce;
+beforeAll(async () => {
+  server = await startTestServer({ now });
+  origins = [server.origin, (await server.another()).origin];
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  server.clock.set(now);
+  ({ account, atOnce } = await accountOfAll(server, origins));
+});
+
+const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+
+async function addCoupon(availability: number): Promise<number> {
+  const coupon = { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10, availability };
+  return (await account.create('/coupons', 'coupon', coupon)).id;
+}
+const availability = async (id: number) => (await account.get(`/coupons/${id}`)).body.coupon.availability;
+
+describe('a coupon', () => {
+  it('with seven left is taken by seven of 50 bookings at once, of different resources', async () => {
+    const { resourceIds, serviceId } = await offer(account, {
+      service: { price: 100 },
+      resource: { capacity: 50 },
+      providers: [{}, {}, {}],
+    });
+    const coupon_id = await addCoupon(7);
+    const answers = await atOnce(50, (through, index) => {
+      const resource_id = resourceIds[index % 3];
+      return through.post('/bookings', { json: { ...time, resource_id, service_id: serviceId, coupon_id } });
+    });
+    expect(accepted(answers)).toHaveLength(7);
+    expect(refusals(answers)).toEqual([{ status: 400, coupon_id: ['is used up'] }]);
+    expect(await availability(coupon_id)).toBe(0);
+    expect((await account.get('/orders')).body).toHaveLength(7);
+  });
+
+  it('comes back once for each booking that ends in several ways at once, while others take it', async () => {
+    const { resourceId } = await offer(account, { resource: { capacity: 100 } });
+    const coupon_id = await addCoupon(10);
+    const booking = { ...time, resource_id: resourceId, coupon_id };
+    const ids: number[] = [];
+    for (let index = 0; index < 6; index += 1) ids.push((await account.create('/bookings', 'booking', booking)).id);
+    const answers = await atOnce(30, (through, index) => {
+      const path = `/bookings/${ids[index % 6]}`;
+      if (index % 5 === 0) return through.post('/bookings', { json: booking });
+      if (index % 5 === 1) return through.put(path, { json: { coupon_id: null } });
+      return index % 5 === 2 ? through.put(`${path}/cancel`) : through.del(path);
+    });
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const { body } = await account.get('/bookings');
+    const holders = body.filter((item: { booking: { coupon_id: number } }) => item.booking.coupon_id === coupon_id);
+    expect(holders).toHaveLength(6);
+    expect(await availability(coupon_id)).toBe(4);
+  });
+});
+
+describe('payments', () => {
+  async function due(): Promise<{ bookingId: number; orderId: number }> {
+    const service = { price: 100, payment_required: true };
+    const { resourceId, serviceId } = await offer(account, { service });
+    const booking = { ...time, resource_id: resourceId, service_id: serviceId };
+    const { id: bookingId } = await account.create('/bookings', 'booking', booking, { confirm: false });
+    return { bookingId, orderId: (await account.get('/orders')).body.at(-1).order.id };
+  }
+  const redeem = (through: TestAccount, orderId: number) =>
+    through.graphql('mutation ($orderId: Int!) { redeemGiftCard(orderId: $orderId, code: "card") { state } }', {
+      orderId,
+    });
+  const pay = (through: TestAccount, orderId: number, amount: number) =>
+    through.graphql(
+      'mutation ($orderId: Int!, $amount: Decimal!) { recordPayment(orderId: $orderId, amount: $amount) { state } }',
+      { orderId, amount },
+    );
+  const done = (answers: { data?: unknown }[]) => answers.filter(({ data }) => data);
+
+  it('spend a gift card once, for two orders and for one', async () => {
+    const card = await account.create('/gift_cards', 'gift_card', { value: 150, code: 'card' });
+    const one = await due();
+    const two = await due();
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        redeem(account.at(origins[index % 2] ?? ''), index % 4 < 2 ? one.orderId : two.orderId),
+      ),
+    );
+    const { body } = await account.get('/orders');
+    const paid = body.map(({ order }: { order: { paid_amount: string } }) => order.paid_amount).toSorted();
+    expect(paid).toEqual(['100.0', '50.0']);
+    expect((await account.get(`/gift_cards/${card.id}`)).body.gift_card.value).toBe(0);
+  });
+
+  it('never come to more than the balance', async () => {
+    const { orderId } = await due();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => pay(account.at(origins[index % 2] ?? ''), orderId, 40)),
+    );
+    expect(done(answers)).toHaveLength(2);
+    expect((await account.get(`/orders/${orderId}`)).body.order).toMatchObject({
+      paid_amount: '80.0',
+      state: 'pending',
+    });
+  });
+
+  it('and the end of a hold at once leave it either paid and confirmed, or cancelled', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      server.clock.set(now);
+      const { bookingId, orderId } = await due();
+      const context = await backgroundContext(server.database, server.clock, account.credentials.id);
+      const paying = Array.from({ length: 3 }, () => pay(account, orderId, 100));
+      server.clock.advance(21);
+      const [, ...answers] = await Promise.all([expireHold(context, bookingId), ...paying]);
+      const { booking } = (await account.get(`/bookings/${bookingId}`)).body;
+      const { order } = (await account.get(`/orders/${orderId}`)).body;
+      const ends = [booking.state, order.state, order.paid_amount, done(answers).length];
+      expect([
+        ['confirmed', 'confirmed', '100.0', 1],
+        ['cancelled', 'cancelled', '0.0', 0],
+      ]).toContainEqual(ends);
+    }
+  });
+});
