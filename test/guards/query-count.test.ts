@@ -90,6 +90,22 @@ describe('reading', () => {
     await crowd(account, 11, 200);
     expect(await statementCount(() => visitor.get('/services'))).toBe(2);
     expect(await statementCount(() => visitor.get('/events'))).toBe(4);
+  it('orders takes as many for 20 as for two', async () => {
+    const { resourceId, serviceId } = await offer(account, { service: { price: 9 }, resource: { capacity: 20 } });
+    const order = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          account.create('/bookings', 'booking', {
+            ...time,
+            resource_id: resourceId,
+            service_id: serviceId,
+            person_attributes: kari,
+          }),
+        ),
+      );
+    await order(2);
+    expect(await statementCount(() => account.get('/orders'))).toBe(4);
+    await order(18);
   });
 
   it('people takes as many for 50 as for one', async () => {
@@ -149,6 +165,18 @@ describe('writing', () => {
   it('a booking of an event', async () => {
     const event = await announce(account);
     expect(await book({ event_id: event.id })).toBeLessThanOrEqual(11);
+  });
+
+  it('a booking that is sold, and what follows', async () => {
+    const { resourceId, serviceId } = await offer(account, { service: { price: 100 } });
+    const coupon = { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10, availability: 9 };
+    const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);
+    const named = { ...time, resource_id: resourceId, service_id: serviceId };
+    expect(await book(named)).toBeLessThanOrEqual(14);
+    const next = { ...named, booked_from: '2026-03-03 12:00', booked_to: '2026-03-03 13:00' };
+    expect(await book({ ...next, coupon_id })).toBeLessThanOrEqual(16);
+    const [{ booking }] = (await account.get('/bookings/recent')).body;
+    expect(await statementCount(() => account.put(`/bookings/${booking.id}/cancel`))).toBeLessThanOrEqual(13);
   });
 
   it('a change of a booking', async () => {

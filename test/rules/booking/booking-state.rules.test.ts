@@ -4,6 +4,7 @@ import {
   initialState,
   isActive,
   isHold,
+  isOngoing,
   mayTake,
   stateAfterExpiry,
   stateAfterPayment,
@@ -40,6 +41,11 @@ describe('whether a booking is active', () => {
     expect(isActive({ state: BookingState.AWAITING_PAYMENT, expiresAt: '2026-03-02 08:00:00+00' }, now)).toBe(false);
     expect(isActive({ state: BookingState.AWAITING_PAYMENT, expiresAt: '2026-03-02 08:00:00.001+00' }, now)).toBe(true);
   });
+});
+
+it('still has what it took until it has ended', () => {
+  const ongoing = ['awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed'];
+  expect(states.filter(isOngoing)).toEqual(ongoing);
 });
 
 describe('holds', () => {
