@@ -3,12 +3,11 @@ import { Account } from './account/account.entity.js';
 import { ApiKey } from './account/api-key.entity.js';
 import { Booking } from './booking/booking.entity.js';
 import { Category } from './category/category.entity.js';
-import { Event } from './event/event.entity.js';
-import { Message } from './message/message.entity.js';
-import { MessageTemplate } from './message-template/message-template.entity.js';
 import { Coupon } from './coupon/coupon.entity.js';
 import { Event } from './event/event.entity.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
+import { Message } from './message/message.entity.js';
+import { MessageTemplate } from './message-template/message-template.entity.js';
 import { Order } from './order/order.entity.js';
 import { OrderLineItem } from './order/order-line-item.entity.js';
 import { OrderPayment } from './order/order-payment.entity.js';
@@ -30,7 +29,6 @@ export const entities: EntityClass<object>[] = [
   Message,
   MessageTemplate,
   Coupon,
-  Event,
   GiftCard,
   Order,
   OrderLineItem,

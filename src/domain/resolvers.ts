@@ -6,12 +6,10 @@ import { PublicBookingResolver } from './booking/public-booking.resolver.js';
 import { CategoryResolver } from './category/category.resolver.js';
 import { ChangeResolver } from './change/change.resolver.js';
 import { ChangeSubscription } from './change/change.subscription.js';
-import { EventResolver } from './event/event.resolver.js';
-import { MessageTemplateResolver } from './message-template/message-template.resolver.js';
-import { BookingSubscription } from './booking/booking.subscription.js';
 import { CouponResolver } from './coupon/coupon.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
+import { MessageTemplateResolver } from './message-template/message-template.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
@@ -35,10 +33,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   SlotResolver,
   EventResolver,
   MessageTemplateResolver,
-  BookingSubscription,
   CouponResolver,
-  SlotResolver,
-  EventResolver,
   GiftCardResolver,
   OrderResolver,
   PersonResolver,
