@@ -6,6 +6,7 @@ import type { Config } from './config.js';
 import { openDemoAccount } from './demo/demo-account.js';
 import { backgroundContext } from './domain/account/background-context.js';
 import { expireHold } from './domain/booking/booking-state.actions.js';
+import { createOccurrences } from './domain/recurrence/recurrence.actions.js';
 import { startWorker } from './jobs/worker.js';
 import { openDatabase } from './open-database.js';
 import type { Database } from './platform/database/database.js';
@@ -84,6 +85,8 @@ async function workOffJobs({ config, database, signal, clock, logger }: Means): 
     expireHold: async (accountId, bookingId) => {
       await expireHold(await backgroundContext(database, clock, accountId), bookingId);
     },
+    createOccurrences: async (accountId, recurrenceId, actor) =>
+      createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
   });
   return { lines: ['Worker         running'], stop };
 }

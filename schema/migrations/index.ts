@@ -8,6 +8,7 @@ import { Categories } from './0008-categories.js';
 import { IdempotencyKeys } from './0011-idempotency-keys.js';
 import { ChangeLogStart } from './0012-change-log-start.js';
 import { WebHookDeliveries } from './0013-web-hook-deliveries.js';
+import { Recurrences } from './0006-recurrences.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '0011-idempotency-keys', class: IdempotencyKeys },
   { name: '0012-change-log-start', class: ChangeLogStart },
   { name: '0013-web-hook-deliveries', class: WebHookDeliveries },
+  { name: '0006-recurrences', class: Recurrences },
 ];

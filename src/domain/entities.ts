@@ -13,6 +13,7 @@ import { OrderLineItem } from './order/order-line-item.entity.js';
 import { OrderPayment } from './order/order-payment.entity.js';
 import { Person } from './person/person.entity.js';
 import { Provider } from './provider/provider.entity.js';
+import { Recurrence } from './recurrence/recurrence.entity.js';
 import { Resource } from './resource/resource.entity.js';
 import { ResourceExceptionDate } from './resource/resource-exception-date.entity.js';
 import { Service } from './service/service.entity.js';
@@ -35,6 +36,7 @@ export const entities: EntityClass<object>[] = [
   OrderPayment,
   Person,
   Provider,
+  Recurrence,
   Resource,
   ResourceExceptionDate,
   Service,

@@ -13,6 +13,7 @@ import { MessageTemplateResolver } from './message-template/message-template.res
 import { OrderResolver } from './order/order.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
+import { RecurrenceResolver } from './recurrence/recurrence.resolver.js';
 import { ResourceResolver } from './resource/resource.resolver.js';
 import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
 import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
@@ -39,6 +40,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   PersonResolver,
   ProviderResolver,
   ResourceExceptionDateResolver,
+  RecurrenceResolver,
   ResourceResolver,
   ServiceResolver,
   WebHookDeliveryResolver,

@@ -2,8 +2,8 @@
 export type Source =
   /** A segment of the path; one that is no such value is an unknown path. */
   | { from: 'path'; name: string }
-  /** A parameter of the URL, or of the body beside the object. */
-  | { from: 'parameter'; name: string }
+  /** A parameter of the URL, or of the body beside the object; one other name may be taken for it. */
+  | { from: 'parameter'; name: string; otherName?: string }
   /** The object in the body, wrapped in its name or, in JSON, not; `deprecated` names that are still taken. */
   | { from: 'object'; wrapper: string; deprecated: Readonly<Record<string, string>> }
   | { from: 'fixed'; value: string | number | boolean };
@@ -40,7 +40,11 @@ export const list = (wrapper: string): Answer => ({ kind: 'list', wrapper });
 export const page = (wrapper: string, pageSize: number): Answer => ({ kind: 'list', wrapper, pageSize });
 
 export const path = (name: string): Source => ({ from: 'path', name });
-export const parameter = (name: string): Source => ({ from: 'parameter', name });
+export const parameter = (name: string, otherName?: string): Source => ({
+  from: 'parameter',
+  name,
+  ...(otherName !== undefined && { otherName }),
+});
 export const fixed = (value: string | number | boolean): Source => ({ from: 'fixed', value });
 export const body = (wrapper: string, deprecated: Record<string, string> = {}): Source => ({
   from: 'object',

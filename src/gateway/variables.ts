@@ -115,7 +115,8 @@ function readVariable(
     case 'path':
       return coerce(type, pathParameters[source.name], zone);
     case 'parameter': {
-      const raw = parameterOf(request, source.name);
+      const { name, otherName = name } = source;
+      const raw = parameterOf(request, name) ?? parameterOf(request, otherName);
       return raw === undefined ? undefined : coerce(type, raw, zone);
     }
     case 'object':

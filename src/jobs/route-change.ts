@@ -19,11 +19,20 @@ const expireHold: Route = ({ accountId, id, objectId, snapshot: { state, expires
 
 const resendToWebHook: Route = ({ accountId, id, objectId, snapshot: { webHookId } }) =>
   deliveryRequest({ accountId, webHookId: Number(webHookId), deliveryId: objectId }, id);
+const createOccurrences: Route = ({ accountId, id, name, objectId, actor }) =>
+  name === 'recurrence.created'
+    ? {
+        name: 'create-occurrences',
+        key: `create-occurrences:${accountId}:${id}`,
+        data: { accountId, recurrenceId: objectId, actor },
+      }
+    : undefined;
 
 /** By the type of the object that changed. */
 const routes: Readonly<Record<string, readonly Route[]>> = {
   booking: [expireHold],
   web_hook_delivery: [resendToWebHook],
+  recurrence: [createOccurrences],
 };
 
 /** Makes the jobs that follow from a change. Safe to repeat. */

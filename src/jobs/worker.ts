@@ -3,6 +3,7 @@ import { Relay } from '../changes/relay.js';
 import type { ChangeSignal } from '../changes/signal.js';
 import type { Database } from '../platform/database/database.js';
 import { createJobQueue } from './agenda.js';
+import { type CreateOccurrencesTools, createOccurrencesJob } from './create-occurrences.job.js';
 import { announceToWebHooks, type DeliverWebHookTools, deliverWebHookJob } from './deliver-web-hook.job.js';
 import { type ExpireHoldTools, expireHoldJob } from './expire-hold.job.js';
 import type { JobDefinition, JobQueue } from './job-queue.js';
@@ -10,7 +11,12 @@ import { routeChange } from './route-change.js';
 import { type TrimAnswersTools, trimAnswersJob } from './trim-answers.job.js';
 import { type TrimChangeLogTools, trimChangeLogJob } from './trim-change-log.job.js';
 
-export interface WorkerOptions extends DeliverWebHookTools, ExpireHoldTools, TrimAnswersTools, TrimChangeLogTools {
+export interface WorkerOptions
+  extends CreateOccurrencesTools,
+    DeliverWebHookTools,
+    ExpireHoldTools,
+    TrimAnswersTools,
+    TrimChangeLogTools {
   database: Database;
   /** Started and stopped by its owner. */
   signal: ChangeSignal;
@@ -23,10 +29,11 @@ export interface WorkerOptions extends DeliverWebHookTools, ExpireHoldTools, Tri
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { database, signal, mongoUrl, logger } = options;
   const definitions: JobDefinition[] = [
-    expireHoldJob(options),
-    trimChangeLogJob(options),
-    trimAnswersJob(options),
+    createOccurrencesJob(options),
     deliverWebHookJob(options, (job) => queue.enqueue(job)),
+    expireHoldJob(options),
+    trimAnswersJob(options),
+    trimChangeLogJob(options),
   ];
   const queue: JobQueue = createJobQueue({ definitions, database, mongoUrl, logger });
   const relay = new Relay({

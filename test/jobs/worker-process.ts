@@ -1,5 +1,7 @@
 import { ChangeSignal } from '../../src/changes/signal.js';
+import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { entities } from '../../src/domain/entities.js';
+import { createOccurrences } from '../../src/domain/recurrence/recurrence.actions.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { Database } from '../../src/platform/database/database.js';
 import { systemClock } from '../../src/platform/time/clock.js';
@@ -17,6 +19,8 @@ const worker = await startWorker({
   logger: silent,
   planDeliveries: async () => [],
   deliver: async () => undefined,
+  createOccurrences: async (accountId, recurrenceId, actor) =>
+    createOccurrences(await backgroundContext(database, systemClock, accountId, actor), recurrenceId),
   expireHold: async (accountId, bookingId) => {
     process.stdout.write(`${JSON.stringify({ accountId, bookingId, at: Date.now() })}\n`);
   },

@@ -34,7 +34,6 @@ export class Visitor {
     return {
       status: response.status,
       body: text === '' ? undefined : JSON.parse(text),
-      text,
       headers: response.headers,
     };
   }

@@ -3,8 +3,8 @@ import type { AccountTransaction } from '../../platform/database/account-databas
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
-import { recordSale, sellBooking } from '../order/order-of-booking.js';
-import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
+import { recordSale, type Sale, sellBooking } from '../order/order-of-booking.js';
+import { type FoundPerson, findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
 import type { Service } from '../service/service.entity.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { CreateOptions, NewBookingInput } from './booking.input.js';
@@ -25,15 +25,29 @@ export function createBooking(
   input: NewBookingInput,
   options: CreateOptions,
 ): Promise<Booking> {
-  return context.db.transaction((tx) => create(context, tx, input, options), 3, isLostRace);
+  const book = async (tx: AccountTransaction): Promise<Booking> =>
+    saveNewBooking(context, tx, await placeNewBooking(context, tx, input, options));
+  return context.db.transaction(book, 3, isLostRace);
 }
 
-async function create(
+/** A booking that has its place and can be written, with who it is for and what it costs. */
+export interface NewBooking {
+  booking: Booking;
+  found: FoundPerson;
+  sale: Sale;
+}
+
+/**
+ * Locks, reads and decides all that a new booking needs, and writes nothing.
+ *
+ * @throws DomainError as `createBooking`
+ */
+export async function placeNewBooking(
   context: RequestContext,
   tx: AccountTransaction,
   { personAttributes, personId, publicBooking, ...input }: NewBookingInput,
   options: CreateOptions,
-): Promise<Booking> {
+): Promise<NewBooking> {
   const booking = tx.create(Booking, context.clock.now());
   const given = withoutNulls(input);
   const unknown = await bookingReferenceProblems(tx, booking, given);
@@ -57,10 +71,19 @@ async function create(
   const sale = await sellBooking(context, tx, booking, target.service);
   begin(context, booking, target.service, options.confirm);
   if (options.addReminderSms) addReminder(context, booking);
-  await savePersonOfBooking(context, tx, found);
-  booking.personId = found.person?.id ?? null;
   booking.createdBy = actorName(context.actor);
   booking.updatedBy = booking.createdBy;
+  return { booking, found, sale };
+}
+
+/** Writes what `placeNewBooking` has placed. */
+export async function saveNewBooking(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { booking, found, sale }: NewBooking,
+): Promise<Booking> {
+  await savePersonOfBooking(context, tx, found);
+  booking.personId = found.person?.id ?? null;
   await recordSale(context, tx, 'booking.created', booking, sale);
   return booking;
 }

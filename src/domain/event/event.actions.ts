@@ -16,11 +16,21 @@ import { eventProblems } from './event.rules.js';
 /** @throws DomainError INVALID by attribute */
 export function createEvent(context: RequestContext, input: EventInput): Promise<Event> {
   return context.db.transaction(async (tx) => {
-    const event = tx.create(Event, context.clock.now());
-    rejectIfAny(await changeEvent(tx, event, input));
+    const event = await prepareNewEvent(context, tx, input);
     await recordChange(tx, 'event.created', event, by(context));
     return event;
   });
+}
+
+/** An event that can be written. @throws DomainError INVALID by attribute */
+export async function prepareNewEvent(
+  context: RequestContext,
+  tx: AccountTransaction,
+  input: EventInput,
+): Promise<Event> {
+  const event = tx.create(Event, context.clock.now());
+  rejectIfAny(await changeEvent(tx, event, input));
+  return event;
 }
 
 /** Changes an event; its bookings follow it in time, resource and service. @throws DomainError INVALID, NOT_FOUND */

@@ -1,5 +1,5 @@
 import { Field, InputType, Int, registerEnumType } from 'type-graphql';
-import { type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
+import { type CustomData, CustomDataObject, Instant, Uuid } from '../../platform/scalars.js';
 
 /** Attributes of an event; what is absent is left as it is, null clears. */
 @InputType()
@@ -31,4 +31,5 @@ export class EventFilter {
   @Field(() => Instant, { nullable: true, description: 'Begins at or after.' }) start?: Date | null;
   @Field(() => Instant, { nullable: true, description: 'Ends at or before.' }) end?: Date | null;
   @Field(() => Instant, { nullable: true, description: 'Changed at or after.' }) since?: Date | null;
+  @Field(() => Uuid, { nullable: true }) collectionId?: string | null;
 }

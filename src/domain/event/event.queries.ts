@@ -37,6 +37,7 @@ function eventConditions(context: RequestContext, filter: EventFilter): FilterQu
   if (filter.start) conditions.push({ startsAt: { $gte: filter.start } });
   if (filter.end) conditions.push({ endsAt: { $lte: filter.end } });
   if (filter.since) conditions.push({ updatedAt: { $gte: filter.since } });
+  if (filter.collectionId) conditions.push({ collectionId: filter.collectionId });
   return { $and: conditions };
 }
 

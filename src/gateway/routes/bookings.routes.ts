@@ -63,6 +63,25 @@ const listings = (address: string, operation: string, owner: Variables = {}): Ro
   ];
 };
 
+const collection = { collectionId: path('collection_id') };
+
+/** spec, Recurring bookings */
+const recurringRoutes: Route[] = [
+  post('/bookings/recurring', 'CreateRecurringBookings', object('collection_id'), {
+    ...input,
+    recurrence: parameter('recurring', 'recurrence'),
+    ignoreCapacity: writing.ignoreCapacity,
+    addReminderSms: writing.addReminderSms,
+    confirm: parameter('confirm'),
+  }),
+  get('/bookings/recurring/:collection_id', 'ListRecurringBookings', page('booking', 750), {
+    ...bookingFilters,
+    ...collection,
+  }),
+  put('/bookings/recurring/:collection_id/cancel', 'CancelRecurringBookings', object('collection_id'), collection),
+  del('/bookings/recurring/:collection_id', 'DeleteRecurringBookings', object('collection_id'), collection),
+];
+
 const action = (name: string, operation: string, variables: Variables = {}): Route =>
   put(`/bookings/:booking_id/${name}`, operation, object('booking'), { ...id, ...extended, ...variables });
 
@@ -85,4 +104,5 @@ export const bookingRoutes: Route[] = [
   action('decline', 'DeclineBooking'),
   action('cancel', 'CancelBooking'),
   action('status', 'SetBookingStatus', { status: parameter('status') }),
+  ...recurringRoutes,
 ];

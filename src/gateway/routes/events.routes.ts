@@ -3,14 +3,24 @@ import { body, del, filters, get, object, page, parameter, path, post, put } fro
 const id = { id: path('event_id') };
 const input = { input: body('event') };
 
+const listing = {
+  ...filters({ serviceId: 'service_id', resourceId: 'resource_id', start: 'start', end: 'end', since: 'since' }),
+  order: parameter('order'),
+};
+
 /** spec, Events */
 export const eventRoutes = [
-  get('/events', 'ListEvents', page('event', 50), {
-    ...filters({ serviceId: 'service_id', resourceId: 'resource_id', start: 'start', end: 'end', since: 'since' }),
-    order: parameter('order'),
-  }),
+  get('/events', 'ListEvents', page('event', 50), listing),
   get('/events/:event_id', 'GetEvent', object('event'), id),
   post('/events', 'CreateEvent', object('event'), input),
   put('/events/:event_id', 'UpdateEvent', object('event'), { ...id, ...input }),
   del('/events/:event_id', 'DeleteEvent', object('event'), id),
+  post('/events/recurring', 'CreateRecurringEvents', object('collection_id'), {
+    ...input,
+    recurrence: parameter('recurrence', 'recurring'),
+  }),
+  get('/events/recurring/:collection_id', 'ListRecurringEvents', page('event', 50), {
+    ...listing,
+    collectionId: path('collection_id'),
+  }),
 ];

@@ -17,6 +17,7 @@ export const lockKinds = [
   'message_template',
   'person',
   'provider',
+  'recurrence',
   'resource',
   'service',
   'web_hook',

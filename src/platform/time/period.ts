@@ -127,11 +127,12 @@ function calendarPoint(words: string, base: number, zone: Zone, direction: Direc
 }
 
 /** What the zone's wall clock shows, as if it were UTC: neither Chrono nor luxon's calendar needs to know of the zone. */
-function wallOf(epochMs: number, zone: Zone): number {
+export function wallOf(epochMs: number, zone: Zone): number {
   return epochMs + zone.offsetAt(epochMs) * MINUTE;
 }
 
-function instantOf(wall: number, zone: Zone): number {
+/** The instant when the zone's wall clock shows that: see `Zone.toEpoch` for clock changes. */
+export function instantOf(wall: number, zone: Zone): number {
   const withinMinute = wall - Math.floor(wall / MINUTE) * MINUTE;
   return zone.toEpoch(UTC.dateAt(wall), UTC.minuteOfDayAt(wall)) + withinMinute;
 }

@@ -1,0 +1,80 @@
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Uuid } from '../../platform/scalars.js';
+import { BookingConnection } from '../booking/booking.entity.js';
+import { BookingFilter, BookingOrder, CreateOptions, NewBookingInput } from '../booking/booking.input.js';
+import type { RequestContext } from '../context.js';
+import { EventConnection } from '../event/event.entity.js';
+import { EventFilter, EventInput, EventOrder } from '../event/event.input.js';
+import { PageArguments } from '../page.input.js';
+import { RecurrenceInput } from './recurrence.input.js';
+import { listRecurringBookings, listRecurringEvents } from './recurrence.queries.js';
+import {
+  cancelRecurringBookings,
+  createRecurringBookings,
+  deleteRecurringBookings,
+} from './recurring-bookings.actions.js';
+import { createRecurringEvents } from './recurring-events.actions.js';
+
+const answersCollection = 'Answers the id of the collection.';
+
+@Resolver()
+export class RecurrenceResolver {
+  @Query(() => BookingConnection, { description: 'Of one collection: in every state but deleted, unless said.' })
+  recurringBookings(
+    @Arg('collectionId', () => Uuid) collectionId: string,
+    @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
+    @Arg('order', () => BookingOrder, { defaultValue: BookingOrder.BOOKED_FROM }) order: BookingOrder,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<BookingConnection> {
+    return listRecurringBookings(context, collectionId, filter, order, page);
+  }
+
+  @Query(() => EventConnection, { description: 'Of one collection.' })
+  recurringEvents(
+    @Arg('collectionId', () => Uuid) collectionId: string,
+    @Arg('filter', () => EventFilter, { defaultValue: {} }) filter: EventFilter,
+    @Arg('order', () => EventOrder, { defaultValue: EventOrder.STARTS_AT }) order: EventOrder,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<EventConnection> {
+    return listRecurringEvents(context, collectionId, filter, order, page);
+  }
+
+  @Mutation(() => Uuid, {
+    description: `Books the first of a pattern; the others follow, but those that are refused. ${answersCollection}`,
+  })
+  createRecurringBookings(
+    @Arg('input', () => NewBookingInput) input: NewBookingInput,
+    @Arg('recurrence', () => RecurrenceInput) recurrence: RecurrenceInput,
+    @Args(() => CreateOptions) options: CreateOptions,
+    @Ctx() context: RequestContext,
+  ): Promise<string> {
+    return createRecurringBookings(context, input, options, recurrence);
+  }
+
+  @Mutation(() => Uuid, { description: `Cancels what is active, and makes no more. ${answersCollection}` })
+  cancelRecurringBookings(
+    @Arg('collectionId', () => Uuid) collectionId: string,
+    @Ctx() context: RequestContext,
+  ): Promise<string> {
+    return cancelRecurringBookings(context, collectionId);
+  }
+
+  @Mutation(() => Uuid, { description: `Deletes all, and makes no more. ${answersCollection}` })
+  deleteRecurringBookings(
+    @Arg('collectionId', () => Uuid) collectionId: string,
+    @Ctx() context: RequestContext,
+  ): Promise<string> {
+    return deleteRecurringBookings(context, collectionId);
+  }
+
+  @Mutation(() => Uuid, { description: `Makes the first of a pattern; the others follow. ${answersCollection}` })
+  createRecurringEvents(
+    @Arg('input', () => EventInput) input: EventInput,
+    @Arg('recurrence', () => RecurrenceInput) recurrence: RecurrenceInput,
+    @Ctx() context: RequestContext,
+  ): Promise<string> {
+    return createRecurringEvents(context, input, recurrence);
+  }
+}

@@ -1,0 +1,100 @@
+import { recordChange } from '../../changes/change-log.js';
+import { placeNewBooking, saveNewBooking } from '../booking/booking.actions.js';
+import { Booking, BookingState } from '../booking/booking.entity.js';
+import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
+import { enterState, isLostRace, recordRevision } from '../booking/booking-revision.js';
+import { mayTake } from '../booking/booking-state.rules.js';
+import { by, type RequestContext } from '../context.js';
+import { savePersonOfBooking } from '../person/person-of-booking.js';
+import { newRecurrence, stopRecurrence } from './recurrence.actions.js';
+import { getRecurrence } from './recurrence.queries.js';
+import type { Pattern } from './recurrence.rules.js';
+import { storedInput } from './template.rules.js';
+
+/**
+ * Books the first of the bookings of a pattern; the others follow in the background (spec, Recurring bookings). All of
+ * them get the resource and person of the first.
+ *
+ * @returns the id of their collection
+ * @throws DomainError INVALID as `createBooking`, and on `collectionId` for the pattern
+ */
+export function createRecurringBookings(
+  context: RequestContext,
+  input: NewBookingInput,
+  options: CreateOptions,
+  pattern: Pattern,
+): Promise<string> {
+  return context.db.transaction(
+    async (tx) => {
+      const placed = await placeNewBooking(context, tx, input, options);
+      const { booking, found } = placed;
+      const { bookedFrom, bookedTo, resourceId } = booking;
+      const first = { from: bookedFrom.getTime(), to: bookedTo.getTime() };
+      const { recurrence, keepsFirst } = newRecurrence(context, tx, pattern, first);
+      booking.collectionId = recurrence.collectionId;
+      if (keepsFirst) await saveNewBooking(context, tx, placed);
+      else await savePersonOfBooking(context, tx, found);
+      const { personAttributes, ...attributes } = input;
+      const shared = { ...attributes, bookedFrom, bookedTo, resourceId, personId: found.person?.id ?? null };
+      recurrence.booking = { input: storedInput(shared), options };
+      await recordChange(tx, 'recurrence.created', recurrence, by(context));
+      return recurrence.collectionId;
+    },
+    3,
+    isLostRace,
+  );
+}
+
+/** Cancels what is active of a collection, and makes no more of it. @throws DomainError NOT_FOUND */
+export function cancelRecurringBookings(context: RequestContext, collectionId: string): Promise<string> {
+  return endBookings(context, collectionId, 'cancel');
+}
+
+/** Deletes all bookings of a collection, and makes no more of it. @throws DomainError NOT_FOUND */
+export function deleteRecurringBookings(context: RequestContext, collectionId: string): Promise<string> {
+  return endBookings(context, collectionId, 'delete');
+}
+
+const endings = {
+  cancel: { state: BookingState.CANCELLED, change: 'booking.cancelled' },
+  delete: { state: BookingState.DELETED, change: 'booking.deleted' },
+} as const;
+
+async function endBookings(
+  context: RequestContext,
+  collectionId: string,
+  ending: keyof typeof endings,
+): Promise<string> {
+  const { id } = await getRecurrence(context, 'booking', collectionId);
+  await stopRecurrence(context, id);
+  let last: number | undefined = 0;
+  while (last !== undefined) last = await endBatch(context, collectionId, ending, last);
+  return collectionId;
+}
+
+/** So many are locked and changed at a time. */
+const batchSize = 100;
+
+/** @returns the last booking that was looked at, if any was */
+function endBatch(
+  context: RequestContext,
+  collectionId: string,
+  ending: keyof typeof endings,
+  after: number,
+): Promise<number | undefined> {
+  return context.db.transaction(async (tx) => {
+    const rows = await tx.rows(
+      Booking,
+      { collectionId, id: { $gt: after }, state: { $ne: BookingState.DELETED } },
+      { orderBy: { id: 'asc' }, limit: batchSize },
+    );
+    const ids = rows.map(({ id }) => id);
+    await tx.lock(...ids.map((id) => ['booking', id] as const));
+    const found = await tx.em.find(Booking, { id: { $in: ids } }, { orderBy: { id: 'asc' } });
+    const bookings = found.filter((booking) => mayTake(ending, booking, context.clock.now()));
+    const { state, change } = endings[ending];
+    for (const booking of bookings) enterState(context, booking, state);
+    await recordRevision(context, tx, change, ...bookings);
+    return ids.at(-1);
+  });
+}

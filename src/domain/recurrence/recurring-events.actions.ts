@@ -1,0 +1,26 @@
+import { recordChange } from '../../changes/change-log.js';
+import { by, type RequestContext } from '../context.js';
+import { prepareNewEvent } from '../event/event.actions.js';
+import type { EventInput } from '../event/event.input.js';
+import { newRecurrence } from './recurrence.actions.js';
+import type { Pattern } from './recurrence.rules.js';
+import { storedInput } from './template.rules.js';
+
+/**
+ * Makes the first of the events of a pattern; the others follow in the background (spec, Events).
+ *
+ * @returns the id of their collection
+ * @throws DomainError INVALID as `createEvent`, and on `collectionId` for the pattern
+ */
+export function createRecurringEvents(context: RequestContext, input: EventInput, pattern: Pattern): Promise<string> {
+  return context.db.transaction(async (tx) => {
+    const event = await prepareNewEvent(context, tx, input);
+    const first = { from: event.startsAt.getTime(), to: event.endsAt.getTime() };
+    const { recurrence, keepsFirst } = newRecurrence(context, tx, pattern, first);
+    event.collectionId = recurrence.collectionId;
+    if (keepsFirst) await recordChange(tx, 'event.created', event, by(context));
+    recurrence.event = { input: storedInput(input) };
+    await recordChange(tx, 'recurrence.created', recurrence, by(context));
+    return recurrence.collectionId;
+  });
+}

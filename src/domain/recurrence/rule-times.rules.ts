@@ -1,0 +1,207 @@
+import rrule from 'rrule';
+import { dateOfEpochDay, epochDayOf, weekdayOf } from '../../platform/time/plain-date.js';
+import { mostOfWeekday, type Rule, type RuleDay, secondsOfDay, type WallSecond } from './rule-text.rules.js';
+
+const { RRule, Weekday } = rrule;
+
+const day = secondsOfDay * 1000;
+const lastDay = epochDayOf('2200-12-31');
+
+/** As of instants: nothing can be stored that is later. */
+export const lastSecond: WallSecond = (lastDay + 1) * secondsOfDay - 1;
+
+/**
+ * The library looks for occurrences until the year 9999, and cannot be stopped where there are none. The calendar
+ * repeats itself every 400 years, weekdays included: asked about the last centuries before 9999, it soon ends.
+ */
+const shift = 19 * 146_097;
+
+/** How many times of a day, or steps from one to the next, are looked at for one rule. */
+const mostSteps = 1_000_000;
+
+/** Thrown by rules that match too few of the many times that they go through. */
+export class TooManySteps extends Error {}
+
+/**
+ * Goes through the times of a rule in their order, beginning with those of the day of the first occurrence and ending
+ * with the year 2200, until `visit` says no. What the rule leaves open, it has from the first occurrence.
+ *
+ * The work is bounded whatever the rule says: the library only finds dates, at most those of 500 years.
+ *
+ * @returns whether it was `visit` that ended it
+ * @throws TooManySteps
+ */
+export function visitTimes(rule: Rule, first: WallSecond, visit: (time: WallSecond) => boolean): boolean {
+  const firstDay = Math.floor(first / secondsOfDay);
+  const timesIn = isOfDays(rule) ? timesInDays(rule, first) : timesInSteps(rule, first);
+  let steps = 0;
+  return visitPeriods(rule, firstDay, (days) => {
+    for (const time of timesIn(days)) {
+      steps += 1;
+      if (steps > mostSteps) throw new TooManySteps();
+      if (time !== undefined && !visit(time)) return false;
+    }
+    return true;
+  });
+}
+
+/** The times within the days of a period in their order; undefined for a step that finds none. */
+type TimesIn = (days: readonly number[]) => Iterable<WallSecond | undefined>;
+
+function isOfDays({ frequency }: Rule): boolean {
+  return ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'].includes(frequency);
+}
+
+/** Hands over the matching days, those of a period together (of which BYSETPOS picks), each since 1970-01-01. */
+function visitPeriods(rule: Rule, firstDay: number, visit: (days: number[]) => boolean): boolean {
+  const start = startOfPeriod(rule, firstDay);
+  let days: number[] = [];
+  let period = start;
+  let isEnded = false;
+  const end = (): boolean => {
+    isEnded ||= days.length > 0 && !visit(days);
+    days = [];
+    return isEnded;
+  };
+  libraryRule(rule, firstDay, start).all((date) => {
+    const found = date.getTime() / day - shift;
+    const periodOfFound = startOfPeriod(rule, found);
+    if (found > lastDay || (periodOfFound !== period && end())) return false;
+    if (isInTurn(rule, start, periodOfFound)) days.push(found);
+    period = periodOfFound;
+    return true;
+  });
+  return end();
+}
+
+/** The library steps through years and months; shorter periods are left out here. */
+function isInTurn({ frequency, interval }: Rule, start: number, period: number): boolean {
+  if (frequency === 'WEEKLY') return ((period - start) / 7) % interval === 0;
+  return frequency !== 'DAILY' || (period - start) % interval === 0;
+}
+
+function startOfPeriod({ frequency, weekStart }: Rule, epochDay: number): number {
+  if (frequency === 'WEEKLY') return epochDay - ((weekdayOf(dateOfEpochDay(epochDay)) - weekStart + 7) % 7);
+  if (frequency === 'MONTHLY') return epochDayOf(`${dateOfEpochDay(epochDay).slice(0, 7)}-01`);
+  if (frequency === 'YEARLY') return epochDayOf(`${dateOfEpochDay(epochDay).slice(0, 4)}-01-01`);
+  return epochDay;
+}
+
+/** A rule of the library that has the days of `rule`: its own times and counts are not asked for. */
+function libraryRule(rule: Rule, firstDay: number, start: number) {
+  const { frequency, interval, weekStart, BYWEEKNO, BYYEARDAY } = rule;
+  const { byMonth, byMonthDay, byDay } = daysFromFirst(rule, firstDay);
+  const isMonthly = frequency === 'MONTHLY';
+  return new RRule(
+    {
+      freq: isMonthly ? RRule.MONTHLY : RRule.YEARLY,
+      interval: isMonthly || frequency === 'YEARLY' ? interval : 1,
+      dtstart: new Date((start + shift) * day),
+      wkst: weekStart,
+      bymonth: unlessEmpty(byMonth),
+      byweekno: unlessEmpty(BYWEEKNO),
+      byyearday: unlessEmpty(BYYEARDAY),
+      bymonthday: unlessEmpty(byMonthDay),
+      byweekday: unlessEmpty(libraryDays(rule, byDay)),
+      byhour: 0,
+      byminute: 0,
+      bysecond: 0,
+    },
+    true,
+  );
+}
+
+const unlessEmpty = <Item>(items: readonly Item[]): Item[] | null => (items.length > 0 ? [...items] : null);
+
+interface RuleDays {
+  byMonth: readonly number[];
+  byMonthDay: readonly number[];
+  byDay: readonly RuleDay[];
+}
+
+/** What the rule says of days; where it does not, that of the first occurrence (RFC 5545, 3.3.10). */
+function daysFromFirst(rule: Rule, firstDay: number): RuleDays {
+  const { frequency, BYMONTH: byMonth, BYWEEKNO, BYYEARDAY, BYMONTHDAY: byMonthDay, BYDAY: byDay } = rule;
+  const date = dateOfEpochDay(firstDay);
+  const said = { byMonth, byMonthDay, byDay };
+  if (byDay.length > 0 || byMonthDay.length > 0 || BYYEARDAY.length > 0) return said;
+  if (frequency === 'WEEKLY' || BYWEEKNO.length > 0)
+    return { ...said, byDay: [{ weekday: weekdayOf(date), nth: undefined }] };
+  const ofFirst = { ...said, byMonthDay: [Number(date.slice(8))] };
+  if (frequency === 'MONTHLY') return ofFirst;
+  if (frequency === 'YEARLY') return byMonth.length > 0 ? ofFirst : { ...ofFirst, byMonth: [Number(date.slice(5, 7))] };
+  return { ...said, byDay: everyWeekday };
+}
+
+const everyWeekday: readonly RuleDay[] = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, nth: undefined }));
+
+/** Where one weekday is counted, the library wants them all to be: every Monday is the first, the second and so on. */
+function libraryDays(rule: Rule, days: readonly RuleDay[]) {
+  const isCounted = days.some(({ nth }) => nth !== undefined);
+  const every = Array.from({ length: isCounted ? mostOfWeekday(rule) : 0 }, (_, index) => index + 1);
+  return days.flatMap(({ weekday, nth }) => {
+    if (!isCounted) return [new Weekday(weekday)];
+    return (nth === undefined ? every : [nth]).map((n) => new Weekday(weekday, n));
+  });
+}
+
+function orThat(numbers: readonly number[], ofFirst: number): readonly number[] {
+  return numbers.length > 0 ? numbers : [ofFirst];
+}
+
+/** The same times on every day. */
+function timesInDays({ BYHOUR, BYMINUTE, BYSECOND, BYSETPOS }: Rule, first: WallSecond): TimesIn {
+  const firstDay = Math.floor(first / secondsOfDay);
+  const { hour, minute, second } = clockAt(first);
+  const times = orThat(BYHOUR, hour).flatMap((h) =>
+    orThat(BYMINUTE, minute).flatMap((m) => orThat(BYSECOND, second).map((s) => h * 3600 + m * 60 + s)),
+  );
+  return function* (days) {
+    const candidates = BYSETPOS.length > 0 ? days : days.filter((found) => found >= firstDay);
+    for (const index of positions(BYSETPOS, candidates.length * times.length)) {
+      const found = candidates[Math.floor(index / times.length)] ?? 0;
+      yield found * secondsOfDay + (times[index % times.length] ?? 0);
+    }
+  };
+}
+
+/** Which of so many BYSETPOS picks, from 0; all when it picks none. */
+function* positions(picked: readonly number[], count: number): Generator<number> {
+  if (picked.length === 0) for (let index = 0; index < count; index += 1) yield index;
+  const indexes = picked.map((position) => (position > 0 ? position - 1 : count + position));
+  yield* [...new Set(indexes)].filter((index) => index >= 0 && index < count).toSorted((a, b) => a - b);
+}
+
+/** Hours, minutes or seconds by the interval from the first occurrence on, through the days that match. */
+function timesInSteps(rule: Rule, first: WallSecond): TimesIn {
+  const unit = rule.frequency === 'HOURLY' ? 3600 : rule.frequency === 'MINUTELY' ? 60 : 1;
+  const length = unit * rule.interval;
+  const start = Math.floor(first / unit) * unit;
+  return function* ([found = 0]) {
+    const midnight = found * secondsOfDay;
+    let step = start + Math.max(0, Math.ceil((midnight - start) / length)) * length;
+    for (; step < midnight + secondsOfDay; step += length) {
+      const times = timesInStep(rule, step, unit, first);
+      if (times.length === 0) yield undefined;
+      for (const index of positions(rule.BYSETPOS, times.length)) yield times[index];
+    }
+  };
+}
+
+/** What is longer than the step limits it, what is shorter divides it. */
+function timesInStep({ BYHOUR, BYMINUTE, BYSECOND }: Rule, step: WallSecond, unit: number, first: WallSecond) {
+  const { hour, minute, second } = clockAt(step);
+  const ofFirst = clockAt(first);
+  const isWithin = (numbers: readonly number[], value: number): boolean =>
+    numbers.length === 0 || numbers.includes(value);
+  if (!isWithin(BYHOUR, hour)) return [];
+  if (unit < 3600 && !isWithin(BYMINUTE, minute)) return [];
+  if (unit === 1) return isWithin(BYSECOND, second) ? [step] : [];
+  const minutes = unit === 3600 ? orThat(BYMINUTE, ofFirst.minute) : [0];
+  return minutes.flatMap((m) => orThat(BYSECOND, ofFirst.second).map((s) => step + m * 60 + s));
+}
+
+function clockAt(time: WallSecond): { hour: number; minute: number; second: number } {
+  const ofDay = time - Math.floor(time / secondsOfDay) * secondsOfDay;
+  return { hour: Math.floor(ofDay / 3600), minute: Math.floor(ofDay / 60) % 60, second: ofDay % 60 };
+}

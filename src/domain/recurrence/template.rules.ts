@@ -1,0 +1,50 @@
+import { instantOf, wallOf } from '../../platform/time/period.js';
+import type { Zone } from '../../platform/time/zone.js';
+import type { Interval } from '../availability/interval.rules.js';
+import type { NewBookingInput } from '../booking/booking.input.js';
+import type { EventInput } from '../event/event.input.js';
+import type { AsJson, BookingTemplate, EventTemplate } from './recurrence.entity.js';
+
+/** The input as it is stored. */
+export function storedInput<Input extends object>(input: Input): AsJson<Input> {
+  return JSON.parse(JSON.stringify(input));
+}
+
+type StoredInstant = string | null | undefined;
+
+/** The booking of an occurrence. A reminder keeps its distance from the start on the wall clock. */
+export function bookingAt({ input }: BookingTemplate, { from, to }: Interval, zone: Zone): NewBookingInput {
+  const { bookedFrom, expiresAt, reminderAt, remindedAt, paidAt, ...attributes } = input;
+  return {
+    ...attributes,
+    bookedFrom: new Date(from),
+    bookedTo: new Date(to),
+    expiresAt: dateOf(expiresAt),
+    remindedAt: dateOf(remindedAt),
+    paidAt: dateOf(paidAt),
+    reminderAt: moved(reminderAt, bookedFrom, from, zone),
+  };
+}
+
+/** The event of an occurrence. When it may be booked keeps its distance from the start on the wall clock. */
+export function eventAt({ input }: EventTemplate, { from, to }: Interval, zone: Zone): EventInput {
+  const { startsAt, firstBookingAt, lastBookingAt, ...attributes } = input;
+  return {
+    ...attributes,
+    startsAt: new Date(from),
+    endsAt: new Date(to),
+    firstBookingAt: moved(firstBookingAt, startsAt, from, zone),
+    lastBookingAt: moved(lastBookingAt, startsAt, from, zone),
+  };
+}
+
+function dateOf(stored: StoredInstant): Date | null {
+  return stored ? new Date(stored) : null;
+}
+
+function moved(stored: StoredInstant, first: StoredInstant, start: number, zone: Zone): Date | null {
+  const [at, before] = [dateOf(stored), dateOf(first)];
+  if (!at || !before) return at;
+  const distance = wallOf(at.getTime(), zone) - wallOf(before.getTime(), zone);
+  return new Date(instantOf(wallOf(start, zone) + distance, zone));
+}
