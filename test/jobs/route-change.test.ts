@@ -28,6 +28,18 @@ describe('the jobs that follow from a change', () => {
     ['an unpaid booking expires', { snapshot: { ...change.snapshot, state: 'awaiting_payment' } }, [expiry]],
     ['a hold without an end does not', { snapshot: { ...change.snapshot, expiresAt: null } }, []],
     ['a confirmed booking does not', { snapshot: { ...change.snapshot, state: 'confirmed' } }, []],
+    [
+      'a recurrence is carried out, for whoever began it',
+      { objectType: 'recurrence', name: 'recurrence.created', snapshot: {} },
+      [
+        {
+          name: 'create-occurrences',
+          key: 'create-occurrences:1:22',
+          data: { accountId: 1, recurrenceId: 5, actor: { kind: 'background' } },
+        },
+      ],
+    ],
+    ['one that is stopped is not', { objectType: 'recurrence', name: 'recurrence.stopped', snapshot: {} }, []],
     ['what is no booking does not', { objectType: 'event', name: 'event.created' }, []],
   ])('%s', async (_, difference, expected) => {
     const jobs: JobRequest[] = [];

@@ -17,7 +17,7 @@ export const lastSecond: WallSecond = (lastDay + 1) * secondsOfDay - 1;
 const shift = 19 * 146_097;
 
 /** How many times of a day, or steps from one to the next, are looked at for one rule. */
-const mostSteps = 1_000_000;
+const mostSteps = 250_000;
 
 /** Thrown by rules that match too few of the many times that they go through. */
 export class TooManySteps extends Error {}
@@ -182,8 +182,9 @@ function timesInSteps(rule: Rule, first: WallSecond): TimesIn {
     let step = start + Math.max(0, Math.ceil((midnight - start) / length)) * length;
     for (; step < midnight + secondsOfDay; step += length) {
       const times = timesInStep(rule, step, unit, first);
-      if (times.length === 0) yield undefined;
-      for (const index of positions(rule.BYSETPOS, times.length)) yield times[index];
+      const picked = [...positions(rule.BYSETPOS, times.length)];
+      if (picked.length === 0) yield undefined;
+      for (const index of picked) yield times[index];
     }
   };
 }

@@ -1,0 +1,88 @@
+import { ChangeSignal } from '../../src/changes/signal.js';
+import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createOccurrences } from '../../src/domain/recurrence/recurrence.actions.js';
+import { startWorker } from '../../src/jobs/worker.js';
+import { offer } from '../support/catalog.js';
+import { makeBatch, makeOccurrences } from '../support/recurrence.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { silent, until } from './change-writer.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+async function bookDaily(count: number): Promise<string> {
+  const { resourceId } = await offer(account, { resource: { capacity: 5 } });
+  const { body } = await account.post('/bookings/recurring', {
+    json: {
+      booking: { resource_id: resourceId, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' },
+      recurring: { rrule: `FREQ=DAILY;COUNT=${count}` },
+    },
+  });
+  return body.collection_id;
+}
+
+async function starts(collectionId: string): Promise<string[]> {
+  const { body } = await account.get(`/bookings/recurring/${collectionId}`);
+  return body.map(({ booking }: { booking: { booked_from: string } }) => booking.booked_from);
+}
+
+describe('creating occurrences', () => {
+  it('makes each once, by however many workers at once, and again', async () => {
+    const collectionId = await bookDaily(151);
+    await Promise.all([1, 2, 3, 4].map(() => makeOccurrences(server, account, collectionId)));
+    await makeOccurrences(server, account, collectionId);
+    const all = await starts(collectionId);
+    expect([all.length, new Set(all).size]).toEqual([151, 151]);
+    expect((await server.changes(account)).filter((name) => name === 'booking.created')).toHaveLength(151);
+  });
+
+  it('loses and repeats nothing when a batch is undone', async () => {
+    const collectionId = await bookDaily(101);
+    await server.sql(`create function break() returns trigger language plpgsql as $$
+      begin if new.booked_from = '2026-03-20T09:00:00Z' then raise exception 'killed'; end if; return new; end $$`);
+    await server.sql('create trigger break before insert on booking for each row execute function break()');
+    await expect(makeBatch(server, account, collectionId)).rejects.toThrow('killed');
+    expect(await starts(collectionId)).toHaveLength(1);
+    await server.sql('drop trigger break on booking');
+    await makeOccurrences(server, account, collectionId);
+    expect(new Set(await starts(collectionId)).size).toBe(101);
+  });
+
+  it('is stopped by a cancellation at the same time', async () => {
+    const collectionId = await bookDaily(300);
+    await Promise.all([
+      makeOccurrences(server, account, collectionId),
+      account.put(`/bookings/recurring/${collectionId}/cancel`),
+    ]);
+    const { body } = await account.get(`/bookings/recurring/${collectionId}?state=confirmed`);
+    expect(body).toEqual([]);
+  });
+
+  it('is done by a worker', async () => {
+    const { database, clock } = server;
+    const signal = new ChangeSignal(server.databaseUrl, silent);
+    await signal.start();
+    const worker = await startWorker({
+      database,
+      signal,
+      clock,
+      logger: silent,
+      expireHold: async () => {},
+      createOccurrences: async (accountId, recurrenceId, actor) =>
+        createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
+    });
+    const collectionId = await bookDaily(60);
+    await until(async () => (await starts(collectionId)).length === 60);
+    await worker.stop();
+    await signal.stop();
+  });
+});
