@@ -3,12 +3,12 @@ import { EventsAndBookings } from './0002-events-and-bookings.js';
 import { ChangesAndJobs } from './0003-changes-and-jobs.js';
 import { Messages } from './0004-messages.js';
 import { MessageTemplatesAndWebHooks } from './0005-message-templates-and-web-hooks.js';
+import { Recurrences } from './0006-recurrences.js';
 import { Money } from './0007-money.js';
 import { Categories } from './0008-categories.js';
 import { IdempotencyKeys } from './0011-idempotency-keys.js';
 import { ChangeLogStart } from './0012-change-log-start.js';
 import { WebHookDeliveries } from './0013-web-hook-deliveries.js';
-import { Recurrences } from './0006-recurrences.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -17,10 +17,10 @@ export const migrations = [
   { name: '0003-changes-and-jobs', class: ChangesAndJobs },
   { name: '0004-messages', class: Messages },
   { name: '0005-message-templates-and-web-hooks', class: MessageTemplatesAndWebHooks },
+  { name: '0006-recurrences', class: Recurrences },
   { name: '0007-money', class: Money },
   { name: '0008-categories', class: Categories },
   { name: '0011-idempotency-keys', class: IdempotencyKeys },
   { name: '0012-change-log-start', class: ChangeLogStart },
   { name: '0013-web-hook-deliveries', class: WebHookDeliveries },
-  { name: '0006-recurrences', class: Recurrences },
 ];

@@ -76,7 +76,9 @@ describe('creating occurrences', () => {
       signal,
       clock,
       logger: silent,
-      expireHold: async () => {},
+      planDeliveries: async () => [],
+    deliver: async () => undefined,
+    expireHold: async () => {},
       createOccurrences: async (accountId, recurrenceId, actor) =>
         createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
     });
