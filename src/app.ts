@@ -7,10 +7,10 @@ import type { Config } from './config.js';
 import { authenticate } from './domain/account/authenticate.js';
 import { visitorContext } from './domain/account/visitor-context.js';
 import type { RequestContext } from './domain/context.js';
-import { DomainError, invalid, notFound } from './errors.js';
+import { invalid, notFound, RateLimitError } from './errors.js';
 import { openToAllOrigins } from './gateway/cors.js';
 import { createGateway, type GatewayOptions } from './gateway/gateway.js';
-import { problemOf } from './gateway/problem.js';
+import { problemHeaders, problemOf } from './gateway/problem.js';
 import { routes } from './gateway/routes/index.js';
 import { publicRoutes } from './gateway/routes/public.routes.js';
 import { routeSiteHosts, siteFinder } from './gateway/site-host.js';
@@ -56,8 +56,13 @@ export async function createApp({ config, database, signal, clock, logger }: App
   const feed = new LiveFeed({ database, signal, logger });
   const rateLimit = config.rateLimit === 'off' ? undefined : createRateLimit(database.url, config.rateLimit);
 
+  const authenticateKey = (key: string | undefined, request: IncomingMessage): Promise<RequestContext> =>
+    authenticate(database, clock, key, {
+      requestId: requestIdOf(request),
+      clientAddress: clientAddress(request, config.trustedHops),
+    });
   const authenticateRequest = (request: Request): Promise<RequestContext> =>
-    authenticate(database, clock, credentialsOf(request.get('authorization')), requestIdOf(request));
+    authenticateKey(credentialsOf(request.get('authorization')), request);
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
   const admit = async (request: IncomingMessage): Promise<void> => {
     const seconds = await rateLimit?.secondsToWait(clientAddress(request, config.trustedHops));
@@ -100,7 +105,7 @@ export async function createApp({ config, database, signal, clock, logger }: App
     schema,
     feed,
     admit,
-    authenticate: (key, requestId) => authenticate(database, clock, key, requestId),
+    authenticate: authenticateKey,
     report,
   });
   return {
@@ -159,19 +164,13 @@ function logged(logger: Logger): RequestHandler {
   };
 }
 
-class RateLimitError extends DomainError {
-  constructor(readonly seconds: number) {
-    super('RATE_LIMITED', `Rate limit exceeded, retry in ${seconds} seconds`);
-  }
-}
-
 function limited(admit: (request: Request) => Promise<void>): RequestHandler {
   return async (request, response, next) => {
     try {
       await admit(request);
       next();
     } catch (error) {
-      if (error instanceof RateLimitError) response.set('Retry-After', String(error.seconds));
+      response.set(problemHeaders(error));
       next(error);
     }
   };

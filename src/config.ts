@@ -20,6 +20,12 @@ export interface Config {
   webhookPrivateTargets: boolean;
   /** The first pause between two tries of a webhook, in milliseconds. */
   webhookRetryBase: number;
+  /** Mail server. */
+  smtpUrl: string | undefined;
+  /** Takes a POST for each SMS. */
+  smsGatewayUrl: string | undefined;
+  /** Whether nothing is sent to people. */
+  testEnvironment: boolean;
   /** Whether npm started this process, by a shell of its own. */
   underNpm: boolean;
   logLevel: LogLevel;
@@ -69,6 +75,9 @@ export function readConfig(environment: Environment = process.env): Config {
     ),
     webhookPrivateTargets: read('WEBHOOK_PRIVATE_TARGETS', 'deny', 'allow or deny', oneOf('allow', 'deny')) === 'allow',
     webhookRetryBase: read('WEBHOOK_RETRY_BASE_MS', 30_000, 'milliseconds', integerUpTo(86_400_000)),
+    smtpUrl: read('SMTP_URL', undefined, 'a URL smtp://… or smtps://…', urlOf('smtp:', 'smtps:')),
+    smsGatewayUrl: read('SMS_GATEWAY_URL', undefined, 'a URL http://… or https://…', urlOf('http:', 'https:')),
+    testEnvironment: read('TEST_ENVIRONMENT', false, 'on or off', onOrOff),
     underNpm: Boolean(environment['npm_lifecycle_event']),
     logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
   };

@@ -33,6 +33,13 @@ export function invalid(fields: FieldErrors): DomainError {
   return new DomainError('INVALID', 'The input is invalid', fields);
 }
 
+/** Something was tried too often: in so many seconds it may be tried again. */
+export class RateLimitError extends DomainError {
+  constructor(readonly seconds: number) {
+    super('RATE_LIMITED', `Rate limit exceeded, retry in ${seconds} seconds`);
+  }
+}
+
 export function notFound(): DomainError {
   return new DomainError('NOT_FOUND', 'Not found');
 }

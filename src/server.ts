@@ -7,9 +7,12 @@ import { openDemoAccount } from './demo/demo-account.js';
 import { backgroundContext } from './domain/account/background-context.js';
 import { expireHold } from './domain/booking/booking-state.actions.js';
 import { createOccurrences } from './domain/recurrence/recurrence.actions.js';
+import { type Senders, sendMessage } from './domain/message/message-delivery.actions.js';
 import { startWorker } from './jobs/worker.js';
 import { openDatabase } from './open-database.js';
 import type { Database } from './platform/database/database.js';
+import { createMailer } from './platform/mail.js';
+import { createSmsGateway } from './platform/sms.js';
 import { type Clock, systemClock } from './platform/time/clock.js';
 import { webHookTools } from './web-hooks.js';
 
@@ -76,6 +79,7 @@ async function serveWeb(means: Means): Promise<Part> {
 }
 
 async function workOffJobs({ config, database, signal, clock, logger }: Means): Promise<Part> {
+  const senders = sendersOf(config);
   const { stop } = await startWorker({
     database,
     signal,
@@ -87,8 +91,19 @@ async function workOffJobs({ config, database, signal, clock, logger }: Means): 
     },
     createOccurrences: async (accountId, recurrenceId, actor) =>
       createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
+    sendMessage: async (accountId, messageId) =>
+      sendMessage(await backgroundContext(database, clock, accountId), messageId, senders),
   });
   return { lines: ['Worker         running'], stop };
+}
+
+/** Nothing in a test environment: what is written to people is kept, and goes to none. */
+function sendersOf({ testEnvironment, smtpUrl, smsGatewayUrl }: Config): Senders {
+  if (testEnvironment) return {};
+  return {
+    ...(smtpUrl && { email: createMailer(smtpUrl) }),
+    ...(smsGatewayUrl && { sms: createSmsGateway(smsGatewayUrl) }),
+  };
 }
 
 /** @returns the address that it listens on */

@@ -9,6 +9,7 @@ import { Categories } from './0008-categories.js';
 import { IdempotencyKeys } from './0011-idempotency-keys.js';
 import { ChangeLogStart } from './0012-change-log-start.js';
 import { WebHookDeliveries } from './0013-web-hook-deliveries.js';
+import { PersonCredentials } from './0009-person-credentials.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '0011-idempotency-keys', class: IdempotencyKeys },
   { name: '0012-change-log-start', class: ChangeLogStart },
   { name: '0013-web-hook-deliveries', class: WebHookDeliveries },
+  { name: '0009-person-credentials', class: PersonCredentials },
 ];

@@ -10,6 +10,7 @@ import { fillDemoAccount } from './demo-data.js';
 
 const demoLock = 7_463_002;
 const subdomain = 'demo';
+const demoRequest = { requestId: 'demo', clientAddress: '' };
 
 /**
  * Makes the demo account when the database has no account at all, whichever process comes first.
@@ -40,7 +41,7 @@ async function createDemoAccount(database: Database, clock: Clock): Promise<void
     publicAccess: true,
   } as const;
   const { api_key: key } = await createAccount(database, clock, attributes, demoKeyOf);
-  await fillDemoAccount(await authenticate(database, clock, key, 'demo'));
+  await fillDemoAccount(await authenticate(database, clock, key, demoRequest));
 }
 
 /**
@@ -56,7 +57,7 @@ async function keyOfDemoAccount(database: Database, clock: Clock): Promise<strin
   if (!account) return undefined;
   const key = demoKeyOf(account);
   try {
-    await authenticate(database, clock, key, 'demo');
+    await authenticate(database, clock, key, demoRequest);
     return key;
   } catch (error) {
     if (error instanceof DomainError) return undefined;

@@ -14,6 +14,8 @@ export interface RequestContext {
   readonly db: AccountDatabase;
   readonly clock: Clock;
   readonly requestId: string;
+  /** Where the request comes from; empty when it is none. */
+  readonly clientAddress: string;
 }
 
 /** Whether a visitor of the public site asks: anybody at all, who is shown and may say little. */

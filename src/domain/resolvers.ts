@@ -11,6 +11,8 @@ import { EventResolver } from './event/event.resolver.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
 import { MessageTemplateResolver } from './message-template/message-template.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
+import { MessageResolver } from './message/message.resolver.js';
+import { PerishableTokenResolver } from './person/perishable-token.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
 import { RecurrenceResolver } from './recurrence/recurrence.resolver.js';
@@ -37,6 +39,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   CouponResolver,
   GiftCardResolver,
   OrderResolver,
+  MessageResolver,
+  PerishableTokenResolver,
   PersonResolver,
   ProviderResolver,
   ResourceExceptionDateResolver,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
 import { domainErrorOf } from '../graphql/errors.js';
-import type { RequestContext } from '../graphql/operations.js';
+import type { Operation, RequestContext } from '../graphql/operations.js';
 import { asRecord } from './coerce.js';
 import { paginationHeaders } from './pagination.js';
-import { problemOf } from './problem.js';
+import { problemHeaders, problemOf } from './problem.js';
 import type { RestRequest } from './request.js';
 import type { Answer } from './route.js';
 import type { PreparedRoute } from './table.js';
@@ -34,7 +34,7 @@ export async function perform(
   const { operation, bindings, route } = row;
   const variables = readVariables(operation, bindings, sent, pathParameters, context.zone);
   const data = dataOf(await operation.execute(context, variables));
-  return answerOf(route.answer, data, variables, address);
+  return answerOf(route.answer, operation, data, variables, address);
 }
 
 /** What went wrong, as an answer. @throws what is no error of the domain: nothing may be kept of that */
@@ -42,7 +42,7 @@ export function refusal({ row }: Call, error: unknown): RestAnswer {
   const domainError = domainErrorOf(error);
   if (!domainError) throw error;
   const { status, body } = problemOf(domainError, row.renamed);
-  return { status, headers: {}, body: JSON.stringify(body) };
+  return { status, headers: problemHeaders(domainError), body: JSON.stringify(body) };
 }
 
 /** @throws the first error: an answer with errors is never a success */
@@ -55,12 +55,13 @@ function dataOf({ data, errors = [] }: ExecutionResult): Record<string, unknown>
 
 function answerOf(
   answer: Answer,
+  { empty }: Operation,
   data: Record<string, unknown>,
   { page = 1 }: Record<string, unknown>,
   address: () => URL,
 ): RestAnswer {
   if (answer.kind === 'object') {
-    const body = JSON.stringify(data);
+    const body = JSON.stringify(data[answer.wrapper] === null ? empty : data);
     return { status: 200, headers: { ETag: entityTag(body) }, body };
   }
   const { items, total } = asRecord(data['page']) ?? {};

@@ -6,7 +6,7 @@ import { requestIdOf } from '../platform/request-id.js';
 import { type Call, perform, type RestAnswer, refusal } from './answer.js';
 import { answerOnce, idempotencyKeyOf } from './idempotency.js';
 import { requireMatch, unlessKnown } from './precondition.js';
-import { problemOf } from './problem.js';
+import { problemHeaders, problemOf } from './problem.js';
 import { readRequest } from './request.js';
 import type { Route } from './route.js';
 import { prepareRoutes } from './table.js';
@@ -46,9 +46,10 @@ export function createGateway(options: GatewayOptions): RequestHandler {
       };
       send(response, await (match.entry.route.method === 'GET' ? read : write)(request, call, context));
     } catch (error) {
-      const { status, body } = problemOf(domainErrorOf(error), match?.entry.renamed);
+      const domainError = domainErrorOf(error);
+      const { status, body } = problemOf(domainError, match?.entry.renamed);
       if (status >= 500) options.report(error, requestIdOf(request));
-      response.status(status).json(body);
+      response.status(status).set(problemHeaders(domainError)).json(body);
     }
   };
 }

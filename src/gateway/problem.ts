@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, type FieldErrors } from '../errors.js';
+import { DomainError, type ErrorCode, type FieldErrors, RateLimitError } from '../errors.js';
 import { restErrors } from './names.js';
 
 /** A status and body that say what went wrong (spec, Errors; contract of each status). */
@@ -16,6 +16,11 @@ const statuses = {
   PRECONDITION_FAILED: 412,
   RATE_LIMITED: 429,
 } as const satisfies Record<ErrorCode, number>;
+
+/** When to come back, for who came too often (spec, Errors). */
+export function problemHeaders(error: unknown): Record<string, string> {
+  return error instanceof RateLimitError ? { 'Retry-After': String(error.seconds) } : {};
+}
 
 /** What REST answers to an error of the domain; anything else is a system error without detail. */
 export function problemOf(error: unknown, renamed: ReadonlyMap<string, string> = new Map()): Problem {

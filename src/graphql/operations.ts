@@ -20,6 +20,7 @@ import type { RequestContext } from '../domain/context.js';
 import { snakeCase } from '../platform/names.js';
 import { projectRoot } from '../platform/project-root.js';
 import { AttributeName } from '../platform/scalars.js';
+import { emptyAnswer } from './empty-answer.js';
 
 export type { RequestContext };
 
@@ -34,6 +35,8 @@ export interface Operation {
   readonly name: string;
   readonly definition: OperationDefinitionNode;
   readonly variables: ReadonlyMap<string, OperationVariable>;
+  /** What stands for a root that has no object. */
+  readonly empty: Record<string, unknown>;
   execute(context: RequestContext, variables: Record<string, unknown>): Promise<ExecutionResult>;
 }
 
@@ -62,6 +65,7 @@ function compileOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
     name,
     definition,
     variables: variablesOf(schema, definition),
+    empty: emptyAnswer(shared),
     execute: async (context, variables) => compiled.query(undefined, context, variables),
   };
 }

@@ -29,7 +29,7 @@ export interface SocketOptions {
   /** Counts a request. @throws DomainError RATE_LIMITED when its address has made too many */
   admit(request: IncomingMessage): Promise<void>;
   /** Who asks. @throws DomainError when that is nobody */
-  authenticate(key: string | undefined, requestId: string): Promise<RequestContext>;
+  authenticate(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
   /** Told of errors that the client is not shown. */
   report(error: unknown, requestId: string): void;
 }
@@ -104,7 +104,7 @@ function keyOf(parameter: unknown, header: string | undefined): string | undefin
 async function mayConnect({ admit, authenticate, report }: SocketOptions, connection: Connection): Promise<boolean> {
   try {
     await admit(connection.request);
-    await authenticate(connection.key, requestIdOf(connection.request));
+    await authenticate(connection.key, connection.request);
     return true;
   } catch (error) {
     const code = domainErrorOf(error)?.code;
@@ -131,7 +131,7 @@ async function prepare(
     if (!operation) return [requestError('operation', 'No such operation, or none named of several')];
     const problem = operationProblem(schema, document, operation, variableValues);
     if (problem) return [problem];
-    const context = await options.authenticate(connection.key, requestIdOf(connection.request));
+    const context = await options.authenticate(connection.key, connection.request);
     return { schema, document, variableValues, operationName, contextValue: withChanges(options, connection, context) };
   } catch (error) {
     if (error instanceof GraphQLError) return [error];
@@ -150,7 +150,7 @@ function parseDocument(query: string): DocumentNode {
 /** A socket that reads more slowly than changes come in is closed, and one whose key is no longer good. */
 function withChanges(
   { feed, authenticate, report }: SocketOptions,
-  { socket, key }: Connection,
+  { socket, key, request: connected }: Connection,
   request: RequestContext,
 ): SubscriptionContext {
   const { clock } = request;
@@ -159,7 +159,7 @@ function withChanges(
     context.db.forget();
     if (clock.now().getTime() < trustedUntil) return true;
     try {
-      Object.assign(context, await authenticate(key, request.requestId));
+      Object.assign(context, await authenticate(key, connected));
       trustedUntil = clock.now().getTime() + keyTrustedFor;
     } catch (error) {
       if (domainErrorOf(error)) {

@@ -19,6 +19,12 @@ const expireHold: Route = ({ accountId, id, objectId, snapshot: { state, expires
 
 const resendToWebHook: Route = ({ accountId, id, objectId, snapshot: { webHookId } }) =>
   deliveryRequest({ accountId, webHookId: Number(webHookId), deliveryId: objectId }, id);
+
+const sendMessage: Route = ({ accountId, id, name, objectId }) =>
+  name === 'message.queued'
+    ? { name: 'send-message', key: `send-message:${accountId}:${id}`, data: { accountId, messageId: objectId } }
+    : undefined;
+
 const createOccurrences: Route = ({ accountId, id, name, objectId, actor }) =>
   name === 'recurrence.created'
     ? {
@@ -33,6 +39,7 @@ const routes: Readonly<Record<string, readonly Route[]>> = {
   booking: [expireHold],
   web_hook_delivery: [resendToWebHook],
   recurrence: [createOccurrences],
+  message: [sendMessage],
 };
 
 /** Makes the jobs that follow from a change. Safe to repeat. */

@@ -8,6 +8,7 @@ import { announceToWebHooks, type DeliverWebHookTools, deliverWebHookJob } from 
 import { type ExpireHoldTools, expireHoldJob } from './expire-hold.job.js';
 import type { JobDefinition, JobQueue } from './job-queue.js';
 import { routeChange } from './route-change.js';
+import { type SendMessageTools, sendMessageJob } from './send-message.job.js';
 import { type TrimAnswersTools, trimAnswersJob } from './trim-answers.job.js';
 import { type TrimChangeLogTools, trimChangeLogJob } from './trim-change-log.job.js';
 
@@ -15,6 +16,7 @@ export interface WorkerOptions
   extends CreateOccurrencesTools,
     DeliverWebHookTools,
     ExpireHoldTools,
+    SendMessageTools,
     TrimAnswersTools,
     TrimChangeLogTools {
   database: Database;
@@ -32,6 +34,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     createOccurrencesJob(options),
     deliverWebHookJob(options, (job) => queue.enqueue(job)),
     expireHoldJob(options),
+    sendMessageJob(options),
     trimAnswersJob(options),
     trimChangeLogJob(options),
   ];

@@ -28,6 +28,8 @@ const withoutEntity = [
   'change_log_start',
   'idempotency_key',
   'message_template_service',
+  'attempt',
+  'perishable_token',
   'rate_limit',
   'relay_position',
   'schema_migration',

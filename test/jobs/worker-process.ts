@@ -24,6 +24,7 @@ const worker = await startWorker({
   expireHold: async (accountId, bookingId) => {
     process.stdout.write(`${JSON.stringify({ accountId, bookingId, at: Date.now() })}\n`);
   },
+  sendMessage: async () => {},
 });
 process.stdout.write('ready\n');
 process.once('SIGTERM', async () => {

@@ -14,6 +14,9 @@ const defaults: Config = {
   rateLimit: { requests: 80, seconds: 20 },
   webhookPrivateTargets: false,
   webhookRetryBase: 30_000,
+  smtpUrl: undefined,
+  smsGatewayUrl: undefined,
+  testEnvironment: false,
   underNpm: false,
   logLevel: 'info',
 };
@@ -44,6 +47,10 @@ const good: [name: string, text: string, setting: Partial<Config>][] = [
   ['TRUST_PROXY', '2', { trustedHops: 2 }],
   ['RATE_LIMIT', '100/60', { rateLimit: { requests: 100, seconds: 60 } }],
   ['RATE_LIMIT', 'off', { rateLimit: 'off' }],
+  ['SMTP_URL', 'smtps://u:p@mail.example.org:465', { smtpUrl: 'smtps://u:p@mail.example.org:465' }],
+  ['SMTP_URL', 'smtp://mail', { smtpUrl: 'smtp://mail' }],
+  ['SMS_GATEWAY_URL', 'https://sms.example.org/send?key=1', { smsGatewayUrl: 'https://sms.example.org/send?key=1' }],
+  ['TEST_ENVIRONMENT', 'on', { testEnvironment: true }],
   ['npm_lifecycle_event', 'start', { underNpm: true }],
   ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
@@ -68,6 +75,9 @@ const bad: [name: string, texts: string[], takes: string][] = [
     ['80', '0/20', '80/0', '80/20/1', '-1/20', 'on', '80 / 20'],
     'requests/seconds, such as 80/20, or off',
   ],
+  ['SMTP_URL', ['mail.example.org', 'http://mail', 'x'], 'a URL smtp://… or smtps://…'],
+  ['SMS_GATEWAY_URL', ['sms.example.org', 'ftp://sms', 'x'], 'a URL http://… or https://…'],
+  ['TEST_ENVIRONMENT', ['true', '1', 'x'], 'on or off'],
   ['LOG_LEVEL', ['INFO', 'verbose', '30'], 'fatal, error, warn, info, debug, trace, silent'],
 ];
 

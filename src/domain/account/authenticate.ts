@@ -19,7 +19,7 @@ export async function authenticate(
   database: Database,
   clock: Clock,
   key: string | undefined,
-  requestId: string,
+  request: Pick<RequestContext, 'requestId' | 'clientAddress'>,
 ): Promise<RequestContext> {
   if (!key) throw new DomainError('UNAUTHENTICATED', 'An API key is required');
   const accountId = accountOfKey(key);
@@ -33,7 +33,7 @@ export async function authenticate(
     actor: { kind: 'api_key', id: account.apiKeyId, role: account.apiKeyRole },
     db: database.account(account.id),
     clock,
-    requestId,
+    ...request,
   };
 }
 

@@ -19,5 +19,5 @@ export async function backgroundContext(
   const columns = columnsOf(database.orm.getMetadata(Account));
   const [account] = await db.query<Row<Account>>(`select ${columns} from account row where row.id = ?`, [accountId]);
   if (!account) throw notFound();
-  return { account, zone: zoneOf(account.timeZone), actor, db, clock, requestId: randomUUID() };
+  return { account, zone: zoneOf(account.timeZone), actor, db, clock, requestId: randomUUID(), clientAddress: '' };
 }

@@ -2,6 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, integer, requiredInteger, requiredText, text } from '../../platform/database/columns.js';
+import { connectionOf } from '../connection.js';
 
 export enum MessageChannel {
   EMAIL = 'email',
@@ -49,3 +50,6 @@ export class Message extends AccountRecord {
   @integer() personId: number | null = null;
   @integer() bookingId: number | null = null;
 }
+
+@ObjectType()
+export class MessageConnection extends connectionOf(Message, 'Message') {}

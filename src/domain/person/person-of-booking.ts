@@ -65,7 +65,7 @@ export async function savePersonOfBooking(
 
 const unfit = (errors: FieldErrors): FoundPerson => ({ person: undefined, isChanged: false, errors });
 
-/** One whose attributes may be filled in is locked, after all else that a booking locks. */
+/** Locked, after all else that a booking locks: it may be filled in, and must not be merged into another meanwhile. */
 async function existingPerson(
   context: RequestContext,
   tx: AccountTransaction,
@@ -74,7 +74,7 @@ async function existingPerson(
 ): Promise<Person | null> {
   const id = personId ?? (attributes && (await matchingPerson(context, tx, attributes))?.id);
   if (id === null || id === undefined) return null;
-  if (attributes) await tx.lock(['person', id]);
+  await tx.lock(['person', id]);
   return tx.find(Person, id);
 }
 

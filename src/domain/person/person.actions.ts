@@ -2,31 +2,40 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import { recordChange } from '../../changes/change-log.js';
 import type { FieldErrors } from '../../errors.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
 import type { Row } from '../../platform/database/rows.js';
-import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.js';
+import { hashPassword, passwordProblems } from './password.rules.js';
 import { Person } from './person.entity.js';
-import type { PersonInput } from './person.input.js';
+import type { PersonInput, PersonWithPasswordInput } from './person.input.js';
 import { formatPhoneNumber, type Identity, personProblems, takenAttributes } from './person.rules.js';
 
 /** @throws DomainError INVALID by attribute */
-export function createPerson(context: RequestContext, input: PersonInput): Promise<Person> {
+export async function createPerson(context: RequestContext, input: PersonWithPasswordInput): Promise<Person> {
+  const password = await readPassword(input);
   return context.db.transaction(async (tx) => {
     const person = tx.create(Person, context.clock.now());
-    rejectIfAny(await changePerson(context, tx, person, input));
+    rejectIfAny(await changePerson(context, tx, person, input), password.errors);
+    Object.assign(person, password.attributes);
     await recordChange(tx, 'person.created', person, by(context));
     return person;
   });
 }
 
 /** @throws DomainError INVALID by attribute, NOT_FOUND */
-export function updatePerson(context: RequestContext, id: number, input: PersonInput): Promise<Person> {
+export async function updatePerson(
+  context: RequestContext,
+  id: number,
+  input: PersonWithPasswordInput,
+): Promise<Person> {
+  const password = await readPassword(input);
   return context.db.transaction(async (tx) => {
     await tx.lock(['person', id]);
     const person = await findRecord(tx, Person, id);
-    rejectIfAny(await changePerson(context, tx, person, input));
+    rejectIfAny(await changePerson(context, tx, person, input), password.errors);
+    Object.assign(person, password.attributes);
     person.updatedAt = context.clock.now();
     await recordChange(tx, 'person.modified', person, by(context));
     return person;
@@ -35,15 +44,49 @@ export function updatePerson(context: RequestContext, id: number, input: PersonI
 
 /** Deactivates a person; a deleted one is left as it is. @throws DomainError NOT_FOUND */
 export function deletePerson(context: RequestContext, id: number): Promise<Person> {
+  return setFlag(context, id, 'active', false, 'person.deleted');
+}
+
+/**
+ * Brings a deleted person back; one who is not deleted is left as it is.
+ *
+ * @throws DomainError INVALID on each unique attribute that was taken meanwhile, NOT_FOUND
+ */
+export function undeletePerson(context: RequestContext, id: number): Promise<Person> {
+  return setFlag(context, id, 'active', true);
+}
+
+/** Keeps a person from being booked for, or no longer. @throws DomainError NOT_FOUND */
+export function setBlocked(context: RequestContext, id: number, isBlocked: boolean): Promise<Person> {
+  return setFlag(context, id, 'blocked', isBlocked);
+}
+
+function setFlag(
+  context: RequestContext,
+  id: number,
+  flag: 'active' | 'blocked',
+  value: boolean,
+  change = 'person.modified',
+): Promise<Person> {
   return context.db.transaction(async (tx) => {
     await tx.lock(['person', id]);
     const person = await findRecord(tx, Person, id);
-    if (!person.active) return person;
-    person.active = false;
+    if (person[flag] === value) return person;
+    person[flag] = value;
+    if (flag === 'active') rejectIfAny(takenAttributes(person, await othersLike(tx, person)));
     person.updatedAt = context.clock.now();
-    await recordChange(tx, 'person.deleted', person, by(context));
+    await recordChange(tx, change, person, by(context));
     return person;
   });
+}
+
+/** What there is to write of a password, and what is wrong with it. Hashes it, so not for within a transaction. */
+export async function readPassword({
+  password,
+}: PersonWithPasswordInput): Promise<{ attributes: Partial<Person>; errors: FieldErrors }> {
+  const errors = passwordProblems(password);
+  if (password === undefined || hasErrors(errors)) return { attributes: {}, errors };
+  return { attributes: { passwordHash: password ? await hashPassword(password) : null }, errors };
 }
 
 /** Writes the input into the person, and gives all that is wrong with what results. */
@@ -53,13 +96,42 @@ export async function changePerson(
   person: Person,
   input: PersonInput,
 ): Promise<FieldErrors> {
-  const unknown = await referenceProblems(tx, person, input, { parentId: Person });
+  const unknown = await parentProblems(tx, person, input);
   const unfit = assignAttributes(tx, person, input);
   if (person.countryCode) person.countryCode = person.countryCode.toUpperCase();
   const country = person.countryCode ?? context.account.countryCode;
   person.phoneNumberFormatted = formatPhoneNumber(person.phoneNumber, country);
   const taken = takenAttributes(person, await othersLike(tx, person));
   return { ...taken, ...personProblems(person), ...unfit, ...unknown };
+}
+
+/**
+ * Nobody may be an ancestor of one's own: changes of parents wait for each other, as two could close a circle together.
+ */
+async function parentProblems(tx: AccountTransaction, person: Person, { parentId }: PersonInput): Promise<FieldErrors> {
+  if ((parentId ?? null) === null || parentId === person.parentId) return {};
+  await tx.lock(personTree(tx));
+  const unknown = await referenceProblems(tx, person, { parentId }, { parentId: Person });
+  const isCircle = person.id !== undefined && (await isAncestor(tx, person.id, parentId ?? null));
+  return isCircle ? { parentId: ['is invalid'] } : unknown;
+}
+
+/** What is locked while it is decided who is whose parent. Comes after people, and there is one for each account. */
+export function personTree({ accountId }: AccountTransaction): Lock {
+  return ['person_tree', accountId];
+}
+
+/** Whether a person is another one, or a parent of that, or a parent of such. */
+export async function isAncestor(tx: AccountTransaction, ancestorId: number, id: number | null): Promise<boolean> {
+  const found = await tx.query(
+    `with recursive ancestor as (
+       select id, parent_id from person where account_id = ? and id = ?
+       union select person.id, person.parent_id from ancestor
+         join person on person.account_id = ? and person.id = ancestor.parent_id)
+     select from ancestor where id = ?`,
+    [tx.accountId, id, tx.accountId, ancestorId],
+  );
+  return found.length > 0;
 }
 
 /** Active people who have one of the person's unique attributes; they are free to be taken when the person is deleted. */

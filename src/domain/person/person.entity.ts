@@ -37,6 +37,10 @@ export class Person extends AccountRecord {
 
   @Property({ type: 'string', length: 255, nullable: true })
   uid: string | null = null;
+
+  /** By Argon2id, never shown. */
+  @Property({ type: 'string', length: 255, nullable: true })
+  passwordHash: string | null = null;
 }
 
 @ObjectType()

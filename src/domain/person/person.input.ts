@@ -24,6 +24,25 @@ export class PersonInput {
   @Field(() => Boolean, { nullable: true }) blocked?: boolean | null;
 }
 
+/** The same with what only the person may set: what a booking brings of a person has no password. */
+@InputType()
+export class PersonWithPasswordInput extends PersonInput {
+  @Field(() => String, { nullable: true, description: 'From 8 to 128 characters; only its hash is kept.' })
+  password?: string | null;
+}
+
+/** How someone says who they are; the email goes before the phone number. */
+@InputType()
+export class PersonIdentifierInput {
+  @Field(() => String, { nullable: true }) email?: string | null;
+  @Field(() => String, { nullable: true }) phoneNumber?: string | null;
+}
+
+@InputType()
+export class PersonCredentialsInput extends PersonIdentifierInput {
+  @Field(() => String, { nullable: true }) password?: string | null;
+}
+
 export enum PersonScope {
   ACTIVE = 'active',
   DELETED = 'deleted',
@@ -43,5 +62,6 @@ export class PersonFilter {
   @Field(() => String, { nullable: true }) name?: string | null;
   @Field(() => String, { nullable: true }) nationalIdNo?: string | null;
   @Field(() => CalendarDate, { nullable: true }) dateOfBirth?: string | null;
+  @Field(() => Int, { nullable: true }) parentId?: number | null;
   @Field(() => Instant, { nullable: true, description: 'Changed at or after.' }) since?: Date | null;
 }

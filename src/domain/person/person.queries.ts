@@ -6,7 +6,7 @@ import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Person, PersonConnection } from './person.entity.js';
 import { type PersonFilter, PersonScope } from './person.input.js';
-import { formatPhoneNumber } from './person.rules.js';
+import { formatPhoneNumber, type Identifier, withPlus } from './person.rules.js';
 
 /** One person, deleted or not. @throws DomainError NOT_FOUND */
 export function getPerson(context: RequestContext, id: number): Promise<Row<Person>> {
@@ -21,6 +21,26 @@ export function listPeople(context: RequestContext, filter: PersonFilter, page: 
     (part) => context.db.rows(Person, where, { orderBy: { id: 'asc' }, ...part }),
     () => context.db.count(Person, where),
   );
+}
+
+/** The children of one person. @throws DomainError NOT_FOUND */
+export async function listChildrenOfPerson(
+  context: RequestContext,
+  personId: number,
+  filter: PersonFilter,
+  page: PageRequest,
+): Promise<PersonConnection> {
+  await getPerson(context, personId);
+  return listPeople(context, { ...filter, parentId: personId }, page);
+}
+
+/** The active person of that email or phone number, in whatever way the person's is written. */
+export async function findPersonByIdentifier(
+  context: RequestContext,
+  { attribute, value }: Identifier,
+): Promise<Row<Person> | undefined> {
+  const people = await context.db.rows(Person, personConditions(context, { [attribute]: value }));
+  return people.find(({ phoneNumberFormatted }) => phoneNumberFormatted === value) ?? people[0];
 }
 
 function personConditions(context: RequestContext, filter: PersonFilter): FilterQuery<Person> {
@@ -45,13 +65,13 @@ function personConditions(context: RequestContext, filter: PersonFilter): Filter
   if (filter.name) conditions.push({ name: filter.name });
   if (filter.nationalIdNo) conditions.push({ nationalIdNo: filter.nationalIdNo });
   if (filter.dateOfBirth) conditions.push({ dateOfBirth: filter.dateOfBirth });
+  if (filter.parentId) conditions.push({ parentId: filter.parentId });
   if (filter.since) conditions.push({ updatedAt: { $gte: filter.since } });
   return { $and: conditions };
 }
 
-/** A "+" that a form turned into a space is read as one. */
 function samePhoneNumber(given: string, countryCode: string): FilterQuery<Person> {
-  const phoneNumber = given.startsWith(' ') ? `+${given.trimStart()}` : given;
+  const phoneNumber = withPlus(given);
   const formatted = formatPhoneNumber(phoneNumber, countryCode);
   return formatted ? { $or: [{ phoneNumberFormatted: formatted }, { phoneNumber }] } : { phoneNumber };
 }

@@ -2,10 +2,12 @@ import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import { PageArguments } from '../page.input.js';
-import { createPerson, deletePerson, updatePerson } from './person.actions.js';
+import { createPerson, deletePerson, setBlocked, undeletePerson, updatePerson } from './person.actions.js';
 import { Person, PersonConnection } from './person.entity.js';
-import { PersonFilter, PersonInput } from './person.input.js';
-import { getPerson, listPeople } from './person.queries.js';
+import { PersonCredentialsInput, PersonFilter, PersonWithPasswordInput } from './person.input.js';
+import { getPerson, listChildrenOfPerson, listPeople } from './person.queries.js';
+import { authenticatePerson } from './person-authentication.actions.js';
+import { mergePeople } from './person-merge.actions.js';
 
 @Resolver(() => Person)
 export class PersonResolver {
@@ -23,9 +25,19 @@ export class PersonResolver {
     return listPeople(context, filter, page);
   }
 
+  @Query(() => PersonConnection, { description: 'Active ones, unless said.' })
+  childrenOfPerson(
+    @Arg('personId', () => Int) personId: number,
+    @Arg('filter', () => PersonFilter, { defaultValue: {} }) filter: PersonFilter,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<PersonConnection> {
+    return listChildrenOfPerson(context, personId, filter, page);
+  }
+
   @Mutation(() => Person)
   createPerson(
-    @Arg('input', () => PersonInput) input: PersonInput,
+    @Arg('input', () => PersonWithPasswordInput) input: PersonWithPasswordInput,
     @Ctx() context: RequestContext,
   ): Promise<Stored<Person>> {
     return createPerson(context, input);
@@ -34,7 +46,7 @@ export class PersonResolver {
   @Mutation(() => Person)
   updatePerson(
     @Arg('id', () => Int) id: number,
-    @Arg('input', () => PersonInput) input: PersonInput,
+    @Arg('input', () => PersonWithPasswordInput) input: PersonWithPasswordInput,
     @Ctx() context: RequestContext,
   ): Promise<Stored<Person>> {
     return updatePerson(context, id, input);
@@ -43,5 +55,38 @@ export class PersonResolver {
   @Mutation(() => Person)
   deletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return deletePerson(context, id);
+  }
+
+  @Mutation(() => Person)
+  undeletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
+    return undeletePerson(context, id);
+  }
+
+  @Mutation(() => Person, { description: 'Nothing can be booked for a blocked person.' })
+  blockPerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
+    return setBlocked(context, id, true);
+  }
+
+  @Mutation(() => Person)
+  unblockPerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
+    return setBlocked(context, id, false);
+  }
+
+  @Mutation(() => Person, { description: 'Moves all that is of another person to this one, and deletes the other.' })
+  mergePeople(
+    @Arg('id', () => Int) id: number,
+    @Arg('mergePersonId', () => Int, { nullable: true }) mergePersonId: number | null,
+    @Arg('input', () => PersonWithPasswordInput, { defaultValue: {} }) input: PersonWithPasswordInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Person>> {
+    return mergePeople(context, id, mergePersonId, input);
+  }
+
+  @Mutation(() => Person, { description: 'The person whose email or phone number and password these are.' })
+  authenticatePerson(
+    @Arg('credentials', () => PersonCredentialsInput) credentials: PersonCredentialsInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Person>> {
+    return authenticatePerson(context, credentials);
   }
 }

@@ -10,6 +10,28 @@ export function formatPhoneNumber(phoneNumber: string | null, countryCode: strin
   return parsed?.isValid() ? parsed.number : null;
 }
 
+/** What someone says to be known by: an email in lower case, or a phone number, in E.164 when it is a valid one. */
+export interface Identifier {
+  attribute: 'email' | 'phoneNumber';
+  value: string;
+}
+
+/** The email, or else the phone number as dialled in `countryCode`; undefined without either. */
+export function identifierOf(
+  { email, phoneNumber }: { email?: string | null; phoneNumber?: string | null },
+  countryCode: string,
+): Identifier | undefined {
+  if (email?.trim()) return { attribute: 'email', value: email.trim().toLowerCase() };
+  if (!phoneNumber?.trim()) return undefined;
+  const given = withPlus(phoneNumber);
+  return { attribute: 'phoneNumber', value: formatPhoneNumber(given, countryCode) ?? given };
+}
+
+/** A "+" that a form or URL turned into a space is one again. */
+export function withPlus(phoneNumber: string): string {
+  return phoneNumber.startsWith(' ') ? `+${phoneNumber.trimStart()}` : phoneNumber;
+}
+
 interface PersonAttributes {
   id?: number;
   name: string | null;

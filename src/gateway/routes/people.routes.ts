@@ -1,10 +1,11 @@
-import { body, del, filters, fixed, get, object, page, path, post, put, type Route } from '../route.js';
+import { body, del, filters, fixed, get, object, page, parameter, path, post, put, type Route } from '../route.js';
 
 const id = { id: path('person_id') };
-const input = { input: body('person', { phonenumber: 'phone_number' }) };
+const person = body('person', { phonenumber: 'phone_number' });
+const input = { input: person };
 
-const listing = (address: string, scope: string): Route =>
-  get(address, 'ListPeople', page('person', 50), {
+const listing = (address: string, scope: string, operation = 'ListPeople', owner: Route['variables'] = {}): Route =>
+  get(address, operation, page('person', 50), {
     ...filters({
       search: 'search',
       email: 'email',
@@ -16,6 +17,7 @@ const listing = (address: string, scope: string): Route =>
       since: 'since',
     }),
     'filter.scope': fixed(scope),
+    ...owner,
   });
 
 /** spec, People */
@@ -23,8 +25,23 @@ export const peopleRoutes: Route[] = [
   listing('/people', 'ACTIVE'),
   listing('/people/all', 'ALL'),
   listing('/people/deleted', 'DELETED'),
+  listing('/people/:person_id/children', 'ACTIVE', 'ListChildrenOfPerson', { personId: path('person_id') }),
   get('/people/:person_id', 'GetPerson', object('person'), id),
   post('/people', 'CreatePerson', object('person'), input),
   put('/people/:person_id', 'UpdatePerson', object('person'), { ...id, ...input }),
   del('/people/:person_id', 'DeletePerson', object('person'), id),
+  put('/people/:person_id/undelete', 'UndeletePerson', object('person'), id),
+  put('/people/:person_id/block', 'BlockPerson', object('person'), id),
+  put('/people/:person_id/unblock', 'UnblockPerson', object('person'), id),
+  post('/people/:person_id/merge', 'MergePeople', object('person'), {
+    ...id,
+    ...input,
+    mergePersonId: parameter('merge_person_id'),
+  }),
+  post('/people/authenticate', 'AuthenticatePerson', object('person'), { credentials: person }),
+  post('/people/perishable_token/send', 'SendPerishableToken', object('perishable_token'), { identifier: person }),
+  post('/people/perishable_token/verify', 'VerifyPerishableToken', object('person'), {
+    identifier: person,
+    perishableToken: parameter('perishable_token'),
+  }),
 ];

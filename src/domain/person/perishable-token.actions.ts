@@ -1,0 +1,136 @@
+import { invalid } from '../../errors.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { Row } from '../../platform/database/rows.js';
+import { isEmail } from '../account/account.rules.js';
+import { countAttempt } from '../attempts.js';
+import type { RequestContext } from '../context.js';
+import { MessageChannel } from '../message/message.entity.js';
+import { queueMessage } from '../message/message-outbox.js';
+import {
+  hashPerishableToken,
+  mostTokenTries,
+  newPerishableToken,
+  perishableTokenText,
+  tokenMinutes,
+} from './perishable-token.rules.js';
+import type { PerishableToken } from './perishable-token.type.js';
+import type { Person } from './person.entity.js';
+import type { PersonIdentifierInput } from './person.input.js';
+import { findPersonByIdentifier } from './person.queries.js';
+import { formatPhoneNumber, type Identifier, identifierOf } from './person.rules.js';
+
+/** Where a code goes, and whose that number is, if it is anybody's. */
+interface Destination {
+  phoneNumber: string | null;
+  person: Row<Person> | undefined;
+}
+
+/**
+ * Sends a code by SMS, which replaces the one before: to the phone number, or to that of the person with the email. The
+ * answer is the same when nobody has the email, or no phone: nothing is sent then. At most three in 10 minutes for an
+ * email or number, and 30 from an address.
+ *
+ * @throws DomainError INVALID on `email` or `phoneNumber`; RateLimitError
+ */
+export async function sendPerishableToken(
+  context: RequestContext,
+  given: PersonIdentifierInput,
+): Promise<PerishableToken> {
+  const identifier = validIdentifier(context, given);
+  await countAttempt(context, [
+    { name: 'token:person', of: identifier.value, times: 3, minutes: tokenMinutes },
+    { name: 'token:address', of: context.clientAddress, times: 30, minutes: tokenMinutes },
+  ]);
+  const destination = await destinationOf(context, identifier);
+  const expiresAt = new Date(context.clock.now().getTime() + tokenMinutes * 60_000);
+  await context.db.transaction((tx) => writeToken(context, tx, destination, expiresAt));
+  return { expiresAt };
+}
+
+/**
+ * Takes a code that was sent, once. A code shows who has the phone, so it is as good for the email as for the number.
+ *
+ * @returns the person who has the email or number; null when nobody does
+ * @throws DomainError INVALID on `perishableToken` when it is not the code, no longer, or not any more; on `email` or
+ *   `phoneNumber`
+ */
+export async function verifyPerishableToken(
+  context: RequestContext,
+  code: string | null | undefined,
+  given: PersonIdentifierInput,
+): Promise<Row<Person> | null> {
+  const identifier = validIdentifier(context, given);
+  if (!code?.trim()) throw invalid({ perishableToken: ["can't be blank"] });
+  const { phoneNumber, person } = await destinationOf(context, identifier);
+  const isRight = phoneNumber !== null && (await takeToken(context, phoneNumber, code.trim()));
+  if (!isRight) throw invalid({ perishableToken: ['is invalid'] });
+  return person ?? null;
+}
+
+/** @throws DomainError INVALID on what is no email, or no phone number that there can be */
+function validIdentifier({ account }: RequestContext, given: PersonIdentifierInput): Identifier {
+  const identifier = identifierOf(given, account.countryCode);
+  if (!identifier) throw invalid({ phoneNumber: ["can't be blank"] });
+  const { attribute, value } = identifier;
+  const isValid = attribute === 'email' ? isEmail(value) : formatPhoneNumber(value, account.countryCode) === value;
+  if (!isValid) throw invalid({ [attribute]: ['is invalid'] });
+  return identifier;
+}
+
+async function destinationOf(context: RequestContext, identifier: Identifier): Promise<Destination> {
+  const person = await findPersonByIdentifier(context, identifier);
+  const isNumber = identifier.attribute === 'phoneNumber';
+  return { phoneNumber: isNumber ? identifier.value : (person?.phoneNumberFormatted ?? null), person };
+}
+
+async function writeToken(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { phoneNumber, person }: Destination,
+  expiresAt: Date,
+): Promise<void> {
+  if (phoneNumber === null) return;
+  const { account, clock } = context;
+  const code = newPerishableToken();
+  await tx.query(
+    `with forgotten as (delete from perishable_token where (account_id, phone_number) in (
+       select account_id, phone_number from perishable_token
+       where account_id = ? and expires_at < ? and phone_number <> ? limit 100 for update skip locked))
+     insert into perishable_token (account_id, phone_number, code_hash, expires_at) values (?, ?, ?, ?)
+     on conflict (account_id, phone_number)
+     do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`,
+    [
+      tx.accountId,
+      clock.now(),
+      phoneNumber,
+      tx.accountId,
+      phoneNumber,
+      hashPerishableToken(account.secret, phoneNumber, code),
+      expiresAt,
+    ],
+  );
+  await queueMessage(context, tx, {
+    kind: 'perishable_token',
+    channel: MessageChannel.SMS,
+    recipient: phoneNumber,
+    body: perishableTokenText(code, account.name, [person?.locale, account.locale]),
+    ...(person && { personId: person.id }),
+  });
+}
+
+/** Counts the try and then looks: of the same code given twice at once, one is right; and no code is guessed at in parallel. */
+async function takeToken({ account, db, clock }: RequestContext, phoneNumber: string, code: string): Promise<boolean> {
+  const [token] = await db.query<{ codeHash: string }>(
+    `update perishable_token set tries = tries + 1
+     where account_id = ? and phone_number = ? and expires_at > ? and tries < ?
+     returning code_hash as "codeHash"`,
+    [db.accountId, phoneNumber, clock.now(), mostTokenTries],
+  );
+  const codeHash = hashPerishableToken(account.secret, phoneNumber, code);
+  if (token?.codeHash !== codeHash) return false;
+  const taken = await db.query(
+    'delete from perishable_token where account_id = ? and phone_number = ? and code_hash = ? returning phone_number',
+    [db.accountId, phoneNumber, codeHash],
+  );
+  return taken.length === 1;
+}

@@ -1,0 +1,32 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { sendPerishableToken, verifyPerishableToken } from './perishable-token.actions.js';
+import { PerishableToken } from './perishable-token.type.js';
+import { Person } from './person.entity.js';
+import { PersonIdentifierInput } from './person.input.js';
+
+@Resolver()
+export class PerishableTokenResolver {
+  @Mutation(() => PerishableToken, {
+    description: 'Sends a five-digit code by SMS: to the number, or to that of the person with the email.',
+  })
+  sendPerishableToken(
+    @Arg('identifier', () => PersonIdentifierInput) identifier: PersonIdentifierInput,
+    @Ctx() context: RequestContext,
+  ): Promise<PerishableToken> {
+    return sendPerishableToken(context, identifier);
+  }
+
+  @Mutation(() => Person, {
+    nullable: true,
+    description: 'Takes a code, once; null when nobody has the email or number.',
+  })
+  verifyPerishableToken(
+    @Arg('perishableToken', () => String, { nullable: true }) perishableToken: string | null,
+    @Arg('identifier', () => PersonIdentifierInput) identifier: PersonIdentifierInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Person> | null> {
+    return verifyPerishableToken(context, perishableToken, identifier);
+  }
+}

@@ -1,0 +1,39 @@
+import { invalid } from '../../errors.js';
+import type { Row } from '../../platform/database/rows.js';
+import { countAttempt, forgiveAttempt, type Limit } from '../attempts.js';
+import type { RequestContext } from '../context.js';
+import { isPassword } from './password.rules.js';
+import type { Person } from './person.entity.js';
+import type { PersonCredentialsInput } from './person.input.js';
+import { findPersonByIdentifier } from './person.queries.js';
+import { type Identifier, identifierOf } from './person.rules.js';
+
+/**
+ * The person whose email or phone number and password these are (spec, People). One who is blocked from booking is
+ * still oneself; a deleted one is nobody. Of wrong passwords 10 are taken in 15 minutes for an email or number, whether
+ * it is anybody's or not, and 50 from an address.
+ *
+ * @throws DomainError INVALID on `password`, the same for whatever does not match; RateLimitError
+ */
+export async function authenticatePerson(
+  context: RequestContext,
+  { password, ...given }: PersonCredentialsInput,
+): Promise<Row<Person>> {
+  const identifier = identifierOf(given, context.account.countryCode);
+  if (!identifier) throw invalid({ email: ["can't be blank"] });
+  if (!password) throw invalid({ password: ["can't be blank"] });
+  const limits = limitsOf(context, identifier);
+  await countAttempt(context, limits);
+  const person = await findPersonByIdentifier(context, identifier);
+  const isRight = await isPassword(person?.passwordHash ?? null, password);
+  if (!person || !isRight) throw invalid({ password: ['is invalid'] });
+  await forgiveAttempt(context, limits);
+  return person;
+}
+
+function limitsOf({ clientAddress }: RequestContext, { value }: Identifier): Limit[] {
+  return [
+    { name: 'password:person', of: value, times: 10, minutes: 15 },
+    { name: 'password:address', of: clientAddress, times: 50, minutes: 15 },
+  ];
+}

@@ -1,0 +1,129 @@
+import type { EntityClass, FilterQuery } from '@mikro-orm/core';
+import { recordChange, recordChanges } from '../../changes/change-log.js';
+import { invalid, notFound } from '../../errors.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { findRecord, rejectIfAny } from '../attributes.js';
+import { Booking } from '../booking/booking.entity.js';
+import { recordRevision } from '../booking/booking-revision.js';
+import { by, type RequestContext } from '../context.js';
+import { Message } from '../message/message.entity.js';
+import { changePerson, isAncestor, personTree, readPassword } from './person.actions.js';
+import { Person } from './person.entity.js';
+import type { PersonWithPasswordInput } from './person.input.js';
+
+/** The attributes of an entity that hold the id of a person, and the name of the change of one that is moved. */
+interface Reference {
+  entity: EntityClass<AccountRecord>;
+  attributes: readonly string[];
+  change: string;
+}
+
+const bookings = refersTo(Booking, 'booking.modified', 'personId', 'bookedByPersonId');
+
+/** Everything that refers to a person, and so moves with one that is merged. */
+const references: readonly Reference[] = [
+  bookings,
+  refersTo(Person, 'person.modified', 'parentId'),
+  refersTo(Message, 'message.modified', 'personId'),
+];
+
+function refersTo<Entity extends AccountRecord>(
+  entity: EntityClass<Entity>,
+  change: string,
+  ...attributes: (keyof Entity & string)[]
+): Reference {
+  return { entity, attributes, change };
+}
+
+/**
+ * Moves all that is of the merged person to the kept one, and deletes the merged one, whose unique attributes `input` may
+ * then give to the kept one (spec, People).
+ *
+ * @throws DomainError NOT_FOUND when the kept one is unknown or deleted; INVALID on `mergePersonId` when the other is
+ *   unknown, deleted, the same or an ancestor of the kept one; INVALID by attribute of `input`
+ */
+export async function mergePeople(
+  context: RequestContext,
+  keptId: number,
+  mergedId: number | null | undefined,
+  input: PersonWithPasswordInput,
+): Promise<Person> {
+  if ((mergedId ?? null) === null) throw invalid({ mergePersonId: ["can't be blank"] });
+  if (mergedId === keptId) throw invalid({ mergePersonId: ['is invalid'] });
+  const password = await readPassword(input);
+  return context.db.transaction(async (tx) => {
+    const { kept, merged } = await lockPair(tx, keptId, mergedId ?? 0);
+    rejectIfAny(password.errors);
+    const moved = await findReferring(tx, merged.id);
+    // First of all, as the kept person may take what is unique of this one.
+    merged.active = false;
+    merged.updatedAt = context.clock.now();
+    await recordChange(tx, 'person.deleted', merged, by(context));
+    for (const [reference, records] of moved) await move(context, tx, reference, records, merged.id, kept.id);
+    if (Object.keys(input).length === 0) return kept;
+    rejectIfAny(await changePerson(context, tx, kept, input));
+    Object.assign(kept, password.attributes);
+    kept.updatedAt = context.clock.now();
+    await recordChange(tx, 'person.modified', kept, by(context));
+    return kept;
+  });
+}
+
+/** Both people and the bookings that move. One that was made while the others were waited for is waited for, too. */
+async function lockPair(
+  tx: AccountTransaction,
+  keptId: number,
+  mergedId: number,
+): Promise<{ kept: Person; merged: Person }> {
+  const early = await locksOfBookings(tx, mergedId);
+  await tx.lock(['person', keptId], ['person', mergedId], personTree(tx), ...early);
+  const known = new Set(early.map(([, id]) => id));
+  const late = (await locksOfBookings(tx, mergedId)).filter(([, id]) => !known.has(id));
+  await tx.lock(...late);
+
+  const kept = await findRecord(tx, Person, keptId);
+  if (!kept.active) throw notFound();
+  const merged = await tx.find(Person, mergedId);
+  if (!merged?.active) throw invalid({ mergePersonId: ['does not exist'] });
+  if (await isAncestor(tx, mergedId, kept.parentId)) throw invalid({ mergePersonId: ['is an ancestor of the person'] });
+  return { kept, merged };
+}
+
+async function locksOfBookings(tx: AccountTransaction, personId: number): Promise<Lock[]> {
+  const rows = await tx.rows(Booking, referringTo(bookings, personId));
+  return rows.map(({ id }) => ['booking', id]);
+}
+
+function referringTo({ attributes }: Reference, personId: number): FilterQuery<AccountRecord> {
+  return { $or: attributes.map((attribute) => ({ [attribute]: personId })) } as FilterQuery<AccountRecord>;
+}
+
+async function findReferring(
+  tx: AccountTransaction,
+  personId: number,
+): Promise<[reference: Reference, records: AccountRecord[]][]> {
+  const found: [Reference, AccountRecord[]][] = [];
+  for (const reference of references) {
+    const where = referringTo(reference, personId);
+    found.push([reference, await tx.em.find(reference.entity, where, { orderBy: { id: 'asc' } })]);
+  }
+  return found;
+}
+
+async function move(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { attributes, change }: Reference,
+  records: readonly AccountRecord[],
+  mergedId: number,
+  keptId: number,
+): Promise<void> {
+  for (const record of records) {
+    const held = Object.entries(record).filter(([name, value]) => attributes.includes(name) && value === mergedId);
+    Object.assign(record, Object.fromEntries(held.map(([name]) => [name, keptId])), { updatedAt: context.clock.now() });
+  }
+  const revised = records.filter((record) => record instanceof Booking);
+  if (revised.length > 0) await recordRevision(context, tx, 'booking.modified', ...revised);
+  else await recordChanges(tx, change, records, by(context));
+}

@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer';
+import { DeliveryError, failureCode, patience, type Send } from './outgoing-message.js';
+
+/** Sends by the mail server of that address, `smtp://…` or `smtps://…`. The id becomes the Message-ID. */
+export function createMailer(url: string, timeout = patience): Send {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeout,
+    dnsTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ id, from, to, subject, text }) => {
+    const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+    try {
+      await transport.sendMail({
+        messageId: `<${id}@${domain}>`,
+        from,
+        to: { name: '', address: to },
+        subject: subject ?? '',
+        text,
+      });
+    } catch (error) {
+      const status = error instanceof Error && 'responseCode' in error ? ` ${error.responseCode}` : '';
+      throw new DeliveryError(`the mail server did not take it (${failureCode(error) ?? 'unknown'}${status})`);
+    }
+  };
+}
