@@ -153,7 +153,7 @@ describe('writing', () => {
     expect(await book({ ...time, resource_id: resourceId })).toBeLessThanOrEqual(10);
     expect(await book(named)).toBeLessThanOrEqual(11);
     expect(await book({ ...named, public_booking: true })).toBeLessThanOrEqual(12);
-    expect(await book({ ...named, person_id: id })).toBeLessThanOrEqual(12);
+    expect(await book({ ...named, person_id: id })).toBeLessThanOrEqual(13);
     expect(await book({ ...named, person_attributes: kari })).toBeLessThanOrEqual(14);
     expect(await book({ ...named, person_attributes: { name: 'New', email: 'new@example.org' } })).toBeLessThanOrEqual(
       16,

@@ -22,6 +22,9 @@ const expiry: JobRequest = {
   at: new Date('2026-06-01T10:20:00Z'),
 };
 
+const queued: Partial<RecordedChange> = { name: 'message.queued', objectType: 'message', objectId: 9 };
+const sending: JobRequest = { name: 'send-message', key: 'send-message:1:22', data: { accountId: 1, messageId: 9 } };
+
 describe('the jobs that follow from a change', () => {
   it.each<[string, Partial<RecordedChange>, JobRequest[]]>([
     ['a hold expires', {}, [expiry]],
@@ -41,6 +44,8 @@ describe('the jobs that follow from a change', () => {
     ],
     ['one that is stopped is not', { objectType: 'recurrence', name: 'recurrence.stopped', snapshot: {} }, []],
     ['what is no booking does not', { objectType: 'event', name: 'event.created' }, []],
+    ['a message that was written is sent', queued, [sending]],
+    ['one that was sent is not', { ...queued, name: 'message.processed' }, []],
   ])('%s', async (_, difference, expected) => {
     const jobs: JobRequest[] = [];
     await routeChange({ ...change, ...difference }, { enqueue: async (job) => void jobs.push(job) });

@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  text: string;
+}
+
+export interface MailServer extends AsyncDisposable {
+  url: string;
+  mails: ReceivedMail[];
+  /** How it refuses recipients, if it does. */
+  refusal: { message: string; status: number } | undefined;
+}
+
+/** An SMTP server on a port of its own, which knows the user `u` with the password `secret`. */
+export async function startMailServer(): Promise<MailServer> {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    closeTimeout: 100,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'u' && password === 'secret' ? done(null, { user: 'u' }) : done(new Error('Invalid login')),
+    onRcptTo: (_address, _session, done) => {
+      const { refusal } = server;
+      done(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.status }));
+    },
+    onData: async (stream, { envelope }, done) => {
+      let text = '';
+      for await (const chunk of stream) text += chunk;
+      const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+      server.mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
+      done();
+    },
+  });
+  smtp.on('error', () => {});
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const { port } = smtp.server.address() as AddressInfo;
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    mails: [],
+    refusal: undefined,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => smtp.close(resolve)),
+  };
+  return server;
+}

@@ -1,0 +1,42 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface GatewayRequest {
+  method: string | undefined;
+  path: string | undefined;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+
+export interface SmsGateway extends AsyncDisposable {
+  url: string;
+  /** What was asked of it, in its order. */
+  requests: GatewayRequest[];
+  /** What it does with the next requests; it takes them unless told. */
+  answer: (response: ServerResponse) => void;
+}
+
+const take = (response: ServerResponse): void => void response.writeHead(202).end('{"queued":true}');
+
+/** An SMS gateway on a port of its own. */
+export async function startSmsGateway(): Promise<SmsGateway> {
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const { method, url: path, headers } = request;
+    gateway.requests.push({ method, path, headers, body: JSON.parse(text) });
+    gateway.answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const gateway: SmsGateway = {
+    url: `http://127.0.0.1:${port}/send?key=7`,
+    requests: [],
+    answer: take,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return gateway;
+}
