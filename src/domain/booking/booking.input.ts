@@ -1,6 +1,6 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
-import { PersonInput } from '../person/person.input.js';
+import { PersonAttributesInput } from '../person/person.input.js';
 import { BookingState, BookingStatus } from './booking.entity.js';
 
 /** Attributes of a booking; what is absent is left as it is, null clears. */
@@ -28,11 +28,11 @@ export class BookingInput {
   @Field(() => String, { nullable: true }) externalHostUrl?: string | null;
   @Field(() => CustomDataObject, { nullable: true }) customData?: CustomData | null;
 
-  @Field(() => PersonInput, {
+  @Field(() => PersonAttributesInput, {
     nullable: true,
     description: 'Who it is for: matched by national id number, then phone number, then email, or made.',
   })
-  personAttributes?: PersonInput | null;
+  personAttributes?: PersonAttributesInput | null;
 }
 
 @InputType()

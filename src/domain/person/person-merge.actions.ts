@@ -10,7 +10,7 @@ import { by, type RequestContext } from '../context.js';
 import { Message } from '../message/message.entity.js';
 import { changePerson, isAncestor, personTree, readPassword } from './person.actions.js';
 import { Person } from './person.entity.js';
-import type { PersonWithPasswordInput } from './person.input.js';
+import type { PersonInput } from './person.input.js';
 
 /** The attributes of an entity that hold the id of a person, and the name of the change of one that is moved. */
 interface Reference {
@@ -47,7 +47,7 @@ export async function mergePeople(
   context: RequestContext,
   keptId: number,
   mergedId: number | null | undefined,
-  input: PersonWithPasswordInput,
+  input: PersonInput,
 ): Promise<Person> {
   if ((mergedId ?? null) === null) throw invalid({ mergePersonId: ["can't be blank"] });
   if (mergedId === keptId) throw invalid({ mergePersonId: ['is invalid'] });

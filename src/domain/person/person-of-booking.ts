@@ -7,12 +7,12 @@ import { hasErrors } from '../attributes.js';
 import { by, isVisitor, type RequestContext } from '../context.js';
 import { changePerson, sharedIdentities } from './person.actions.js';
 import { Person } from './person.entity.js';
-import type { PersonInput } from './person.input.js';
+import type { PersonAttributesInput } from './person.input.js';
 import { formatPhoneNumber } from './person.rules.js';
 
 export interface PersonRequest {
   personId: number | null | undefined;
-  attributes: PersonInput | null | undefined;
+  attributes: PersonAttributesInput | null | undefined;
   /** How the person is about to be verified, if so: it needs the attribute of that. */
   verification: VerificationMethod | undefined;
 }
@@ -70,7 +70,7 @@ async function existingPerson(
   context: RequestContext,
   tx: AccountTransaction,
   personId: number | null | undefined,
-  attributes: PersonInput | null | undefined,
+  attributes: PersonAttributesInput | null | undefined,
 ): Promise<Person | null> {
   const id = personId ?? (attributes && (await matchingPerson(context, tx, attributes))?.id);
   if (id === null || id === undefined) return null;
@@ -81,7 +81,7 @@ async function existingPerson(
 async function matchingPerson(
   context: RequestContext,
   tx: AccountTransaction,
-  attributes: PersonInput,
+  attributes: PersonAttributesInput,
 ): Promise<Row<Person> | undefined> {
   const phoneNumber = attributes.phoneNumber || null;
   const country = attributes.countryCode || context.account.countryCode;
@@ -103,8 +103,8 @@ async function matchingPerson(
 function newAttributes(
   context: RequestContext,
   person: Person,
-  attributes: PersonInput | null | undefined,
-): PersonInput {
+  attributes: PersonAttributesInput | null | undefined,
+): PersonAttributesInput {
   if (isVisitor(context)) return {};
   const stored = new Map<string, unknown>(Object.entries(person));
   const given = Object.entries(attributes ?? {});
@@ -122,7 +122,7 @@ function reachProblems(
   { account }: RequestContext,
   verification: VerificationMethod,
   person: Person | undefined,
-  attributes: PersonInput | null | undefined,
+  attributes: PersonAttributesInput | null | undefined,
 ): FieldErrors {
   if (verification === 'email' && !person?.email) return { email: ["can't be blank"] };
   if (verification === 'sms' && !person?.phoneNumber) return { phoneNumber: ["can't be blank"] };

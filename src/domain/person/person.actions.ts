@@ -9,11 +9,11 @@ import { by, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.js';
 import { hashPassword, passwordProblems } from './password.rules.js';
 import { Person } from './person.entity.js';
-import type { PersonInput, PersonWithPasswordInput } from './person.input.js';
+import type { PersonAttributesInput, PersonInput } from './person.input.js';
 import { formatPhoneNumber, type Identity, personProblems, takenAttributes } from './person.rules.js';
 
 /** @throws DomainError INVALID by attribute */
-export async function createPerson(context: RequestContext, input: PersonWithPasswordInput): Promise<Person> {
+export async function createPerson(context: RequestContext, input: PersonInput): Promise<Person> {
   const password = await readPassword(input);
   return context.db.transaction(async (tx) => {
     const person = tx.create(Person, context.clock.now());
@@ -25,11 +25,7 @@ export async function createPerson(context: RequestContext, input: PersonWithPas
 }
 
 /** @throws DomainError INVALID by attribute, NOT_FOUND */
-export async function updatePerson(
-  context: RequestContext,
-  id: number,
-  input: PersonWithPasswordInput,
-): Promise<Person> {
+export async function updatePerson(context: RequestContext, id: number, input: PersonInput): Promise<Person> {
   const password = await readPassword(input);
   return context.db.transaction(async (tx) => {
     await tx.lock(['person', id]);
@@ -83,7 +79,7 @@ function setFlag(
 /** What there is to write of a password, and what is wrong with it. Hashes it, so not for within a transaction. */
 export async function readPassword({
   password,
-}: PersonWithPasswordInput): Promise<{ attributes: Partial<Person>; errors: FieldErrors }> {
+}: PersonInput): Promise<{ attributes: Partial<Person>; errors: FieldErrors }> {
   const errors = passwordProblems(password);
   if (password === undefined || hasErrors(errors)) return { attributes: {}, errors };
   return { attributes: { passwordHash: password ? await hashPassword(password) : null }, errors };
@@ -94,7 +90,7 @@ export async function changePerson(
   context: RequestContext,
   tx: AccountTransaction,
   person: Person,
-  input: PersonInput,
+  input: PersonAttributesInput,
 ): Promise<FieldErrors> {
   const unknown = await parentProblems(tx, person, input);
   const unfit = assignAttributes(tx, person, input);
@@ -108,7 +104,11 @@ export async function changePerson(
 /**
  * Nobody may be an ancestor of one's own: changes of parents wait for each other, as two could close a circle together.
  */
-async function parentProblems(tx: AccountTransaction, person: Person, { parentId }: PersonInput): Promise<FieldErrors> {
+async function parentProblems(
+  tx: AccountTransaction,
+  person: Person,
+  { parentId }: PersonAttributesInput,
+): Promise<FieldErrors> {
   if ((parentId ?? null) === null || parentId === person.parentId) return {};
   await tx.lock(personTree(tx));
   const unknown = await referenceProblems(tx, person, { parentId }, { parentId: Person });

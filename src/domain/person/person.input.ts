@@ -3,7 +3,7 @@ import { CalendarDate, type CustomData, CustomDataObject, Instant } from '../../
 
 /** Attributes of a person; what is absent is left as it is, null clears. */
 @InputType()
-export class PersonInput {
+export class PersonAttributesInput {
   @Field(() => String, { nullable: true }) name?: string | null;
   @Field(() => String, { nullable: true }) email?: string | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
@@ -26,7 +26,7 @@ export class PersonInput {
 
 /** The same with what only the person may set: what a booking brings of a person has no password. */
 @InputType()
-export class PersonWithPasswordInput extends PersonInput {
+export class PersonInput extends PersonAttributesInput {
   @Field(() => String, { nullable: true, description: 'From 8 to 128 characters; only its hash is kept.' })
   password?: string | null;
 }

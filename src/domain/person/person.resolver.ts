@@ -4,7 +4,7 @@ import type { RequestContext } from '../context.js';
 import { PageArguments } from '../page.input.js';
 import { createPerson, deletePerson, setBlocked, undeletePerson, updatePerson } from './person.actions.js';
 import { Person, PersonConnection } from './person.entity.js';
-import { PersonCredentialsInput, PersonFilter, PersonWithPasswordInput } from './person.input.js';
+import { PersonCredentialsInput, PersonFilter, PersonInput } from './person.input.js';
 import { getPerson, listChildrenOfPerson, listPeople } from './person.queries.js';
 import { authenticatePerson } from './person-authentication.actions.js';
 import { mergePeople } from './person-merge.actions.js';
@@ -37,7 +37,7 @@ export class PersonResolver {
 
   @Mutation(() => Person)
   createPerson(
-    @Arg('input', () => PersonWithPasswordInput) input: PersonWithPasswordInput,
+    @Arg('input', () => PersonInput) input: PersonInput,
     @Ctx() context: RequestContext,
   ): Promise<Stored<Person>> {
     return createPerson(context, input);
@@ -46,7 +46,7 @@ export class PersonResolver {
   @Mutation(() => Person)
   updatePerson(
     @Arg('id', () => Int) id: number,
-    @Arg('input', () => PersonWithPasswordInput) input: PersonWithPasswordInput,
+    @Arg('input', () => PersonInput) input: PersonInput,
     @Ctx() context: RequestContext,
   ): Promise<Stored<Person>> {
     return updatePerson(context, id, input);
@@ -76,7 +76,7 @@ export class PersonResolver {
   mergePeople(
     @Arg('id', () => Int) id: number,
     @Arg('mergePersonId', () => Int, { nullable: true }) mergePersonId: number | null,
-    @Arg('input', () => PersonWithPasswordInput, { defaultValue: {} }) input: PersonWithPasswordInput,
+    @Arg('input', () => PersonInput, { defaultValue: {} }) input: PersonInput,
     @Ctx() context: RequestContext,
   ): Promise<Stored<Person>> {
     return mergePeople(context, id, mergePersonId, input);
