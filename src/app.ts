@@ -56,11 +56,12 @@ export async function createApp({ config, database, signal, clock, logger }: App
   const feed = new LiveFeed({ database, signal, logger });
   const rateLimit = config.rateLimit === 'off' ? undefined : createRateLimit(database.url, config.rateLimit);
 
+  const senderOf = (request: IncomingMessage) => ({
+    requestId: requestIdOf(request),
+    clientAddress: clientAddress(request, config.trustedHops),
+  });
   const authenticateKey = (key: string | undefined, request: IncomingMessage): Promise<RequestContext> =>
-    authenticate(database, clock, key, {
-      requestId: requestIdOf(request),
-      clientAddress: clientAddress(request, config.trustedHops),
-    });
+    authenticate(database, clock, key, senderOf(request));
   const authenticateRequest = (request: Request): Promise<RequestContext> =>
     authenticateKey(credentialsOf(request.get('authorization')), request);
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
@@ -74,7 +75,7 @@ export async function createApp({ config, database, signal, clock, logger }: App
   const { gateway, publicGateway } = createGateways({
     operations: compileOperations(schema, readOperationSources()),
     authenticate: authenticateRequest,
-    visit: (request, subdomain) => visitorContext(database, clock, subdomain, requestIdOf(request)),
+    visit: (request, subdomain) => visitorContext(database, clock, subdomain, senderOf(request)),
     addressOf: (request) => addressOf(request, findSite(request) === undefined ? config.publicUrl : undefined),
     report,
   });

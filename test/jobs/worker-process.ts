@@ -6,6 +6,7 @@ import { startWorker } from '../../src/jobs/worker.js';
 import { Database } from '../../src/platform/database/database.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { silent } from './change-writer.js';
+import { idleTools } from './idle-tools.js';
 
 /** A worker process on the database named by its argument. Says which holds it expires, one per line. */
 const [, , url = ''] = process.argv;
@@ -17,14 +18,12 @@ const worker = await startWorker({
   signal,
   clock: systemClock,
   logger: silent,
-  planDeliveries: async () => [],
-  deliver: async () => undefined,
+  ...idleTools,
   createOccurrences: async (accountId, recurrenceId, actor) =>
     createOccurrences(await backgroundContext(database, systemClock, accountId, actor), recurrenceId),
   expireHold: async (accountId, bookingId) => {
     process.stdout.write(`${JSON.stringify({ accountId, bookingId, at: Date.now() })}\n`);
   },
-  sendMessage: async () => {},
 });
 process.stdout.write('ready\n');
 process.once('SIGTERM', async () => {

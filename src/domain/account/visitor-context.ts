@@ -15,7 +15,7 @@ export async function visitorContext(
   database: Database,
   clock: Clock,
   subdomain: string,
-  requestId: string,
+  request: Pick<RequestContext, 'requestId' | 'clientAddress'>,
 ): Promise<RequestContext> {
   const columns = columnsOf(database.orm.getMetadata(Account));
   const [account] = await database.orm.em
@@ -27,5 +27,5 @@ export async function visitorContext(
   if (!account) throw notFound();
   if (account.suspendedAt) throw new DomainError('SUSPENDED', 'The account is suspended');
   const db = database.account(account.id);
-  return { account, zone: zoneOf(account.timeZone), actor: { kind: 'public' }, db, clock, requestId };
+  return { account, zone: zoneOf(account.timeZone), actor: { kind: 'public' }, db, clock, ...request };
 }

@@ -7,7 +7,9 @@ import { findRecord, rejectIfAny } from '../attributes.js';
 import { Booking } from '../booking/booking.entity.js';
 import { recordRevision } from '../booking/booking-revision.js';
 import { by, type RequestContext } from '../context.js';
+import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { Message } from '../message/message.entity.js';
+import { Order } from '../order/order.entity.js';
 import { changePerson, isAncestor, personTree, readPassword } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonInput } from './person.input.js';
@@ -26,6 +28,8 @@ const references: readonly Reference[] = [
   bookings,
   refersTo(Person, 'person.modified', 'parentId'),
   refersTo(Message, 'message.modified', 'personId'),
+  refersTo(GiftCard, 'gift_card.modified', 'personId', 'purchasedByPersonId'),
+  refersTo(Order, 'order.modified', 'personId'),
 ];
 
 function refersTo<Entity extends AccountRecord>(

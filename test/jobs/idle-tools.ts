@@ -1,0 +1,10 @@
+import type { WorkerOptions } from '../../src/jobs/worker.js';
+
+/** Tools of a worker that does nothing: a test gives it those that it is about. */
+export const idleTools: Omit<WorkerOptions, 'database' | 'signal' | 'clock' | 'logger'> = {
+  createOccurrences: async () => false,
+  deliver: async () => undefined,
+  expireHold: async () => {},
+  planDeliveries: async () => [],
+  sendMessage: async () => {},
+};
