@@ -7,27 +7,29 @@ import type { Config } from './config.js';
 import { authenticate } from './domain/account/authenticate.js';
 import { visitorContext } from './domain/account/visitor-context.js';
 import type { RequestContext } from './domain/context.js';
-import { invalid, notFound, RateLimitError } from './errors.js';
+import { invalid, notFound } from './errors.js';
 import { openToAllOrigins } from './gateway/cors.js';
 import { createGateway, type GatewayOptions } from './gateway/gateway.js';
 import { problemHeaders, problemOf } from './gateway/problem.js';
 import { routes } from './gateway/routes/index.js';
 import { publicRoutes } from './gateway/routes/public.routes.js';
 import { routeSiteHosts, siteFinder } from './gateway/site-host.js';
-import { compileOperations, readOperationSources } from './graphql/operations.js';
+import { compileOperations, type Operation, readOperationSources } from './graphql/operations.js';
 import { bookingSchema } from './graphql/schema.js';
 import { createGraphqlServer } from './graphql/server.js';
 import { serveSubscriptions } from './graphql/socket.js';
+import { keylessAddresses, keylessRouter } from './keyless/keyless.router.js';
 import { clientAddress } from './platform/client-address.js';
 import { credentialsOf } from './platform/credentials.js';
 import type { Database } from './platform/database/database.js';
 import { createRateLimit } from './platform/rate-limit.js';
 import { requestIdOf } from './platform/request-id.js';
+import { serverAddress } from './platform/server-address.js';
 import type { Clock } from './platform/time/clock.js';
 
 /** What a web process is made of; the tests bring a database and a clock of their own. */
 export interface AppParts {
-  config: Pick<Config, 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit'>;
+  config: Pick<Config, 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken'>;
   database: Database;
   signal: ChangeSignal;
   clock: Clock;
@@ -40,6 +42,9 @@ export interface App {
   /** Takes no new requests, answers those at hand, closes the subscriptions. */
   stop(): Promise<void>;
 }
+
+/** Wrong passwords for one user. */
+const signInLimit = { requests: 10, seconds: 900 };
 
 /** In milliseconds: after this, what a client sends or reads too slowly is cut off. */
 const drainPatience = 10_000;
@@ -54,29 +59,34 @@ const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
 export async function createApp({ config, database, signal, clock, logger }: AppParts): Promise<App> {
   const schema = bookingSchema();
   const feed = new LiveFeed({ database, signal, logger });
-  const rateLimit = config.rateLimit === 'off' ? undefined : createRateLimit(database.url, config.rateLimit);
+  const rateLimit = config.rateLimit === 'off' ? undefined : createRateLimit(database.url, 'address', config.rateLimit);
+  const tries = createRateLimit(database.url, 'sign-in', signInLimit);
+  const ownAddressOf = (request: IncomingMessage): string => serverAddress(request, config.trustedHops);
+  const serverOf = (request: IncomingMessage): string => config.publicUrl ?? ownAddressOf(request);
 
   const senderOf = (request: IncomingMessage) => ({
     requestId: requestIdOf(request),
     clientAddress: clientAddress(request, config.trustedHops),
+    address: serverOf(request),
   });
   const authenticateKey = (key: string | undefined, request: IncomingMessage): Promise<RequestContext> =>
     authenticate(database, clock, key, senderOf(request));
-  const authenticateRequest = (request: Request): Promise<RequestContext> =>
-    authenticateKey(credentialsOf(request.get('authorization')), request);
+  const authenticateRequest = (request: IncomingMessage): Promise<RequestContext> =>
+    authenticateKey(credentialsOf(request.headers.authorization), request);
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
   const admit = async (request: IncomingMessage): Promise<void> => {
-    const seconds = await rateLimit?.secondsToWait(clientAddress(request, config.trustedHops));
-    if (seconds) throw new RateLimitError(seconds);
+    await rateLimit?.admit(clientAddress(request, config.trustedHops));
   };
 
   const graphql = await createGraphqlServer({ schema, authenticate: authenticateRequest, report });
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
+  const operations = compileOperations(schema, readOperationSources());
   const { gateway, publicGateway } = createGateways({
-    operations: compileOperations(schema, readOperationSources()),
+    operations,
     authenticate: authenticateRequest,
     visit: (request, subdomain) => visitorContext(database, clock, subdomain, senderOf(request)),
-    addressOf: (request) => addressOf(request, findSite(request) === undefined ? config.publicUrl : undefined),
+    addressOf: (request) =>
+      addressOf(request, findSite(request) === undefined ? serverOf(request) : ownAddressOf(request)),
     report,
   });
 
@@ -94,7 +104,10 @@ export async function createApp({ config, database, signal, clock, logger }: App
   app.use(routeSiteHosts(findSite));
   addHealthChecks(app, database);
   app.use('/sites', openToAllOrigins);
-  app.use(['/api/v1', '/graphql', '/sites'], limited(admit));
+  app.use(['/api/v1', '/graphql', '/sites', ...keylessAddresses], limited(admit));
+  const { partnerToken } = config;
+  const describe = accountReader(operations);
+  app.use(keylessRouter({ database, clock, tries, partnerToken, addressOf: serverOf, describe }));
   app.use('/api/v1', gateway);
   app.use(sitePath, publicGateway);
   app.use('/graphql', ...graphql.handlers);
@@ -121,6 +134,7 @@ export async function createApp({ config, database, signal, clock, logger }: App
       clearTimeout(impatience);
       await graphql.stop();
       await rateLimit?.close();
+      await tries.close();
     },
   };
 }
@@ -154,7 +168,7 @@ function logged(logger: Logger): RequestHandler {
         {
           requestId: requestIdOf(request),
           method: request.method,
-          path: request.originalUrl.split('?')[0],
+          path: shownPath(request.originalUrl),
           status: response.statusCode,
           ms: Math.round(performance.now() - startedAt),
         },
@@ -165,15 +179,15 @@ function logged(logger: Logger): RequestHandler {
   };
 }
 
+/** Without parameters, and without what lets its reader in. */
+function shownPath(url: string): string | undefined {
+  return url.split('?')[0]?.replace(/^(\/password\/).+/, '$1…');
+}
+
 function limited(admit: (request: Request) => Promise<void>): RequestHandler {
-  return async (request, response, next) => {
-    try {
-      await admit(request);
-      next();
-    } catch (error) {
-      response.set(problemHeaders(error));
-      next(error);
-    }
+  return async (request, _response, next) => {
+    await admit(request);
+    next();
   };
 }
 
@@ -191,16 +205,29 @@ function addHealthChecks(app: Express, database: Database): void {
 function respondToError(report: (error: unknown, requestId: string) => void): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    const { status, body } = problemOf(error);
+    // Express's, of a path that cannot be decoded.
+    const { status, body } = problemOf(error instanceof URIError ? notFound() : error);
     if (status >= 500) report(error, requestIdOf(request));
-    response.status(status).json(body);
+    response.status(status).set(problemHeaders(error)).json(body);
   };
 }
 
-/** The address as the client knows it: under `PUBLIC_URL`, or the host that it, or a trusted proxy, has named. */
-function addressOf(request: Request, publicUrl: string | undefined): URL {
+/** The address as the client knows it, under that of the server. */
+function addressOf(request: Request, server: string): URL {
   const { search, pathname } = new URL(request.originalUrl, 'http://localhost');
-  const address = `${publicUrl ?? `${request.protocol}://${request.host}`}${pathname}${search}`;
+  const address = `${server}${pathname}${search}`;
   if (!URL.canParse(address)) throw invalid({ host: ['is invalid'] });
   return new URL(address);
+}
+
+/** The account as `GET /client` shows it. */
+function accountReader(operations: ReadonlyMap<string, Operation>): (context: RequestContext) => Promise<object> {
+  const operation = operations.get('GetAccount');
+  if (!operation) throw new Error('no operation GetAccount');
+  return async (context) => {
+    const { data, errors } = await operation.execute(context, {});
+    const client: unknown = data?.['client'];
+    if (errors?.[0] || typeof client !== 'object' || client === null) throw errors?.[0] ?? new Error('no account');
+    return client;
+  };
 }

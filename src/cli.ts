@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.js';
-import { createAccount, listAccounts, rotateApiKey, setSuspended } from './domain/account/account.actions.js';
+import {
+  createAccount,
+  listAccounts,
+  rotateApiKey,
+  setApiEnabled,
+  setSuspended,
+} from './domain/account/account.actions.js';
 import { DomainError, type FieldErrors } from './errors.js';
 import { createLogger } from './logger.js';
 import { openDatabase } from './open-database.js';
@@ -12,7 +18,9 @@ const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-
 account list
 account rotate-key --subdomain NAME
 account suspend --subdomain NAME
-account resume --subdomain NAME`;
+account resume --subdomain NAME
+account disable-api --subdomain NAME
+account enable-api --subdomain NAME`;
 
 class UsageError extends Error {}
 
@@ -52,6 +60,12 @@ const commands: Record<string, Command> = {
   ],
   resume: async (database, options) => [
     await setSuspended(database, systemClock, required(options, 'subdomain'), false),
+  ],
+  'disable-api': async (database, options) => [
+    await setApiEnabled(database, systemClock, required(options, 'subdomain'), false),
+  ],
+  'enable-api': async (database, options) => [
+    await setApiEnabled(database, systemClock, required(options, 'subdomain'), true),
   ],
 };
 

@@ -26,6 +26,8 @@ export interface Config {
   smsGatewayUrl: string | undefined;
   /** Whether nothing is sent to people. */
   testEnvironment: boolean;
+  /** Opens the partner API to whoever has it. */
+  partnerToken: string | undefined;
   /** Whether npm started this process, by a shell of its own. */
   underNpm: boolean;
   logLevel: LogLevel;
@@ -78,6 +80,9 @@ export function readConfig(environment: Environment = process.env): Config {
     smtpUrl: read('SMTP_URL', undefined, 'a URL smtp://… or smtps://…', urlOf('smtp:', 'smtps:')),
     smsGatewayUrl: read('SMS_GATEWAY_URL', undefined, 'a URL http://… or https://…', urlOf('http:', 'https:')),
     testEnvironment: read('TEST_ENVIRONMENT', false, 'on or off', onOrOff),
+    partnerToken: read('PARTNER_TOKEN', undefined, 'up to 255 letters, digits and signs', (text) =>
+      /^[!-~]{1,255}$/.test(text) ? text : undefined,
+    ),
     underNpm: Boolean(environment['npm_lifecycle_event']),
     logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
   };

@@ -7,6 +7,7 @@ import { Recurrences } from './0006-recurrences.js';
 import { Money } from './0007-money.js';
 import { Categories } from './0008-categories.js';
 import { PersonCredentials } from './0009-person-credentials.js';
+import { Users } from './0010-users.js';
 import { IdempotencyKeys } from './0011-idempotency-keys.js';
 import { ChangeLogStart } from './0012-change-log-start.js';
 import { WebHookDeliveries } from './0013-web-hook-deliveries.js';
@@ -22,6 +23,7 @@ export const migrations = [
   { name: '0007-money', class: Money },
   { name: '0008-categories', class: Categories },
   { name: '0009-person-credentials', class: PersonCredentials },
+  { name: '0010-users', class: Users },
   { name: '0011-idempotency-keys', class: IdempotencyKeys },
   { name: '0012-change-log-start', class: ChangeLogStart },
   { name: '0013-web-hook-deliveries', class: WebHookDeliveries },

@@ -1,6 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { AccountDatabase, AccountTransaction } from '../platform/database/account-database.js';
-import type { AccountRecord } from '../platform/database/account-record.entity.js';
 import type { Actor } from './actor.js';
 import { type Position, startOfLog } from './position.js';
 
@@ -30,12 +29,20 @@ const secretAttributes = new Set([
   'verificationCode',
   'verificationFailures',
   'passwordHash',
+  'invitationHash',
+  'keyHash',
+  'googleMerchantKey',
   'secret',
   'body',
   'targetUrl',
   'payload',
   'attempts',
 ]);
+
+/** What has lines in the log: an account's records, and the account itself. */
+interface Loggable {
+  id: number;
+}
 
 /** Who makes a change, and when it happens by the clock of the request. */
 export interface ChangedBy {
@@ -46,7 +53,7 @@ export interface ChangedBy {
 /** What happened to a record, named by object and past participle, such as `booking.confirmed`. */
 export interface Change {
   name: string;
-  record: AccountRecord;
+  record: Loggable;
 }
 
 /**
@@ -57,7 +64,7 @@ export interface Change {
 export async function recordChange(
   tx: AccountTransaction,
   name: string,
-  record: AccountRecord,
+  record: Loggable,
   by: ChangedBy,
 ): Promise<void> {
   await recordAll(tx, [{ name, record }], by);
@@ -67,7 +74,7 @@ export async function recordChange(
 export async function recordChanges(
   tx: AccountTransaction,
   name: string,
-  records: readonly AccountRecord[],
+  records: readonly Loggable[],
   by: ChangedBy,
 ): Promise<void> {
   await recordAll(
@@ -80,6 +87,10 @@ export async function recordChanges(
 /** The same for all that changes together, with a line for each, in their order. */
 export async function recordAll(tx: AccountTransaction, changes: readonly Change[], by: ChangedBy): Promise<void> {
   const previous = changes.map(({ record }) => previousValues(tx, record));
+  keepPrevious(
+    tx,
+    changes.map(({ record }) => record),
+  );
   for (const { record } of changes) if (record.id === undefined) await addRecord(tx, record);
   await tx.em.flush();
   await append(
@@ -90,8 +101,8 @@ export async function recordAll(tx: AccountTransaction, changes: readonly Change
 }
 
 /** Drawing an id is a write, so it comes after all that was locked and read. */
-async function addRecord(tx: AccountTransaction, record: AccountRecord): Promise<void> {
-  record.id = await tx.nextId(record.constructor as EntityClass<AccountRecord>);
+async function addRecord(tx: AccountTransaction, record: Loggable): Promise<void> {
+  record.id = await tx.nextId(record.constructor as EntityClass<Loggable>);
   tx.em.persist(record);
 }
 
@@ -99,7 +110,7 @@ async function addRecord(tx: AccountTransaction, record: AccountRecord): Promise
 export async function recordRemoval(
   tx: AccountTransaction,
   name: string,
-  record: AccountRecord,
+  record: Loggable,
   by: ChangedBy,
 ): Promise<void> {
   await recordRemovals(tx, name, [record], by);
@@ -109,7 +120,7 @@ export async function recordRemoval(
 export async function recordRemovals(
   tx: AccountTransaction,
   name: string,
-  records: readonly AccountRecord[],
+  records: readonly Loggable[],
   by: ChangedBy,
 ): Promise<void> {
   const lines = records.map((record) => lineOf(tx, { name, record }, null));
@@ -139,24 +150,33 @@ async function append(tx: AccountTransaction, lines: readonly Line[], by: Change
   );
 }
 
-function snapshotOf(tx: AccountTransaction, record: AccountRecord): Snapshot {
+function snapshotOf(tx: AccountTransaction, record: Loggable): Snapshot {
   const values = new Map(Object.entries(record));
-  const names = tx.em
-    .getMetadata(record.constructor as EntityClass<AccountRecord>)
-    .props.map((property) => property.name);
+  const names = tx.em.getMetadata(record.constructor as EntityClass<Loggable>).props.map((property) => property.name);
   return Object.fromEntries(
     names.filter((name) => !secretAttributes.has(name)).map((name) => [name, values.get(name) ?? null]),
   );
 }
 
-function previousValues(tx: AccountTransaction, record: AccountRecord): Snapshot | null {
+/** What records were before they were written along with others, and not yet recorded themselves. */
+const unrecorded = new WeakMap<object, Snapshot>();
+
+/** Writing some records writes all that are changed: those that are recorded later would seem unchanged then. */
+function keepPrevious(tx: AccountTransaction, recorded: readonly object[]): void {
+  for (const record of tx.em.getUnitOfWork().getIdentityMap().values()) {
+    if (recorded.includes(record)) unrecorded.delete(record);
+    else unrecorded.set(record, previousValues(tx, record) ?? {});
+  }
+}
+
+function previousValues(tx: AccountTransaction, record: object): Snapshot | null {
   const before = tx.em.getUnitOfWork().getOriginalEntityData(record);
   if (!before) return null;
   const now = new Map<string, unknown>(Object.entries(tx.em.getComparator().prepareEntity(record)));
   const changed = Object.entries(before).filter(
     ([name, value]) => !secretAttributes.has(name) && JSON.stringify(now.get(name)) !== JSON.stringify(value),
   );
-  return Object.fromEntries(changed);
+  return { ...Object.fromEntries(changed), ...unrecorded.get(record) };
 }
 
 const columns = `transaction_id::text as "transactionId", id::text as id, account_id as "accountId",

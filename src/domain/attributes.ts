@@ -33,12 +33,12 @@ export function rejectIfAny(...checks: FieldErrors[]): void {
  * Writes the attributes of `input` that are given into `record`; those that are absent are left alone, null clears.
  * An empty text is no text. Gives the errors of what the columns do not take: blank, or too long.
  */
-export function assignAttributes<Entity extends AccountRecord>(
-  tx: AccountTransaction,
+export function assignAttributes<Entity extends object>(
+  { em }: Pick<AccountTransaction, 'em'>,
   record: Entity,
   input: object,
 ): FieldErrors {
-  const properties = tx.em.getMetadata(record.constructor as EntityClass<Entity>)
+  const properties = em.getMetadata(record.constructor as EntityClass<Entity>)
     .properties as EntityMetadata['properties'];
   const errors: FieldErrors = {};
   for (const [attribute, given] of Object.entries(input)) {

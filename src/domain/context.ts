@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** Where the request comes from; empty when it is none. */
   readonly clientAddress: string;
+  /** Where clients find this server, for links: without a slash at its end, and empty when nothing says it. */
+  readonly address: string;
 }
 
 /** Whether a visitor of the public site asks: anybody at all, who is shown and may say little. */

@@ -17,15 +17,19 @@ import { Recurrence } from './recurrence/recurrence.entity.js';
 import { Resource } from './resource/resource.entity.js';
 import { ResourceExceptionDate } from './resource/resource-exception-date.entity.js';
 import { Service } from './service/service.entity.js';
+import { AccountUser } from './user/account-user.entity.js';
+import { ClientUserLink } from './user/client-user-link.entity.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
 import { WebHookDelivery } from './web-hook/web-hook-delivery.entity.js';
 
 /** Every entity of the domain, for the ORM. */
 export const entities: EntityClass<object>[] = [
   Account,
+  AccountUser,
   ApiKey,
   Booking,
   Category,
+  ClientUserLink,
   Event,
   Message,
   MessageTemplate,

@@ -1,5 +1,6 @@
 import type { NonEmptyArray } from 'type-graphql';
 import { AccountResolver } from './account/account.resolver.js';
+import { HolidayResolver } from './availability/holiday.resolver.js';
 import { SlotResolver } from './availability/slot.resolver.js';
 import { BookingResolver } from './booking/booking.resolver.js';
 import { PublicBookingResolver } from './booking/public-booking.resolver.js';
@@ -20,6 +21,7 @@ import { ResourceResolver } from './resource/resource.resolver.js';
 import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
 import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
+import { UserResolver } from './user/user.resolver.js';
 import { WebHookResolver } from './web-hook/web-hook.resolver.js';
 import { WebHookDeliveryResolver } from './web-hook/web-hook-delivery.resolver.js';
 
@@ -33,6 +35,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ChangeSubscription,
   PublicBookingResolver,
   CategoryResolver,
+  HolidayResolver,
   SlotResolver,
   EventResolver,
   MessageTemplateResolver,
@@ -49,5 +52,6 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ServiceResolver,
   WebHookDeliveryResolver,
   WebHookResolver,
+  UserResolver,
   WeekdaySpansResolver,
 ];

@@ -16,7 +16,7 @@ import {
 import type { FieldErrors } from '../errors.js';
 import { isStorable } from '../platform/database/storable.js';
 import { snakeCase } from '../platform/names.js';
-import { CalendarDate, CustomDataObject, Decimal, Instant } from '../platform/scalars.js';
+import { CalendarDate, CustomDataObject, Decimal, Instant, JsonObject } from '../platform/scalars.js';
 import { parseInstant } from '../platform/time/instant-input.js';
 import { parsePlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
@@ -118,6 +118,7 @@ function coerceScalar(type: GraphQLScalarType, raw: unknown, zone: Zone): Coerce
     case CalendarDate:
       return coerceDate(raw, zone);
     case CustomDataObject:
+    case JsonObject:
       return parsed(type, asRecord(raw) ?? raw);
     default:
       return parsed(type, raw);

@@ -1,8 +1,9 @@
-import express, { type Request, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import qs from 'qs';
 import { invalid } from '../errors.js';
 import { bodyErrorStatus } from '../platform/body-error.js';
 import { asRecord } from './coerce.js';
+import { isMultipart, parseMultipart, withFile } from './multipart.js';
 
 /** What a request sent, before any of it is looked at. */
 export interface RestRequest {
@@ -12,25 +13,30 @@ export interface RestRequest {
   mayBeUnwrapped: boolean;
 }
 
-const bodyLimit = '1mb';
-const readBody = express.raw({ type: () => true, limit: bodyLimit });
+const readText = express.raw({ type: () => true, limit: '1mb' });
+/** A file of 1 MB, and what stands beside it. */
+const readMultipart = express.raw({ type: () => true, limit: '2mb' });
 
 /** @throws DomainError INVALID on `base` when the body or the URL's parameters cannot be parsed */
 export async function readRequest(request: Request, response: Response): Promise<RestRequest> {
   const search = request.originalUrl.indexOf('?');
   const query = search < 0 ? {} : parseForm(request.originalUrl.slice(search + 1));
   if (request.method === 'GET' || request.method === 'HEAD') return { query, body: {}, mayBeUnwrapped: false };
-  const bytes = await bytesOf(request, response);
-  return { query, ...parseBody(request.get('content-type'), bytes) };
+  const type = request.get('content-type');
+  if (type !== undefined && isMultipart(type)) {
+    const { fields, file } = await parseMultipart(type, await bytesOf(request, response, readMultipart, '2 MB'));
+    return { query, body: withFile(parseForm(fields), file), mayBeUnwrapped: false };
+  }
+  return { query, ...parseBody(type, await bytesOf(request, response, readText, '1 MB')) };
 }
 
 /** The body, unpacked when it was sent compressed; nothing when there is none. */
-async function bytesOf(request: Request, response: Response): Promise<Buffer> {
-  const error = await new Promise<unknown>((resolve) => readBody(request, response, resolve));
+async function bytesOf(request: Request, response: Response, read: RequestHandler, maximum: string): Promise<Buffer> {
+  const error = await new Promise<unknown>((resolve) => void read(request, response, resolve));
   if (error) {
     const status = bodyErrorStatus(error);
     if (status === undefined) throw error;
-    throw invalid({ base: [status === 413 ? 'is too large (maximum is 1 MB)' : 'cannot be read'] });
+    throw invalid({ base: [status === 413 ? `is too large (maximum is ${maximum})` : 'cannot be read'] });
   }
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }

@@ -4,6 +4,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchemaSync, type PubSub } from 'type-graphql';
 import { resolvers } from '../domain/resolvers.js';
 import { projectRoot } from '../platform/project-root.js';
+import { authoriseFields } from './authorisation.js';
 import { localizeFields } from './localize.js';
 
 /** Required by the library, used by none: subscriptions follow the change log, which reaches every process. */
@@ -20,7 +21,7 @@ let schema: GraphQLSchema | undefined;
 
 /** The schema of the domain. Built once a process: its types are shared by all servers in it. */
 export function bookingSchema(): GraphQLSchema {
-  schema ??= localizeFields(buildSchemaSync({ resolvers, validate: false, pubSub: noTopics }));
+  schema ??= authoriseFields(localizeFields(buildSchemaSync({ resolvers, validate: false, pubSub: noTopics })));
   return schema;
 }
 

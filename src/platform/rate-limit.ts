@@ -1,19 +1,30 @@
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimitError } from '../errors.js';
 import { connectionLimits } from './database/connection.js';
 
-/** Counts the requests of an address, for all processes on the database together. */
+/** Counts what comes from an address, or is tried as someone, for all processes on the database together. */
 export interface RateLimit {
-  /** Seconds to wait, or 0 when the request may pass. */
-  secondsToWait(address: string): Promise<number>;
+  /** Counts one more. @throws RateLimitError when that is too many */
+  admit(key: string): Promise<void>;
+  /** Begins anew. */
+  forget(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** In milliseconds. Every request waits for this, so it does not wait for long. */
 const patience = 1_000;
 
-/** So many requests of one address in so many seconds. While the database is away, each process counts for itself. */
-export function createRateLimit(databaseUrl: string, limit: { requests: number; seconds: number }): RateLimit {
+/**
+ * So many of one key in so many seconds. While the database is away, each process counts for itself.
+ *
+ * @param kind of the keys, whose counts are apart from those of other kinds
+ */
+export function createRateLimit(
+  databaseUrl: string,
+  kind: 'address' | 'sign-in',
+  limit: { requests: number; seconds: number },
+): RateLimit {
   const pool = new pg.Pool({
     ...connectionLimits,
     connectionString: databaseUrl,
@@ -28,21 +39,21 @@ export function createRateLimit(databaseUrl: string, limit: { requests: number; 
     storeClient: pool,
     tableName: 'rate_limit',
     tableCreated: true,
-    keyPrefix: 'address',
+    keyPrefix: kind,
     inMemoryBlockOnConsumed: limit.requests + 1,
     clearExpiredByTimeout: true,
     insuranceLimiter: new RateLimiterMemory(points),
   });
   return {
-    secondsToWait: async (address) => {
+    admit: async (key) => {
       try {
-        await limiter.consume(address);
-        return 0;
+        await limiter.consume(key);
       } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-        throw refusal;
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new RateLimitError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
       }
     },
+    forget: async (key) => void (await limiter.delete(key)),
     close: () => pool.end(),
   };
 }

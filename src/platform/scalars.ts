@@ -1,5 +1,5 @@
 import { GraphQLScalarType } from 'graphql';
-import { isStorableJson } from './database/storable.js';
+import { isStorable, isStorableJson } from './database/storable.js';
 import { parseInstant } from './time/instant-input.js';
 import { parsePlainDate } from './time/plain-date.js';
 import { formatWallTime, parseWallTime } from './time/wall-time.js';
@@ -106,6 +106,20 @@ export const JsonObject = scalar<Record<string, unknown>>({
   name: 'JSONObject',
   description: 'A JSON object.',
   parse: (value) => (isObject(value) && fits(value) ? value : undefined),
+});
+
+const dataUrlForm = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/;
+
+/** A file: bytes, as forms have it, or in JSON a data URL; the address that a file is given at stands for that one. */
+export const FileUpload = scalar<Uint8Array | string>({
+  name: 'File',
+  description: 'A file, as a data URL: `data:image/png;base64,…`. Its own address leaves it as it is.',
+  parse: (value) => {
+    if (value instanceof Uint8Array) return value;
+    if (typeof value !== 'string' || !isStorable(value)) return undefined;
+    const base64 = dataUrlForm.exec(value)?.[1];
+    return base64 === undefined ? value : Buffer.from(base64, 'base64');
+  },
 });
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -26,6 +26,9 @@ const forbidden: Case[] = [
   ['src/gateway/routes/a.routes.ts', importing('../../platform/scalars.js')],
   ['src/gateway/routes/b.routes.ts', importing('../coerce.js')],
   ['src/gateway/routes/c.routes.ts', importing('express')],
+  ['src/keyless/a.ts', importing('../gateway/gateway.js')],
+  ['src/keyless/b.ts', importing('../graphql/schema.js')],
+  ['src/keyless/c.ts', importing('../config.js')],
   ['src/graphql/a.ts', importing('../gateway/route.js')],
   ['src/graphql/b.ts', importing('../jobs/worker.js')],
   ['src/domain/a.ts', importing('../gateway/route.js')],
@@ -77,6 +80,12 @@ const allowed: Case[] = [
       .join(''),
   ],
   ['src/gateway/routes/ok.routes.ts', ['../route.js', './bookings.routes.js'].map(importing).join('')],
+  [
+    'src/keyless/ok.ts',
+    ['../gateway/request.js', '../domain/context.js', '../platform/digest.js', '../errors.js', './html.js', 'express']
+      .map(importing)
+      .join(''),
+  ],
   [
     'src/graphql/ok.ts',
     ['../domain/context.js', '../domain/account/account.entity.js', '../changes/live-feed.js', 'ws', './schema.js']

@@ -22,6 +22,7 @@ const exempt = ['account', 'agenda_jobs', 'rate_limit', 'schema_migration'];
 
 /** What is read and written by SQL of its own. */
 const withoutEntity = [
+  'account_logo',
   'agenda_jobs',
   'category_service',
   'change',

@@ -82,10 +82,17 @@ describe('the server on the embedded database', () => {
     expect((await client(credentials.api_key).get('/client')).status).toBe(401);
     expect((await client(rotated.api_key).get('/client')).status).toBe(200);
 
-    const summary = { id: credentials.id, subdomain: 'acme', name: 'Acme', suspended: true };
+    const summary = { id: credentials.id, subdomain: 'acme', name: 'Acme', suspended: true, api_enabled: true };
     expect(JSON.parse((await run('suspend', '--subdomain', 'acme')).out)).toEqual(summary);
     expect((await client(rotated.api_key).get('/client')).status).toBe(402);
-    expect(JSON.parse((await run('resume', '--subdomain', 'acme')).out)).toEqual({ ...summary, suspended: false });
+    const resumed = { ...summary, suspended: false };
+    expect(JSON.parse((await run('resume', '--subdomain', 'acme')).out)).toEqual(resumed);
+    expect((await client(rotated.api_key).get('/client')).status).toBe(200);
+
+    const disabled = JSON.parse((await run('disable-api', '--subdomain', 'acme')).out);
+    expect(disabled).toEqual({ ...resumed, api_enabled: false });
+    expect((await client(rotated.api_key).get('/client')).status).toBe(401);
+    expect(JSON.parse((await run('enable-api', '--subdomain', 'acme')).out)).toEqual(resumed);
     expect((await client(rotated.api_key).get('/client')).status).toBe(200);
   });
 
@@ -100,8 +107,8 @@ describe('the server on the embedded database', () => {
     const { status, out } = await run('list');
     expect(status).toBe(0);
     expect(out.split('\n').map((line) => JSON.parse(line))).toEqual([
-      { id: 1, subdomain: 'demo', name: 'Fjord Studio', suspended: false },
-      { id: 2, subdomain: 'acme', name: 'Acme', suspended: false },
+      { id: 1, subdomain: 'demo', name: 'Fjord Studio', suspended: false, api_enabled: true },
+      { id: 2, subdomain: 'acme', name: 'Acme', suspended: false, api_enabled: true },
     ]);
     expect(await processes()).toEqual([]);
   });

@@ -25,7 +25,7 @@ describe('bodies that cannot be read', () => {
     ['a JSON string', '"a"', { 'content-type': json }, base('must be a JSON object')],
     ['JSON null', 'null', { 'content-type': json }, base('must be a JSON object')],
     ['XML', '<a/>', { 'content-type': 'application/xml' }, base('must be JSON or form data')],
-    ['several parts', '--x', { 'content-type': 'multipart/form-data; boundary=x' }, base('must be JSON or form data')],
+    ['several parts', '--x', { 'content-type': 'multipart/form-data; boundary=x' }, base('is not valid form data')],
     ['another charset', '{}', { 'content-type': `${json}; charset=iso-8859-1` }, base('must be UTF-8')],
     [
       'bytes that are not UTF-8',

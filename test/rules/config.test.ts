@@ -17,6 +17,7 @@ const defaults: Config = {
   smtpUrl: undefined,
   smsGatewayUrl: undefined,
   testEnvironment: false,
+  partnerToken: undefined,
   underNpm: false,
   logLevel: 'info',
 };
@@ -51,6 +52,7 @@ const good: [name: string, text: string, setting: Partial<Config>][] = [
   ['SMTP_URL', 'smtp://mail', { smtpUrl: 'smtp://mail' }],
   ['SMS_GATEWAY_URL', 'https://sms.example.org/send?key=1', { smsGatewayUrl: 'https://sms.example.org/send?key=1' }],
   ['TEST_ENVIRONMENT', 'on', { testEnvironment: true }],
+  ['PARTNER_TOKEN', 'a-token!', { partnerToken: 'a-token!' }],
   ['npm_lifecycle_event', 'start', { underNpm: true }],
   ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
@@ -78,6 +80,7 @@ const bad: [name: string, texts: string[], takes: string][] = [
   ['SMTP_URL', ['mail.example.org', 'http://mail', 'x'], 'a URL smtp://… or smtps://…'],
   ['SMS_GATEWAY_URL', ['sms.example.org', 'ftp://sms', 'x'], 'a URL http://… or https://…'],
   ['TEST_ENVIRONMENT', ['true', '1', 'x'], 'on or off'],
+  ['PARTNER_TOKEN', ['a b', 'é', 'x'.repeat(256)], 'up to 255 letters, digits and signs'],
   ['LOG_LEVEL', ['INFO', 'verbose', '30'], 'fatal, error, warn, info, debug, trace, silent'],
 ];
 

@@ -109,9 +109,15 @@ interface Web extends AsyncDisposable {
   origin: string;
 }
 
-type AppConfig = Pick<Config, 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit'>;
+type AppConfig = Pick<Config, 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken'>;
 
-const defaults: AppConfig = { publicUrl: undefined, siteDomain: undefined, trustedHops: 0, rateLimit: 'off' };
+const defaults: AppConfig = {
+  publicUrl: undefined,
+  siteDomain: undefined,
+  trustedHops: 0,
+  rateLimit: 'off',
+  partnerToken: undefined,
+};
 
 /** A web server on a database of its own, at a time of the test's choice: a Monday morning in Oslo unless said. */
 export async function startTestServer({

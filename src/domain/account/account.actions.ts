@@ -21,6 +21,8 @@ export interface AccountCredentials {
   secret: string;
 }
 
+type KeyOf = (account: Pick<Account, 'id' | 'secret'>) => string;
+
 const verificationMethods = { none: 0, email: 1, sms: 2 } as const;
 
 /**
@@ -33,29 +35,36 @@ export async function createAccount(
   database: Database,
   clock: Clock,
   input: NewAccount,
-  keyOf: (account: Pick<Account, 'id' | 'secret'>) => string = ({ id }) => apiKeyOf(id),
+  keyOf?: KeyOf,
 ): Promise<AccountCredentials> {
   const problems = accountProblems(input);
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  const at = clock.now();
-  return writing(database, async (em) => {
-    const account = new Account();
-    Object.assign(account, {
-      createdAt: at,
-      updatedAt: at,
-      subdomain: input.subdomain,
-      name: input.name,
-      email: input.email,
-      timeZone: input.timeZone,
-      countryCode: input.countryCode.toUpperCase(),
-      locale: input.locale ?? 'en',
-      verificationMethod: verificationMethods[input.verification ?? 'none'],
-      publicAccess: input.publicAccess ?? false,
-      secret: randomBytes(32).toString('hex'),
-    });
-    await em.persist(account).flush();
-    return addApiKey(em, account, keyOf(account), at);
+  return writing(database, (em) => addAccount(em, input, clock.now(), keyOf));
+}
+
+/** Writes an account with one API key. Gives the constraint's error when the subdomain is taken. */
+export async function addAccount(
+  em: EntityManager,
+  input: NewAccount,
+  at: Date,
+  keyOf: KeyOf = ({ id }) => apiKeyOf(id),
+): Promise<AccountCredentials> {
+  const account = new Account();
+  Object.assign(account, {
+    createdAt: at,
+    updatedAt: at,
+    subdomain: input.subdomain,
+    name: input.name,
+    email: input.email,
+    timeZone: input.timeZone,
+    countryCode: input.countryCode.toUpperCase(),
+    locale: input.locale ?? 'en',
+    verificationMethod: verificationMethods[input.verification ?? 'none'],
+    publicAccess: input.publicAccess ?? false,
+    secret: randomBytes(32).toString('hex'),
   });
+  await em.persist(account).flush();
+  return addApiKey(em, account, keyOf(account), at);
 }
 
 export interface AccountSummary {
@@ -63,17 +72,17 @@ export interface AccountSummary {
   subdomain: string;
   name: string;
   suspended: boolean;
+  api_enabled: boolean;
 }
 
 /** Every account, by id. */
 export async function listAccounts(database: Database): Promise<AccountSummary[]> {
   const accounts = await database.orm.em.fork().find(Account, {}, { orderBy: { id: 'asc' } });
-  return accounts.map(({ id, subdomain, name, suspendedAt }) => ({
-    id,
-    subdomain,
-    name,
-    suspended: suspendedAt !== null,
-  }));
+  return accounts.map(summaryOf);
+}
+
+function summaryOf({ id, subdomain, name, suspendedAt, apiEnabled }: Account): AccountSummary {
+  return { id, subdomain, name, suspended: suspendedAt !== null, api_enabled: apiEnabled };
 }
 
 /** Revokes the keys of an account and makes a new one. @throws DomainError NOT_FOUND */
@@ -91,23 +100,44 @@ export async function rotateApiKey(database: Database, clock: Clock, subdomain: 
 }
 
 /** Suspends an account for an unpaid bill, or lifts that. @throws DomainError NOT_FOUND */
-export async function setSuspended(
+export function setSuspended(
   database: Database,
   clock: Clock,
   subdomain: string,
   suspended: boolean,
 ): Promise<AccountSummary> {
+  return changeAccount(database, clock, subdomain, { suspendedAt: suspended ? clock.now() : null });
+}
+
+/** Lets an account use the API, or not. @throws DomainError NOT_FOUND */
+export function setApiEnabled(
+  database: Database,
+  clock: Clock,
+  subdomain: string,
+  apiEnabled: boolean,
+): Promise<AccountSummary> {
+  return changeAccount(database, clock, subdomain, { apiEnabled });
+}
+
+function changeAccount(
+  database: Database,
+  clock: Clock,
+  subdomain: string,
+  change: Partial<Account>,
+): Promise<AccountSummary> {
   return writing(database, async (em) => {
     const account = await findAccount(em, subdomain);
-    account.suspendedAt = suspended ? clock.now() : null;
-    account.updatedAt = clock.now();
+    Object.assign(account, change, { updatedAt: clock.now() });
     await em.flush();
-    return { id: account.id, subdomain: account.subdomain, name: account.name, suspended };
+    return summaryOf(account);
   });
 }
 
 /** Accounts are made and changed here outside any account's own scope: these are the operator's commands. */
-async function writing<Result>(database: Database, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
+export async function writing<Result>(
+  database: Database,
+  work: (em: EntityManager) => Promise<Result>,
+): Promise<Result> {
   try {
     return await database.orm.em.fork().transactional(work);
   } catch (error) {

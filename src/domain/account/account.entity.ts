@@ -33,12 +33,20 @@ export class Account {
   @text(3) currency: string | null = null;
   @text() phoneNumber: string | null = null;
   @longText() address: string | null = null;
-  @longText() logo: string | null = null;
+
+  /** The digest of the image, which is kept apart. */
+  @Property({ type: 'text', nullable: true })
+  logo: string | null = null;
+
   @text(2048) cssUrl: string | null = null;
   @longText() footer: string | null = null;
   @text() googleAnalytics: string | null = null;
   @text() googleMerchantId: string | null = null;
-  @text() googleMerchantKey: string | null = null;
+
+  /** The resolver shows it to some alone. */
+  @Property({ type: 'string', length: 255, nullable: true })
+  googleMerchantKey: string | null = null;
+
   @text() serviceTemplate: string | null = null;
   @text() paymentProvider: string | null = null;
   @text() verificationMethods: string | null = null;

@@ -31,13 +31,16 @@ export interface AccountAttributes {
 export function accountProblems(account: AccountAttributes): FieldErrors {
   const errors: FieldErrors = {};
   if (!subdomainForm.test(account.subdomain)) errors['subdomain'] = ['is invalid'];
-  if (account.name.trim() === '') errors['name'] = ["can't be blank"];
   if (account.name.length > 255) errors['name'] = ['is too long (maximum is 255 characters)'];
   if (!isEmail(account.email)) errors['email'] = ['is invalid'];
   if (!isZone(account.timeZone)) errors['timeZone'] = ['is invalid'];
   if (!isCountryCode(account.countryCode)) errors['countryCode'] = ['is invalid'];
   if (account.locale !== undefined && !locales.some((locale) => locale === account.locale)) {
     errors['locale'] = ['is not included in the list'];
+  }
+  const { subdomain, name, email, timeZone, countryCode } = account;
+  for (const [attribute, value] of Object.entries({ subdomain, name, email, timeZone, countryCode })) {
+    if (value.trim() === '') errors[attribute] = ["can't be blank"];
   }
   return errors;
 }

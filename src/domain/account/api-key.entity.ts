@@ -1,9 +1,8 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import type { Role } from '../../changes/actor.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 
-export type Role = 'admin' | 'manager' | 'staff';
-
-/** A key of the private API; only its hash is kept. */
+/** A key of the private API; only its hash is kept. That of a user who has signed in ends by itself. */
 @Entity()
 export class ApiKey extends AccountRecord {
   @Property({ type: 'string', length: 64 })
@@ -11,6 +10,12 @@ export class ApiKey extends AccountRecord {
 
   @Property({ type: 'string', length: 7 })
   role: Role = 'admin';
+
+  @Property({ type: 'integer', nullable: true })
+  userId: number | null = null;
+
+  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
+  expiresAt: Date | null = null;
 
   @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
   revokedAt: Date | null = null;

@@ -14,10 +14,12 @@ export async function backgroundContext(
   clock: Clock,
   accountId: number,
   actor: Actor = { kind: 'background' },
+  address = '',
 ): Promise<RequestContext> {
   const db = database.account(accountId);
   const columns = columnsOf(database.orm.getMetadata(Account));
   const [account] = await db.query<Row<Account>>(`select ${columns} from account row where row.id = ?`, [accountId]);
   if (!account) throw notFound();
-  return { account, zone: zoneOf(account.timeZone), actor, db, clock, requestId: randomUUID(), clientAddress: '' };
+  const request = { requestId: randomUUID(), clientAddress: '', address };
+  return { account, zone: zoneOf(account.timeZone), actor, db, clock, ...request };
 }

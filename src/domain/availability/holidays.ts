@@ -1,6 +1,8 @@
 import Holidays from 'date-holidays';
 import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import type { RequestContext } from '../context.js';
+import { dateRange } from '../date-range.rules.js';
+import { type Holiday, HolidayConnection } from './holiday.type.js';
 
 const hour = 3_600_000;
 const calendars = new Map<string, ReadonlySet<PlainDate>>();
@@ -11,19 +13,59 @@ export function closedDates({ account }: RequestContext, dates: readonly PlainDa
   return new Set(dates.filter((date) => holidaysOf(account.countryCode, Number(date.slice(0, 4))).has(date)));
 }
 
+export interface HolidayRequest {
+  from?: PlainDate | null;
+  to?: PlainDate | null;
+}
+
+/**
+ * Public holidays of the account's country, by date: of this year unless said (spec, Account). One that lasts for days
+ * stands for each of them.
+ *
+ * @throws DomainError INVALID on `from` or `to` for a range that is none, or longer than 366 days
+ */
+export function listHolidays({ account, zone, clock }: RequestContext, request: HolidayRequest): HolidayConnection {
+  const today = zone.dateAt(clock.now().getTime());
+  const first = request.from ?? `${today.slice(0, 4)}-01-01`;
+  const { from, to } = dateRange(first, request.to ?? `${first.slice(0, 4)}-12-31`, today);
+  const holidays: Holiday[] = [];
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) {
+    for (const { name, date, days } of publicHolidays(account.countryCode, year, account.locale)) {
+      const dates = datesBetween(date, addDays(date, Math.max(days, 1) - 1));
+      holidays.push(...dates.filter((day) => from <= day && day <= to).map((day) => ({ date: day, name })));
+    }
+  }
+  return new HolidayConnection(
+    undefined,
+    async () => holidays,
+    async () => holidays.length,
+  );
+}
+
 /** Public holidays of a country (ISO 3166-1 alpha-2) in a year; none for a country without a calendar. */
 function holidaysOf(countryCode: string, year: number): ReadonlySet<PlainDate> {
   const key = `${countryCode}-${year}`;
   let dates = calendars.get(key);
   if (!dates) {
-    const holidays = new Holidays(countryCode).getHolidays(year).filter(({ type }) => type === 'public');
-    dates = new Set(holidays.flatMap(({ date, start, end }) => wholeDates(date.slice(0, 10), +end - +start)));
+    const holidays = publicHolidays(countryCode, year, 'en');
+    dates = new Set(holidays.flatMap(({ date, days }) => datesBetween(date, addDays(date, days - 1))));
     calendars.set(key, dates);
   }
   return dates;
 }
 
-/** Some last for days, some for half a day, which closes none. A day on which summer time begins is an hour short. */
-function wholeDates(first: PlainDate, duration: number): PlainDate[] {
-  return datesBetween(first, addDays(first, Math.floor((duration / hour + 1) / 24) - 1));
+/** In the order of their dates. Half a day counts as none; one on which summer time begins, an hour short, as one. */
+function publicHolidays(
+  countryCode: string,
+  year: number,
+  locale: string,
+): { name: string; date: PlainDate; days: number }[] {
+  return new Holidays(countryCode)
+    .getHolidays(year, locale)
+    .filter(({ type }) => type === 'public')
+    .map(({ name, date, start, end }) => ({
+      name,
+      date: date.slice(0, 10),
+      days: Math.floor(((+end - +start) / hour + 1) / 24),
+    }));
 }

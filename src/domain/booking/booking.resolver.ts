@@ -5,6 +5,7 @@ import { Event } from '../event/event.entity.js';
 import { Order } from '../order/order.entity.js';
 import { PageArguments } from '../page.input.js';
 import { Person } from '../person/person.entity.js';
+import { Requires } from '../requires.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { createBooking } from './booking.actions.js';
@@ -82,6 +83,7 @@ export class BookingResolver {
     return listBookingsOfEvent(context, eventId, filter, order, page);
   }
 
+  @Requires('bookings')
   @Mutation(() => Booking)
   createBooking(
     @Arg('input', () => NewBookingInput) input: NewBookingInput,
@@ -91,6 +93,7 @@ export class BookingResolver {
     return changed(context, createBooking(context, input, options));
   }
 
+  @Requires('bookings')
   @Mutation(() => Booking)
   updateBooking(
     @Arg('id', () => Int) id: number,
@@ -101,16 +104,19 @@ export class BookingResolver {
     return changed(context, updateBooking(context, id, input, options));
   }
 
+  @Requires('bookings')
   @Mutation(() => Booking)
   deleteBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
     return changed(context, deleteBooking(context, id));
   }
 
+  @Requires('bookings')
   @Mutation(() => Booking, { description: 'Verifies without a code.' })
   verifyBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
     return changed(context, verifyBooking(context, id));
   }
 
+  @Requires('bookings')
   @Mutation(() => Booking)
   verifyBookingByCode(
     @Arg('id', () => Int) id: number,
@@ -120,21 +126,25 @@ export class BookingResolver {
     return changed(context, verifyBookingByCode(context, id, code));
   }
 
+  @Requires('bookings')
   @Mutation(() => Booking)
   confirmBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
     return changed(context, confirmBooking(context, id));
   }
 
+  @Requires('bookings')
   @Mutation(() => Booking)
   declineBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
     return changed(context, declineBooking(context, id));
   }
 
+  @Requires('bookings')
   @Mutation(() => Booking)
   cancelBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
     return changed(context, cancelBooking(context, id));
   }
 
+  @Requires('bookings')
   @Mutation(() => Booking, { description: 'Sets how far the booking has come; null clears it.' })
   setBookingStatus(
     @Arg('id', () => Int) id: number,

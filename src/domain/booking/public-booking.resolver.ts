@@ -1,6 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
 import { Booking } from './booking.entity.js';
 import { getBooking } from './booking.queries.js';
 import { startPublicBooking, verifyPublicBooking } from './public-booking.actions.js';
@@ -8,6 +9,7 @@ import { PublicBookingInput } from './public-booking.input.js';
 
 @Resolver()
 export class PublicBookingResolver {
+  @Requires('bookings')
   @Mutation(() => Booking, { description: 'Books as a visitor of the public site does, by the rules for the public.' })
   async startPublicBooking(
     @Arg('input', () => PublicBookingInput) input: PublicBookingInput,
@@ -17,6 +19,7 @@ export class PublicBookingResolver {
     return getBooking(context, id);
   }
 
+  @Requires('bookings')
   @Mutation(() => Booking, {
     description: 'Verifies by the code; without the right one nothing is told of the booking.',
   })

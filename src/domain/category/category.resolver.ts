@@ -1,6 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
 import { ServiceConnection } from '../service/service.entity.js';
 import { createCategory, deleteCategory, updateCategory } from './category.actions.js';
 import { Category, CategoryConnection } from './category.entity.js';
@@ -27,6 +28,7 @@ export class CategoryResolver {
     return listServicesOfCategory(context, categoryId);
   }
 
+  @Requires('catalog')
   @Mutation(() => Category)
   createCategory(
     @Arg('input', () => CategoryInput) input: CategoryInput,
@@ -35,6 +37,7 @@ export class CategoryResolver {
     return createCategory(context, input);
   }
 
+  @Requires('catalog')
   @Mutation(() => Category)
   updateCategory(
     @Arg('id', () => Int) id: number,
@@ -44,6 +47,7 @@ export class CategoryResolver {
     return updateCategory(context, id, input);
   }
 
+  @Requires('catalog')
   @Mutation(() => Category, {
     description: 'Gives it as it last was. Those in it move up to the one that it was in, or become roots.',
   })

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
 import { createCoupon, deleteCoupon, updateCoupon } from './coupon.actions.js';
 import { Coupon, CouponConnection } from './coupon.entity.js';
 import { CouponInput } from './coupon.input.js';
@@ -18,6 +19,7 @@ export class CouponResolver {
     return listCoupons(context);
   }
 
+  @Requires('sales')
   @Mutation(() => Coupon)
   createCoupon(
     @Arg('input', () => CouponInput) input: CouponInput,
@@ -26,6 +28,7 @@ export class CouponResolver {
     return createCoupon(context, input);
   }
 
+  @Requires('sales')
   @Mutation(() => Coupon)
   updateCoupon(
     @Arg('id', () => Int) id: number,
@@ -35,6 +38,7 @@ export class CouponResolver {
     return updateCoupon(context, id, input);
   }
 
+  @Requires('sales')
   @Mutation(() => Coupon)
   deleteCoupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Coupon>> {
     return deleteCoupon(context, id);

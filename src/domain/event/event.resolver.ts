@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } f
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import { PageArguments } from '../page.input.js';
+import { Requires } from '../requires.js';
 import { createEvent, deleteEvent, updateEvent } from './event.actions.js';
 import { Event, EventConnection } from './event.entity.js';
 import { EventFilter, EventInput, EventOrder } from './event.input.js';
@@ -35,6 +36,7 @@ export class EventResolver {
     return listEvents(context, filter, order, page);
   }
 
+  @Requires('catalog')
   @Mutation(() => Event)
   createEvent(
     @Arg('input', () => EventInput) input: EventInput,
@@ -43,6 +45,7 @@ export class EventResolver {
     return createEvent(context, input);
   }
 
+  @Requires('catalog')
   @Mutation(() => Event)
   updateEvent(
     @Arg('id', () => Int) id: number,
@@ -52,6 +55,7 @@ export class EventResolver {
     return updateEvent(context, id, input);
   }
 
+  @Requires('catalog')
   @Mutation(() => Event)
   deleteEvent(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Event>> {
     return deleteEvent(context, id);

@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
 import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import { GiftCardFilter, GiftCardInput } from './gift-card.input.js';
@@ -22,6 +23,7 @@ export class GiftCardResolver {
     return listGiftCards(context, filter);
   }
 
+  @Requires('sales')
   @Mutation(() => GiftCard)
   createGiftCard(
     @Arg('input', () => GiftCardInput) input: GiftCardInput,
@@ -30,6 +32,7 @@ export class GiftCardResolver {
     return createGiftCard(context, input);
   }
 
+  @Requires('sales')
   @Mutation(() => GiftCard)
   updateGiftCard(
     @Arg('id', () => Int) id: number,
@@ -39,6 +42,7 @@ export class GiftCardResolver {
     return updateGiftCard(context, id, input);
   }
 
+  @Requires('sales')
   @Mutation(() => GiftCard)
   deleteGiftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<GiftCard>> {
     return deleteGiftCard(context, id);

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
 import { createMessageTemplate, deleteMessageTemplate, updateMessageTemplate } from './message-template.actions.js';
 import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
 import { MessageTemplateInput } from './message-template.input.js';
@@ -18,6 +19,7 @@ export class MessageTemplateResolver {
     return listMessageTemplates(context);
   }
 
+  @Requires('messages')
   @Mutation(() => MessageTemplate)
   createMessageTemplate(
     @Arg('input', () => MessageTemplateInput) input: MessageTemplateInput,
@@ -26,6 +28,7 @@ export class MessageTemplateResolver {
     return createMessageTemplate(context, input);
   }
 
+  @Requires('messages')
   @Mutation(() => MessageTemplate)
   updateMessageTemplate(
     @Arg('id', () => Int) id: number,
@@ -35,6 +38,7 @@ export class MessageTemplateResolver {
     return updateMessageTemplate(context, id, input);
   }
 
+  @Requires('messages')
   @Mutation(() => MessageTemplate)
   deleteMessageTemplate(
     @Arg('id', () => Int) id: number,

@@ -4,6 +4,7 @@ import { Decimal } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
 import { decimalOf } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
+import { Requires } from '../requires.js';
 import { Order, OrderConnection } from './order.entity.js';
 import { OrderFilter, PaymentArguments, RedemptionArguments } from './order.input.js';
 import { getOrder, lineItemsOf, listOrders, paymentsOf } from './order.queries.js';
@@ -27,6 +28,7 @@ export class OrderResolver {
     return listOrders(context, filter);
   }
 
+  @Requires('sales')
   @Mutation(() => Order, { description: 'Says that so much was paid. What pays the whole balance settles the order.' })
   recordPayment(
     @Args(() => PaymentArguments) payment: PaymentArguments,
@@ -35,6 +37,7 @@ export class OrderResolver {
     return recordPayment(context, payment);
   }
 
+  @Requires('sales')
   @Mutation(() => Order, { description: 'Pays from a gift card.' })
   redeemGiftCard(
     @Args(() => RedemptionArguments) redemption: RedemptionArguments,

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
 import { sendPerishableToken, verifyPerishableToken } from './perishable-token.actions.js';
 import { PerishableToken } from './perishable-token.type.js';
 import { Person } from './person.entity.js';
@@ -8,6 +9,7 @@ import { PersonIdentifierInput } from './person.input.js';
 
 @Resolver()
 export class PerishableTokenResolver {
+  @Requires('people')
   @Mutation(() => PerishableToken, {
     description: 'Sends a five-digit code by SMS: to the number, or to that of the person with the email.',
   })
@@ -18,6 +20,7 @@ export class PerishableTokenResolver {
     return sendPerishableToken(context, identifier);
   }
 
+  @Requires('people')
   @Mutation(() => Person, {
     nullable: true,
     description: 'Takes a code, once; null when nobody has the email or number.',

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import { PageArguments } from '../page.input.js';
+import { Requires } from '../requires.js';
 import { createPerson, deletePerson, setBlocked, undeletePerson, updatePerson } from './person.actions.js';
 import { Person, PersonConnection } from './person.entity.js';
 import { PersonCredentialsInput, PersonFilter, PersonInput } from './person.input.js';
@@ -35,6 +36,7 @@ export class PersonResolver {
     return listChildrenOfPerson(context, personId, filter, page);
   }
 
+  @Requires('people')
   @Mutation(() => Person)
   createPerson(
     @Arg('input', () => PersonInput) input: PersonInput,
@@ -43,6 +45,7 @@ export class PersonResolver {
     return createPerson(context, input);
   }
 
+  @Requires('people')
   @Mutation(() => Person)
   updatePerson(
     @Arg('id', () => Int) id: number,
@@ -52,26 +55,31 @@ export class PersonResolver {
     return updatePerson(context, id, input);
   }
 
+  @Requires('people')
   @Mutation(() => Person)
   deletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return deletePerson(context, id);
   }
 
+  @Requires('people')
   @Mutation(() => Person)
   undeletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return undeletePerson(context, id);
   }
 
+  @Requires('people')
   @Mutation(() => Person, { description: 'Nothing can be booked for a blocked person.' })
   blockPerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return setBlocked(context, id, true);
   }
 
+  @Requires('people')
   @Mutation(() => Person)
   unblockPerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return setBlocked(context, id, false);
   }
 
+  @Requires('people')
   @Mutation(() => Person, { description: 'Moves all that is of another person to this one, and deletes the other.' })
   mergePeople(
     @Arg('id', () => Int) id: number,
@@ -82,6 +90,7 @@ export class PersonResolver {
     return mergePeople(context, id, mergePersonId, input);
   }
 
+  @Requires('people')
   @Mutation(() => Person, { description: 'The person whose email or phone number and password these are.' })
   authenticatePerson(
     @Arg('credentials', () => PersonCredentialsInput) credentials: PersonCredentialsInput,

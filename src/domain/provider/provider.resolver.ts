@@ -1,6 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
 import { createProvider, deleteProvider, updateProvider } from './provider.actions.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
 import { ProviderInput } from './provider.input.js';
@@ -18,6 +19,7 @@ export class ProviderResolver {
     return listProviders(context);
   }
 
+  @Requires('catalog')
   @Mutation(() => Provider)
   createProvider(
     @Arg('input', () => ProviderInput) input: ProviderInput,
@@ -26,6 +28,7 @@ export class ProviderResolver {
     return createProvider(context, input);
   }
 
+  @Requires('catalog')
   @Mutation(() => Provider)
   updateProvider(
     @Arg('id', () => Int) id: number,
@@ -35,6 +38,7 @@ export class ProviderResolver {
     return updateProvider(context, id, input);
   }
 
+  @Requires('catalog')
   @Mutation(() => Provider)
   deleteProvider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Provider>> {
     return deleteProvider(context, id);

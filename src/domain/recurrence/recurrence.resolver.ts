@@ -6,6 +6,7 @@ import type { RequestContext } from '../context.js';
 import { EventConnection } from '../event/event.entity.js';
 import { EventFilter, EventInput, EventOrder } from '../event/event.input.js';
 import { PageArguments } from '../page.input.js';
+import { Requires } from '../requires.js';
 import { RecurrenceInput } from './recurrence.input.js';
 import { listRecurringBookings, listRecurringEvents } from './recurrence.queries.js';
 import {
@@ -41,6 +42,7 @@ export class RecurrenceResolver {
     return listRecurringEvents(context, collectionId, filter, order, page);
   }
 
+  @Requires('bookings')
   @Mutation(() => Uuid, {
     description: `Books the first of a pattern; the others follow, but those that are refused. ${answersCollection}`,
   })
@@ -53,6 +55,7 @@ export class RecurrenceResolver {
     return createRecurringBookings(context, input, options, recurrence);
   }
 
+  @Requires('bookings')
   @Mutation(() => Uuid, { description: `Cancels what is active, and makes no more. ${answersCollection}` })
   cancelRecurringBookings(
     @Arg('collectionId', () => Uuid) collectionId: string,
@@ -61,6 +64,7 @@ export class RecurrenceResolver {
     return cancelRecurringBookings(context, collectionId);
   }
 
+  @Requires('bookings')
   @Mutation(() => Uuid, { description: `Deletes all, and makes no more. ${answersCollection}` })
   deleteRecurringBookings(
     @Arg('collectionId', () => Uuid) collectionId: string,
@@ -69,6 +73,7 @@ export class RecurrenceResolver {
     return deleteRecurringBookings(context, collectionId);
   }
 
+  @Requires('catalog')
   @Mutation(() => Uuid, { description: `Makes the first of a pattern; the others follow. ${answersCollection}` })
   createRecurringEvents(
     @Arg('input', () => EventInput) input: EventInput,

@@ -3,6 +3,7 @@ import type { Stored } from '../../platform/database/rows.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import { wholeList } from '../connection.js';
 import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
 import { deleteExceptionDate, saveExceptionDates } from './resource-exception-date.actions.js';
 import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';
 import {
@@ -31,6 +32,7 @@ export class ResourceExceptionDateResolver {
     return listExceptionDates(context, request);
   }
 
+  @Requires('exceptionDates')
   @Mutation(() => ResourceExceptionDate, { description: 'Creates the entry of the date, or changes it.' })
   async saveResourceExceptionDate(
     @Arg('resourceId', () => Int) resourceId: number,
@@ -42,6 +44,7 @@ export class ResourceExceptionDateResolver {
     return saved;
   }
 
+  @Requires('exceptionDates')
   @Mutation(() => ResourceExceptionDateConnection, {
     description: 'Creates, changes or takes away entries, all of them or none; gives those that are left.',
   })
@@ -53,6 +56,7 @@ export class ResourceExceptionDateResolver {
     return wholeList(ResourceExceptionDateConnection, await saveExceptionDates(context, resourceId, entries));
   }
 
+  @Requires('exceptionDates')
   @Mutation(() => ResourceExceptionDate)
   deleteResourceExceptionDate(
     @Args(() => ResourceExceptionDateKey) key: ResourceExceptionDateKey,

@@ -2,6 +2,7 @@ import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 
 import type { Stored } from '../../platform/database/rows.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
 import { createResource, deleteResource, updateResource } from './resource.actions.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 import { ResourceInput } from './resource.input.js';
@@ -40,6 +41,7 @@ export class ResourceResolver {
     return listOpeningHours(context, request);
   }
 
+  @Requires('catalog')
   @Mutation(() => Resource)
   createResource(
     @Arg('input', () => ResourceInput) input: ResourceInput,
@@ -48,6 +50,7 @@ export class ResourceResolver {
     return createResource(context, input);
   }
 
+  @Requires('catalog')
   @Mutation(() => Resource)
   updateResource(
     @Arg('id', () => Int) id: number,
@@ -57,6 +60,7 @@ export class ResourceResolver {
     return updateResource(context, id, input);
   }
 
+  @Requires('catalog')
   @Mutation(() => Resource)
   deleteResource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Resource>> {
     return deleteResource(context, id);

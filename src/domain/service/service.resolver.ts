@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
 import { createService, deleteService, updateService } from './service.actions.js';
 import { Service, ServiceConnection } from './service.entity.js';
 import { ServiceFilter, ServiceInput } from './service.input.js';
@@ -27,6 +28,7 @@ export class ServiceResolver {
     return listServices(context, filter);
   }
 
+  @Requires('catalog')
   @Mutation(() => Service)
   createService(
     @Arg('input', () => ServiceInput) input: ServiceInput,
@@ -35,6 +37,7 @@ export class ServiceResolver {
     return createService(context, input);
   }
 
+  @Requires('catalog')
   @Mutation(() => Service)
   updateService(
     @Arg('id', () => Int) id: number,
@@ -44,6 +47,7 @@ export class ServiceResolver {
     return updateService(context, id, input);
   }
 
+  @Requires('catalog')
   @Mutation(() => Service)
   deleteService(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Service>> {
     return deleteService(context, id);

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
 import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
 import { WebHookInput } from './web-hook.input.js';
@@ -8,16 +9,19 @@ import { getWebHook, listWebHooks } from './web-hook.queries.js';
 
 @Resolver(() => WebHook)
 export class WebHookResolver {
+  @Requires('webhooks')
   @Query(() => WebHook)
   webHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHook>> {
     return getWebHook(context, id);
   }
 
+  @Requires('webhooks')
   @Query(() => WebHookConnection)
   webHooks(@Ctx() context: RequestContext): WebHookConnection {
     return listWebHooks(context);
   }
 
+  @Requires('webhooks')
   @Mutation(() => WebHook)
   createWebHook(
     @Arg('input', () => WebHookInput) input: WebHookInput,
@@ -26,6 +30,7 @@ export class WebHookResolver {
     return createWebHook(context, input);
   }
 
+  @Requires('webhooks')
   @Mutation(() => WebHook)
   updateWebHook(
     @Arg('id', () => Int) id: number,
@@ -35,6 +40,7 @@ export class WebHookResolver {
     return updateWebHook(context, id, input);
   }
 
+  @Requires('webhooks')
   @Mutation(() => WebHook)
   deleteWebHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHook>> {
     return deleteWebHook(context, id);

@@ -22,6 +22,7 @@ export const lockKinds = [
   'recurrence',
   'resource',
   'service',
+  'user',
   'web_hook',
   'web_hook_delivery',
 ] as const;
@@ -185,7 +186,7 @@ export class AccountTransaction {
   }
 
   /** An id for a row that is about to be written. */
-  async nextId<Entity extends AccountRecord>(entity: EntityClass<Entity>): Promise<number> {
+  async nextId<Entity extends object>(entity: EntityClass<Entity>): Promise<number> {
     const table = this.em.getMetadata(entity).tableName;
     const [row] = await this.em.execute<{ id: number }[]>(
       `select nextval(pg_get_serial_sequence(?, 'id'))::integer as id`,

@@ -6,6 +6,7 @@ import { type DomainError, type FieldErrors, invalid } from '../../errors.js';
  */
 const problems: Record<string, FieldErrors> = {
   account_subdomain_unique: { subdomain: ['has already been taken'] },
+  account_user_email_unique: { email: ['has already been taken'] },
   person_email_unique: { email: ['has already been taken'] },
   person_phone_number_unique: { phoneNumber: ['has already been taken'] },
   person_national_id_no_unique: { nationalIdNo: ['has already been taken'] },

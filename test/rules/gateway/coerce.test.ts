@@ -182,7 +182,8 @@ const table: Record<string, Case[]> = {
     [JsonObject, { a: { b: [1] } }, value({ a: { b: [1] } })],
     [JsonObject, { a: [halfSurrogate] }, errors(invalid)],
     [JsonObject, JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`), errors(invalid)],
-    [JsonObject, [], errors(invalid)],
+    [JsonObject, [], value({})],
+    [JsonObject, [1], errors(invalid)],
   ],
   identifiers: [
     [Uuid, '0F8FAD5B-D9CB-469F-A165-70867728950E', value('0F8FAD5B-D9CB-469F-A165-70867728950E')],

@@ -1,0 +1,53 @@
+import type { FieldErrors } from '../../errors.js';
+import { isPeriod } from '../../platform/time/period.js';
+import { parseWallTime } from '../../platform/time/wall-time.js';
+import { formatPhoneNumber } from '../person/person.rules.js';
+import { rangeProblems } from '../range.rules.js';
+import { isEmail } from './account.rules.js';
+
+interface AccountSettings {
+  countryCode: string;
+  currency: string | null;
+  phoneNumber: string | null;
+  mailNotificationRecipient: string | null;
+  template: number;
+  verificationMethod: number;
+  intervalRounding: number;
+  slotGenerationType: number;
+  futureBookablePeriod: string | null;
+  firstBookablePeriod: string | null;
+  cancellationPeriod: string | null;
+  settings: Readonly<Record<string, unknown>> | null;
+}
+
+type Check<Value> = (value: Value) => boolean;
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+const isReminderTime: Check<unknown> = (value) =>
+  value === undefined || value === null || (typeof value === 'string' && parseWallTime(value) !== undefined);
+
+/** What is wrong with the settings of an account (spec, Account). */
+export function settingsProblems(account: AccountSettings): FieldErrors {
+  const { countryCode, verificationMethod, slotGenerationType } = account;
+  const forms: [attribute: keyof AccountSettings, isGood: Check<string>][] = [
+    ['currency', (code) => currencies.has(code)],
+    ['phoneNumber', (number) => formatPhoneNumber(number, countryCode) !== null],
+    ['mailNotificationRecipient', isEmail],
+    ['futureBookablePeriod', isPeriod],
+    ['firstBookablePeriod', isPeriod],
+    ['cancellationPeriod', isPeriod],
+  ];
+  const errors: FieldErrors = rangeProblems(account, {
+    template: { from: 0 },
+    intervalRounding: { above: 0, upTo: 1440 },
+  });
+  for (const [attribute, isGood] of forms) {
+    const value = account[attribute];
+    if (typeof value === 'string' && !isGood(value)) errors[attribute] = ['is invalid'];
+  }
+  if (![0, 1, 2].includes(verificationMethod)) errors['verificationMethod'] = ['is not included in the list'];
+  if (![1, 2].includes(slotGenerationType)) errors['slotGenerationType'] = ['is not included in the list'];
+  if (!isReminderTime(account.settings?.['sms_reminder_time'])) errors['settings'] = ['sms_reminder_time is invalid'];
+  return errors;
+}

@@ -1,0 +1,67 @@
+import { Field, InputType, Int } from 'type-graphql';
+import { FileUpload, JsonObject } from '../../platform/scalars.js';
+
+/** Attributes of the account; what is absent is left as it is, null clears (spec, Account). */
+@InputType()
+export class AccountInput {
+  @Field(() => String, { nullable: true }) subdomain?: string | null;
+  @Field(() => String, { nullable: true }) name?: string | null;
+  @Field(() => String, { nullable: true }) email?: string | null;
+  @Field(() => String, { nullable: true }) timeZone?: string | null;
+  @Field(() => String, { nullable: true }) countryCode?: string | null;
+  @Field(() => Int, { nullable: true }) template?: number | null;
+  @Field(() => String, { nullable: true }) locale?: string | null;
+  @Field(() => String, { nullable: true }) googleAnalytics?: string | null;
+  @Field(() => String, { nullable: true }) cssUrl?: string | null;
+  @Field(() => String, { nullable: true }) address?: string | null;
+  @Field(() => String, { nullable: true }) googleMerchantId?: string | null;
+  @Field(() => String, { nullable: true }) googleMerchantKey?: string | null;
+  @Field(() => String, { nullable: true }) serviceTemplate?: string | null;
+  @Field(() => String, { nullable: true }) paymentProvider?: string | null;
+  @Field(() => String, { nullable: true }) verificationMethods?: string | null;
+  @Field(() => Int, { nullable: true }) verificationMethod?: number | null;
+  @Field(() => FileUpload, { nullable: true, description: 'A PNG, JPEG, GIF or WebP image of at most 1 MB.' }) logo?:
+    | Uint8Array
+    | string
+    | null;
+  @Field(() => Boolean, { nullable: true }) removeLogo?: boolean | null;
+  @Field(() => String, { nullable: true }) currency?: string | null;
+  @Field(() => Boolean, { nullable: true }) emailNotification?: boolean | null;
+  @Field(() => Boolean, { nullable: true }) smsNotification?: boolean | null;
+  @Field(() => Boolean, { nullable: true }) confirmManually?: boolean | null;
+  @Field(() => Boolean, { nullable: true }) publicAccess?: boolean | null;
+  @Field(() => Boolean, { nullable: true }) reminderSms?: boolean | null;
+  @Field(() => Boolean, { nullable: true }) closedForHolidays?: boolean | null;
+  @Field(() => Boolean, { nullable: true }) allowCancellation?: boolean | null;
+  @Field(() => String, { nullable: true }) mailNotificationRecipient?: string | null;
+  @Field(() => String, { nullable: true }) phoneNumber?: string | null;
+  @Field(() => JsonObject, { nullable: true }) settings?: Record<string, unknown> | null;
+  @Field(() => Int, { nullable: true }) intervalRounding?: number | null;
+  @Field(() => Int, { nullable: true }) slotGenerationType?: number | null;
+  @Field(() => String, { nullable: true }) futureBookablePeriod?: string | null;
+  @Field(() => String, { nullable: true }) firstBookablePeriod?: string | null;
+  @Field(() => String, { nullable: true }) cancellationPeriod?: string | null;
+  @Field(() => String, { nullable: true }) footer?: string | null;
+  @Field(() => String, { nullable: true }) newUserText?: string | null;
+  @Field(() => String, { nullable: true }) newBookingText?: string | null;
+  @Field(() => String, { nullable: true }) bookingForm?: string | null;
+  @Field(() => String, { nullable: true }) personForm?: string | null;
+  @Field(() => String, { nullable: true }) resourceForm?: string | null;
+  @Field(() => String, { nullable: true }) serviceForm?: string | null;
+  @Field(() => String, { nullable: true }) eventForm?: string | null;
+  @Field(() => String, { nullable: true }) appointmentForm?: string | null;
+  @Field(() => String, { nullable: true }) categoryForm?: string | null;
+  @Field(() => String, { nullable: true }) smsVerification?: string | null;
+  @Field(() => String, { nullable: true }) smsConfirmation?: string | null;
+  @Field(() => String, { nullable: true }) smsModification?: string | null;
+  @Field(() => String, { nullable: true }) smsCancellation?: string | null;
+  @Field(() => String, { nullable: true }) smsReminder?: string | null;
+  @Field(() => String, { nullable: true }) mailVerification?: string | null;
+  @Field(() => String, { nullable: true }) mailConfirmation?: string | null;
+  @Field(() => String, { nullable: true }) mailModification?: string | null;
+  @Field(() => String, { nullable: true }) mailCancellation?: string | null;
+  @Field(() => String, { nullable: true }) mailVerificationSubject?: string | null;
+  @Field(() => String, { nullable: true }) mailConfirmationSubject?: string | null;
+  @Field(() => String, { nullable: true }) mailModificationSubject?: string | null;
+  @Field(() => String, { nullable: true }) mailCancellationSubject?: string | null;
+}

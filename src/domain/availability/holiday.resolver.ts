@@ -1,0 +1,22 @@
+import { Args, ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql';
+import { CalendarDate } from '../../platform/scalars.js';
+import type { RequestContext } from '../context.js';
+import { HolidayConnection } from './holiday.type.js';
+import { type HolidayRequest, listHolidays } from './holidays.js';
+
+@ArgsType()
+class HolidayArguments implements HolidayRequest {
+  @Field(() => CalendarDate, { nullable: true, description: 'The first day of this year when absent.' })
+  from?: string | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'The last day of the year of `from` when absent.' })
+  to?: string | null;
+}
+
+@Resolver()
+export class HolidayResolver {
+  @Query(() => HolidayConnection, { description: "Public holidays of the account's country." })
+  holidays(@Args(() => HolidayArguments) request: HolidayArguments, @Ctx() context: RequestContext): HolidayConnection {
+    return listHolidays(context, request);
+  }
+}

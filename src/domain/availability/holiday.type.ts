@@ -1,0 +1,16 @@
+import { Field, ObjectType } from 'type-graphql';
+import { CalendarDate } from '../../platform/scalars.js';
+import { connectionOf } from '../connection.js';
+
+/** A public holiday of a country (spec, Account). */
+@ObjectType({ simpleResolvers: true })
+export class Holiday {
+  @Field(() => CalendarDate)
+  date!: string;
+
+  @Field(() => String, { description: "In the account's locale." })
+  name!: string;
+}
+
+@ObjectType()
+export class HolidayConnection extends connectionOf(Holiday, 'Holiday') {}

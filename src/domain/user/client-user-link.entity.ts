@@ -1,0 +1,23 @@
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import type { Role } from '../../changes/actor.js';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { requiredInteger } from '../../platform/database/columns.js';
+import { connectionOf } from '../connection.js';
+
+export const UserRole = { ADMIN: 'admin', MANAGER: 'manager', STAFF: 'staff' } as const satisfies Record<string, Role>;
+registerEnumType(UserRole, { name: 'UserRole', description: 'What a user may do with the account.' });
+
+/** What a user is to the account (spec, Account user link). */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class ClientUserLink extends AccountRecord {
+  @requiredInteger() userId!: number;
+
+  @Property({ type: 'string', length: 7 })
+  @Field(() => UserRole)
+  role: Role = 'staff';
+}
+
+@ObjectType()
+export class ClientUserLinkConnection extends connectionOf(ClientUserLink, 'ClientUserLink') {}

@@ -1,0 +1,45 @@
+import { AccountTransaction } from '../../platform/database/account-database.js';
+import type { Database } from '../../platform/database/database.js';
+import { hashPassword, passwordProblems } from '../../platform/password.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { type AccountCredentials, addAccount, writing } from '../account/account.actions.js';
+import { type AccountAttributes, accountProblems } from '../account/account.rules.js';
+import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
+import { AccountUser } from './account-user.entity.js';
+import { addUser } from './user.actions.js';
+import { userProblems } from './user.rules.js';
+
+export interface PartnerUser {
+  name: string;
+  email: string;
+  password: string;
+  phoneNumber?: string | undefined;
+}
+
+/**
+ * Makes an account with one API key and a user who is its admin, both or neither (contract of the partner API).
+ *
+ * @throws DomainError INVALID by attribute, those of the user under `user`
+ */
+export async function createPartnerAccount(
+  database: Database,
+  clock: Clock,
+  account: AccountAttributes,
+  { password, ...attributes }: PartnerUser,
+): Promise<AccountCredentials> {
+  const wrongPassword = password === '' ? { password: ["can't be blank"] } : passwordProblems(password);
+  const passwordHash = hasErrors(wrongPassword) ? null : await hashPassword(password);
+  const at = clock.now();
+  return writing(database, async (em) => {
+    const draft = new AccountUser();
+    const unfit = assignAttributes({ em }, draft, attributes);
+    const userErrors = { ...userProblems(draft), ...unfit, ...wrongPassword };
+    rejectIfAny(accountProblems(account), hasErrors(userErrors) ? { user: userErrors } : {});
+    const credentials = await addAccount(em, account, at);
+    em.setFilterParams('account', { id: credentials.id });
+    const tx = new AccountTransaction(em, credentials.id);
+    const user = Object.assign(tx.create(AccountUser, at), draft, { passwordHash });
+    await addUser(tx, user, 'admin', { actor: { kind: 'partner' }, at });
+    return credentials;
+  });
+}

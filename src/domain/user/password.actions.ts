@@ -1,0 +1,67 @@
+import type { Role } from '../../changes/actor.js';
+import { recordChange } from '../../changes/change-log.js';
+import type { Database } from '../../platform/database/database.js';
+import { hashPassword } from '../../platform/password.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { AccountUser } from './account-user.entity.js';
+import { readToken } from './invitation.rules.js';
+
+/** Who was invited to choose a password. */
+export interface Invited {
+  accountId: number;
+  accountName: string;
+  /** The account's. */
+  locale: string;
+  userId: number;
+  userName: string;
+  email: string;
+  role: Role;
+  hash: string;
+  /** Whether the link is still good: neither used nor too old. */
+  isOpen: boolean;
+}
+
+/** Who the link of that token was sent to, or undefined when there is none such. */
+export async function findInvited(database: Database, clock: Clock, token: string): Promise<Invited | undefined> {
+  const { accountId, hash } = readToken(token) ?? {};
+  if (accountId === undefined) return undefined;
+  const [invited] = await database.account(accountId).query<Invited>(
+    `select account.id as "accountId", account.name as "accountName", locale, account_user.id as "userId",
+       account_user.name as "userName", account_user.email, role, invitation_hash as hash,
+       coalesce(invitation_expires_at > ?, false) as "isOpen"
+     from account
+     join account_user on account_user.account_id = account.id
+     join client_user_link link on link.account_id = account.id and link.user_id = account_user.id
+     where account.id = ? and account_user.account_id = ? and invitation_hash = ?`,
+    [clock.now(), accountId, accountId, hash],
+  );
+  return invited;
+}
+
+/**
+ * Sets the password of who was invited, once; whoever has signed in as that user is signed out.
+ *
+ * @returns whether the link was still good
+ */
+export async function choosePassword(
+  database: Database,
+  clock: Clock,
+  { accountId, userId, userName, role, hash }: Invited,
+  password: string,
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
+  const at = clock.now();
+  return database.account(accountId).transaction(async (tx) => {
+    await tx.lock(['user', userId]);
+    const user = await tx.find(AccountUser, userId);
+    const until = user?.invitationHash === hash ? user.invitationExpiresAt : null;
+    if (!user || !until || until <= at) return false;
+    Object.assign(user, { passwordHash, invitationExpiresAt: null, updatedAt: at });
+    await recordChange(tx, 'user.modified', user, { actor: { kind: 'user', id: userId, name: userName, role }, at });
+    await tx.query(
+      'update api_key set revoked_at = ?, updated_at = ? where account_id = ? and user_id = ? and revoked_at is null',
+      [at, at, accountId, userId],
+    );
+    return true;
+  });
+}

@@ -1,0 +1,18 @@
+import type { Row } from '../../platform/database/rows.js';
+import { findRow } from '../attributes.js';
+import type { RequestContext } from '../context.js';
+import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
+
+/** @throws DomainError NOT_FOUND */
+export function getClientUser(context: RequestContext, id: number): Promise<Row<ClientUserLink>> {
+  return findRow(context.db, ClientUserLink, id);
+}
+
+/** Links by id, oldest first. */
+export function listClientUsers(context: RequestContext): ClientUserLinkConnection {
+  return new ClientUserLinkConnection(
+    undefined,
+    (part) => context.db.rows(ClientUserLink, {}, { orderBy: { id: 'asc' }, ...part }),
+    () => context.db.count(ClientUserLink, {}),
+  );
+}

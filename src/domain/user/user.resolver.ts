@@ -1,0 +1,45 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import { findRow } from '../attributes.js';
+import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
+import { AccountUser } from './account-user.entity.js';
+import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
+import { createClientUser, inviteClientUser } from './user.actions.js';
+import { UserInput } from './user.input.js';
+import { getClientUser, listClientUsers } from './user.queries.js';
+
+@Resolver(() => ClientUserLink)
+export class UserResolver {
+  @Requires('users')
+  @Query(() => ClientUserLink)
+  clientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<ClientUserLink>> {
+    return getClientUser(context, id);
+  }
+
+  @Requires('users')
+  @Query(() => ClientUserLinkConnection)
+  clientUsers(@Ctx() context: RequestContext): ClientUserLinkConnection {
+    return listClientUsers(context);
+  }
+
+  @Requires('users')
+  @Mutation(() => ClientUserLink, { description: 'The user is sent a link to choose a password.' })
+  createClientUser(
+    @Arg('input', () => UserInput) input: UserInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<ClientUserLink>> {
+    return createClientUser(context, input);
+  }
+
+  @Requires('users')
+  @Mutation(() => ClientUserLink, { description: 'Sends a new link to choose a password, in place of the one before.' })
+  inviteClientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<ClientUserLink>> {
+    return inviteClientUser(context, id);
+  }
+
+  @FieldResolver(() => AccountUser)
+  user(@Root() { userId }: Stored<ClientUserLink>, @Ctx() { db }: RequestContext): Promise<Stored<AccountUser>> {
+    return findRow(db, AccountUser, userId);
+  }
+}

@@ -1,0 +1,16 @@
+import type { FieldErrors } from '../../errors.js';
+import { isEmail } from '../account/account.rules.js';
+import { missing } from '../attributes.js';
+
+interface UserAttributes {
+  name?: string;
+  email?: string;
+}
+
+/** What is wrong with a user's attributes alone (spec, Account user link). */
+export function userProblems(user: UserAttributes): FieldErrors {
+  return {
+    ...(user.email && !isEmail(user.email) && { email: ['is invalid'] }),
+    ...missing(user, 'name', 'email'),
+  };
+}

@@ -1,0 +1,45 @@
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { isPermission, may, type Permission } from '../domain/account/permissions.rules.js';
+import type { RequestContext } from '../domain/context.js';
+import { DomainError } from '../errors.js';
+
+type Field = GraphQLField<unknown, RequestContext>;
+
+/**
+ * Has each root field ask whether whoever sends the operation may: those that say what they take, and every mutation.
+ * In the schema, so that it holds for GraphQL and REST, however an operation comes in.
+ */
+export function authoriseFields(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of [schema.getQueryType(), schema.getSubscriptionType()]) {
+    for (const field of Object.values(type?.getFields() ?? {})) if (permissionOf(field)) guard(field);
+  }
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) guard(field);
+  return schema;
+}
+
+/** The mutations that do not say which permission they take. */
+export function undeclaredMutations(schema: GraphQLSchema): string[] {
+  const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
+  return fields.filter((field) => !permissionOf(field)).map(({ name }) => name);
+}
+
+function permissionOf({ extensions }: Field): Permission | undefined {
+  const permission = extensions['permission'];
+  return isPermission(permission) ? permission : undefined;
+}
+
+function guard(field: Field): void {
+  const permission = permissionOf(field);
+  const authorised =
+    <Rest extends unknown[], Result>(
+      run: (source: unknown, args: unknown, context: RequestContext, ...rest: Rest) => Result,
+    ) =>
+    (source: unknown, args: unknown, context: RequestContext, ...rest: Rest): Result => {
+      if (!may(context.actor, permission)) {
+        throw new DomainError('FORBIDDEN', 'The role of this key does not allow it');
+      }
+      return run(source, args, context, ...rest);
+    };
+  if (field.subscribe) field.subscribe = authorised(field.subscribe);
+  else field.resolve = authorised(field.resolve ?? defaultFieldResolver);
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Markup that is safe to show: what is put into it was escaped. */
+export class Html {
+  constructor(readonly markup: string) {}
+}
+
+/** A template whose values are escaped, but for those that are markup themselves. */
+export function html(strings: TemplateStringsArray, ...values: (string | Html)[]): Html {
+  const escaped = values.map((value) =>
+    value instanceof Html ? value.markup : value.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? ''),
+  );
+  return new Html(String.raw({ raw: strings }, ...escaped));
+}
+
+const style = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem }
+label, input, button { display: block; width: 100%; box-sizing: border-box; font: inherit }
+input { margin: .25rem 0 1rem; padding: .5rem }
+button { padding: .5rem }
+[role=alert] { color: #a00 }`;
+
+const headers = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** A page that runs nothing, is kept by nobody and tells nobody of its address. */
+export function sendPage(response: Response, status: number, locale: string, title: string, content: Html): void {
+  const page = html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<h1>${title}</h1>
+${content}
+</body>
+</html>
+`;
+  response.status(status).set(headers).type('html').send(page.markup);
+}

@@ -1,0 +1,57 @@
+interface PasswordTexts {
+  title: string;
+  /** Of the user's email and the account's name. */
+  invitation(email: string, account: string): string;
+  password: string;
+  repetition: string;
+  submit: string;
+  length: string;
+  difference: string;
+  done: string;
+  used: string;
+  unknown: string;
+}
+
+const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
+  en: {
+    title: 'Choose your password',
+    invitation: (email, account) => `For ${email} at ${account}.`,
+    password: 'Password, at least 10 characters',
+    repetition: 'The same once more',
+    submit: 'Save',
+    length: 'A password has 10 to 200 characters.',
+    difference: 'The two are not the same.',
+    done: 'Your password is saved. You can sign in now.',
+    used: 'This link has been used or is too old. Ask for a new one.',
+    unknown: 'There is no such link. Is the address complete?',
+  },
+  sv: {
+    title: 'Välj ditt lösenord',
+    invitation: (email, account) => `För ${email} hos ${account}.`,
+    password: 'Lösenord, minst 10 tecken',
+    repetition: 'Samma en gång till',
+    submit: 'Spara',
+    length: 'Ett lösenord har 10 till 200 tecken.',
+    difference: 'De två är inte lika.',
+    done: 'Ditt lösenord är sparat. Du kan logga in nu.',
+    used: 'Länken har använts eller är för gammal. Be om en ny.',
+    unknown: 'Det finns ingen sådan länk. Är adressen fullständig?',
+  },
+  nb: {
+    title: 'Velg passordet ditt',
+    invitation: (email, account) => `For ${email} hos ${account}.`,
+    password: 'Passord, minst 10 tegn',
+    repetition: 'Det samme en gang til',
+    submit: 'Lagre',
+    length: 'Et passord har 10 til 200 tegn.',
+    difference: 'De to er ikke like.',
+    done: 'Passordet er lagret. Du kan logge inn nå.',
+    used: 'Lenken er brukt eller for gammel. Be om en ny.',
+    unknown: 'Det finnes ingen slik lenke. Er adressen fullstendig?',
+  },
+};
+
+/** In English when the locale is another. */
+export function passwordTexts(locale: string): PasswordTexts {
+  return texts[locale] ?? texts.en;
+}

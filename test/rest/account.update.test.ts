@@ -1,0 +1,233 @@
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const put = (client: object, of = account) => of.put('/client', { json: { client } });
+const show = async (of = account) => (await of.get('/client')).body.client;
+
+const values = {
+  subdomain: 'studio-9',
+  name: 'Studio 9',
+  email: 'studio@example.org',
+  time_zone: 'Asia/Tokyo',
+  country_code: 'SE',
+  template: 3,
+  locale: 'sv',
+  currency: 'SEK',
+  verification_method: 1,
+  mail_notification_recipient: 'boss@example.org',
+  phone_number: '+47 406 11 111',
+  settings: { sms_reminder_time: '18:30', nested: { a: [1, 'b'] } },
+  interval_rounding: 1440,
+  slot_generation_type: 1,
+  future_bookable_period: 'in 2 months',
+  first_bookable_period: 'tomorrow at 12:00',
+  cancellation_period: '24 hours',
+  email_notification: true,
+  sms_notification: true,
+  confirm_manually: true,
+  public_access: true,
+  reminder_sms: true,
+  closed_for_holidays: true,
+  allow_cancellation: true,
+};
+const optionalTexts = [
+  ...['google_analytics', 'css_url', 'address', 'google_merchant_id', 'google_merchant_key', 'service_template'],
+  ...['payment_provider', 'verification_methods', 'footer', 'new_user_text', 'new_booking_text', 'booking_form'],
+  ...['person_form', 'resource_form', 'service_form', 'event_form', 'appointment_form', 'category_form'],
+  ...['sms_verification', 'sms_confirmation', 'sms_modification', 'sms_cancellation', 'sms_reminder'],
+  ...['mail_verification', 'mail_confirmation', 'mail_modification', 'mail_cancellation'],
+  ...['verification', 'confirmation', 'modification', 'cancellation'].map((name) => `mail_${name}_subject`),
+];
+const cleared = ['currency', 'mail_notification_recipient', 'phone_number', 'settings', 'logo'].concat(
+  ['future_bookable_period', 'first_bookable_period', 'cancellation_period'],
+  optionalTexts,
+);
+
+describe('an update', () => {
+  it('sets every attribute, and null clears those that are optional', async () => {
+    const of = await server.account();
+    const before = await show(of);
+    const texts = Object.fromEntries(optionalTexts.map((name) => [name, `the ${name}`]));
+    server.clock.advance(1);
+    const { status } = await put({ ...values, ...texts }, of);
+    const after = { ...before, ...values, ...texts, created_at: '2026-03-02T16:00:00+09:00' };
+    expect(status).toBe(200);
+    expect(await show(of)).toEqual({ ...after, updated_at: '2026-03-02T16:01:00+09:00' });
+    const nothing = Object.fromEntries(cleared.map((name) => [name, null]));
+    const { body } = await put(nothing, of);
+    expect(body).toEqual({ client: { ...after, ...nothing, updated_at: '2026-03-02T16:01:00+09:00' } });
+    expect(Object.keys(body.client).toSorted()).toEqual(Object.keys(before).toSorted());
+  });
+
+  it('leaves alone what is absent, ignores what the service sets, and is taken back as it was shown', async () => {
+    const of = await server.account();
+    await put({ ...values, subdomain: 'same' }, of);
+    const before = await show(of);
+    const ignored = {
+      id: 1,
+      created_at: '2000-01-01',
+      api_key: 'x',
+      secret: 'x',
+      api_enabled: false,
+      suspended_at: '2020-01-01',
+    };
+    for (const client of [{}, ignored, before]) expect((await put(client, of)).body).toEqual({ client: before });
+  });
+
+  it('takes a form, and an object without its wrapper', async () => {
+    const form = 'client[name]=Form&client[public_access]=1&client[settings][sms_reminder_time]=09:00&client[footer]=';
+    expect((await account.put('/client', { form })).body.client).toMatchObject({
+      name: 'Form',
+      public_access: true,
+      settings: { sms_reminder_time: '09:00' },
+      footer: null,
+    });
+    expect(
+      (await account.put('/client', { json: { name: 'Unwrapped', country_code: 'se' } })).body.client,
+    ).toMatchObject({
+      name: 'Unwrapped',
+      country_code: 'SE',
+    });
+  });
+
+  it('is a change of the log, which has no secrets', async () => {
+    const of = await server.account();
+    await put({ name: 'New', google_merchant_key: 'hidden' }, of);
+    const [change] = await server.sql<Record<string, unknown>>(
+      'select name, object_type, object_id, snapshot, previous from change where account_id = ?',
+      of.credentials.id,
+    );
+    const { id } = of.credentials;
+    expect(change).toMatchObject({
+      name: 'account.modified',
+      object_type: 'account',
+      object_id: id,
+      previous: { name: 'Acme' },
+    });
+    expect(change?.['snapshot']).toMatchObject({ id, name: 'New' });
+    expect(JSON.stringify(change)).not.toMatch(new RegExp(`${of.credentials.secret}|hidden|"secret"|MerchantKey`));
+  });
+
+  it('of the time zone holds for the next request', async () => {
+    const of = await server.account();
+    const { id } = await of.create('/resources', 'resource', { title: 'Chair' });
+    await put({ time_zone: 'America/New_York' }, of);
+    const booking = { resource_id: id, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+    expect((await of.create('/bookings', 'booking', booking)).booked_from).toBe('2026-03-03T10:00:00-05:00');
+  });
+
+  it('by two at once to one subdomain: one has it', async () => {
+    const [one, other] = [await server.account(), await server.account()];
+    const answers = await Promise.all([one, other].map((of) => put({ subdomain: 'wanted' }, of)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body).toEqual({ subdomain: ['has already been taken'] });
+  });
+});
+
+describe('bad input', () => {
+  const blank = "can't be blank";
+  const listed = 'is not included in the list';
+  const long = 'x'.repeat(256);
+  const tooLong = 'is too long (maximum is 255 characters)';
+  let deep: object = {};
+  for (let depth = 0; depth < 20; depth += 1) deep = { deep };
+
+  it.each([
+    ...['subdomain', 'name', 'email', 'time_zone', 'country_code', 'locale'].flatMap(
+      (name): [object, string, string][] => [
+        [{ [name]: null }, name, blank],
+        [{ [name]: ' ' }, name, blank],
+        [{ [name]: {} }, name, 'is invalid'],
+        [{ [name]: 'a\u0000b' }, name, 'is invalid'],
+      ],
+    ),
+    ...['template', 'verification_method', 'interval_rounding', 'slot_generation_type'].flatMap(
+      (name): [object, string, string][] => [
+        [{ [name]: null }, name, blank],
+        [{ [name]: 'x' }, name, 'is not a number'],
+        [{ [name]: 1.5 }, name, 'must be an integer'],
+        [{ [name]: 1e12 }, name, 'must be less than or equal to 2147483647'],
+      ],
+    ),
+    ...[
+      'email_notification',
+      'sms_notification',
+      'confirm_manually',
+      'public_access',
+      'reminder_sms',
+      'closed_for_holidays',
+      'allow_cancellation',
+    ].flatMap((name): [object, string, string][] => [
+      [{ [name]: null }, name, blank],
+      [{ [name]: 'perhaps' }, name, 'is invalid'],
+    ]),
+    ...['future_bookable_period', 'first_bookable_period', 'cancellation_period'].flatMap(
+      (name): [object, string, string][] => [
+        [{ [name]: 'whenever' }, name, 'is invalid'],
+        [{ [name]: 'in 900 years' }, name, 'is invalid'],
+        [{ [name]: long }, name, tooLong],
+      ],
+    ),
+    [{ subdomain: 'Acme Inc' }, 'subdomain', 'is invalid'],
+    [{ subdomain: '-a' }, 'subdomain', 'is invalid'],
+    [{ subdomain: 'x'.repeat(64) }, 'subdomain', 'is too long (maximum is 63 characters)'],
+    [{ subdomain: 'account-1' }, 'subdomain', 'has already been taken'],
+    [{ name: long }, 'name', tooLong],
+    [{ email: 'acme' }, 'email', 'is invalid'],
+    [{ time_zone: 'Mars/Base' }, 'time_zone', 'is invalid'],
+    [{ country_code: 'QQ' }, 'country_code', 'is invalid'],
+    [{ country_code: 'NOR' }, 'country_code', 'is too long (maximum is 2 characters)'],
+    [{ locale: 'de' }, 'locale', listed],
+    [{ currency: 'XYZ' }, 'currency', 'is invalid'],
+    [{ currency: 'nok' }, 'currency', 'is invalid'],
+    [{ verification_method: 3 }, 'verification_method', listed],
+    [{ slot_generation_type: 0 }, 'slot_generation_type', listed],
+    [{ interval_rounding: 0 }, 'interval_rounding', 'must be greater than 0'],
+    [{ interval_rounding: 1441 }, 'interval_rounding', 'must be less than or equal to 1440'],
+    [{ template: -1 }, 'template', 'must be greater than or equal to 0'],
+    [{ mail_notification_recipient: 'boss' }, 'mail_notification_recipient', 'is invalid'],
+    [{ phone_number: '12' }, 'phone_number', 'is invalid'],
+    [{ css_url: 'x'.repeat(2049) }, 'css_url', 'is too long (maximum is 2048 characters)'],
+    [{ footer: 'x'.repeat(65_537) }, 'footer', 'is too long (maximum is 65536 characters)'],
+    [{ settings: 'x' }, 'settings', 'is invalid'],
+    [{ settings: [1] }, 'settings', 'is invalid'],
+    [{ settings: { a: 'x'.repeat(70_000) } }, 'settings', 'is invalid'],
+    [{ settings: deep }, 'settings', 'is invalid'],
+    [{ settings: { a: '\u0000' } }, 'settings', 'is invalid'],
+    [{ settings: { sms_reminder_time: 'noon' } }, 'settings', 'sms_reminder_time is invalid'],
+    [{ settings: { sms_reminder_time: 12 } }, 'settings', 'sms_reminder_time is invalid'],
+    [{ logo: 'https://example.org/logo.png' }, 'logo', 'is invalid'],
+    [{ logo: 7 }, 'logo', 'is invalid'],
+    [{ logo: 'data:image/png;base64,AAAA' }, 'logo', 'must be a PNG, JPEG, GIF or WebP image'],
+    [{ remove_logo: 'perhaps' }, 'remove_logo', 'is invalid'],
+  ] satisfies [object, string, string][])(
+    '%j is told on %s, and nothing is written',
+    async (client, attribute, message) => {
+      const of = attribute === 'subdomain' ? await server.account() : account;
+      const before = [await show(of), await server.changes(of)];
+      const { status, body } = await put(client, of);
+      expect([status, body]).toEqual([400, { [attribute]: [message] }]);
+      expect([await show(of), await server.changes(of)]).toEqual(before);
+    },
+  );
+
+  it('is told of all at once', async () => {
+    const { body } = await put({ name: '', email: 'x', currency: 'x', interval_rounding: 0, cancellation_period: 'x' });
+    expect(Object.keys(body).toSorted()).toEqual([
+      'cancellation_period',
+      'currency',
+      'email',
+      'interval_rounding',
+      'name',
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import { apiKeyOf, hashApiKey } from '../../src/domain/account/api-key.rules.js';
+import { connect } from '../socket/subscriber.js';
+import { announce, offer } from '../support/catalog.js';
+import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
+
+const roles = ['admin', 'manager', 'staff'] as const;
+type Role = (typeof roles)[number];
+
+let server: TestServer;
+let as: Record<Role, TestAccount>;
+let person: number;
+let service: number;
+let resource: number;
+let provider: number;
+let event: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const account = await server.account();
+  const { id } = account.credentials;
+  const withKey = async (role: Role): Promise<TestAccount> => {
+    const api_key = apiKeyOf(id);
+    await server.sql(
+      'insert into api_key (account_id, key_hash, role, created_at, updated_at) values (?, ?, ?, now(), now())',
+      id,
+      hashApiKey(api_key),
+      role,
+    );
+    return new TestAccount(server.origin, { ...account.credentials, api_key });
+  };
+  as = { admin: account, manager: await withKey('manager'), staff: await withKey('staff') };
+  ({ serviceId: service, resourceId: resource } = await offer(account));
+  provider = (await account.get('/providers')).body[0].provider.id;
+  event = (await announce(account)).id;
+  person = (await account.create('/people', 'person', { name: 'Kari' })).id;
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const refusal = { error: { description: 'The role of this key does not allow it' } };
+const booking = () => ({
+  resource_id: resource,
+  booked_from: '2026-03-03 10:00',
+  booked_to: '2026-03-03 11:00',
+  ignore: 1,
+});
+
+type Request = [method: string, path: () => string, json?: () => object];
+const everyone: Request[] = [
+  ['GET', () => '/client'],
+  ['GET', () => '/client/holidays'],
+  ['GET', () => '/services'],
+  ['GET', () => `/people/${person}`],
+  ['GET', () => '/bookings'],
+  ['POST', () => '/people', () => ({ name: 'Ola' })],
+  ['PUT', () => `/people/${person}`, () => ({ name: 'Kari N' })],
+  ['POST', () => '/bookings', () => ({ booking: booking(), ignore_capacity: true })],
+];
+const managers: Request[] = [
+  ['POST', () => '/services', () => ({ title: 'New' })],
+  ['PUT', () => `/services/${service}`, () => ({ title: 'Cut' })],
+  ['POST', () => '/resources', () => ({ title: 'Room' })],
+  ['PUT', () => `/resources/${resource}`, () => ({ title: 'Chair' })],
+  ['PUT', () => `/providers/${provider}`, () => ({ priority_value: 1 })],
+  ['PUT', () => `/events/${event}`, () => ({ title: 'Yoga' })],
+];
+const admins: Request[] = [
+  ['PUT', () => '/client', () => ({ name: 'Acme' })],
+  ['GET', () => '/client/users'],
+  ['POST', () => '/client/users', () => ({ name: 'Ola', email: 'ola@example.org' })],
+];
+const cases = [
+  ...everyone.map((request) => [roles, request] as const),
+  ...managers.map((request) => [['admin', 'manager'], request] as const),
+  ...admins.map((request) => [['admin'], request] as const),
+].map(
+  ([allowed, [method, path, json]]) =>
+    [`${method} ${path().replace('undefined', ':id')}`, allowed, method, path, json] as const,
+);
+
+describe('by REST', () => {
+  it.each(cases)('%s is for %j', async (_name, allowed, method, path, json) => {
+    for (const role of roles) {
+      const { status, body } = await as[role].send(method, path(), json && { json: json() });
+      if (allowed.some((one) => one === role)) expect([role, status]).toEqual([role, 200]);
+      else expect([role, status, body]).toEqual([role, 403, refusal]);
+    }
+  });
+
+  it('nothing is written by a refused request', async () => {
+    const before = await server.changes(as.staff);
+    await as.staff.del(`/services/${service}`);
+    expect(await server.changes(as.staff)).toEqual(before);
+  });
+});
+
+describe('by GraphQL', () => {
+  const rename = `mutation { updateAccount(input: { name: "Acme" }) { name } }`;
+  const forbidden = [
+    expect.objectContaining({ message: refusal.error.description, extensions: { code: 'FORBIDDEN' } }),
+  ];
+
+  it.each(['manager', 'staff'] as const)('%s is refused over HTTP and WebSocket, in its own way', async (role) => {
+    expect((await as[role].graphql(rename)).errors).toEqual(forbidden);
+    expect((await as[role].graphql('{ clientUsers { totalCount } }')).errors).toEqual(forbidden);
+    const subscriber = connect(server.origin, { parameter: as[role].credentials.api_key });
+    expect(await subscriber.ask(rename)).toMatchObject({ errors: forbidden });
+    await subscriber.end();
+  });
+
+  it('admin is not', async () => {
+    expect(await as.admin.graphql(rename)).toEqual({ data: { updateAccount: { name: 'Acme' } } });
+  });
+});
+
+it("the merchant's key is shown to admins alone", async () => {
+  await as.admin.put('/client', { json: { google_merchant_key: 'hidden' } });
+  const shown = await Promise.all(
+    roles.map(async (role) => (await as[role].get('/client')).body.client.google_merchant_key),
+  );
+  expect(shown).toEqual(['hidden', null, null]);
+});

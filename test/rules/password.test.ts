@@ -1,0 +1,21 @@
+import { hashPassword, isPassword, passwordProblems } from '../../src/platform/password.js';
+
+describe('a password', () => {
+  it.each([
+    ['x'.repeat(9), { password: ['is too short (minimum is 10 characters)'] }],
+    ['x'.repeat(10), {}],
+    ['x'.repeat(200), {}],
+    ['x'.repeat(201), { password: ['is too long (maximum is 200 characters)'] }],
+  ])('%j', (password, problems) => expect(passwordProblems(password)).toEqual(problems));
+
+  it('is kept as a hash of its own, which it alone fits', async () => {
+    const [hash, another] = [await hashPassword('correct horse'), await hashPassword('correct horse')];
+    expect(hash).toMatch(/^\$argon2id\$/);
+    expect(hash).not.toBe(another);
+    expect(await isPassword(hash, 'correct horse')).toBe(true);
+    expect(await isPassword(hash, 'correct horsf')).toBe(false);
+    expect(await isPassword(hash, '')).toBe(false);
+    expect(await isPassword(null, 'nobody has this one')).toBe(false);
+    expect(await isPassword(hash, 'x'.repeat(1_000_000))).toBe(false);
+  });
+});
