@@ -10,6 +10,8 @@ import type { RequestContext } from './domain/context.js';
 import { invalid, notFound } from './errors.js';
 import { openToAllOrigins } from './gateway/cors.js';
 import { createGateway, type GatewayOptions } from './gateway/gateway.js';
+import { describeApi } from './gateway/openapi/document.js';
+import { documentation } from './gateway/openapi/documentation.js';
 import { problemHeaders, problemOf } from './gateway/problem.js';
 import { routes } from './gateway/routes/index.js';
 import { publicRoutes } from './gateway/routes/public.routes.js';
@@ -53,8 +55,8 @@ const drainPatience = 10_000;
 const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
 
 /**
- * The web server: REST under `/api/v1`, GraphQL at `/graphql` over HTTP and WebSocket, the public API under
- * `/sites/{subdomain}`, and the two health checks. HTTP at the host of a site is that site's public API and nothing else.
+ * The web server: REST under `/api/v1`, its documentation at `/docs`, GraphQL at `/graphql` over HTTP and WebSocket,
+ * the public API under `/sites/{subdomain}`, and the two health checks. HTTP at the host of a site is that site's public API and nothing else.
  */
 export async function createApp({ config, database, signal, clock, logger }: AppParts): Promise<App> {
   const schema = bookingSchema();
@@ -81,12 +83,13 @@ export async function createApp({ config, database, signal, clock, logger }: App
   const graphql = await createGraphqlServer({ schema, authenticate: authenticateRequest, report });
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
   const operations = compileOperations(schema, readOperationSources());
+  const addressOfRequest = (request: Request): URL =>
+    addressOf(request, findSite(request) === undefined ? serverOf(request) : ownAddressOf(request));
   const { gateway, publicGateway } = createGateways({
     operations,
     authenticate: authenticateRequest,
     visit: (request, subdomain) => visitorContext(database, clock, subdomain, senderOf(request)),
-    addressOf: (request) =>
-      addressOf(request, findSite(request) === undefined ? serverOf(request) : ownAddressOf(request)),
+    addressOf: addressOfRequest,
     report,
   });
 
@@ -108,6 +111,7 @@ export async function createApp({ config, database, signal, clock, logger }: App
   const { partnerToken } = config;
   const describe = accountReader(operations);
   app.use(keylessRouter({ database, clock, tries, partnerToken, addressOf: serverOf, describe }));
+  app.use(documentation({ describe: () => describeApi(routes, operations), addressOf: addressOfRequest }));
   app.use('/api/v1', gateway);
   app.use(sitePath, publicGateway);
   app.use('/graphql', ...graphql.handlers);

@@ -125,6 +125,7 @@ function addresses(origin: string): string[] {
     `GraphQL        ${origin}/graphql`,
     `Subscriptions  ${origin.replace(/^http/, 'ws')}/graphql`,
     `Public API     ${origin}/sites/{subdomain}`,
+    `Docs           ${origin}/docs`,
     `Health         ${origin}/healthz and ${origin}/readyz`,
   ];
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import {
   type DocumentNode,
   type ExecutionResult,
+  type FragmentDefinitionNode,
   type GraphQLInputType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   isEnumType,
   isInputType,
@@ -34,6 +36,10 @@ export interface OperationVariable {
 export interface Operation {
   readonly name: string;
   readonly definition: OperationDefinitionNode;
+  /** What it selects from: queries or mutations. */
+  readonly root: GraphQLObjectType;
+  /** Those that it uses, by name. */
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: ReadonlyMap<string, OperationVariable>;
   /** What stands for a root that has no object. */
   readonly empty: Record<string, unknown>;
@@ -57,13 +63,16 @@ export function compileOperations(schema: GraphQLSchema, source: string): Readon
 
 /** From a copy: compiling writes an operation's conditions into the fragments that it shares with others. */
 function compileOperation(schema: GraphQLSchema, shared: DocumentNode, name: string): Operation {
-  const document = structuredClone(shared);
-  const definition = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const compiled = compileQuery(schema, document, name, { customSerializers: serializers(schema) });
-  if (!definition || !isCompiledQuery(compiled)) throw new Error(`schema/operations: ${name} does not compile`);
+  const definition = shared.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const root = definition && schema.getRootType(definition.operation);
+  const compiled = compileQuery(schema, structuredClone(shared), name, { customSerializers: serializers(schema) });
+  if (!root || !isCompiledQuery(compiled)) throw new Error(`schema/operations: ${name} does not compile`);
+  const fragments = shared.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   return {
     name,
     definition,
+    root,
+    fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
     variables: variablesOf(schema, definition),
     empty: emptyAnswer(shared),
     execute: async (context, variables) => compiled.query(undefined, context, variables),

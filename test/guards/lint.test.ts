@@ -23,6 +23,8 @@ const forbidden: Case[] = [
   ['src/gateway/f.ts', importing('../changes/change-log.js')],
   ['src/gateway/g.ts', importing('../jobs/worker.js')],
   ['src/gateway/h.ts', importing('../config.js')],
+  ['src/gateway/openapi/a.ts', importing('../../domain/booking/booking.entity.js')],
+  ['src/gateway/openapi/b.ts', importing('../../graphql/schema.js')],
   ['src/gateway/routes/a.routes.ts', importing('../../platform/scalars.js')],
   ['src/gateway/routes/b.routes.ts', importing('../coerce.js')],
   ['src/gateway/routes/c.routes.ts', importing('express')],
@@ -78,6 +80,10 @@ const allowed: Case[] = [
     ]
       .map(importing)
       .join(''),
+  ],
+  [
+    'src/gateway/openapi/ok.ts',
+    ['../../graphql/operations.js', '../../platform/scalars.js', '../route.js', './schema.js'].map(importing).join(''),
   ],
   ['src/gateway/routes/ok.routes.ts', ['../route.js', './bookings.routes.js'].map(importing).join('')],
   [

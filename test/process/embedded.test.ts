@@ -41,6 +41,7 @@ describe('the server on the embedded database', () => {
       `GraphQL        ${server.origin}/graphql`,
       `Subscriptions  ${server.origin.replace('http', 'ws')}/graphql`,
       `Public API     ${server.origin}/sites/{subdomain}`,
+      `Docs           ${server.origin}/docs`,
       `Health         ${server.origin}/healthz and ${server.origin}/readyz`,
       'Worker         running',
       `Demo API key   ${key}`,

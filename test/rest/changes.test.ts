@@ -46,6 +46,7 @@ describe('GET /changes', () => {
       object_id: id,
       booking: null,
       event: null,
+      message: null,
       person: { ...people[0], city: 'Oslo' },
     });
     expect(new Set(items.map((item) => item.cursor)).size).toBe(10);

@@ -20,10 +20,15 @@ const rows = new Router<Row>();
 for (const row of allRows) rows.add(row.method, row.path, row);
 const seen = new Set<string>();
 
+/** The row that answers a request. */
+export function rowOf(method: string, address: string): Row | undefined {
+  return rows.find(method, address.split('?')[0] ?? '')?.entry;
+}
+
 /** Notes what a request was answered with, for the check at the end of the run: see `global-teardown.mjs`. */
 export function recordExercise(method: string, address: string, status: number): void {
   const folder = process.env.TEST_EXERCISES;
-  const found = rows.find(method, address.split('?')[0] ?? '')?.entry;
+  const found = rowOf(method, address);
   if (!folder || !found) return;
   const line = JSON.stringify({ method: found.method, path: found.path, status } satisfies Exercise);
   if (seen.has(folder + line)) return;

@@ -5,6 +5,7 @@ import { ChangeSignal } from '../../src/changes/signal.js';
 import type { Config } from '../../src/config.js';
 import { type AccountCredentials, createAccount, type NewAccount } from '../../src/domain/account/account.actions.js';
 import type { Database } from '../../src/platform/database/database.js';
+import { checkAnswer } from './described-answers.js';
 import { ManualClock } from './manual-clock.js';
 import { recordExercise } from './route-coverage.js';
 import { createTestDatabase } from './test-database.js';
@@ -42,6 +43,7 @@ export class TestAccount {
   put = (path: string, sending?: Sending): Promise<RestAnswer> => this.send('PUT', path, sending);
   del = (path: string, sending?: Sending): Promise<RestAnswer> => this.send('DELETE', path, sending);
 
+  /** @throws Error when the answer is not as `schema/openapi.json` has it */
   async send(method: string, path: string, { json, form, raw, headers = {} }: Sending = {}): Promise<RestAnswer> {
     const type = form !== undefined ? 'application/x-www-form-urlencoded' : 'application/json';
     const body = form ?? raw ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -57,12 +59,14 @@ export class TestAccount {
     });
     recordExercise(method, path, response.status);
     const text = await response.text();
-    return {
+    const answer = {
       status: response.status,
       body: text === '' ? undefined : JSON.parse(text),
       text,
       headers: response.headers,
     };
+    checkAnswer(method, path, answer);
+    return answer;
   }
 
   /** Creates by REST and gives the object inside its wrapper. */

@@ -14,8 +14,9 @@ import { AvailableDateConnection, NextAvailableDate, SlotConnection } from './sl
 @ArgsType()
 class SlotArguments implements SlotRequest {
   @Field(() => Int) serviceId!: number;
-  @Field(() => CalendarDate, { nullable: true }) from?: string | null;
-  @Field(() => [Int], { nullable: true }) selectedResources?: number[] | null;
+  @Field(() => CalendarDate, { nullable: true, description: 'Today when absent.' }) from?: string | null;
+  @Field(() => [Int], { nullable: true, description: 'Ids of resources; all that offer the service when absent.' })
+  selectedResources?: number[] | null;
 }
 
 @ArgsType()
@@ -25,7 +26,9 @@ class SlotRangeArguments extends SlotArguments {
 
 @Resolver()
 export class SlotResolver {
-  @Query(() => SlotConnection)
+  @Query(() => SlotConnection, {
+    description: 'Times that can be booked, each once, with all resources that are free.',
+  })
   slots(
     @Args(() => SlotRangeArguments) request: SlotRangeArguments,
     @Ctx() context: RequestContext,
@@ -33,7 +36,7 @@ export class SlotResolver {
     return listSlots(context, request);
   }
 
-  @Query(() => AvailableDateConnection)
+  @Query(() => AvailableDateConnection, { description: 'Dates with a free slot.' })
   availableDates(
     @Args(() => SlotRangeArguments) request: SlotRangeArguments,
     @Ctx() context: RequestContext,
@@ -49,7 +52,9 @@ export class SlotResolver {
     return listAvailableResources(context, request);
   }
 
-  @Query(() => NextAvailableDate)
+  @Query(() => NextAvailableDate, {
+    description: 'The next date within 30 days that has a free slot, if there is one.',
+  })
   nextAvailableDate(
     @Args(() => SlotArguments) request: SlotArguments,
     @Ctx() context: RequestContext,

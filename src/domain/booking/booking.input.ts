@@ -76,6 +76,14 @@ registerEnumType(BookingScope, {
   name: 'BookingScope',
   description:
     'Which states a list holds; by default active bookings, unless they are asked for by state, resource, person or time.',
+  valuesConfig: {
+    ACTIVE: { description: 'Active ones.' },
+    ALL: { description: 'All, those that are declined, cancelled, deleted or expired among them.' },
+    NO_STATUS: { description: 'Active ones without a status.' },
+    UNCONFIRMED: { description: 'Those that await confirmation.' },
+    UPCOMING: { description: 'Active ones that begin from now on.' },
+    VISIBLE: { description: 'Active ones, and those that are declined or cancelled.' },
+  },
 });
 
 export enum BookingOrder {
@@ -83,7 +91,10 @@ export enum BookingOrder {
   BOOKED_FROM_DESC = 'booked_from_desc',
   UPDATED_AT_DESC = 'updated_at_desc',
 }
-registerEnumType(BookingOrder, { name: 'BookingOrder' });
+registerEnumType(BookingOrder, {
+  name: 'BookingOrder',
+  valuesConfig: { UPDATED_AT_DESC: { description: 'The newest change first.' } },
+});
 
 /** Conditions that must all hold (spec, Query parameters for booking listings). */
 @InputType()

@@ -105,7 +105,7 @@ export class BookingResolver {
   }
 
   @Requires('bookings')
-  @Mutation(() => Booking)
+  @Mutation(() => Booking, { description: 'Of any state. It is still read by id, and in lists of all.' })
   deleteBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
     return changed(context, deleteBooking(context, id));
   }
@@ -117,7 +117,7 @@ export class BookingResolver {
   }
 
   @Requires('bookings')
-  @Mutation(() => Booking)
+  @Mutation(() => Booking, { description: 'Verifies with the code that was sent.' })
   verifyBookingByCode(
     @Arg('id', () => Int) id: number,
     @Arg('code', () => String, { nullable: true }) code: string | null | undefined,
@@ -127,19 +127,19 @@ export class BookingResolver {
   }
 
   @Requires('bookings')
-  @Mutation(() => Booking)
+  @Mutation(() => Booking, { description: 'Confirms one that awaits confirmation.' })
   confirmBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
     return changed(context, confirmBooking(context, id));
   }
 
   @Requires('bookings')
-  @Mutation(() => Booking)
+  @Mutation(() => Booking, { description: 'Declines one that awaits confirmation.' })
   declineBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
     return changed(context, declineBooking(context, id));
   }
 
   @Requires('bookings')
-  @Mutation(() => Booking)
+  @Mutation(() => Booking, { description: 'Cancels one that is active.' })
   cancelBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
     return changed(context, cancelBooking(context, id));
   }

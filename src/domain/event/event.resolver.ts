@@ -46,7 +46,7 @@ export class EventResolver {
   }
 
   @Requires('catalog')
-  @Mutation(() => Event)
+  @Mutation(() => Event, { description: 'Its bookings follow.' })
   updateEvent(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => EventInput) input: EventInput,
@@ -56,7 +56,7 @@ export class EventResolver {
   }
 
   @Requires('catalog')
-  @Mutation(() => Event)
+  @Mutation(() => Event, { description: 'It is still read by id, but not listed.' })
   deleteEvent(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Event>> {
     return deleteEvent(context, id);
   }

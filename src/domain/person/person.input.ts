@@ -48,7 +48,15 @@ export enum PersonScope {
   DELETED = 'deleted',
   ALL = 'all',
 }
-registerEnumType(PersonScope, { name: 'PersonScope', description: 'Which people a list holds.' });
+registerEnumType(PersonScope, {
+  name: 'PersonScope',
+  description: 'Which people a list holds.',
+  valuesConfig: {
+    ACTIVE: { description: 'Those who are not deleted.' },
+    ALL: { description: 'All, those who are deleted among them.' },
+    DELETED: { description: 'Those who are deleted.' },
+  },
+});
 
 /** Conditions that must all hold (spec, Person list query parameters). */
 @InputType()

@@ -56,7 +56,7 @@ export class PersonResolver {
   }
 
   @Requires('people')
-  @Mutation(() => Person)
+  @Mutation(() => Person, { description: 'Who is still read by id.' })
   deletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return deletePerson(context, id);
   }

@@ -39,7 +39,7 @@ export class ProviderResolver {
   }
 
   @Requires('catalog')
-  @Mutation(() => Provider)
+  @Mutation(() => Provider, { description: 'The resource no longer offers the service.' })
   deleteProvider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Provider>> {
     return deleteProvider(context, id);
   }

@@ -61,7 +61,7 @@ export class ResourceResolver {
   }
 
   @Requires('catalog')
-  @Mutation(() => Resource)
+  @Mutation(() => Resource, { description: 'It is still read by id, but not listed.' })
   deleteResource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Resource>> {
     return deleteResource(context, id);
   }

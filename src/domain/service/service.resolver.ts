@@ -48,7 +48,7 @@ export class ServiceResolver {
   }
 
   @Requires('catalog')
-  @Mutation(() => Service)
+  @Mutation(() => Service, { description: 'It is still read by id, but not listed.' })
   deleteService(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Service>> {
     return deleteService(context, id);
   }

@@ -1,0 +1,166 @@
+import type { Components, Reference } from './components.js';
+import { type Schema, typesOf } from './schema.js';
+
+/** Values that read like those of a real account, by attribute; used where they fit the schema. */
+const values: Readonly<Record<string, unknown>> = {
+  id: 1,
+  account_id: 1,
+  booking_id: 1,
+  resource_id: 2,
+  service_id: 3,
+  person_id: 4,
+  available_resources: [2],
+  selected_resources: [2],
+  service_id_list: [3],
+  title: 'Massage',
+  name: 'Kari Nordmann',
+  email: 'kari@example.org',
+  phone_number: '400 00 001',
+  phonenumber: '400 00 001',
+  phone_number_formatted: '+4740000001',
+  country_code: 'NO',
+  locale: 'nb',
+  city: 'Oslo',
+  street: 'Storgata 1',
+  postal_code: '0155',
+  date_of_birth: '1990-05-17',
+  subdomain: 'acme',
+  time_zone: 'Europe/Oslo',
+  currency: 'NOK',
+  template: 1,
+  booked_from: '2026-03-02T10:00:00+01:00',
+  booked_to: '2026-03-02T11:00:00+01:00',
+  starts_at: '2026-03-02T10:00:00+01:00',
+  ends_at: '2026-03-02T11:00:00+01:00',
+  created_at: '2026-02-20T12:00:00+01:00',
+  updated_at: '2026-02-20T12:00:00+01:00',
+  valid_until: '2026-12-31',
+  timestamp: '2026-03-02T10:00:00+01:00',
+  timestamp_end: '2026-03-02T11:00:00+01:00',
+  formatted_timestamp: 'Monday, March 2, 2026 at 10:00 AM',
+  formatted_timestamp_end: 'Monday, March 2, 2026 at 11:00 AM',
+  booking_type_id: 1,
+  capacity: 5,
+  maximum_capacity: 5,
+  free: 4,
+  count: 1,
+  interval: 60,
+  interval_rounding: 15,
+  slot_generation_type: 2,
+  price: '115.0',
+  opening_hours: ['08:00', '12:00', '13:00', '16:00'],
+  open: '08:00',
+  close: '16:00',
+  custom_data: { colour: 'blue' },
+  active: true,
+  published: true,
+  verification_code: '12345',
+  perishable_token: '12345',
+  password: 'correct horse battery staple',
+  code: 'ABCD-1234-EFGH',
+  rrule: 'FREQ=WEEKLY;COUNT=10',
+  target_url: 'https://example.org/hooks',
+  event: null,
+};
+
+/** Preferred where an enumeration has one of them. */
+const choices = new Set(['appointment', 'confirmed']);
+
+/** What the service sets, or few would send. */
+const leftOut = new Set(['id', 'created_at', 'updated_at', 'active', 'template', 'booking_type_id']);
+
+/** A value of a schema, the same each time: what `name` is known by, else what the schema suggests. */
+export function exampleOf(schema: Schema, components: Components, name = ''): unknown {
+  const alternatives = (schema.anyOf ?? [schema]).map((alternative) => components.resolve(alternative));
+  const known = knownValue(name);
+  if (known !== undefined && alternatives.some((alternative) => takes(alternative, known))) return known;
+  const isScalar = alternatives.every(({ properties, items }) => !properties && !items);
+  if (isScalar && alternatives.some(isNull)) return null;
+  const [first = {}] = alternatives;
+  return first === schema ? ownExample(first, components) : exampleOf(first, components, name);
+}
+
+/** An object of a request: the attributes that are known by name, or all of them when none is. */
+export function requestExample(schema: Schema, components: Components): Record<string, unknown> {
+  const { properties = {}, required = [] } = components.resolve(schema);
+  const current = Object.entries(properties).filter(([, property]) => !property.deprecated);
+  const telling = current.filter(
+    ([name]) => required.includes(name) || (knownValue(name) !== undefined && !leftOut.has(name)),
+  );
+  const chosen = telling.length > 0 ? telling : current;
+  return Object.fromEntries(chosen.map(([name, property]) => [name, sentExample(present(property), components, name)]));
+}
+
+/** One for all weekdays: `opening_hours_mon`, `open_0`. */
+function knownValue(name: string): unknown {
+  return values[name] ?? values[name.replace(/_(mon|tue|wed|thu|fri|sat|sun|[0-6])$/, '')];
+}
+
+function sentExample(schema: Schema, components: Components, name: string): unknown {
+  return components.resolve(schema).properties
+    ? requestExample(schema, components)
+    : exampleOf(schema, components, name);
+}
+
+/** Without the null that would clear. */
+function present(schema: Schema): Schema {
+  if (schema.$ref !== undefined) return schema;
+  return schema.anyOf?.[0] ?? { ...schema, type: typesOf(schema).filter((type) => type !== 'null') };
+}
+
+/** The examples of a media type: one, a component for the bodies that share it. */
+export function sharedExample(
+  names: readonly [string, ...string[]],
+  value: unknown,
+  components: Components,
+): Record<string, Reference> {
+  return { example: components.share('examples', names, { value }) };
+}
+
+function ownExample(schema: Schema, components: Components): unknown {
+  if (schema.examples) return schema.examples[0];
+  if (schema.enum) return schema.enum.find((choice) => choices.has(choice)) ?? schema.enum[0];
+  switch (typesOf(schema)[0]) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, property]) => [
+          name,
+          exampleOf(property, components, name),
+        ]),
+      );
+    case 'array':
+      return schema.items ? [exampleOf(schema.items, components)] : [];
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1);
+    case 'boolean':
+      return false;
+    case 'string':
+      return 'text';
+    default:
+      return null;
+  }
+}
+
+const isNull = (schema: Schema): boolean => typesOf(schema).includes('null');
+
+/** Whether a value of the table is of the schema's kind: enumerations and formats among it. */
+function takes(schema: Schema, value: unknown): boolean {
+  if (schema.$ref !== undefined) return false;
+  if (schema.enum) return schema.enum.some((name) => name === value);
+  if (schema.properties) return false;
+  const isOfType = typesOf(schema).includes(kindOf(value));
+  return isOfType && (typeof value !== 'string' || fits(schema, value));
+}
+
+function fits({ pattern, format }: Schema, value: string): boolean {
+  if (format === 'date' && !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  return pattern === undefined || new RegExp(pattern).test(value);
+}
+
+function kindOf(value: unknown): 'array' | 'boolean' | 'integer' | 'null' | 'object' | 'string' {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return 'integer';
+  return typeof value === 'boolean' ? 'boolean' : typeof value === 'string' ? 'string' : 'object';
+}

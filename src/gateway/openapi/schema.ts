@@ -1,0 +1,35 @@
+type TypeName = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
+
+/** A Schema Object of OpenAPI 3.1, which is JSON Schema 2020-12: the keywords that we use. */
+export interface Schema {
+  $ref?: string;
+  type?: TypeName | readonly TypeName[];
+  title?: string;
+  description?: string;
+  deprecated?: boolean;
+  format?: string;
+  pattern?: string;
+  enum?: readonly string[];
+  minimum?: number;
+  maxLength?: number;
+  minProperties?: number;
+  items?: Schema;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  additionalProperties?: boolean | Schema;
+  anyOf?: readonly Schema[];
+  default?: unknown;
+  examples?: readonly unknown[];
+}
+
+/** The same, or null. */
+export function nullable(schema: Schema): Schema {
+  if (schema.anyOf) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] };
+  if (schema.type === undefined) return { anyOf: [schema, { type: 'null' }] };
+  return { ...schema, type: [...typesOf(schema), 'null'] };
+}
+
+/** The types that a schema names itself; none of one that refers to another. */
+export function typesOf({ type = [] }: Schema): readonly TypeName[] {
+  return typeof type === 'string' ? [type] : type;
+}

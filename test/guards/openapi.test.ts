@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { isScalarType } from 'graphql';
+import { describeApi, type OpenApiDocument } from '../../src/gateway/openapi/document.js';
+import { givenScalar } from '../../src/gateway/openapi/scalars.js';
+import { routes } from '../../src/gateway/routes/index.js';
+import { compileOperations, readOperationSources } from '../../src/graphql/operations.js';
+import { bookingSchema } from '../../src/graphql/schema.js';
+import { openApi, openApiFile, textOf } from '../../src/open-api.js';
+import { DescribedAnswers, schemasOf } from '../support/described-answers.js';
+
+const document = openApi();
+const text = textOf(document);
+
+/** A document of which something has been spoilt. */
+function spoilt(spoil: (operation: Record<string, unknown>, document: OpenApiDocument) => void): OpenApiDocument {
+  const copy: OpenApiDocument = JSON.parse(text);
+  const operation = copy.paths['/bookings']?.get;
+  spoil(operation as never, copy);
+  return copy;
+}
+
+/** Operations by method and path. */
+function operationsOf({ paths }: OpenApiDocument) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ row: `${method.toUpperCase()} ${path}`, operation })),
+  );
+}
+
+describe('schema/openapi.json', () => {
+  it('is what `npm run schema:emit` writes', () => {
+    expect(readFileSync(openApiFile, 'utf8') === text).toBe(true);
+  });
+
+  it('is another as soon as an answer, a row or a type changes', () => {
+    const source = readOperationSources();
+    const operations = compileOperations(bookingSchema(), source);
+    const withoutBlocked = compileOperations(bookingSchema(), source.replace('  blocked\n', ''));
+    expect(textOf(describeApi(routes, operations)) === text).toBe(true);
+    expect(textOf(describeApi(routes, withoutBlocked)) === text).toBe(false);
+    expect(textOf(describeApi(routes.slice(1), operations)) === text).toBe(false);
+  });
+
+  it('has every row of the REST API and nothing else', () => {
+    const rows = routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(
+      operationsOf(document)
+        .map(({ row }) => row)
+        .sort(),
+    ).toEqual(rows.sort());
+  });
+
+  it('has a type for every scalar of the schema', () => {
+    const scalars = Object.values(bookingSchema().getTypeMap()).filter(isScalarType);
+    expect(scalars.filter((scalar) => givenScalar(scalar).type === undefined).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+/** The rows that lack words or names, or share a name. */
+function undescribed(described: OpenApiDocument): string[] {
+  const operations = operationsOf(described);
+  const ids = operations.map(({ operation }) => operation.operationId);
+  return operations.flatMap(({ row, operation }) => [
+    ...(operation.summary?.trim() ? [] : [`${row} has no summary`]),
+    ...(operation.description?.trim() ? [] : [`${row} has no description`]),
+    ...(described.tags.some(({ name }) => operation.tags.includes(name)) ? [] : [`${row} has no tag`]),
+    ...(ids.filter((id) => id === operation.operationId).length === 1 ? [] : [`${row} shares its operationId`]),
+  ]);
+}
+
+describe('rows without a description', () => {
+  it('are none', () => expect(undescribed(document)).toEqual([]));
+
+  it.each([
+    ['summary', '', 'GET /bookings has no summary'],
+    ['description', ' ', 'GET /bookings has no description'],
+    ['tags', [], 'GET /bookings has no tag'],
+  ])('are told: no %s', (key, value, problem) => {
+    expect(undescribed(spoilt((operation) => Object.assign(operation, { [key]: value })))).toEqual([problem]);
+  });
+
+  it('are told: an operationId that another has', () => {
+    const shared = spoilt((operation) => Object.assign(operation, { operationId: 'createBooking' }));
+    expect(undescribed(shared)).toEqual([
+      'GET /bookings shares its operationId',
+      'POST /bookings shares its operationId',
+    ]);
+  });
+});
+
+describe('an independent linter', () => {
+  const isValid = async (described: OpenApiDocument) =>
+    (await new Validator().validate({ ...described } as Record<string, unknown>)).valid;
+
+  /** Errors and warnings of the recommended rules. */
+  async function problemsOf(source: string): Promise<string[]> {
+    const rules = { 'no-ambiguous-paths': 'off' } as const; // they are the contract's: `/bookings/recurring/{collection_id}`
+    const config = await createConfig({ extends: ['recommended'], rules, telemetry: 'off' });
+    const problems = await lintFromString({ source, absoluteRef: openApiFile, config });
+    return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+  }
+
+  it('finds it valid by the meta schema of OpenAPI 3.1', async () => {
+    expect(await isValid(document)).toBe(true);
+    expect(await isValid(spoilt((operation) => Object.assign(operation, { responses: [] })))).toBe(false);
+  });
+
+  it('finds neither error nor warning by the recommended rules', async () => {
+    expect(await problemsOf(text)).toEqual([]);
+    const changed = spoilt((operation) => delete operation['operationId']);
+    expect(await problemsOf(JSON.stringify(changed))).toEqual([
+      'operation-operationId: Operation object should contain `operationId` field.',
+    ]);
+  });
+});
+
+interface MediaType {
+  schema: object;
+  example?: unknown;
+  examples?: Record<string, { $ref: string }>;
+}
+
+const components = document.components as unknown as {
+  examples: Record<string, { value: Record<string, object> }>;
+  requestBodies: Record<string, { content?: Record<string, MediaType> }>;
+  responses: Record<string, { content?: Record<string, MediaType> }>;
+};
+
+describe('examples', () => {
+  const schemas = schemasOf(document);
+  const { examples, requestBodies, responses } = components;
+  const bodies = Object.entries({ requestBodies, responses }).flatMap(([section, entries]) =>
+    Object.entries(entries).flatMap(([name, { content = {} }]) =>
+      Object.entries(content).map(([type, media]) => ({ pointer: [section, name, type], media })),
+    ),
+  );
+
+  it.each(bodies.map(({ pointer, media }) => [pointer.join(' '), pointer, media] as const))(
+    'fit their schema: %s',
+    (_name, [section = '', name = '', type = ''], { example, examples: references = {} }) => {
+      const shown = Object.values(references).map(({ $ref }) => examples[$ref.split('/').at(-1) ?? '']?.value);
+      const all = example === undefined ? shown : [example, ...shown];
+      const $ref = `api#/components/${section}/${name}/content/${type.replaceAll('/', '~1')}/schema`;
+      const validate = schemas.compile({ $ref });
+      expect(all.length).toBeGreaterThan(0);
+      for (const value of all) expect([validate(value), validate.errors]).toEqual([true, null]);
+    },
+  );
+});
+
+describe('an answer that is not as described', () => {
+  const answers = new DescribedAnswers(document);
+  const provider = components.examples['Provider']?.value['provider'];
+  const headers = new Headers({ ETag: '"1"' });
+  const problems = (status: number, body: unknown, path = '/providers/:provider_id', given = headers) =>
+    answers.problemsOf('GET', path, { status, body, headers: given });
+
+  it('is told from one that is', () => expect(problems(200, { provider })).toEqual([]));
+
+  it.each<[string, number, unknown, string | RegExp]>([
+    ['an unknown status', 418, {}, 'status 418 is not described'],
+    ['no body', 200, undefined, 'has no body'],
+    ['a body where there is none', 304, {}, 'has a body'],
+    ['an attribute too many', 200, { provider: { ...provider, colour: 'blue' } }, /additional properties/],
+    ['an attribute missing', 200, { provider: { id: 1 } }, /must have required property/],
+    ['a null', 200, { provider: { ...provider, id: null } }, /^\/provider\/id must be integer/],
+    ['an instant in UTC', 200, { provider: { ...provider, created_at: '2026-03-02T07:00:00Z' } }, /pattern/],
+    ['no message', 400, {}, /fewer than 1/],
+    ['a detail of a failure', 500, { error: 'system error', stack: '…' }, /additional properties/],
+  ])('is told: %s', (_name, status, body, problem) => {
+    expect(problems(status, body)).toContainEqual(
+      typeof problem === 'string' ? problem : expect.stringMatching(problem),
+    );
+  });
+
+  it('is told: headers of a page', () => {
+    const given = new Headers({ Link: '', 'Current-Page': '0', 'Page-Items': '50', 'Total-Count': 'many' });
+    expect(problems(200, [], '/people', given)).toEqual([
+      'header Current-Page is 0',
+      'header Total-Count is many',
+      'has no header Total-Pages',
+    ]);
+  });
+});

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { openApiFile } from '../../src/open-api.js';
+import { type RawAnswer, rawRequest } from '../support/raw-request.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { trustedHops: 1 } });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+/** Without a key, and without all that a browser or a client sends. */
+const ask = (path: string, headers: Record<string, string> = {}, origin = server.origin): Promise<RawAnswer> =>
+  rawRequest(origin + path, { headers });
+
+const serversOf = ({ text }: RawAnswer): unknown => JSON.parse(text).servers;
+
+describe('/api/v1/openapi.json', () => {
+  it('is the committed document, open to all', async () => {
+    const { status, text, headers } = await ask('/api/v1/openapi.json');
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    const committed = JSON.parse(readFileSync(openApiFile, 'utf8'));
+    expect(JSON.parse(text)).toEqual({ ...committed, servers: [{ url: `${server.origin}/api/v1` }] });
+  });
+
+  it('names the server as the client does, or as a trusted proxy says', async () => {
+    const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'booking.example.org' };
+    expect(serversOf(await ask('/api/v1/openapi.json', proxied))).toEqual([
+      { url: 'https://booking.example.org/api/v1' },
+    ]);
+    expect(serversOf(await ask('/api/v1/openapi.json?a=b', { host: 'localhost:1' }))).toEqual([
+      { url: 'http://localhost:1/api/v1' },
+    ]);
+    expect((await ask('/api/v1/openapi.json', { host: 'a b' })).status).toBe(400);
+  });
+
+  it('names the server of PUBLIC_URL, under a path, too', async () => {
+    await using other = await server.another({ publicUrl: 'https://example.org/booking' });
+    expect(serversOf(await ask('/api/v1/openapi.json', {}, other.origin))).toEqual([
+      { url: 'https://example.org/booking/api/v1' },
+    ]);
+  });
+});
+
+describe('/docs', () => {
+  const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
+
+  it('is a page of nothing but files of this server', async () => {
+    const { status, text, headers } = await ask('/docs');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toMatch(policy);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(text).not.toMatch(/<script(?! src="docs\/[\w.-]+"><\/script>)|<style|style=| on\w+=|\/\//);
+    const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(files.length).toBe(4);
+    const types: Record<string, string> = { css: 'text/css', js: 'text/javascript', png: 'image/png' };
+    for (const file of files) {
+      const found = await ask(`/${file}`);
+      expect([found.status, found.headers['content-type']?.toString().split(';')[0]]).toEqual([
+        200,
+        types[file.split('.').at(-1) ?? ''],
+      ]);
+      expect(found.headers['content-security-policy']).toMatch(policy);
+      expect(found.text.length).toBeGreaterThan(100);
+    }
+  });
+
+  it('reads the document from where it is itself, and asks nobody else', async () => {
+    const { text } = await ask('/docs/initializer.js');
+    const [, url = ''] = /url: '([^']+)'/.exec(text) ?? [];
+    expect(new URL(url, `${server.origin}/docs`).href).toBe(`${server.origin}/api/v1/openapi.json`);
+    expect(new URL(url, 'https://example.org/booking/docs').href).toBe(
+      'https://example.org/booking/api/v1/openapi.json',
+    );
+    expect(text).toContain('validatorUrl: null');
+    expect(text).not.toContain('//');
+  });
+
+  it('takes a slash at the end for none', async () => {
+    const { status, headers } = await ask('/docs/');
+    expect([status, headers['location']]).toEqual([302, '../docs']);
+  });
+
+  it.each(['/docs/index.html', '/docs/swagger-initializer.js', '/docs/package.json', '/docs/..%2fpackage.json'])(
+    'has no other files: %s',
+    async (path) => expect((await ask(path)).status).toBe(404),
+  );
+});

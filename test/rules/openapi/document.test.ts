@@ -1,0 +1,213 @@
+import { buildSchema } from 'graphql';
+import { Components } from '../../../src/gateway/openapi/components.js';
+import { describeApi } from '../../../src/gateway/openapi/document.js';
+import { body, del, fixed, get, list, object, page, parameter, path, post, put } from '../../../src/gateway/route.js';
+import { compileOperations } from '../../../src/graphql/operations.js';
+
+const schema = buildSchema(`
+  enum Size { "Up to two people." SMALL BIG }
+  type Room { id: Int! roomName: String size: Size! guests(all: Boolean): [Guest!]! owner: Guest oldNo: Int @deprecated(reason: "Use roomName.") }
+  type Guest { id: Int! name: String }
+  type Rooms { totalCount: Int! nodes: [RoomEdge!]! }
+  type RoomEdge { node: Room! }
+  input RoomFilter { "In words." size: Size sizes: [Size!] }
+  input RoomInput { roomName: String size: Size! owner: GuestInput }
+  input GuestInput { fullName: String }
+  type Query {
+    room(id: Int!): Room!
+    "All that has a door."
+    rooms(filter: RoomFilter, "Counted from 1." page: Int, perPage: Int): Rooms!
+  }
+  type Mutation { saveRoom(id: Int, input: RoomInput!): Room! removeRoom(id: Int!): Room }
+`);
+
+const operations = compileOperations(
+  schema,
+  `
+  fragment GuestBody on Guest { id name }
+  fragment RoomBody on Room {
+    id
+    room_name: roomName
+    name: roomName
+    size
+    old_no: oldNo
+    guests { ...GuestBody }
+    owner { id ...GuestBody @include(if: $extended) }
+  }
+  query GetRoom($id: Int!, $extended: Boolean = false) { room(id: $id) { ...RoomBody } }
+  query ListRooms($filter: RoomFilter!, $page: Int = 1, $perPage: Int!, $extended: Boolean = false) {
+    page: rooms(filter: $filter, page: $page, perPage: $perPage) { total: totalCount items: nodes { room: node { ...RoomBody } } }
+  }
+  mutation SaveRoom($id: Int, $input: RoomInput!, $extended: Boolean = false) {
+    room: saveRoom(id: $id, input: $input) { ...RoomBody }
+  }
+  mutation RemoveRoom($id: Int!) { room: removeRoom(id: $id) { id } }
+`,
+);
+
+const id = { id: path('room_id') };
+const input = { input: body('room', { label: 'room_name', alias: 'full_name' }), extended: parameter('extended') };
+const routes = [
+  get('/rooms', 'ListRooms', page('room', 50), {
+    'filter.size': parameter('size'),
+    'filter.sizes': parameter('sizes'),
+    extended: parameter('extended'),
+  }),
+  get('/rooms/small', 'ListRooms', list('room'), { perPage: fixed(9), 'filter.size': fixed('SMALL') }),
+  get('/rooms/:room_id', 'GetRoom', object('room'), id),
+  post('/rooms', 'SaveRoom', object('room'), input),
+  put('/rooms/:room_id', 'SaveRoom', object('room'), { ...id, ...input }),
+  del('/rooms/:room_id', 'RemoveRoom', object('room'), id),
+];
+
+const { paths, components, tags } = describeApi(routes, operations);
+const { schemas, responses, requestBodies } = components as Record<string, Record<string, unknown>>;
+
+describe('a description', () => {
+  it('names every row after its operation and what its path adds', () => {
+    expect(
+      Object.entries(paths).flatMap(([address, methods]) =>
+        Object.entries(methods).map(([method, { operationId, summary, description, tags: of }]) => [
+          `${method} ${address}`,
+          operationId,
+          summary,
+          description,
+          ...of,
+        ]),
+      ),
+    ).toEqual([
+      ['get /rooms', 'listRooms', 'List rooms', 'All that has a door.', 'Rooms'],
+      ['post /rooms', 'saveRoom', 'Save room', 'Answers the room as it was left.', 'Rooms'],
+      ['get /rooms/small', 'listRoomsSmall', 'List rooms, small', 'All that has a door. Up to two people.', 'Rooms'],
+      ['get /rooms/{room_id}', 'getRoom', 'Get room', 'Answers the room.', 'Rooms'],
+      ['put /rooms/{room_id}', 'saveRoomByPut', 'Save room', 'Answers the room as it was left.', 'Rooms'],
+      ['delete /rooms/{room_id}', 'removeRoom', 'Remove room', 'Answers the room as it was left.', 'Rooms'],
+    ]);
+    expect(tags).toEqual([{ name: 'Rooms', description: '`/rooms` and what is below it.' }]);
+  });
+
+  it('has the parameters of the path and the URL, by the types of the variables, and the headers', () => {
+    expect(paths['/rooms']?.['get']?.parameters).toEqual([
+      { name: 'size', in: 'query', description: 'In words.', schema: { $ref: '#/components/schemas/Size' } },
+      { name: 'sizes', in: 'query', schema: { type: 'array', items: { $ref: '#/components/schemas/Size' } } },
+      {
+        name: 'extended',
+        in: 'query',
+        description: 'Gives related objects in full.',
+        schema: { type: 'boolean', default: false },
+      },
+      {
+        name: 'page',
+        in: 'query',
+        description: 'Counted from 1.',
+        schema: { type: 'integer', format: 'int32', minimum: 1, default: 1 },
+      },
+    ]);
+    expect(paths['/rooms/{room_id}']?.['delete']?.parameters).toEqual([
+      {
+        name: 'room_id',
+        in: 'path',
+        required: true,
+        description: 'Id of the room.',
+        schema: { type: 'integer', format: 'int32' },
+      },
+      { $ref: '#/components/parameters/IfMatch' },
+      { $ref: '#/components/parameters/IdempotencyKey' },
+    ]);
+  });
+
+  it('has the statuses that a row can answer', () => {
+    const statuses = (address: string, method: string) => Object.keys(paths[address]?.[method]?.responses ?? {}).join();
+    expect(statuses('/rooms', 'get')).toBe('200,400,401,402,403,429,5XX');
+    expect(statuses('/rooms', 'post')).toBe('200,400,401,402,403,429,5XX');
+    expect(statuses('/rooms/{room_id}', 'get')).toBe('200,304,400,401,402,403,404,429,5XX');
+    expect(statuses('/rooms/{room_id}', 'put')).toBe('200,400,401,402,403,404,412,429,5XX');
+  });
+
+  it('has the fragments as components: all attributes, null where the schema has it', () => {
+    const guest = { $ref: '#/components/schemas/GuestBody' };
+    const integer = { type: 'integer', format: 'int32' };
+    expect(schemas?.['RoomBody']).toEqual({
+      type: 'object',
+      properties: {
+        id: integer,
+        room_name: { type: ['string', 'null'] },
+        name: { type: ['string', 'null'], description: 'Use `room_name`.', deprecated: true },
+        size: { $ref: '#/components/schemas/Size' },
+        old_no: { type: ['integer', 'null'], format: 'int32', description: 'Use room_name.', deprecated: true },
+        guests: { type: 'array', items: guest },
+        owner: {
+          anyOf: [
+            { type: 'object', properties: { id: integer }, required: ['id'], additionalProperties: false },
+            guest,
+            { type: 'null' },
+          ],
+        },
+      },
+      required: ['id', 'room_name', 'name', 'size', 'old_no', 'guests', 'owner'],
+      additionalProperties: false,
+    });
+    expect(schemas?.['Size']).toEqual({ type: 'string', enum: ['small', 'big'] });
+  });
+
+  it('has the bodies of answers under their wrapper, and those that differ apart', () => {
+    const contentOf = (name: string) =>
+      (responses?.[name] as { content: Record<string, { schema: object }> } | undefined)?.content['application/json']
+        ?.schema;
+    const wrapped = {
+      type: 'object',
+      properties: { room: { $ref: '#/components/schemas/RoomBody' } },
+      required: ['room'],
+      additionalProperties: false,
+    };
+    expect(contentOf('Room')).toEqual(wrapped);
+    expect(contentOf('RoomPage')).toEqual({ type: 'array', items: wrapped });
+    expect(contentOf('RoomList')).toEqual({ type: 'array', items: wrapped });
+    expect(contentOf('RemoveRoomAnswer')).toMatchObject({ properties: { room: { type: ['object', 'null'] } } });
+  });
+
+  it('has the input as JSON and as a form, old names and what is required among it', () => {
+    expect(paths['/rooms']?.['post']?.requestBody).toEqual({ $ref: '#/components/requestBodies/Room' });
+    expect(paths['/rooms/{room_id}']?.['put']?.requestBody).toEqual({ $ref: '#/components/requestBodies/Room' });
+    expect(schemas?.['RoomInput']).toEqual({
+      type: 'object',
+      properties: {
+        room_name: { type: ['string', 'null'] },
+        size: { $ref: '#/components/schemas/Size' },
+        owner: { anyOf: [{ $ref: '#/components/schemas/GuestInput' }, { type: 'null' }] },
+        label: { type: ['string', 'null'], description: 'Use `room_name`.', deprecated: true },
+      },
+      required: ['size'],
+    });
+    expect(schemas?.['GuestInput']).toMatchObject({ properties: { alias: { deprecated: true } } });
+    const properties = {
+      room: { $ref: '#/components/schemas/RoomInput' },
+      extended: { type: ['boolean', 'null'], description: 'Gives related objects in full.', default: false },
+    };
+    expect(requestBodies?.['Room']).toMatchObject({
+      content: {
+        'application/json': { schema: { type: 'object', properties } },
+        'application/x-www-form-urlencoded': {
+          schema: { type: 'object', properties },
+          encoding: { room: { style: 'deepObject', explode: true } },
+        },
+      },
+    });
+  });
+});
+
+describe('components', () => {
+  it('are shared when they are the same, and otherwise have other names', () => {
+    const shared = new Components();
+    const keep = (type: string) => shared.share('schemas', ['A', 'B'], { type }).$ref.split('/').at(-1);
+    expect(['one', 'two', 'one', 'three', 'two', 'four', 'three'].map(keep)).toEqual([
+      'A',
+      'B',
+      'A',
+      'A2',
+      'B',
+      'A3',
+      'A2',
+    ]);
+  });
+});
