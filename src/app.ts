@@ -189,9 +189,14 @@ function shownPath(url: string): string | undefined {
 }
 
 function limited(admit: (request: Request) => Promise<void>): RequestHandler {
-  return async (request, _response, next) => {
-    await admit(request);
-    next();
+  return async (request, response, next) => {
+    try {
+      await admit(request);
+      next();
+    } catch (error) {
+      response.set(problemHeaders(error));
+      next(error);
+    }
   };
 }
 

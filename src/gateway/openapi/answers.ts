@@ -80,9 +80,11 @@ class AnswerWriter {
       if (!field) throw new Error(`no ${key} in ${type.name}`);
       const current = snakeCase(field.name);
       const isOldName = key !== current && fields.has(current);
+      const isRoot = type === this.operation.root;
+      const value = this.#value(field.type, selectionsOf(nodes));
       const notes = isOldName ? { description: `Use \`${current}\`.`, deprecated: true } : notesOf(field);
       // What the schema says about a field of the root is about the operation.
-      properties[key] = { ...this.#value(field.type, selectionsOf(nodes)), ...(type !== this.operation.root && notes) };
+      properties[key] = isRoot ? orEmpty(value) : { ...value, ...notes };
     }
     return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
   }
@@ -134,6 +136,14 @@ class AnswerWriter {
     if (selection.kind === Kind.INLINE_FRAGMENT) return selection.selectionSet.selections;
     return this.operation.fragments.get(selection.name.value)?.selectionSet.selections ?? [];
   }
+}
+
+/** A root that has no object is answered as one that has nothing. */
+function orEmpty(schema: Schema): Schema {
+  const isNull = ({ type }: Schema): boolean => type === 'null';
+  if (!schema.anyOf?.some(isNull)) return schema;
+  const empty: Schema = { type: 'object', title: 'Empty', additionalProperties: { type: 'null' } };
+  return { ...schema, anyOf: [...schema.anyOf.filter((form) => !isNull(form)), empty] };
 }
 
 const selectionsOf = (nodes: readonly FieldNode[]): Selections =>

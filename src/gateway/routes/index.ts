@@ -13,7 +13,7 @@ import { providerRoutes } from './providers.routes.js';
 import { resourceExceptionDateRoutes } from './resource-exception-dates.routes.js';
 import { resourceRoutes } from './resources.routes.js';
 import { serviceRoutes } from './services.routes.js';
-import { slotRoutes } from './slots.routes.js';
+import { availabilityRoutes, slotRoutes } from './slots.routes.js';
 import { webHookRoutes } from './web-hooks.routes.js';
 
 /** The REST API, every method and path of it. */
@@ -22,6 +22,7 @@ export const routes: readonly Route[] = [
   ...bookingRoutes,
   ...changeRoutes,
   ...categoryRoutes,
+  ...availabilityRoutes,
   ...slotRoutes,
   ...couponRoutes,
   ...eventRoutes,

@@ -6,16 +6,20 @@ const about = {
   selectedResources: parameter('selected_resources'),
 };
 
-/** spec, Services: what can be booked */
+/** spec, Services: what can be booked; visitors see it, too */
 export const slotRoutes = [
   get('/services/:service_id/slots', 'ListSlots', list('slot'), { ...about, to: parameter('to') }),
   get('/services/:service_id/available_dates', 'ListAvailableDates', list('available_date'), {
     ...about,
     to: parameter('to'),
   }),
+  get('/services/:service_id/next_available_date', 'FindNextAvailableDate', list('available_date'), about),
+];
+
+/** spec, Services: by whom */
+export const availabilityRoutes = [
   get('/services/:service_id/availability', 'ListAvailableResources', list('resource'), {
     ...about,
     to: parameter('to'),
   }),
-  get('/services/:service_id/next_available_date', 'FindNextAvailableDate', list('available_date'), about),
 ];
