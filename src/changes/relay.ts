@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
+import { Slots } from '../platform/slots.js';
 import { type LogSource, type RecordedChange, readChanges } from './change-log.js';
 import { Follower, type Progress } from './follower.js';
 import { type Position, startOfLog } from './position.js';
 import type { ChangeSignal } from './signal.js';
-import { Slots } from './slots.js';
 
 export interface RelayOptions {
   database: Database;

@@ -136,7 +136,7 @@ describe('a password', () => {
 
   it.each([
     ['x'.repeat(7), 'is too short (minimum is 8 characters)'],
-    ['x'.repeat(129), 'is too long (maximum is 128 characters)'],
+    ['x'.repeat(201), 'is too long (maximum is 200 characters)'],
     ['a\u0000bcdefgh', 'is invalid'],
     [['password'], 'is invalid'],
     [true, 'is invalid'],

@@ -1,8 +1,8 @@
 import { invalid } from '../../errors.js';
 import type { Row } from '../../platform/database/rows.js';
+import { isPassword } from '../../platform/password.js';
 import { countAttempt, forgiveAttempt, type Limit } from '../attempts.js';
 import type { RequestContext } from '../context.js';
-import { isPassword } from './password.rules.js';
 import type { Person } from './person.entity.js';
 import type { PersonCredentialsInput } from './person.input.js';
 import { findPersonByIdentifier } from './person.queries.js';

@@ -4,10 +4,10 @@ import { recordChange } from '../../changes/change-log.js';
 import type { FieldErrors } from '../../errors.js';
 import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
 import type { Row } from '../../platform/database/rows.js';
+import { hashPassword, passwordProblems } from '../../platform/password.js';
 import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.js';
-import { hashPassword, passwordProblems } from './password.rules.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
 import { formatPhoneNumber, type Identity, personProblems, takenAttributes } from './person.rules.js';
@@ -76,11 +76,14 @@ function setFlag(
   });
 }
 
+/** Of someone who books; a user, who may change what is booked, needs a longer one. */
+const shortestPassword = 8;
+
 /** What there is to write of a password, and what is wrong with it. Hashes it, so not for within a transaction. */
 export async function readPassword({
   password,
 }: PersonInput): Promise<{ attributes: Partial<Person>; errors: FieldErrors }> {
-  const errors = passwordProblems(password);
+  const errors = password ? passwordProblems(password, shortestPassword) : {};
   if (password === undefined || hasErrors(errors)) return { attributes: {}, errors };
   return { attributes: { passwordHash: password ? await hashPassword(password) : null }, errors };
 }
