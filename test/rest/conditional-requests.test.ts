@@ -18,7 +18,23 @@ beforeAll(async () => {
     booked_from: '2026-03-05 09:00',
     booked_to: '2026-03-05 10:00',
   });
+  const text = { message_type: 'confirmation', delivery_type: 'sms', template: 'Welcome!' };
+  const coupon = { title: 'Spring', code: 'SPRING', value_type: 'amount', value: 10 };
+  const { id: templateId } = await account.create('/message_templates', 'message_template', text);
+  const { id: couponId } = await account.create('/coupons', 'coupon', coupon);
+  const { id: giftCardId } = await account.create('/gift_cards', 'gift_card', { value: 5000 });
+  const { id: categoryId } = await account.create('/categories', 'category', { title: 'Hair' });
+  const hook = { target_url: 'https://example.org', event: '*' };
+  const { id: webHookId } = await account.create('/web_hooks', 'web_hook', hook);
+  await account.put(`/resources/${resourceId}/exception_dates/2026-12-24`, { json: { opening_hours: [] } });
   objects.push(
+    ['/client', 'client', 'footer'],
+    [`/coupons/${couponId}`, 'coupon', 'title'],
+    [`/gift_cards/${giftCardId}`, 'gift_card', 'value'],
+    [`/categories/${categoryId}`, 'category', 'title'],
+    [`/message_templates/${templateId}`, 'message_template', 'template'],
+    [`/web_hooks/${webHookId}`, 'web_hook', 'target_url'],
+    [`/resources/${resourceId}/exception_dates/2026-12-24`, 'resource_exception_date', 'opening_hours'],
     [`/services/${serviceId}`, 'service', 'title'],
     [`/resources/${resourceId}`, 'resource', 'title'],
     [`/providers/${provider.id}`, 'provider', 'priority_value'],
@@ -28,6 +44,13 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => server[Symbol.asyncDispose]());
+
+/** Another value for each number. */
+function valued(attribute: string, number: number): unknown {
+  if (attribute === 'target_url') return `https://example.org/${number}`;
+  if (attribute === 'opening_hours') return [`${String(number).padStart(2, '0')}:00`, '20:00'];
+  return number;
+}
 
 const tagOf = async (path: string): Promise<string> => (await account.get(path)).headers.get('etag') ?? '';
 
@@ -48,7 +71,10 @@ describe('a single object', () => {
     for (const [path, wrapper, attribute] of objects) {
       const etag = await tagOf(path);
       const change = (value: number, ifMatch: string) =>
-        account.put(path, { json: { [wrapper]: { [attribute]: value } }, headers: { 'if-match': ifMatch } });
+        account.put(path, {
+          json: { [wrapper]: { [attribute]: valued(attribute, value) } },
+          headers: { 'if-match': ifMatch },
+        });
       const changed = await change(1, etag);
       expect([path, changed.status]).toEqual([path, 200]);
       expect(changed.headers.get('etag')).not.toBe(etag);
@@ -59,7 +85,7 @@ describe('a single object', () => {
         412,
         { error: { description: 'The object has changed' } },
       ]);
-      expect(String((await account.get(path)).body[wrapper][attribute])).toBe('1');
+      expect(String((await account.get(path)).body[wrapper][attribute])).toBe(String(valued(attribute, 1)));
     }
   });
 
@@ -69,7 +95,7 @@ describe('a single object', () => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
           account.put(path, {
-            json: { [wrapper]: { [attribute]: 100 + index } },
+            json: { [wrapper]: { [attribute]: valued(attribute, 10 + index) } },
             headers: { 'if-match': etag },
           }),
         ),
@@ -80,7 +106,7 @@ describe('a single object', () => {
   });
 
   it('is not deleted, nor moved on, by whom knew it otherwise', async () => {
-    for (const [path] of objects) {
+    for (const [path] of objects.filter(([one]) => one !== '/client')) {
       const { status } = await account.del(path, { headers: { 'if-match': '"other"' } });
       expect([path, status]).toEqual([path, 412]);
     }

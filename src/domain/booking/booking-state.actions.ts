@@ -45,7 +45,7 @@ export const cancelBooking: StateAction = (context, id) =>
 export const deleteBooking: StateAction = (context, id) =>
   changeState(context, id, async (tx, booking) => {
     if (!mayTake('delete', booking, context.clock.now())) return;
-    await enter(context, tx, booking, BookingState.DELETED, 'booking.deleted');
+    await enterAndRecord(context, tx, booking, BookingState.DELETED, 'booking.deleted');
   });
 
 /** Ends a hold whose time has passed; safe to run again, and when it was verified meanwhile. */
@@ -54,7 +54,7 @@ export const expireHold: StateAction = (context, id) =>
     if (!mayTake('expire', booking, context.clock.now())) return;
     const state = stateAfterExpiry(booking.state);
     const change = state === BookingState.CANCELLED ? 'booking.cancelled' : 'booking.modified';
-    await enter(context, tx, booking, state, change);
+    await enterAndRecord(context, tx, booking, state, change);
   });
 
 /**
@@ -101,12 +101,12 @@ function step(
 ): Promise<Booking> {
   return changeState(context, id, async (tx, booking) => {
     refuseUnless(transition, context, booking);
-    await enter(context, tx, booking, state, change);
+    await enterAndRecord(context, tx, booking, state, change);
   });
 }
 
-/** One that ends gives up its coupon and an order that is not settled, once. */
-async function enter(
+/** Puts a locked booking into a state and writes it. One that ends gives up its coupon and an order that is not settled, once. */
+export async function enterAndRecord(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,

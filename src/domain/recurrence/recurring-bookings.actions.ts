@@ -2,9 +2,11 @@ import { recordChange } from '../../changes/change-log.js';
 import { placeNewBooking, saveNewBooking } from '../booking/booking.actions.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
-import { enterState, isLostRace, recordRevision } from '../booking/booking-revision.js';
+import { isLostRace } from '../booking/booking-revision.js';
+import { enterAndRecord } from '../booking/booking-state.actions.js';
 import { mayTake } from '../booking/booking-state.rules.js';
 import { by, type RequestContext } from '../context.js';
+import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { savePersonOfBooking } from '../person/person-of-booking.js';
 import { newRecurrence, stopRecurrence } from './recurrence.actions.js';
 import { getRecurrence } from './recurrence.queries.js';
@@ -89,12 +91,12 @@ function endBatch(
       { orderBy: { id: 'asc' }, limit: batchSize },
     );
     const ids = rows.map(({ id }) => id);
-    await tx.lock(...ids.map((id) => ['booking', id] as const));
+    const coupons = couponLocks(...new Set(rows.map(({ couponId }) => couponId)));
+    await tx.lock(...ids.map((id) => ['booking', id] as const), ...coupons);
     const found = await tx.em.find(Booking, { id: { $in: ids } }, { orderBy: { id: 'asc' } });
     const bookings = found.filter((booking) => mayTake(ending, booking, context.clock.now()));
     const { state, change } = endings[ending];
-    for (const booking of bookings) enterState(context, booking, state);
-    await recordRevision(context, tx, change, ...bookings);
+    for (const booking of bookings) await enterAndRecord(context, tx, booking, state, change);
     return ids.at(-1);
   });
 }
