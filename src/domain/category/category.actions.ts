@@ -28,7 +28,7 @@ export function createCategory(context: RequestContext, input: CategoryInput): P
 /** @throws DomainError INVALID by attribute, NOT_FOUND */
 export function updateCategory(context: RequestContext, id: number, input: CategoryInput): Promise<Category> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(wholeTree);
+    await tx.lock(wholeTree, ['category', id]);
     const category = await findRecord(tx, Category, id);
     rejectIfAny(
       await changeCategory(tx, category, input),
@@ -47,7 +47,7 @@ export function updateCategory(context: RequestContext, id: number, input: Categ
  */
 export function deleteCategory(context: RequestContext, id: number): Promise<Category> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(wholeTree);
+    await tx.lock(wholeTree, ['category', id]);
     const category = await findRecord(tx, Category, id);
     const children = await tx.em.find(Category, { parentId: id }, { orderBy: { id: 'asc' } });
     for (const child of children) {
