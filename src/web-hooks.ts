@@ -28,7 +28,7 @@ export function webHookTools(
   return {
     clock,
     planDeliveries: async (change) => {
-      const planned = await planDeliveries(await backgroundContext(database, clock, change.accountId), change);
+      const planned = await planDeliveries({ db: database.account(change.accountId), clock }, change);
       return planned.map(({ accountId, webHookId, id }) => ({ accountId, webHookId, deliveryId: id }));
     },
     deliver: async ({ accountId, deliveryId }) =>

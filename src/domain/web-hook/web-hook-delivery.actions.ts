@@ -16,14 +16,17 @@ import { isTaken, nextTryAt, payloadOf, type ShownChange, signedHeaders } from '
  *
  * @returns deliveries that are to be sent
  */
-export async function planDeliveries(context: RequestContext, change: RecordedChange): Promise<Row<WebHookDelivery>[]> {
+export async function planDeliveries(
+  { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
+  change: RecordedChange,
+): Promise<Row<WebHookDelivery>[]> {
   const subscriptions = subscriptionsTo(change.name);
   if (subscriptions.length === 0) return [];
-  const webHooks = await context.db.rows(WebHook, { active: true, event: { $in: subscriptions } });
+  const webHooks = await db.rows(WebHook, { active: true, event: { $in: subscriptions } });
   if (webHooks.length === 0) return [];
   const changeCursor = cursorOf(change);
-  return context.db.transaction(async (tx) => {
-    const now = context.clock.now();
+  return db.transaction(async (tx) => {
+    const now = clock.now();
     await tx.query(
       `insert into web_hook_delivery (account_id, created_at, updated_at, web_hook_id, change_cursor, event, next_try_at)
        select ?, ?, ?, id::integer, ?, ?, ? from jsonb_array_elements_text(?::jsonb) as id
