@@ -84,7 +84,7 @@ export const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 /** Waits for a condition; fails when it does not come true. */
-export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 15_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 30_000): Promise<void> {
   const deadline = Date.now() + milliseconds;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`not within ${milliseconds} ms: ${condition}`);

@@ -54,7 +54,7 @@ export class ServerProcess {
     void this.exited.then(() => {
       isOver = true;
     });
-    await until(() => isOver || this.printedAs(last) !== undefined, 15_000);
+    await until(() => isOver || this.printedAs(last) !== undefined, 45_000);
     if (isOver) throw new Error(`it ended: ${this.errors.join('\n')}`);
     return this;
   }
