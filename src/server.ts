@@ -6,8 +6,10 @@ import type { Config } from './config.js';
 import { openDemoAccount } from './demo/demo-account.js';
 import { backgroundContext } from './domain/account/background-context.js';
 import { expireHold } from './domain/booking/booking-state.actions.js';
+import { keepFailedJob } from './domain/failed-job/failed-job.actions.js';
 import { type Senders, sendMessage } from './domain/message/message-delivery.actions.js';
 import { createOccurrences } from './domain/recurrence/recurrence.actions.js';
+import type { GivenUpJob } from './jobs/job-queue.js';
 import { startWorker } from './jobs/worker.js';
 import { openDatabase } from './open-database.js';
 import type { Database } from './platform/database/database.js';
@@ -91,10 +93,17 @@ async function workOffJobs({ config, database, signal, clock, logger }: Means): 
     },
     createOccurrences: async (accountId, recurrenceId, actor) =>
       createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
+    keepFailed: async (job) => keepFailedJob(await backgroundContext(database, clock, accountOf(job)), job),
     sendMessage: async (accountId, messageId) =>
       sendMessage(await backgroundContext(database, clock, accountId), messageId, senders),
   });
   return { lines: ['Worker         running'], stop };
+}
+
+/** Every job that ends is of an account. */
+function accountOf({ name, data }: GivenUpJob): number {
+  if ('accountId' in data && typeof data.accountId === 'number') return data.accountId;
+  throw new Error(`the job ${name} is of no account`);
 }
 
 /** Nothing in a test environment: what is written to people is kept, and goes to none. */

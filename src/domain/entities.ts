@@ -5,6 +5,7 @@ import { Booking } from './booking/booking.entity.js';
 import { Category } from './category/category.entity.js';
 import { Coupon } from './coupon/coupon.entity.js';
 import { Event } from './event/event.entity.js';
+import { FailedJob } from './failed-job/failed-job.entity.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
 import { Message } from './message/message.entity.js';
 import { MessageTemplate } from './message-template/message-template.entity.js';
@@ -31,6 +32,7 @@ export const entities: EntityClass<object>[] = [
   Category,
   ClientUserLink,
   Event,
+  FailedJob,
   Message,
   MessageTemplate,
   Coupon,

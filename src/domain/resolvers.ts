@@ -9,6 +9,7 @@ import { ChangeResolver } from './change/change.resolver.js';
 import { ChangeSubscription } from './change/change.subscription.js';
 import { CouponResolver } from './coupon/coupon.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
+import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
 import { MessageResolver } from './message/message.resolver.js';
 import { MessageTemplateResolver } from './message-template/message-template.resolver.js';
@@ -38,6 +39,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   HolidayResolver,
   SlotResolver,
   EventResolver,
+  FailedJobResolver,
   MessageTemplateResolver,
   CouponResolver,
   GiftCardResolver,

@@ -6,13 +6,18 @@ import { MongoClient, MongoServerError } from 'mongodb';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
-import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
+import type { GivenUpJob, JobDefinition, JobQueue, JobRequest } from './job-queue.js';
 
 export interface JobQueueOptions {
   definitions: readonly JobDefinition[];
   /** Where jobs are kept unless there is a MongoDB. */
   database: Pick<Database, 'url'>;
   mongoUrl?: string;
+  /**
+   * Keeps a job that is given up: then its key is free. One that cannot be kept is tried once more. May be told of the
+   * same job again, when a worker died meanwhile.
+   */
+  keepFailed(job: GivenUpJob): Promise<void>;
   logger: Logger;
 }
 
@@ -100,7 +105,6 @@ class AgendaJobQueue implements JobQueue {
     for (const definition of definitions) this.#define(agenda, definition);
     agenda.on('error', (err) => logger.error({ err }, 'job queue'));
     agenda.on('fail', (err, job) => logger.warn({ err, ...describe(job) }, 'job failed'));
-    agenda.on('retry exhausted', (err, job) => logger.error({ err, ...describe(job) }, 'job given up'));
     agenda.on('start', (job) => this.#running.add(job));
     agenda.on('complete', (job) => {
       this.#running.delete(job);
@@ -112,6 +116,7 @@ class AgendaJobQueue implements JobQueue {
 
   #define(agenda: Agenda, definition: JobDefinition): void {
     const { name, lockSeconds, tries, firstPause = 1, every } = definition;
+    const pauseAfter = (attempt: number) => firstPause * 1_000 * 2 ** (Math.min(attempt, tries) - 1);
     const concurrency = concurrencyOf(definition);
     agenda.define<StoredData>(
       name,
@@ -120,7 +125,7 @@ class AgendaJobQueue implements JobQueue {
           job.attrs.nextRunAt = job.attrs.lastRunAt ?? null; // handed back, to run elsewhere
           return;
         }
-        await definition.run(job.attrs.data.payload ?? {}, { touch: () => job.touch() });
+        await this.#run(definition, job);
         if (!every) await job.remove();
       },
       {
@@ -128,9 +133,22 @@ class AgendaJobQueue implements JobQueue {
         concurrency,
         // What is locked beyond what can run would lose its lock while it waits, and Agenda never recover its place.
         lockLimit: concurrency,
-        backoff: ({ attempt }) => (attempt < tries ? firstPause * 1_000 * 2 ** (attempt - 1) : null),
+        backoff: ({ attempt }) => (attempt < tries || !every ? pauseAfter(attempt) : null),
       },
     );
+  }
+
+  /** Runs a job. One that fails for the last time is kept elsewhere: that ends it, too. */
+  async #run({ run, tries: most, every }: JobDefinition, job: Job<StoredData>): Promise<void> {
+    const { key, payload: data = {} } = job.attrs.data;
+    try {
+      await run(data, { touch: () => job.touch() });
+    } catch (error) {
+      const tries = (job.attrs.failCount ?? 0) + 1;
+      if (every || key === undefined || tries < most) throw error;
+      await this.#options.keepFailed({ name: job.attrs.name, key, data, error, tries });
+      this.#options.logger.error({ err: error, ...describe(job), failures: tries }, 'job given up');
+    }
   }
 }
 

@@ -3,7 +3,7 @@ export interface JobDefinition<Data extends object = object> {
   name: string;
   /** A job whose worker died runs again after so long; one that takes longer must `touch` before. */
   lockSeconds: number;
-  /** How often it is tried before it is kept as failed. */
+  /** How often it is tried before it is given up. */
   tries: number;
   /** Seconds before the second try, 1 unless given; doubles with every other. */
   firstPause?: number;
@@ -21,11 +21,20 @@ export interface RunningJob {
 
 export interface JobRequest {
   name: string;
-  /** While there is a job of this key, of whatever name, waiting, running or failed for good, there is no second. */
+  /** While there is a job of this key, of whatever name, waiting or running, there is no second. */
   key: string;
   data: object;
   /** Not before; at once unless given. */
   at?: Date;
+}
+
+/** A job that has failed at its last try. */
+export interface GivenUpJob {
+  name: string;
+  key: string;
+  data: object;
+  error: unknown;
+  tries: number;
 }
 
 export interface JobQueue {

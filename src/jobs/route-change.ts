@@ -34,9 +34,16 @@ const createOccurrences: Route = ({ accountId, id, name, objectId, actor }) =>
       }
     : undefined;
 
+/** What was given up begins anew, by a job with all its tries. */
+const restartJob: Route = ({ accountId, id, name: change, snapshot: { name, data } }) =>
+  change === 'failed_job.restarted' && typeof name === 'string' && typeof data === 'object' && data !== null
+    ? { name, key: `${name}:${accountId}:${id}`, data }
+    : undefined;
+
 /** By the type of the object that changed. */
 const routes: Readonly<Record<string, readonly Route[]>> = {
   booking: [expireHold],
+  failed_job: [restartJob],
   web_hook_delivery: [resendToWebHook],
   recurrence: [createOccurrences],
   message: [sendMessage],

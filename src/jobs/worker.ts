@@ -6,7 +6,7 @@ import { createJobQueue } from './agenda.js';
 import { type CreateOccurrencesTools, createOccurrencesJob } from './create-occurrences.job.js';
 import { announceToWebHooks, type DeliverWebHookTools, deliverWebHookJob } from './deliver-web-hook.job.js';
 import { type ExpireHoldTools, expireHoldJob } from './expire-hold.job.js';
-import type { JobDefinition, JobQueue } from './job-queue.js';
+import type { GivenUpJob, JobDefinition, JobQueue } from './job-queue.js';
 import { routeChange } from './route-change.js';
 import { type SendMessageTools, sendMessageJob } from './send-message.job.js';
 import { type TrimAnswersTools, trimAnswersJob } from './trim-answers.job.js';
@@ -24,12 +24,14 @@ export interface WorkerOptions
   signal: ChangeSignal;
   /** Where jobs are kept; in the database unless given. */
   mongoUrl?: string;
+  /** Keeps what was given up where its account sees it. */
+  keepFailed(job: GivenUpJob): Promise<void>;
   logger: Logger;
 }
 
 /** Makes jobs of changes and runs them, until it is stopped: then what is in hand is finished, and no more begun. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { database, signal, mongoUrl, logger } = options;
+  const { database, signal, mongoUrl, keepFailed, logger } = options;
   const definitions: JobDefinition[] = [
     createOccurrencesJob(options),
     deliverWebHookJob(options, (job) => queue.enqueue(job)),
@@ -38,7 +40,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     trimAnswersJob(options),
     trimChangeLogJob(options),
   ];
-  const queue: JobQueue = createJobQueue({ definitions, database, mongoUrl, logger });
+  const queue: JobQueue = createJobQueue({ definitions, database, mongoUrl, keepFailed, logger });
   const relay = new Relay({
     database,
     signal,

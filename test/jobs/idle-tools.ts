@@ -5,6 +5,7 @@ export const idleTools: Omit<WorkerOptions, 'database' | 'signal' | 'clock' | 'l
   createOccurrences: async () => false,
   deliver: async () => undefined,
   expireHold: async () => {},
+  keepFailed: async () => {},
   planDeliveries: async () => [],
   sendMessage: async () => {},
 };

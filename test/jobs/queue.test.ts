@@ -4,25 +4,22 @@ import { once } from 'node:events';
 import { setTimeout as pass } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { createJobQueue } from '../../src/jobs/agenda.js';
-import type { JobDefinition, JobQueue } from '../../src/jobs/job-queue.js';
+import type { GivenUpJob, JobDefinition, JobQueue } from '../../src/jobs/job-queue.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { cutConnections, numbers, silent, until } from './change-writer.js';
-
-type KeptJob = { failReason?: string | null; failedAt?: Date | null };
 
 /** Where jobs are kept, and a look at them from outside. */
 interface Store {
   mongoUrl?: string;
-  jobs(name: string): Promise<KeptJob[]>;
+  jobs(name: string): Promise<object[]>;
   close(): Promise<void>;
 }
 
 let test: TestDatabase;
 
 async function postgres(): Promise<Store> {
-  const select = 'select fail_reason as "failReason", failed_at as "failedAt" from agenda_jobs where name = ?';
   return {
-    jobs: (name) => test.database.orm.em.fork().execute(select, [name]),
+    jobs: (name) => test.database.orm.em.fork().execute('select from agenda_jobs where name = ?', [name]),
     close: async () => {},
   };
 }
@@ -33,7 +30,7 @@ async function mongo(url: string): Promise<Store> {
   const client = await MongoClient.connect(mongoUrl);
   return {
     mongoUrl,
-    jobs: (name) => client.db().collection<KeptJob & { name: string }>('agenda_jobs').find({ name }).toArray(),
+    jobs: (name) => client.db().collection('agenda_jobs').find({ name }).toArray(),
     close: async () => {
       await client.db().dropDatabase();
       await client.close();
@@ -49,9 +46,13 @@ else process.stdout.write('MONGODB_URL is not set: the job queue was not tried o
 describe.each(stores)('job queue on %s', (_, open) => {
   let store: Store;
   let queues: JobQueue[] = [];
+  let keepFailed: (job: GivenUpJob) => Promise<void>;
   beforeAll(async () => {
     test = await createTestDatabase();
     store = await open();
+  });
+  beforeEach(() => {
+    keepFailed = async () => {};
   });
   afterEach(async () => {
     await Promise.all(queues.map((queue) => queue.stop()));
@@ -64,7 +65,13 @@ describe.each(stores)('job queue on %s', (_, open) => {
 
   /** One worker process's queue. */
   function createQueue(...definitions: JobDefinition[]): JobQueue {
-    const queue = createJobQueue({ definitions, database: test, mongoUrl: store.mongoUrl, logger: silent });
+    const queue = createJobQueue({
+      definitions,
+      database: test,
+      mongoUrl: store.mongoUrl,
+      keepFailed: (job) => keepFailed(job),
+      logger: silent,
+    });
     queues.push(queue);
     return queue;
   }
@@ -110,23 +117,66 @@ describe.each(stores)('job queue on %s', (_, open) => {
     expect(Date.now() - begun).toBeLessThan(500);
   });
 
-  it('tries again after pauses that double, and then keeps the failure', async () => {
+  it('tries again after pauses that double, and then has the failure kept and forgets the job', async () => {
     const times: number[] = [];
+    const kept: object[] = [];
+    keepFailed = async (job) => void kept.push(job);
     const failing = async () => {
       times.push(Date.now());
       throw new Error(`broken ${times.length}`);
     };
     const queue = createQueue(define('failing', failing, { tries: 3, firstPause: 0.2 }));
     await queue.start();
-    await queue.enqueue({ name: 'failing', key: 'failing:1', data: {} });
-    await until(async () => (await store.jobs('failing'))[0]?.failReason === 'broken 3');
+    const request = { name: 'failing', key: 'failing:1', data: { number: 1 } };
+    await queue.enqueue(request);
+    await until(async () => times.length === 3 && (await store.jobs('failing')).length === 0);
     const [first = 0, second = 0, third = 0] = times;
     expect(second - first).toBeGreaterThanOrEqual(200);
     expect(third - second).toBeGreaterThanOrEqual(400);
     await pass(1_500);
     expect(times).toHaveLength(3);
-    const [kept] = await store.jobs('failing');
-    expect(kept?.failedAt).toBeTruthy();
+    expect(kept).toEqual([{ ...request, error: new Error('broken 3'), tries: 3 }]);
+    await queue.enqueue(request); // its key is free
+    await until(() => times.length === 4);
+  });
+
+  it('gives up no job whose failure cannot be kept: it is tried once more', async () => {
+    let runs = 0;
+    const kept: number[] = [];
+    keepFailed = async ({ tries }) => {
+      kept.push(tries);
+      if (kept.length < 3) throw new Error('the database is away');
+    };
+    const failing = async () => {
+      runs += 1;
+      throw new Error('broken');
+    };
+    const queue = createQueue(define('unkept', failing, { tries: 2, firstPause: 0.1 }));
+    await queue.start();
+    await queue.enqueue({ name: 'unkept', key: 'unkept:1', data: {} });
+    await until(async () => kept.length === 3 && (await store.jobs('unkept')).length === 0);
+    expect(kept).toEqual([2, 3, 4]);
+    expect(runs).toBe(4);
+  });
+
+  it('has a failure kept again whose worker was killed before it forgot the job', async () => {
+    const child = spawn(process.execPath, ['dist/test/jobs/queue-process.js', test.url, store.mongoUrl ?? '', 'fail'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const kept: string[] = [];
+    keepFailed = async ({ key }) => void kept.push(key);
+    const failing = async () => {
+      throw new Error('broken');
+    };
+    const queue = createQueue(define('fatal', failing, { lockSeconds: 1 }));
+    await queue.enqueue({ name: 'fatal', key: 'fatal:2', data: {} });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await store.jobs('fatal')).toHaveLength(1);
+    await queue.start();
+    await until(async () => (await store.jobs('fatal')).length === 0);
+    expect(kept).toEqual(['fatal:2']);
   });
 
   it('lets what runs finish when it stops, begins no more, and leaves the rest to others', async () => {
@@ -228,7 +278,7 @@ describe.each(stores)('job queue on %s', (_, open) => {
 describe('job queue without its database', () => {
   it('says so to whoever starts it or enqueues, and tries again', async () => {
     const url = 'postgresql://127.0.0.1:1/none';
-    const queue = createJobQueue({ definitions: [], database: { url }, logger: silent });
+    const queue = createJobQueue({ definitions: [], database: { url }, keepFailed: async () => {}, logger: silent });
     await expect(queue.start()).rejects.toThrow();
     await expect(queue.enqueue({ name: 'any', key: 'any:1', data: {} })).rejects.toThrow();
     await queue.stop();
@@ -238,7 +288,7 @@ describe('job queue without its database', () => {
     const cut = await createTestDatabase();
     const ran = Promise.withResolvers<void>();
     const definitions = [{ name: 'cut', lockSeconds: 1, tries: 1, run: async () => ran.resolve() }];
-    const queue = createJobQueue({ definitions, database: cut, logger: silent });
+    const queue = createJobQueue({ definitions, database: cut, keepFailed: async () => {}, logger: silent });
     await queue.start();
     await cutConnections(cut.url);
     const request = { name: 'cut', key: 'cut:1', data: {} };

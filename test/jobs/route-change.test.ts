@@ -45,6 +45,15 @@ describe('the jobs that follow from a change', () => {
     ['one that is stopped is not', { objectType: 'recurrence', name: 'recurrence.stopped', snapshot: {} }, []],
     ['what is no booking does not', { objectType: 'event', name: 'event.created' }, []],
     ['a message that was written is sent', queued, [sending]],
+    [
+      'what was given up begins again',
+      {
+        objectType: 'failed_job',
+        name: 'failed_job.restarted',
+        snapshot: { name: 'send-message', key: 'send-message:1:7', data: sending.data, failure: 'Error: away' },
+      },
+      [sending],
+    ],
     ['one that was sent is not', { ...queued, name: 'message.processed' }, []],
   ])('%s', async (_, difference, expected) => {
     const jobs: JobRequest[] = [];

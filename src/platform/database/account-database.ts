@@ -13,6 +13,7 @@ export const lockKinds = [
   'category',
   'coupon',
   'event',
+  'failed_job',
   'gift_card',
   'message',
   'message_template',

@@ -1,0 +1,42 @@
+import { recordRemoval } from '../../changes/change-log.js';
+import { findRecord } from '../attributes.js';
+import { by, type RequestContext } from '../context.js';
+import { FailedJob } from './failed-job.entity.js';
+import { shownFailure } from './failed-job.rules.js';
+
+/** What was to be done, and why it was not. */
+interface Failing {
+  name: string;
+  key: string;
+  data: object;
+  error: unknown;
+  tries: number;
+}
+
+/** Keeps a job that was given up. Safe to repeat: of one key there is one, as it failed last. */
+export async function keepFailedJob({ db, clock }: RequestContext, job: Failing): Promise<void> {
+  const now = clock.now();
+  await db.transaction((tx) =>
+    tx.query(
+      `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, tries, failed_at)
+       values (?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)
+       on conflict (account_id, key) do update set updated_at = excluded.updated_at, failure = excluded.failure,
+         tries = excluded.tries, failed_at = excluded.failed_at`,
+      [tx.accountId, now, now, job.name, job.key, JSON.stringify(job.data), shownFailure(job.error), job.tries, now],
+    ),
+  );
+}
+
+/**
+ * Begins a job again that was given up: the change has it made, with all its tries. Gives it as it was kept.
+ *
+ * @throws DomainError NOT_FOUND, also when it has been restarted already
+ */
+export function restartFailedJob(context: RequestContext, id: number): Promise<FailedJob> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['failed_job', id]);
+    const failedJob = await findRecord(tx, FailedJob, id);
+    await recordRemoval(tx, 'failed_job.restarted', failedJob, by(context));
+    return failedJob;
+  });
+}

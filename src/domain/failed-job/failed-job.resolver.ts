@@ -1,0 +1,29 @@
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { PageArguments } from '../page.input.js';
+import { Requires } from '../requires.js';
+import { restartFailedJob } from './failed-job.actions.js';
+import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
+import { listFailedJobs } from './failed-job.queries.js';
+
+@Resolver(() => FailedJob)
+export class FailedJobResolver {
+  @Requires('account')
+  @Query(() => FailedJobConnection, {
+    description: 'Work in the background that was given up after its tries, newest first.',
+  })
+  failedJobs(
+    @Arg('name', () => String, { nullable: true }) name: string | null | undefined,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): FailedJobConnection {
+    return listFailedJobs(context, name, page);
+  }
+
+  @Requires('account')
+  @Mutation(() => FailedJob, { description: 'Begins again, with all its tries, what was given up.' })
+  restartFailedJob(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<FailedJob>> {
+    return restartFailedJob(context, id);
+  }
+}

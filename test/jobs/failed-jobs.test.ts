@@ -1,0 +1,150 @@
+import { ChangeSignal } from '../../src/changes/signal.js';
+import { apiKeyOf, hashApiKey } from '../../src/domain/account/api-key.rules.js';
+import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { keepFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
+import { shownFailure } from '../../src/domain/failed-job/failed-job.rules.js';
+import { startWorker } from '../../src/jobs/worker.js';
+import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
+import { numbers, silent, until } from './change-writer.js';
+import { idleTools } from './idle-tools.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+async function keep(name: string, number: number, error: unknown = new Error('broken'), of = account): Promise<void> {
+  const accountId = of.credentials.id;
+  const context = await backgroundContext(server.database, server.clock, accountId);
+  const job = { name, key: `${name}:${accountId}:${number}`, data: { accountId, bookingId: number } };
+  await keepFailedJob(context, { ...job, error, tries: 10 });
+}
+
+const fields = 'id name key data failure tries failedAt';
+async function list(args = 'page: 1') {
+  const { data, errors = [] } = await account.graphql(
+    `{ failedJobs(${args}) { totalCount edges { node { ${fields} } } } }`,
+  );
+  if (!data) return errors.map(({ extensions }) => extensions.fields ?? extensions.code);
+  return data.failedJobs.edges.map(({ node }: { node: object }) => node);
+}
+
+async function restart(id: number, through = account): Promise<unknown> {
+  const { data, errors = [] } = await through.graphql('mutation ($id: Int!) { restartFailedJob(id: $id) { id } }', {
+    id,
+  });
+  return data?.restartFailedJob.id ?? errors[0]?.extensions.code;
+}
+
+describe('a job that was given up', () => {
+  it('is shown to its account, with why', async () => {
+    await keep('expire-hold', 5);
+    const accountId = account.credentials.id;
+    expect(await list()).toEqual([
+      {
+        id: expect.any(Number),
+        name: 'expire-hold',
+        key: `expire-hold:${accountId}:5`,
+        data: { accountId, bookingId: 5 },
+        failure: 'Error: broken',
+        tries: 10,
+        failedAt: '2026-03-02T08:00:00+01:00',
+      },
+    ]);
+    account = await server.account();
+    expect(await list()).toEqual([]);
+  });
+
+  it('is kept once, however often that is said', async () => {
+    await Promise.all(numbers(1, 8).map(() => keep('expire-hold', 5)));
+    await keep('expire-hold', 5, new Error('broken again'));
+    expect(await list()).toEqual([expect.objectContaining({ failure: 'Error: broken again' })]);
+  });
+
+  it('is found by its name, newest first, by page', async () => {
+    for (const number of numbers(1, 3)) await keep('expire-hold', number);
+    await keep('send-message', 4);
+    const ids = async (args: string) =>
+      (await list(args)).map(({ data }: { data: { bookingId: number } }) => data.bookingId);
+    expect(await ids('name: "expire-hold"')).toEqual([3, 2, 1]);
+    expect(await ids('name: null, page: 2, perPage: 3')).toEqual([1]);
+    expect(await ids('name: "other"')).toEqual([]);
+    expect(await list('page: 0')).toEqual([{ page: ['must be greater than 0'] }]);
+  });
+
+  it('is restarted once, by however many at once, and only by its own account', async () => {
+    const other = await server.another();
+    await keep('expire-hold', 5);
+    const [{ id }] = await list();
+    expect(await restart(id, await server.account())).toBe('NOT_FOUND');
+    const answers = await Promise.all(
+      numbers(1, 8).map((n) => restart(id, account.at(n % 2 ? other.origin : server.origin))),
+    );
+    expect(answers.sort()).toEqual([id, ...Array(7).fill('NOT_FOUND')]);
+    expect(await list()).toEqual([]);
+    expect(await server.changes(account)).toEqual(['failed_job.restarted']);
+    const { body } = await account.get('/changes');
+    expect(body.changes.items).toEqual([]); // a matter of our own
+  });
+
+  it('is for admins alone', async () => {
+    const { id: accountId } = account.credentials;
+    const api_key = apiKeyOf(accountId);
+    await server.sql(
+      `insert into api_key (account_id, key_hash, role, created_at, updated_at) values (?, ?, 'manager', now(), now())`,
+      accountId,
+      hashApiKey(api_key),
+    );
+    await keep('expire-hold', 5);
+    const [{ id }] = await list();
+    const manager = new TestAccount(server.origin, { ...account.credentials, api_key });
+    expect(await restart(id, manager)).toBe('FORBIDDEN');
+    account = manager;
+    expect(await list()).toEqual(['FORBIDDEN']);
+  });
+
+  it('is run again when it is restarted, once', async () => {
+    const signal = new ChangeSignal(server.databaseUrl, silent);
+    await signal.start();
+    const expired: number[] = [];
+    const options = { database: server.database, signal, clock: server.clock, logger: silent, ...idleTools };
+    const expireHold = async (accountId: number, bookingId: number) => {
+      if (accountId === account.credentials.id) expired.push(bookingId);
+    };
+    const workers = await Promise.all([1, 2].map(() => startWorker({ ...options, expireHold })));
+    await keep('expire-hold', 5);
+    const [{ id }] = await list();
+    await restart(id);
+    await until(() => expired.length > 0);
+    await until(async () => (await server.sql(`select from agenda_jobs where name = 'expire-hold'`)).length === 0);
+    for (const worker of workers) await worker.stop();
+    await signal.stop();
+    expect(expired).toEqual([5]);
+  });
+});
+
+describe('what is shown of a failure', () => {
+  it.each<[unknown, string]>([
+    [new Error('broken'), 'Error: broken'],
+    [new TypeError(''), 'TypeError'],
+    [new Error('insert into person\nvalues (secret)'), 'Error: insert into person'],
+    [new Error('å'.repeat(300)), `Error: ${'å'.repeat(248)}`],
+    ['secret', 'unknown'],
+  ])('of %p', (error, shown) => {
+    expect(shownFailure(error)).toBe(shown);
+  });
+
+  it('is no row of the database', async () => {
+    const insertion = `insert into person (account_id, name) values (${account.credentials.id}, 'hush')`;
+    const error = await server.sql(insertion).catch((reason: unknown) => reason);
+    expect(shownFailure(error)).toMatch(/^\w+Exception: /);
+    expect(shownFailure(error)).not.toContain('hush');
+  });
+});
