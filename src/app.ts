@@ -185,7 +185,7 @@ function logged(logger: Logger): RequestHandler {
 
 /** Without parameters, and without what lets its reader in. */
 function shownPath(url: string): string | undefined {
-  return url.split('?')[0]?.replace(/^(\/password\/).+/, '$1…');
+  return url.split('?')[0]?.replace(/^(\/(?:password|verify)\/).+/, '$1…');
 }
 
 function limited(admit: (request: Request) => Promise<void>): RequestHandler {

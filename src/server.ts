@@ -7,14 +7,12 @@ import { openDemoAccount } from './demo/demo-account.js';
 import { backgroundContext } from './domain/account/background-context.js';
 import { expireHold } from './domain/booking/booking-state.actions.js';
 import { keepFailedJob } from './domain/failed-job/failed-job.actions.js';
-import { type Senders, sendMessage } from './domain/message/message-delivery.actions.js';
 import { createOccurrences } from './domain/recurrence/recurrence.actions.js';
 import type { GivenUpJob } from './jobs/job-queue.js';
 import { startWorker } from './jobs/worker.js';
+import { messageTools } from './messages.js';
 import { openDatabase } from './open-database.js';
 import type { Database } from './platform/database/database.js';
-import { createMailer } from './platform/mail.js';
-import { createSmsGateway } from './platform/sms.js';
 import { type Clock, systemClock } from './platform/time/clock.js';
 import { webHookTools } from './web-hooks.js';
 
@@ -81,12 +79,12 @@ async function serveWeb(means: Means): Promise<Part> {
 }
 
 async function workOffJobs({ config, database, signal, clock, logger }: Means): Promise<Part> {
-  const senders = sendersOf(config);
   const { stop } = await startWorker({
     database,
     signal,
     logger,
     ...(config.mongoUrl && { mongoUrl: config.mongoUrl }),
+    ...messageTools(config, database, clock),
     ...webHookTools(config, database, clock),
     expireHold: async (accountId, bookingId) => {
       await expireHold(await backgroundContext(database, clock, accountId), bookingId);
@@ -94,8 +92,6 @@ async function workOffJobs({ config, database, signal, clock, logger }: Means): 
     createOccurrences: async (accountId, recurrenceId, actor) =>
       createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
     keepFailed: async (job) => keepFailedJob(await backgroundContext(database, clock, accountOf(job)), job),
-    sendMessage: async (accountId, messageId) =>
-      sendMessage(await backgroundContext(database, clock, accountId), messageId, senders),
   });
   return { lines: ['Worker         running'], stop };
 }
@@ -104,15 +100,6 @@ async function workOffJobs({ config, database, signal, clock, logger }: Means): 
 function accountOf({ name, data }: GivenUpJob): number {
   if ('accountId' in data && typeof data.accountId === 'number') return data.accountId;
   throw new Error(`the job ${name} is of no account`);
-}
-
-/** Nothing in a test environment: what is written to people is kept, and goes to none. */
-function sendersOf({ testEnvironment, smtpUrl, smsGatewayUrl }: Config): Senders {
-  if (testEnvironment) return {};
-  return {
-    ...(smtpUrl && { email: createMailer(smtpUrl) }),
-    ...(smsGatewayUrl && { sms: createSmsGateway(smsGatewayUrl) }),
-  };
 }
 
 /** @returns the address that it listens on */

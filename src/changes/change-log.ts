@@ -34,6 +34,7 @@ const secretAttributes = new Set([
   'googleMerchantKey',
   'secret',
   'body',
+  'calendar',
   'targetUrl',
   'payload',
   'attempts',

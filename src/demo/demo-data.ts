@@ -118,7 +118,7 @@ async function addProviders({ context, resources, services }: Studio): Promise<v
   for (const [resourceId, serviceId] of offers) await createProvider(context, { resourceId, serviceId });
 }
 
-const confirmed = { confirm: true, ignoreCapacity: false, addReminderSms: false };
+const confirmed = { confirm: true, ignoreCapacity: false, addReminderSms: false, addMessages: false, messages: {} };
 
 /** The week that was and the week to come, with some of every state. */
 async function bookTreatments(studio: Studio): Promise<void> {

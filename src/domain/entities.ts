@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { Account } from './account/account.entity.js';
 import { ApiKey } from './account/api-key.entity.js';
 import { Booking } from './booking/booking.entity.js';
+import { MessageRequest } from './booking-message/message-request.entity.js';
 import { Category } from './category/category.entity.js';
 import { Coupon } from './coupon/coupon.entity.js';
 import { Event } from './event/event.entity.js';
@@ -34,6 +35,7 @@ export const entities: EntityClass<object>[] = [
   Event,
   FailedJob,
   Message,
+  MessageRequest,
   MessageTemplate,
   Coupon,
   GiftCard,

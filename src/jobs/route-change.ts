@@ -25,6 +25,27 @@ const sendMessage: Route = ({ accountId, id, name, objectId }) =>
     ? { name: 'send-message', key: `send-message:${accountId}:${id}`, data: { accountId, messageId: objectId } }
     : undefined;
 
+const composeMessages: Route = ({ accountId, id, name, objectId }) =>
+  name === 'message_request.created'
+    ? { name: 'compose-messages', key: `compose-messages:${accountId}:${id}`, data: { accountId, requestId: objectId } }
+    : undefined;
+
+/** Of one booking and time there is one job, however often the booking changes meanwhile. */
+const sendReminder: Route = ({ accountId, objectId, snapshot: { reminderAt, remindedAt, updatedAt } }) =>
+  typeof reminderAt === 'string' && remindedAt === null && reminderAt > String(updatedAt)
+    ? {
+        name: 'send-reminder',
+        key: `send-reminder:${accountId}:${objectId}:${reminderAt}`,
+        data: { accountId, bookingId: objectId, reminderAt },
+        at: new Date(reminderAt),
+      }
+    : undefined;
+
+const planTemplates: Route = ({ accountId, id, objectId, snapshot: { addsMessages, state } }) =>
+  addsMessages === true && state === 'confirmed'
+    ? { name: 'plan-templates', key: `plan-templates:${accountId}:${id}`, data: { accountId, bookingId: objectId } }
+    : undefined;
+
 const createOccurrences: Route = ({ accountId, id, name, objectId, actor }) =>
   name === 'recurrence.created'
     ? {
@@ -42,11 +63,12 @@ const restartJob: Route = ({ accountId, id, name: change, snapshot: { name, data
 
 /** By the type of the object that changed. */
 const routes: Readonly<Record<string, readonly Route[]>> = {
-  booking: [expireHold],
+  booking: [expireHold, sendReminder, planTemplates],
   failed_job: [restartJob],
   web_hook_delivery: [resendToWebHook],
   recurrence: [createOccurrences],
   message: [sendMessage],
+  message_request: [composeMessages],
 };
 
 /** Makes the jobs that follow from a change. Safe to repeat. */

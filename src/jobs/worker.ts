@@ -3,20 +3,26 @@ import { Relay } from '../changes/relay.js';
 import type { ChangeSignal } from '../changes/signal.js';
 import type { Database } from '../platform/database/database.js';
 import { createJobQueue } from './agenda.js';
+import { type ComposeMessagesTools, composeMessagesJob } from './compose-messages.job.js';
 import { type CreateOccurrencesTools, createOccurrencesJob } from './create-occurrences.job.js';
 import { announceToWebHooks, type DeliverWebHookTools, deliverWebHookJob } from './deliver-web-hook.job.js';
 import { type ExpireHoldTools, expireHoldJob } from './expire-hold.job.js';
 import type { GivenUpJob, JobDefinition, JobQueue } from './job-queue.js';
 import { routeChange } from './route-change.js';
 import { type SendMessageTools, sendMessageJob } from './send-message.job.js';
+import { type SendReminderTools, sendReminderJob } from './send-reminder.job.js';
+import { planTemplatesJob, type SendTemplateTools, sendTemplateJob } from './send-template.job.js';
 import { type TrimAnswersTools, trimAnswersJob } from './trim-answers.job.js';
 import { type TrimChangeLogTools, trimChangeLogJob } from './trim-change-log.job.js';
 
 export interface WorkerOptions
-  extends CreateOccurrencesTools,
+  extends ComposeMessagesTools,
+    CreateOccurrencesTools,
     DeliverWebHookTools,
     ExpireHoldTools,
     SendMessageTools,
+    SendReminderTools,
+    SendTemplateTools,
     TrimAnswersTools,
     TrimChangeLogTools {
   database: Database;
@@ -33,10 +39,14 @@ export interface WorkerOptions
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { database, signal, mongoUrl, keepFailed, logger } = options;
   const definitions: JobDefinition[] = [
+    composeMessagesJob(options),
     createOccurrencesJob(options),
     deliverWebHookJob(options, (job) => queue.enqueue(job)),
     expireHoldJob(options),
+    planTemplatesJob(options, (job) => queue.enqueue(job)),
     sendMessageJob(options),
+    sendReminderJob(options),
+    sendTemplateJob(options),
     trimAnswersJob(options),
     trimChangeLogJob(options),
   ];

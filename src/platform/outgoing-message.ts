@@ -6,6 +6,8 @@ export interface OutgoingMessage {
   to: string;
   subject: string | null;
   text: string;
+  /** An iCalendar file that goes with an email. */
+  calendar: string | null;
 }
 
 /** @throws DeliveryError when it was not taken, or not in time */

@@ -2,10 +2,14 @@ import type { WorkerOptions } from '../../src/jobs/worker.js';
 
 /** Tools of a worker that does nothing: a test gives it those that it is about. */
 export const idleTools: Omit<WorkerOptions, 'database' | 'signal' | 'clock' | 'logger'> = {
+  composeMessages: async () => {},
   createOccurrences: async () => false,
   deliver: async () => undefined,
   expireHold: async () => {},
   keepFailed: async () => {},
   planDeliveries: async () => [],
+  planTemplates: async () => [],
   sendMessage: async () => {},
+  sendReminder: async () => {},
+  sendTemplate: async () => {},
 };

@@ -25,6 +25,19 @@ const expiry: JobRequest = {
 const queued: Partial<RecordedChange> = { name: 'message.queued', objectType: 'message', objectId: 9 };
 const sending: JobRequest = { name: 'send-message', key: 'send-message:1:22', data: { accountId: 1, messageId: 9 } };
 
+const reminded = {
+  state: 'awaiting_confirmation',
+  updatedAt: '2026-06-01T10:00:00.000Z',
+  reminderAt: '2026-06-02T10:00:00.000Z',
+  remindedAt: null,
+};
+const reminding: JobRequest = {
+  name: 'send-reminder',
+  key: 'send-reminder:1:5:2026-06-02T10:00:00.000Z',
+  data: { accountId: 1, bookingId: 5, reminderAt: '2026-06-02T10:00:00.000Z' },
+  at: new Date('2026-06-02T10:00:00Z'),
+};
+
 describe('the jobs that follow from a change', () => {
   it.each<[string, Partial<RecordedChange>, JobRequest[]]>([
     ['a hold expires', {}, [expiry]],
@@ -54,6 +67,20 @@ describe('the jobs that follow from a change', () => {
       },
       [sending],
     ],
+    [
+      'what is to be told is composed',
+      { name: 'message_request.created', objectType: 'message_request', objectId: 9 },
+      [{ name: 'compose-messages', key: 'compose-messages:1:22', data: { accountId: 1, requestId: 9 } }],
+    ],
+    ['a reminder is sent at its time', { snapshot: reminded }, [reminding]],
+    ['one that was sent is not again', { snapshot: { ...reminded, remindedAt: reminded.updatedAt } }, []],
+    ['one whose time has passed is not', { snapshot: { ...reminded, reminderAt: '2026-05-02T10:00:00.000Z' } }, []],
+    [
+      'a confirmed booking with templates has them planned',
+      { snapshot: { state: 'confirmed', addsMessages: true } },
+      [{ name: 'plan-templates', key: 'plan-templates:1:22', data: { accountId: 1, bookingId: 5 } }],
+    ],
+    ['one without does not', { snapshot: { state: 'confirmed', addsMessages: false } }, []],
     ['one that was sent is not', { ...queued, name: 'message.processed' }, []],
   ])('%s', async (_, difference, expected) => {
     const jobs: JobRequest[] = [];

@@ -119,10 +119,12 @@ describe('verification', () => {
       null,
       '100.0',
     ]);
-    expect((await server.changes(account)).slice(-3)).toEqual([
+    expect((await server.changes(account)).slice(-5)).toEqual([
       'booking.created',
+      'message_request.created',
       'booking.verified',
       'booking.confirmed',
+      'message_request.created',
     ]);
   });
 

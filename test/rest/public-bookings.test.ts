@@ -70,8 +70,9 @@ describe('a visitor books', () => {
       body: { booking: { ...wholeBooking(), id, state: 'confirmed', expires_at: null } },
     });
     expect(await seen(id)).toMatchObject({ state: 'confirmed', updated_by: 'public' });
-    expect((await server.changes(account)).slice(-4)).toEqual([
-      ...['person.created', 'booking.created', 'booking.modified', 'booking.verified'],
+    expect((await server.changes(account)).slice(-6)).toEqual([
+      ...['person.created', 'booking.created', 'message_request.created'],
+      ...['booking.modified', 'booking.verified', 'message_request.created'],
     ]);
   });
 

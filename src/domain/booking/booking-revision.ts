@@ -78,6 +78,25 @@ export function addReminder({ account, zone, clock }: RequestContext, booking: B
   booking.reminderAt = reminderTime(booking.bookedFrom, account.settings, zone, clock.now());
 }
 
+/**
+ * A reminder that was set by the settings of the account goes with a booking that moves; one that is to go out at
+ * another time than before has not gone out.
+ */
+export function moveReminder(
+  context: RequestContext,
+  before: Pick<Booking, 'bookedFrom' | 'reminderAt' | 'remindedAt'>,
+  booking: Booking,
+): void {
+  const { account, zone } = context;
+  const isUntouched = booking.reminderAt?.getTime() === before.reminderAt?.getTime();
+  const bySettings = reminderTime(before.bookedFrom, account.settings, zone, new Date(0));
+  const isBySettings = before.reminderAt !== null && before.reminderAt.getTime() === bySettings?.getTime();
+  const hasMoved = booking.bookedFrom.getTime() !== before.bookedFrom.getTime();
+  if (hasMoved && isUntouched && isBySettings) addReminder(context, booking);
+  const isMoved = booking.reminderAt?.getTime() !== before.reminderAt?.getTime();
+  if (isMoved && booking.remindedAt?.getTime() === before.remindedAt?.getTime()) booking.remindedAt = null;
+}
+
 /** Two requests that make the same person at once: the second finds it when it tries again. */
 export function isLostRace(error: unknown): boolean {
   return error instanceof UniqueConstraintViolationException || isDeadlock(error);

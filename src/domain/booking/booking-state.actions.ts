@@ -1,6 +1,8 @@
 import { invalid } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import { findRecord } from '../attributes.js';
+import type { MessageChoice } from '../booking-message/message-choice.input.js';
+import { requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
 import { endSale, noSale, recordSale } from '../order/order-of-booking.js';
 import { Booking, BookingState, type BookingStatus } from './booking.entity.js';
@@ -23,29 +25,31 @@ import {
 import { mostWrongCodes } from './verification.rules.js';
 
 /** Each of these throws DomainError INVALID on `state` for a step that the state does not allow, and NOT_FOUND. */
-type StateAction = (context: RequestContext, id: number) => Promise<Booking>;
+type StateAction = (context: RequestContext, id: number, messages?: MessageChoice) => Promise<Booking>;
 
 /** Verifies without a code. */
-export const verifyBooking: StateAction = (context, id) =>
+export const verifyBooking: StateAction = (context, id, messages) =>
   changeState(context, id, async (tx, booking) => {
     refuseUnless('verify', context, booking);
-    await verify(context, tx, booking);
+    await verify(context, tx, booking, messages);
   });
 
-export const confirmBooking: StateAction = (context, id) =>
-  step(context, id, 'confirm', 'booking.confirmed', BookingState.CONFIRMED);
+export const confirmBooking: StateAction = (context, id, messages) =>
+  step(context, id, 'confirm', 'booking.confirmed', BookingState.CONFIRMED, messages);
 
-export const declineBooking: StateAction = (context, id) =>
-  step(context, id, 'decline', 'booking.declined', BookingState.DECLINED);
+export const declineBooking: StateAction = (context, id, messages) =>
+  step(context, id, 'decline', 'booking.declined', BookingState.DECLINED, messages);
 
-export const cancelBooking: StateAction = (context, id) =>
-  step(context, id, 'cancel', 'booking.cancelled', BookingState.CANCELLED);
+export const cancelBooking: StateAction = (context, id, messages) =>
+  step(context, id, 'cancel', 'booking.cancelled', BookingState.CANCELLED, messages);
 
 /** From any state; deleting once more changes nothing. */
-export const deleteBooking: StateAction = (context, id) =>
+export const deleteBooking: StateAction = (context, id, messages) =>
   changeState(context, id, async (tx, booking) => {
     if (!mayTake('delete', booking, context.clock.now())) return;
+    const wasOngoing = isOngoing(booking.state);
     await enterAndRecord(context, tx, booking, BookingState.DELETED, 'booking.deleted');
+    if (wasOngoing) await requestMessages(context, tx, booking, messages);
   });
 
 /** Ends a hold whose time has passed; safe to run again, and when it was verified meanwhile. */
@@ -66,12 +70,13 @@ export async function verifyBookingByCode(
   context: RequestContext,
   id: number,
   code: string | null | undefined,
+  messages?: MessageChoice,
 ): Promise<Booking> {
   if (!code?.trim()) throw invalid({ verificationCode: ["can't be blank"] });
   const booking = await changeState(context, id, async (tx, found) => {
     refuseUnless('verify', context, found);
     const isRight = found.verificationFailures < mostWrongCodes && found.verificationCode === code.trim();
-    if (isRight) await verify(context, tx, found);
+    if (isRight) await verify(context, tx, found, messages);
     else found.verificationFailures += 1;
   });
   if (booking.state === BookingState.AWAITING_VERIFICATION) throw invalid({ verificationCode: ['is invalid'] });
@@ -98,10 +103,12 @@ function step(
   transition: keyof typeof doing,
   change: BookingChange,
   state: BookingState,
+  messages: MessageChoice | undefined,
 ): Promise<Booking> {
   return changeState(context, id, async (tx, booking) => {
     refuseUnless(transition, context, booking);
     await enterAndRecord(context, tx, booking, state, change);
+    await requestMessages(context, tx, booking, messages);
   });
 }
 
@@ -120,10 +127,16 @@ export async function enterAndRecord(
   await recordSale(context, tx, change, booking, sale);
 }
 
-async function verify(context: RequestContext, tx: AccountTransaction, booking: Booking): Promise<void> {
+async function verify(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  messages: MessageChoice | undefined,
+): Promise<void> {
   const service = await serviceOf(tx, booking);
   enterState(context, booking, stateAfterVerification(requirementsOf(context, booking, service)));
   await recordRevision(context, tx, 'booking.verified', booking);
+  await requestMessages(context, tx, booking, messages);
 }
 
 function changeState(

@@ -1,6 +1,7 @@
 import { type FieldErrors, invalid } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import { requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { recordSale, reviseSale } from '../order/order-of-booking.js';
@@ -19,7 +20,7 @@ import {
 } from './booking.rules.js';
 import { lockTarget, placeBooking } from './booking-placement.js';
 import { bookingReferenceProblems } from './booking-references.js';
-import { addReminder, isLostRace, revise, settleBooking } from './booking-revision.js';
+import { addReminder, isLostRace, moveReminder, revise, settleBooking } from './booking-revision.js';
 import { isActive } from './booking-state.rules.js';
 
 /**
@@ -61,6 +62,7 @@ async function update(
   );
   await move(context, tx, before, booking, input, options);
   if (options.addReminderSms) addReminder(context, booking);
+  moveReminder(context, before, booking);
   const sale = await reviseSale(context, tx, before, booking, found !== undefined || personId === null);
   const isPaid = before.paidAt === null && booking.paidAt !== null;
   if (isPaid && booking.state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking);
@@ -69,6 +71,7 @@ async function update(
   const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
   revise(context, booking);
   await recordSale(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking, sale);
+  await requestMessages(context, tx, booking, options.messages, before);
   return booking;
 }
 

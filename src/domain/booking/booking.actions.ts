@@ -1,6 +1,8 @@
 import { actorName } from '../../changes/actor.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
+import type { MessageChoice } from '../booking-message/message-choice.input.js';
+import { requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { recordSale, type Sale, sellBooking } from '../order/order-of-booking.js';
@@ -35,6 +37,8 @@ export interface NewBooking {
   booking: Booking;
   found: FoundPerson;
   sale: Sale;
+  /** Whom to tell, and how. */
+  messages: MessageChoice;
 }
 
 /**
@@ -67,24 +71,26 @@ export async function placeNewBooking(
   );
 
   booking.ignoresCapacity = ignoresCapacity;
+  booking.addsMessages = options.addMessages;
   booking.bookingType = bookingTypeOf(booking.eventId);
   const sale = await sellBooking(context, tx, booking, target.service);
   begin(context, booking, target.service, options.confirm);
   if (options.addReminderSms) addReminder(context, booking);
   booking.createdBy = actorName(context.actor);
   booking.updatedBy = booking.createdBy;
-  return { booking, found, sale };
+  return { booking, found, sale, messages: options.messages };
 }
 
 /** Writes what `placeNewBooking` has placed. */
 export async function saveNewBooking(
   context: RequestContext,
   tx: AccountTransaction,
-  { booking, found, sale }: NewBooking,
+  { booking, found, sale, messages }: NewBooking,
 ): Promise<Booking> {
   await savePersonOfBooking(context, tx, found);
   booking.personId = found.person?.id ?? null;
   await recordSale(context, tx, 'booking.created', booking, sale);
+  await requestMessages(context, tx, booking, messages);
   return booking;
 }
 

@@ -95,6 +95,10 @@ export class Booking extends AccountRecord {
   /** Booked on top of others on purpose: neither the rules nor the database's constraint limit it. */
   @Property({ type: 'boolean' })
   ignoresCapacity = false;
+
+  /** Whether the account's message templates are sent for it. */
+  @Property({ type: 'boolean' })
+  addsMessages = false;
 }
 
 @ObjectType()

@@ -1,5 +1,6 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
+import { MessageChoice } from '../booking-message/message-choice.input.js';
 import { PersonAttributesInput } from '../person/person.input.js';
 import { BookingState, BookingStatus } from './booking.entity.js';
 
@@ -52,6 +53,9 @@ export class WriteOptions {
     description: 'Sets when the reminder goes out, by the settings of the account.',
   })
   addReminderSms!: boolean;
+
+  @Field(() => MessageChoice, { defaultValue: {}, description: 'Whom to tell, and how.' })
+  messages!: MessageChoice;
 }
 
 @ArgsType()
@@ -61,6 +65,9 @@ export class CreateOptions extends WriteOptions {
     description: 'When false, verification or confirmation by hand come first.',
   })
   confirm!: boolean;
+
+  @Field(() => Boolean, { defaultValue: false, description: 'Sends the message templates of the account, too.' })
+  addMessages!: boolean;
 }
 
 export enum BookingScope {

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { MessageChoice } from '../booking-message/message-choice.input.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { Order } from '../order/order.entity.js';
@@ -106,14 +107,22 @@ export class BookingResolver {
 
   @Requires('bookings')
   @Mutation(() => Booking, { description: 'Of any state. It is still read by id, and in lists of all.' })
-  deleteBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
-    return changed(context, deleteBooking(context, id));
+  deleteBooking(
+    @Arg('id', () => Int) id: number,
+    @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
+    @Ctx() context: RequestContext,
+  ): Answer {
+    return changed(context, deleteBooking(context, id, messages));
   }
 
   @Requires('bookings')
   @Mutation(() => Booking, { description: 'Verifies without a code.' })
-  verifyBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
-    return changed(context, verifyBooking(context, id));
+  verifyBooking(
+    @Arg('id', () => Int) id: number,
+    @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
+    @Ctx() context: RequestContext,
+  ): Answer {
+    return changed(context, verifyBooking(context, id, messages));
   }
 
   @Requires('bookings')
@@ -121,27 +130,40 @@ export class BookingResolver {
   verifyBookingByCode(
     @Arg('id', () => Int) id: number,
     @Arg('code', () => String, { nullable: true }) code: string | null | undefined,
+    @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
   ): Answer {
-    return changed(context, verifyBookingByCode(context, id, code));
+    return changed(context, verifyBookingByCode(context, id, code, messages));
   }
 
   @Requires('bookings')
   @Mutation(() => Booking, { description: 'Confirms one that awaits confirmation.' })
-  confirmBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
-    return changed(context, confirmBooking(context, id));
+  confirmBooking(
+    @Arg('id', () => Int) id: number,
+    @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
+    @Ctx() context: RequestContext,
+  ): Answer {
+    return changed(context, confirmBooking(context, id, messages));
   }
 
   @Requires('bookings')
   @Mutation(() => Booking, { description: 'Declines one that awaits confirmation.' })
-  declineBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
-    return changed(context, declineBooking(context, id));
+  declineBooking(
+    @Arg('id', () => Int) id: number,
+    @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
+    @Ctx() context: RequestContext,
+  ): Answer {
+    return changed(context, declineBooking(context, id, messages));
   }
 
   @Requires('bookings')
   @Mutation(() => Booking, { description: 'Cancels one that is active.' })
-  cancelBooking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
-    return changed(context, cancelBooking(context, id));
+  cancelBooking(
+    @Arg('id', () => Int) id: number,
+    @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
+    @Ctx() context: RequestContext,
+  ): Answer {
+    return changed(context, cancelBooking(context, id, messages));
   }
 
   @Requires('bookings')

@@ -4,7 +4,7 @@ import type { AccountTransaction, Lock } from '../../platform/database/account-d
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { placeOf } from '../booking/booking.rules.js';
-import { recordRevision } from '../booking/booking-revision.js';
+import { moveReminder, recordRevision } from '../booking/booking-revision.js';
 import { by, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.js';
 import { Resource } from '../resource/resource.entity.js';
@@ -89,6 +89,10 @@ async function moveBookings(context: RequestContext, tx: AccountTransaction, eve
   const place = placeOf(event);
   const elsewhere = { eventId: event.id, state: { $ne: BookingState.DELETED }, $not: { ...place } };
   const bookings = await tx.em.find(Booking, elsewhere, { orderBy: { id: 'asc' } });
-  for (const booking of bookings) Object.assign(booking, place);
+  for (const booking of bookings) {
+    const { bookedFrom, reminderAt, remindedAt } = booking;
+    Object.assign(booking, place);
+    moveReminder(context, { bookedFrom, reminderAt, remindedAt }, booking);
+  }
   await recordRevision(context, tx, 'booking.modified', ...bookings);
 }

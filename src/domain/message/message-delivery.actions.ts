@@ -102,5 +102,6 @@ function outgoing({ account }: RequestContext, message: Message): OutgoingMessag
     to: message.recipient,
     subject: message.subject,
     text: message.body,
+    calendar: message.calendar,
   };
 }

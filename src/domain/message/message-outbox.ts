@@ -12,6 +12,10 @@ export interface NewMessage {
   body: string;
   personId?: number;
   bookingId?: number;
+  /** What of its booking it tells of: no booking has two of the same. */
+  occasion?: string;
+  /** An iCalendar file that goes with an email. */
+  calendar?: string;
 }
 
 /**

@@ -49,6 +49,14 @@ export class Message extends AccountRecord {
   @instant() sentAt: Date | null = null;
   @integer() personId: number | null = null;
   @integer() bookingId: number | null = null;
+
+  /** What of its booking it tells of: no booking has two of the same. */
+  @Property({ type: 'string', length: 100, nullable: true })
+  occasion: string | null = null;
+
+  /** An iCalendar file that goes with an email. */
+  @Property({ type: 'text', nullable: true })
+  calendar: string | null = null;
 }
 
 @ObjectType()

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { Uuid } from '../../platform/scalars.js';
 import { BookingConnection } from '../booking/booking.entity.js';
 import { BookingFilter, BookingOrder, CreateOptions, NewBookingInput } from '../booking/booking.input.js';
+import { MessageChoice } from '../booking-message/message-choice.input.js';
 import type { RequestContext } from '../context.js';
 import { EventConnection } from '../event/event.entity.js';
 import { EventFilter, EventInput, EventOrder } from '../event/event.input.js';
@@ -59,18 +60,20 @@ export class RecurrenceResolver {
   @Mutation(() => Uuid, { description: `Cancels what is active, and makes no more. ${answersCollection}` })
   cancelRecurringBookings(
     @Arg('collectionId', () => Uuid) collectionId: string,
+    @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
   ): Promise<string> {
-    return cancelRecurringBookings(context, collectionId);
+    return cancelRecurringBookings(context, collectionId, messages);
   }
 
   @Requires('bookings')
   @Mutation(() => Uuid, { description: `Deletes all, and makes no more. ${answersCollection}` })
   deleteRecurringBookings(
     @Arg('collectionId', () => Uuid) collectionId: string,
+    @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
   ): Promise<string> {
-    return deleteRecurringBookings(context, collectionId);
+    return deleteRecurringBookings(context, collectionId, messages);
   }
 
   @Requires('catalog')

@@ -4,7 +4,9 @@ import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
 import { isLostRace } from '../booking/booking-revision.js';
 import { enterAndRecord } from '../booking/booking-state.actions.js';
-import { mayTake } from '../booking/booking-state.rules.js';
+import { isOngoing, mayTake } from '../booking/booking-state.rules.js';
+import type { MessageChoice } from '../booking-message/message-choice.input.js';
+import { requestMessages } from '../booking-message/request-messages.js';
 import { by, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { savePersonOfBooking } from '../person/person-of-booking.js';
@@ -48,13 +50,21 @@ export function createRecurringBookings(
 }
 
 /** Cancels what is active of a collection, and makes no more of it. @throws DomainError NOT_FOUND */
-export function cancelRecurringBookings(context: RequestContext, collectionId: string): Promise<string> {
-  return endBookings(context, collectionId, 'cancel');
+export function cancelRecurringBookings(
+  context: RequestContext,
+  collectionId: string,
+  messages: MessageChoice,
+): Promise<string> {
+  return endBookings(context, collectionId, 'cancel', messages);
 }
 
 /** Deletes all bookings of a collection, and makes no more of it. @throws DomainError NOT_FOUND */
-export function deleteRecurringBookings(context: RequestContext, collectionId: string): Promise<string> {
-  return endBookings(context, collectionId, 'delete');
+export function deleteRecurringBookings(
+  context: RequestContext,
+  collectionId: string,
+  messages: MessageChoice,
+): Promise<string> {
+  return endBookings(context, collectionId, 'delete', messages);
 }
 
 const endings = {
@@ -66,11 +76,12 @@ async function endBookings(
   context: RequestContext,
   collectionId: string,
   ending: keyof typeof endings,
+  messages: MessageChoice,
 ): Promise<string> {
   const { id } = await getRecurrence(context, 'booking', collectionId);
   await stopRecurrence(context, id);
   let last: number | undefined = 0;
-  while (last !== undefined) last = await endBatch(context, collectionId, ending, last);
+  while (last !== undefined) last = await endBatch(context, collectionId, ending, messages, last);
   return collectionId;
 }
 
@@ -82,6 +93,7 @@ function endBatch(
   context: RequestContext,
   collectionId: string,
   ending: keyof typeof endings,
+  messages: MessageChoice,
   after: number,
 ): Promise<number | undefined> {
   return context.db.transaction(async (tx) => {
@@ -96,7 +108,11 @@ function endBatch(
     const found = await tx.em.find(Booking, { id: { $in: ids } }, { orderBy: { id: 'asc' } });
     const bookings = found.filter((booking) => mayTake(ending, booking, context.clock.now()));
     const { state, change } = endings[ending];
-    for (const booking of bookings) await enterAndRecord(context, tx, booking, state, change);
+    for (const booking of bookings) {
+      const wasOngoing = isOngoing(booking.state);
+      await enterAndRecord(context, tx, booking, state, change);
+      if (wasOngoing) await requestMessages(context, tx, booking, messages);
+    }
     return ids.at(-1);
   });
 }

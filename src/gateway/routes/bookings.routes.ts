@@ -25,6 +25,23 @@ const writing = {
 
 type Variables = Record<string, Source>;
 
+/** `{kind}_send_email` and `{kind}_send_sms` (spec, Create booking parameters and Parameters on other booking actions). */
+const messages = (...kinds: string[]): Variables =>
+  Object.fromEntries(
+    kinds.flatMap((kind) => [
+      [`messages.${kind}Email`, parameter(`${kind}_send_email`)],
+      [`messages.${kind}Sms`, parameter(`${kind}_send_sms`)],
+    ]),
+  );
+
+const creating: Variables = {
+  ignoreCapacity: writing.ignoreCapacity,
+  addReminderSms: writing.addReminderSms,
+  addMessages: parameter('add_messages'),
+  confirm: parameter('confirm'),
+  ...messages('verification', 'confirmation', 'notification'),
+};
+
 const bookingFilters: Variables = {
   ...filters({
     serviceId: 'service_id',
@@ -70,16 +87,20 @@ const recurringRoutes: Route[] = [
   post('/bookings/recurring', 'CreateRecurringBookings', object('collection_id'), {
     ...input,
     recurrence: parameter('recurring', 'recurrence'),
-    ignoreCapacity: writing.ignoreCapacity,
-    addReminderSms: writing.addReminderSms,
-    confirm: parameter('confirm'),
+    ...creating,
   }),
   get('/bookings/recurring/:collection_id', 'ListRecurringBookings', page('booking', 750), {
     ...bookingFilters,
     ...collection,
   }),
-  put('/bookings/recurring/:collection_id/cancel', 'CancelRecurringBookings', object('collection_id'), collection),
-  del('/bookings/recurring/:collection_id', 'DeleteRecurringBookings', object('collection_id'), collection),
+  put('/bookings/recurring/:collection_id/cancel', 'CancelRecurringBookings', object('collection_id'), {
+    ...collection,
+    ...messages('cancellation'),
+  }),
+  del('/bookings/recurring/:collection_id', 'DeleteRecurringBookings', object('collection_id'), {
+    ...collection,
+    ...messages('cancellation'),
+  }),
 ];
 
 const action = (name: string, operation: string, variables: Variables = {}): Route =>
@@ -95,14 +116,22 @@ export const bookingRoutes: Route[] = [
     externalId: path('external_id'),
     ...extended,
   }),
-  post('/bookings', 'CreateBooking', object('booking'), { ...input, ...writing, confirm: parameter('confirm') }),
-  put('/bookings/:booking_id', 'UpdateBooking', object('booking'), { ...id, ...input, ...writing }),
-  del('/bookings/:booking_id', 'DeleteBooking', object('booking'), { ...id, ...extended }),
-  action('verify', 'VerifyBooking'),
-  action('verify_code', 'VerifyBookingByCode', { code: parameter('verification_code') }),
-  action('confirm', 'ConfirmBooking'),
-  action('decline', 'DeclineBooking'),
-  action('cancel', 'CancelBooking'),
+  post('/bookings', 'CreateBooking', object('booking'), { ...input, ...extended, ...creating }),
+  put('/bookings/:booking_id', 'UpdateBooking', object('booking'), {
+    ...id,
+    ...input,
+    ...writing,
+    ...messages('modification'),
+  }),
+  del('/bookings/:booking_id', 'DeleteBooking', object('booking'), { ...id, ...extended, ...messages('cancellation') }),
+  action('verify', 'VerifyBooking', messages('confirmation', 'notification')),
+  action('verify_code', 'VerifyBookingByCode', {
+    code: parameter('verification_code'),
+    ...messages('confirmation', 'notification'),
+  }),
+  action('confirm', 'ConfirmBooking', messages('confirmation', 'notification')),
+  action('decline', 'DeclineBooking', messages('decline')),
+  action('cancel', 'CancelBooking', messages('cancellation')),
   action('status', 'SetBookingStatus', { status: parameter('status') }),
   ...recurringRoutes,
 ];

@@ -16,6 +16,7 @@ export const lockKinds = [
   'failed_job',
   'gift_card',
   'message',
+  'message_request',
   'message_template',
   'person',
   'person_tree',

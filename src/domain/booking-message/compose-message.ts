@@ -1,0 +1,92 @@
+import { recordChange } from '../../changes/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { by, type RequestContext } from '../context.js';
+import { Message, MessageChannel, MessageState } from '../message/message.entity.js';
+import { type NewMessage, queueMessage } from '../message/message-outbox.js';
+import { formatPhoneNumber } from '../person/person.rules.js';
+import { liquidFor, TemplateError } from './liquid.js';
+import type { MessageText } from './message-texts.js';
+import { localeOf, messageValues, type ToldBooking } from './message-values.js';
+
+interface Composition {
+  kind: string;
+  channel: MessageChannel;
+  recipient: string;
+  /** What of the booking it tells of: there is one message of it at most. */
+  occasion: string;
+  text: MessageText;
+  calendar?: string | undefined;
+}
+
+/** Where the person is reached; undefined when they are not. */
+export function personAddress({ person }: ToldBooking, channel: MessageChannel): string | undefined {
+  return (channel === MessageChannel.EMAIL ? person?.email : person?.phoneNumberFormatted) ?? undefined;
+}
+
+/** Where the account is told of its bookings; undefined when it is not. */
+export function accountAddress({ account }: RequestContext, channel: MessageChannel): string | undefined {
+  if (channel === MessageChannel.EMAIL) return account.mailNotificationRecipient ?? account.email;
+  return formatPhoneNumber(account.phoneNumber, account.countryCode) ?? undefined;
+}
+
+/** Whether that has been told. Under the booking's lock, so that it is told once. */
+export async function isTold(tx: AccountTransaction, bookingId: number, occasion: string): Promise<boolean> {
+  return (await tx.em.count(Message, { bookingId, occasion })) > 0;
+}
+
+/** Fills a message in and queues it; one whose template fails is kept as failed, with the reason. */
+export async function composeMessage(
+  context: RequestContext,
+  tx: AccountTransaction,
+  told: ToldBooking,
+  { kind, channel, recipient, occasion, text, calendar }: Composition,
+): Promise<void> {
+  const { booking, person } = told;
+  const isEmail = channel === MessageChannel.EMAIL;
+  const shell = {
+    kind,
+    channel,
+    recipient,
+    occasion,
+    bookingId: booking.id,
+    ...(person && { personId: person.id }),
+  };
+  try {
+    const filled = fillIn(context, told, text);
+    const content: NewMessage = { ...shell, body: filled.body };
+    await queueMessage(context, tx, {
+      ...content,
+      ...(isEmail && { subject: filled.subject, ...(calendar !== undefined && { calendar }) }),
+    });
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    await keepFailed(context, tx, { ...shell, body: '' }, withoutSecrets(error.message, told));
+  }
+}
+
+/** A subject is shown and logged: it is given nothing that lets its reader in. */
+function fillIn(context: RequestContext, told: ToldBooking, { subject, body }: MessageText): MessageText {
+  const locale = localeOf(told.person, context.account);
+  const render = liquidFor(locale, context.zone);
+  const values = messageValues(context, told, locale);
+  const shown = { ...values, booking: { ...values.booking, verification_code: null, verification_link: null } };
+  return {
+    subject: render(subject, shown).replace(/\s+/g, ' ').trim().slice(0, 255),
+    body: render(body, values),
+  };
+}
+
+function withoutSecrets(reason: string, { booking: { verificationCode } }: ToldBooking): string {
+  return (verificationCode === null ? reason : reason.replaceAll(verificationCode, '…')).slice(0, 255);
+}
+
+async function keepFailed(
+  context: RequestContext,
+  tx: AccountTransaction,
+  content: NewMessage,
+  failure: string,
+): Promise<void> {
+  const message = tx.create(Message, context.clock.now());
+  Object.assign(message, content, { state: MessageState.FAILED, failure });
+  await recordChange(tx, 'message.processed', message, by(context));
+}

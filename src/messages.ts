@@ -1,0 +1,47 @@
+import type { Config } from './config.js';
+import { backgroundContext } from './domain/account/background-context.js';
+import { composeMessages } from './domain/booking-message/compose-messages.actions.js';
+import { sendReminder } from './domain/booking-message/send-reminder.action.js';
+import { planTemplates, sendTemplate } from './domain/booking-message/template-messages.actions.js';
+import type { RequestContext } from './domain/context.js';
+import { type Senders, sendMessage } from './domain/message/message-delivery.actions.js';
+import type { ComposeMessagesTools } from './jobs/compose-messages.job.js';
+import type { SendMessageTools } from './jobs/send-message.job.js';
+import type { SendReminderTools } from './jobs/send-reminder.job.js';
+import type { SendTemplateTools } from './jobs/send-template.job.js';
+import type { Database } from './platform/database/database.js';
+import { createMailer } from './platform/mail.js';
+import { createSmsGateway } from './platform/sms.js';
+import type { Clock } from './platform/time/clock.js';
+
+type Settings = Pick<Config, 'publicUrl' | 'smtpUrl' | 'smsGatewayUrl' | 'testEnvironment'>;
+
+/** What makes messages to people and sends them. */
+export function messageTools(
+  config: Settings,
+  database: Database,
+  clock: Clock,
+): ComposeMessagesTools & SendMessageTools & SendReminderTools & SendTemplateTools {
+  const senders = sendersOf(config);
+  const contextOf = (accountId: number): Promise<RequestContext> =>
+    backgroundContext(database, clock, accountId, undefined, config.publicUrl);
+  return {
+    composeMessages: async (accountId, requestId) => composeMessages(await contextOf(accountId), requestId),
+    sendReminder: async (accountId, bookingId, at) => sendReminder(await contextOf(accountId), bookingId, at),
+    planTemplates: async (accountId, bookingId) => {
+      const planned = await planTemplates(await contextOf(accountId), bookingId);
+      return planned.map((due) => ({ ...due, accountId, bookingId }));
+    },
+    sendTemplate: async (due) => sendTemplate(await contextOf(due.accountId), due),
+    sendMessage: async (accountId, messageId) => sendMessage(await contextOf(accountId), messageId, senders),
+  };
+}
+
+/** Nothing in a test environment: what is written to people is kept, and goes to none. */
+function sendersOf({ testEnvironment, smtpUrl, smsGatewayUrl }: Settings): Senders {
+  if (testEnvironment) return {};
+  return {
+    ...(smtpUrl && { email: createMailer(smtpUrl) }),
+    ...(smsGatewayUrl && { sms: createSmsGateway(smsGatewayUrl) }),
+  };
+}

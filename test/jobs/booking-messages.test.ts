@@ -1,0 +1,368 @@
+import { ChangeSignal } from '../../src/changes/signal.js';
+import { startWorker } from '../../src/jobs/worker.js';
+import { messageTools } from '../../src/messages.js';
+import { offer } from '../support/catalog.js';
+import { type MailServer, startMailServer } from '../support/mail-server.js';
+import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+import { silent, until } from './change-writer.js';
+import { idleTools } from './idle-tools.js';
+
+let server: TestServer;
+let account: TestAccount;
+let mail: MailServer;
+let gateway: SmsGateway;
+let signal: ChangeSignal;
+const workers: { stop(): Promise<void> }[] = [];
+let serviceId: number;
+let resourceId: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  mail = await startMailServer();
+  gateway = await startSmsGateway();
+  signal = new ChangeSignal(server.databaseUrl, silent);
+  await signal.start();
+  const settings = { publicUrl: 'https://book.example.org', smtpUrl: mail.url, smsGatewayUrl: gateway.url };
+  for (let count = 0; count < 2; count += 1) {
+    workers.push(
+      await startWorker({
+        database: server.database,
+        signal,
+        clock: server.clock,
+        logger: silent,
+        ...idleTools,
+        ...messageTools({ ...settings, testEnvironment: false }, server.database, server.clock),
+      }),
+    );
+  }
+});
+afterAll(async () => {
+  for (const worker of workers) await worker.stop();
+  await signal.stop();
+  await mail[Symbol.asyncDispose]();
+  await gateway[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  mail.mails.length = 0;
+  gateway.requests.length = 0;
+  account = await server.account({ name: 'Salong', email: 'post@salong.example.org' });
+  ({ serviceId, resourceId } = await offer(account, { resource: { capacity: 9 } }));
+});
+
+const kari = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
+
+const book = (parameters: object = {}, attributes: object = {}) =>
+  account.create(
+    '/bookings',
+    'booking',
+    {
+      service_id: serviceId,
+      resource_id: resourceId,
+      booked_from: '2026-03-04 12:00',
+      booked_to: '2026-03-04 13:00',
+      person_attributes: kari,
+      ...attributes,
+    },
+    parameters,
+  );
+
+interface StoredMessage {
+  kind: string;
+  channel: string;
+  state: string;
+  recipient: string;
+  subject: string | null;
+  failure: string | null;
+}
+
+/** The messages of a booking, once all that was asked for is made and sent. */
+async function messagesOf({ id }: { id: number }): Promise<StoredMessage[]> {
+  await until(async () => {
+    const [open] = await server.sql<{ count: number }>(
+      `select (select count(*) from message_request where booking_id = ? and composed_at is null)
+            + (select count(*) from message where booking_id = ? and state in ('queued', 'sending')) as count`,
+      id,
+      id,
+    );
+    return Number(open?.count) === 0;
+  });
+  return server.sql<StoredMessage>(
+    'select kind, channel, state, recipient, subject, failure from message where booking_id = ? order by id',
+    id,
+  );
+}
+
+const told = async (booking: { id: number }): Promise<string[]> =>
+  (await messagesOf(booking)).map(({ kind, channel, state }) => `${kind} by ${channel}: ${state}`);
+
+describe('a booking', () => {
+  it('tells nobody when neither the request nor the account says so', async () => {
+    expect(await told(await book())).toEqual([]);
+  });
+
+  it('tells whom the request says, with a calendar', async () => {
+    const booking = await book({
+      confirmation_send_email: true,
+      confirmation_send_sms: true,
+      notification_send_email: 1,
+    });
+    expect(await told(booking)).toEqual([
+      'confirmation by email: sent',
+      'confirmation by sms: sent',
+      'notification by email: sent',
+    ]);
+    const [toKari, toAccount] = mail.mails.toSorted((one) => (one.to[0] === 'kari@example.org' ? -1 : 1));
+    expect([toKari?.to, toAccount?.to]).toEqual([['kari@example.org'], ['post@salong.example.org']]);
+    expect(toKari?.text).toContain('Subject: Your booking of Cut is confirmed');
+    expect(toKari?.text).toContain('Content-Type: text/calendar; charset=utf-8; method=PUBLISH');
+    expect(toAccount?.text).not.toContain('text/calendar');
+    expect(gateway.requests[0]?.body).toEqual({
+      to: '+4740612345',
+      from: 'Salong',
+      text: 'Your booking of Cut at Salong, Wednesday, March 4, 2026 at 12:00 PM, is confirmed.',
+    });
+    const [stored] = await server.sql<{ calendar: string }>(
+      `select calendar from message where booking_id = ? and kind = 'confirmation' and channel = 'email'`,
+      booking.id,
+    );
+    expect(stored?.calendar.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'METHOD:PUBLISH',
+        `UID:booking-${account.credentials.id}-${booking.id}@book.example.org`,
+        'SEQUENCE:0',
+        'DTSTART:20260304T110000Z',
+        'DTEND:20260304T120000Z',
+        'SUMMARY:Cut',
+        'STATUS:CONFIRMED',
+      ]),
+    );
+  });
+
+  it('tells by what the account verifies and is set to, but not what the request forbids', async () => {
+    await server.configure(account, { verification_method: 1, email_notification: true });
+    expect(await told(await book())).toEqual(['confirmation by email: sent', 'notification by email: sent']);
+    const silence = { confirmation_send_email: false, notification_send_email: false };
+    expect(await told(await book(silence))).toEqual([]);
+    await server.configure(account, { verification_method: 2, email_notification: false });
+    expect(await told(await book())).toEqual(['confirmation by sms: sent']);
+  });
+
+  it('needs a person and a service, and a person that can be reached', async () => {
+    const all = { confirmation_send_email: true, confirmation_send_sms: true };
+    expect(await told(await book(all, { service_id: null }))).toEqual([]);
+    expect(await told(await book(all, { person_attributes: null }))).toEqual([]);
+    expect(await told(await book(all, { person_attributes: { name: 'Ola', phone_number: '1' } }))).toEqual([]);
+  });
+
+  it('tells of every step', async () => {
+    const booking = await book();
+    const both = (kind: string) => ({ json: { [`${kind}_send_email`]: true, [`${kind}_send_sms`]: 'true' } });
+    await account.put(`/bookings/${booking.id}`, {
+      json: { booking: { notes: 'New' }, ...both('modification').json },
+    });
+    await messagesOf(booking);
+    await account.put(`/bookings/${booking.id}/cancel`, both('cancellation'));
+    const other = await book();
+    await account.del(`/bookings/${other.id}?cancellation_send_sms=1`);
+    const waiting = async () => {
+      await server.configure(account, { confirm_manually: true });
+      return book({ confirm: false, ...both('confirmation').json });
+    };
+    const declined = await waiting();
+    await account.put(`/bookings/${declined.id}/decline`, both('decline'));
+    const confirmed = await waiting();
+    await account.put(`/bookings/${confirmed.id}/confirm`, both('confirmation'));
+    expect((await told(booking)).toSorted()).toEqual([
+      'cancellation by email: sent',
+      'cancellation by sms: sent',
+      'modification by email: sent',
+      'modification by sms: sent',
+    ]);
+    expect(await told(other)).toEqual(['cancellation by sms: sent']);
+    expect((await told(declined)).toSorted()).toEqual([
+      'awaiting_confirmation by email: sent',
+      'awaiting_confirmation by sms: sent',
+      'decline by email: sent',
+      'decline by sms: sent',
+    ]);
+    expect((await told(confirmed)).filter((message) => message.startsWith('confirmation'))).toHaveLength(2);
+    expect(mail.mails.map(({ text }) => /method=(\w+)/.exec(text)?.[1]).toSorted()).toEqual([
+      'CANCEL',
+      'PUBLISH',
+      'PUBLISH',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('brings its code to the person, and to no log', async () => {
+    await server.configure(account, { verification_method: 1 });
+    const booking = await book({ confirm: false });
+    expect(await told(booking)).toEqual(['verification by email: sent']);
+    const code: string = booking.verification_code;
+    expect(mail.mails[0]?.text).toContain(code);
+    const changes = await server.sql<{ snapshot: object }>(
+      'select snapshot from change where account_id = ?',
+      account.credentials.id,
+    );
+    expect(JSON.stringify(changes)).not.toContain(`"${code}"`);
+    expect(JSON.stringify(changes)).not.toContain(`${code}.`);
+    const jobs = await server.sql<{ data: object }>('select data from agenda_jobs');
+    expect(JSON.stringify(jobs)).not.toContain(code);
+  });
+
+  it('of a visitor brings the code as the account verifies, and the confirmation after it', async () => {
+    await server.configure(account, { public_access: true, verification_method: 2 });
+    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const { body } = await visitor.post('/bookings', {
+      json: {
+        booking: {
+          service_id: serviceId,
+          booked_from: '2026-03-04 12:00',
+          booked_to: '2026-03-04 13:00',
+          person_attributes: kari,
+        },
+      },
+    });
+    expect(await told(body.booking)).toEqual(['verification by sms: sent']);
+    const [, code] = /: (\d{6})\./.exec(JSON.stringify(gateway.requests[0]?.body)) ?? [];
+    const { status } = await visitor.put(`/bookings/${body.booking.id}/verify_code`, {
+      json: { verification_code: code },
+    });
+    expect(status).toBe(200);
+    expect(await told(body.booking)).toEqual(['verification by sms: sent', 'confirmation by sms: sent']);
+  });
+
+  it('is booked all the same when its text is no template', async () => {
+    await account.put(`/services/${serviceId}`, {
+      json: {
+        service: { mail_confirmation: '{{ booking.title | nope }}', sms_confirmation: '{% for i in (1..9999999) %}x' },
+      },
+    });
+    const booking = await book({ confirmation_send_email: true, confirmation_send_sms: true });
+    expect(booking.state).toBe('confirmed');
+    const messages = await messagesOf(booking);
+    expect(messages.map(({ state, failure }) => [state, failure])).toEqual([
+      ['failed', 'undefined filter: nope, line:1, col:1'],
+      ['failed', 'tag {% for i in (1..9999999) %} not closed, line:1, col:1'],
+    ]);
+    expect((await server.changes(account)).filter((name) => name === 'message.processed')).toHaveLength(2);
+  });
+
+  it('takes the texts of its service before those of the account', async () => {
+    await server.configure(account, {
+      sms_confirmation: 'A {{ booking.client.name }}',
+      mail_confirmation_subject: 'Code {{ booking.verification_code }} {{ booking.service.title }}',
+    });
+    await book({ confirmation_send_sms: true }).then(messagesOf);
+    await account.put(`/services/${serviceId}`, {
+      json: { service: { sms_confirmation: "S {{ booking.booked_from | i18n_date: '%d.%m %H:%M' }}" } },
+    });
+    const [message] = await messagesOf(await book({ confirmation_send_email: true, confirmation_send_sms: true }));
+    expect(gateway.requests.map(({ body }) => (body as { text: string }).text)).toEqual(['A Salong', 'S 04.03 12:00']);
+    expect(message?.subject).toBe('Code Cut');
+  });
+});
+
+describe('the link to verify', () => {
+  const follow = (link: string, method = 'GET') => fetch(server.origin + link, { method });
+  const linkOf = async (booking: { id: number }): Promise<string> => {
+    await messagesOf(booking);
+    const text = JSON.stringify(gateway.requests.at(-1)?.body);
+    return /https:\/\/book\.example\.org(\/verify\/[\w-]+)/.exec(text)?.[1] ?? '';
+  };
+
+  it('shows a button, which verifies once', async () => {
+    await server.configure(account, { verification_method: 2, locale: 'nb' });
+    const booking = await book({ confirm: false });
+    const link = await linkOf(booking);
+    const page = await follow(link);
+    const content = await page.text();
+    expect([page.status, content]).toEqual([200, expect.stringContaining('<button>Bekreft</button>')]);
+    expect(content).not.toContain(booking.verification_code);
+    expect((await account.get(`/bookings/${booking.id}`)).body.booking.state).toBe('awaiting_verification');
+    expect((await follow(link, 'POST')).status).toBe(200);
+    expect((await account.get(`/bookings/${booking.id}`)).body.booking.state).toBe('confirmed');
+    expect([(await follow(link, 'POST')).status, (await follow(link)).status]).toEqual([410, 410]);
+  });
+
+  it('is good for the booking and time that it was made for alone', async () => {
+    await server.configure(account, { verification_method: 2 });
+    const [one, other] = [await book({ confirm: false }), await book({ confirm: false })];
+    await linkOf(one);
+    const link = await linkOf(other);
+    const statuses = async (...links: string[]) => Promise.all(links.map(async (of) => (await follow(of)).status));
+    const wrong = [
+      link.replace(`-${other.id}-`, `-${one.id}-`),
+      `${link.slice(0, -2)}AA`,
+      '/verify/1-1-x',
+      '/verify/x',
+    ];
+    expect(await statuses(...wrong)).toEqual([404, 404, 404, 404]);
+    await account.put(`/bookings/${other.id}/cancel`);
+    expect(await statuses(link)).toEqual([410]);
+    await messagesOf(other);
+  });
+});
+
+it('a worker sends message templates when they are due', async () => {
+  await account.create('/message_templates', 'message_template', {
+    message_type: 'confirmation',
+    delivery_type: 'sms',
+    template: 'Welcome {{ booking.person.name }}',
+  });
+  const booking = await book({ add_messages: true });
+  await until(async () => (await messagesOf(booking)).length > 0);
+  expect(await messagesOf(booking)).toMatchObject([{ kind: 'confirmation', channel: 'sms', state: 'sent' }]);
+  expect(gateway.requests.map(({ body }) => body)).toContainEqual(expect.objectContaining({ text: 'Welcome Kari' }));
+});
+
+describe('recurring bookings', () => {
+  it('tell of each that ends', async () => {
+    const { body } = await account.post('/bookings/recurring', {
+      json: {
+        booking: {
+          service_id: serviceId,
+          resource_id: resourceId,
+          booked_from: '2026-03-04 12:00',
+          booked_to: '2026-03-04 13:00',
+          person_attributes: kari,
+        },
+        recurring: { rrule: 'FREQ=DAILY;COUNT=1' },
+        confirmation_send_sms: true,
+      },
+    });
+    const path = `/bookings/recurring/${body.collection_id}`;
+    const { body: bookings } = await account.get(path);
+    await account.put(`${path}/cancel`, { json: { cancellation_send_sms: true } });
+    await account.del(`${path}?cancellation_send_sms=true`);
+    expect((await told(bookings[0].booking)).toSorted()).toEqual([
+      'cancellation by sms: sent',
+      'confirmation by sms: sent',
+    ]);
+  });
+});
+
+const reminders = (booking: { id: number }) =>
+  messagesOf(booking).then((messages) => messages.filter(({ kind }) => kind === 'reminder'));
+
+describe('a reminder', () => {
+  it('goes out once, by SMS, and says so in the booking', async () => {
+    const booking = await book({ add_reminder_sms: true });
+    expect(booking.reminder_at).toBe('2026-03-03T12:00:00+01:00');
+    await until(async () => (await reminders(booking)).length > 0);
+    const { body } = await account.get(`/bookings/${booking.id}`);
+    expect(body.booking.reminded_at).not.toBeNull();
+    expect(await reminders(booking)).toMatchObject([{ channel: 'sms', state: 'sent', recipient: '+4740612345' }]);
+  });
+
+  it('goes by email to whoever has no phone', async () => {
+    const booking = await book({ add_reminder_sms: true }, { person_attributes: { email: 'ola@example.org' } });
+    await until(async () => (await reminders(booking)).length > 0);
+    expect(await reminders(booking)).toMatchObject([{ channel: 'email', recipient: 'ola@example.org' }]);
+  });
+});

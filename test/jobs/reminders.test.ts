@@ -1,0 +1,190 @@
+import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { sendReminder } from '../../src/domain/booking-message/send-reminder.action.js';
+import { planTemplates, sendTemplate } from '../../src/domain/booking-message/template-messages.actions.js';
+import { offer } from '../support/catalog.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let serviceId: number;
+let resourceId: number;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  server.clock.set('2026-03-02T07:00:00Z');
+  account = await server.account();
+  ({ serviceId, resourceId } = await offer(account, { resource: { capacity: 9 } }));
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
+
+const book = (parameters: object = {}, attributes: object = {}) =>
+  account.create(
+    '/bookings',
+    'booking',
+    {
+      service_id: serviceId,
+      resource_id: resourceId,
+      booked_from: '2026-03-04 12:00',
+      booked_to: '2026-03-04 13:00',
+      person_attributes: { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' },
+      ...attributes,
+    },
+    parameters,
+  );
+
+const noonBefore = '2026-03-03T11:00:00.000Z';
+const remind = async (id: number, at = noonBefore): Promise<void> => sendReminder(await context(), id, at);
+const change = async (id: number, attributes: object) =>
+  (await account.put(`/bookings/${id}`, { json: { booking: attributes } })).body.booking;
+
+interface Sent {
+  kind: string;
+  channel: string;
+  body: string;
+  subject: string | null;
+  state: string;
+}
+const sent = (id: number): Promise<Sent[]> =>
+  server.sql<Sent>('select kind, channel, body, subject, state from message where booking_id = ? order by id', id);
+
+describe('a reminder', () => {
+  it('is sent once by however many workers', async () => {
+    const { id } = await book({ add_reminder_sms: true });
+    await Promise.all([remind(id), remind(id), remind(id), remind(id)]);
+    await remind(id);
+    const body = 'Reminder of your booking of Cut at Acme, Wednesday, March 4, 2026 at 12:00 PM.';
+    expect(await sent(id)).toEqual([{ kind: 'reminder', channel: 'sms', body, subject: null, state: 'queued' }]);
+    const { body: after } = await account.get(`/bookings/${id}`);
+    expect([after.booking.reminded_at, after.booking.revision_count]).toEqual(['2026-03-02T08:00:00+01:00', 1]);
+  });
+
+  it('moves with its booking when the settings set it, and then goes out anew', async () => {
+    const { id } = await book({ add_reminder_sms: true });
+    await remind(id);
+    const moved = await change(id, { booked_from: '2026-03-06 12:00', booked_to: '2026-03-06 13:00' });
+    expect([moved.reminder_at, moved.reminded_at]).toEqual(['2026-03-05T12:00:00+01:00', null]);
+    await remind(id);
+    expect(await sent(id)).toHaveLength(1);
+    await remind(id, '2026-03-05T11:00:00.000Z');
+    expect(await sent(id)).toHaveLength(2);
+  });
+
+  it('stays where it was put by hand', async () => {
+    const { id } = await book({}, { reminder_at: '2026-03-03 10:00' });
+    const moved = await change(id, { booked_from: '2026-03-06 12:00', booked_to: '2026-03-06 13:00' });
+    expect(moved.reminder_at).toBe('2026-03-03T10:00:00+01:00');
+  });
+
+  it('moves with the event of its booking', async () => {
+    const { id: service_id } = await account.create('/services', 'service', {
+      title: 'Yoga',
+      booking_type: 'attendance',
+    });
+    const event = await account.create('/events', 'event', {
+      ...{ service_id, resource_id: resourceId, capacity: 3 },
+      ...{ starts_at: '2026-03-10 12:00', ends_at: '2026-03-10 13:00' },
+    });
+    const { id } = await account.create(
+      '/bookings',
+      'booking',
+      { event_id: event.id, person_attributes: { email: 'a@example.org' } },
+      { add_reminder_sms: true },
+    );
+    await account.put(`/events/${event.id}`, {
+      json: { event: { starts_at: '2026-03-12 12:00', ends_at: '2026-03-12 13:00' } },
+    });
+    const { body } = await account.get(`/bookings/${id}`);
+    expect(body.booking.reminder_at).toBe('2026-03-11T12:00:00+01:00');
+  });
+
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    ['cancelled', (id) => account.put(`/bookings/${id}/cancel`)],
+    ['deleted', (id) => account.del(`/bookings/${id}`)],
+    ['over', async () => server.clock.set('2026-03-05T07:00:00Z')],
+    ['not to be reminded of any more', (id) => change(id, { reminder_at: null })],
+    ['reminded of elsewhere', (id) => change(id, { reminded_at: '2026-03-02 08:00' })],
+    ['without a person', (id) => change(id, { person_id: null })],
+  ])('is dropped when the booking is %s', async (_, end) => {
+    const { id } = await book({ add_reminder_sms: true });
+    await end(id);
+    await remind(id);
+    expect(await sent(id)).toEqual([]);
+  });
+
+  it('has the text of the service', async () => {
+    await account.put(`/services/${serviceId}`, {
+      json: { service: { sms_reminder: 'See you {{ booking.time_range }}' } },
+    });
+    const { id } = await book({ add_reminder_sms: true });
+    await remind(id);
+    expect(await sent(id)).toMatchObject([{ body: 'See you 12:00–13:00' }]);
+  });
+});
+
+describe('message templates', () => {
+  const template = (attributes: object) =>
+    account.create('/message_templates', 'message_template', {
+      delivery_type: 'sms',
+      template: '{{ booking.person.name }} {{ booking.service.title }}',
+      ...attributes,
+    });
+  const plan = async (id: number) => planTemplates(await context(), id);
+  const send = async (bookingId: number, templateId: number, at: string) =>
+    sendTemplate(await context(), { bookingId, templateId, at });
+
+  it('are planned by their timings, for the services that they are for', async () => {
+    const confirmation = await template({ message_type: 'confirmation', delivery_timing: 'in 5 minutes' });
+    const reminder = await template({
+      message_type: 'reminder',
+      delivery_timing: '3 hours ago',
+      services: [serviceId],
+    });
+    const followUp = await template({ message_type: 'follow_up', delivery_type: 'email', subject: 'How was it?' });
+    await template({ message_type: 'reminder', delivery_timing: '1 week ago' });
+    await template({ message_type: 'follow_up', active: false });
+    const { id } = await book({ add_messages: true });
+    const planned = await plan(id);
+    expect(planned.toSorted((one, other) => one.templateId - other.templateId)).toEqual([
+      { templateId: confirmation.id, at: '2026-03-02T07:05:00.000Z' },
+      { templateId: reminder.id, at: '2026-03-04T08:00:00.000Z' },
+      { templateId: followUp.id, at: '2026-03-04T12:00:00.000Z' },
+    ]);
+    expect(await plan((await book()).id)).toEqual([]);
+    await Promise.all(planned.flatMap(({ templateId, at }) => [send(id, templateId, at), send(id, templateId, at)]));
+    expect((await sent(id)).map(({ kind, channel, subject }) => [kind, channel, subject]).toSorted()).toEqual([
+      ['confirmation', 'sms', null],
+      ['follow_up', 'email', 'How was it?'],
+      ['reminder', 'sms', null],
+    ]);
+  });
+
+  it('are dropped when the booking has moved, or ended, or the template says otherwise', async () => {
+    const { id: templateId } = await template({ message_type: 'reminder', delivery_timing: '3 hours ago' });
+    const { id } = await book({ add_messages: true });
+    const at = '2026-03-04T08:00:00.000Z';
+    await change(id, { booked_from: '2026-03-05 12:00', booked_to: '2026-03-05 13:00' });
+    await send(id, templateId, at);
+    const [moved] = await plan(id);
+    expect(moved).toEqual({ templateId, at: '2026-03-05T08:00:00.000Z' });
+    await account.put(`/message_templates/${templateId}`, { json: { message_template: { active: false } } });
+    await send(id, templateId, '2026-03-05T08:00:00.000Z');
+    await account.put(`/message_templates/${templateId}`, { json: { message_template: { active: true } } });
+    await account.put(`/bookings/${id}/cancel`);
+    await send(id, templateId, '2026-03-05T08:00:00.000Z');
+    await account.del(`/message_templates/${templateId}`);
+    await send(id, templateId, '2026-03-05T08:00:00.000Z');
+    expect(await sent(id)).toEqual([]);
+  });
+
+  it('that fail are kept, with the reason', async () => {
+    const { id: templateId } = await template({ message_type: 'confirmation', template: '{% nope %}' });
+    const { id } = await book({ add_messages: true });
+    await send(id, templateId, '2026-03-02T07:00:00.000Z');
+    expect(await sent(id)).toMatchObject([{ state: 'failed', body: '' }]);
+  });
+});

@@ -1,0 +1,81 @@
+import { liquidFor } from '../../../src/domain/booking-message/liquid.js';
+import { zoneOf } from '../../../src/platform/time/zone.js';
+
+const oslo = zoneOf('Europe/Oslo');
+const values = {
+  booking: {
+    id: 7,
+    title: null,
+    booked_from: '2026-03-04 12:00:00 +0100',
+    custom_data: { room: 'A', list: [1, 2] },
+    person: { name: '<Kari>' },
+  },
+  locale: 'en',
+};
+const render = liquidFor('en', oslo);
+
+describe('a template', () => {
+  it.each([
+    ['Hello {{ booking.person.name }}', 'Hello <Kari>'],
+    ['{{ booking.title }}{{ booking.nothing.at.all }}', ''],
+    ['{{ booking.custom_data.room | downcase }}{{ booking.custom_data.list | join: "-" }}', 'a1-2'],
+    ['{% if locale == "en" %}{{ booking.id | plus: 1 }}{% endif %}', '8'],
+    ['{{ booking.booked_from | i18n_date }}', 'Wednesday, March 4, 2026 at 12:00 PM'],
+    ["{{ booking.booked_from | i18n_date: '%d.%m.%Y %H:%M' }}", '04.03.2026 12:00'],
+    ["{{ booking.booked_from | date: '%H:%M' }}", '12:00'],
+    ["{{ '2026-03-04T11:00:00Z' | i18n_date: '%H:%M' }}", '12:00'],
+    ["{{ 'x' | i18n_date }}{{ nothing | i18n_date }}", 'x'],
+    ['{{ booking.constructor }}{{ booking.__proto__ }}{{ booking.custom_data.toString }}', ''],
+    ['{{ booking.person.name.constructor.constructor }}', ''],
+  ])('%s', (template, text) => {
+    expect(render(template, values)).toBe(text);
+  });
+
+  it.each([
+    ['sv', 'onsdag 4 mars 2026 kl. 12:00', 'mars'],
+    ['nb', 'onsdag 4. mars 2026 kl. 12:00', 'mars'],
+  ])('writes dates in %s', (locale, text, month) => {
+    const filled = liquidFor(locale, oslo)(
+      "{{ booking.booked_from | i18n_date }}|{{ booking.booked_from | i18n_date: '%B' }}",
+      values,
+    );
+    expect(filled).toBe(`${text}|${month}`);
+  });
+
+  it.each([
+    ['{{ booking.id | nope }}', 'undefined filter: nope'],
+    ['{% nope %}', 'tag "nope" not found'],
+    ['{% if booking %}', 'tag {% if booking %} not closed'],
+    ['{{ booking.id', 'output "{{ booking.id" not closed'],
+    ['{% include "/etc/passwd" %}', 'ENOENT'],
+    ['{% render "../package.json" %}', 'ENOENT'],
+    ['{% layout "/etc/passwd" %}', 'ENOENT'],
+    ['x'.repeat(65_537), 'parse length limit exceeded'],
+  ])('that is wrong says so: %.40s', (template, problem) => {
+    expect(() => render(template, values)).toThrow(problem);
+  });
+
+  const doubled = (text: string, times: number): string => `{% assign s = "aaaaaaaaaa" %}${text.repeat(times)}`;
+  const thousand = '{% assign a = (1..1000) %}';
+  it.each([
+    ['a long range', '{% for i in (1..100000000) %}x{% endfor %}'],
+    [
+      'loops in loops',
+      '{% for i in (1..900) %}{% for j in (1..900) %}{% for k in (1..900) %}{% endfor %}{% endfor %}{% endfor %}',
+    ],
+    ['a loop over what is there', `${thousand}${'{% for i in a %}'.repeat(4)}${'{% endfor %}'.repeat(4)}`],
+    ['a table', '{% tablerow i in (1..999999) %}x{% endtablerow %}'],
+    ['doubled text', doubled('{% assign s = s | append: s %}', 60)],
+    ['captured text', doubled('{% capture s %}{{ s }}{{ s }}{% endcapture %}', 25)],
+    [
+      'text captured in a loop',
+      '{% assign s = "aaaa" %}{% for i in (1..60) %}{% capture s %}{{s}}{{s}}{% endcapture %}{% endfor %}',
+    ],
+    ['a wide date', '{{ booking.booked_from | i18n_date: "%1000000000Y" }}'],
+    ['more than a message holds', '{% for i in (1..70000) %}x{% endfor %}'],
+  ])('is bounded: %s', (_, template) => {
+    const begin = performance.now();
+    expect(() => render(template, values)).toThrow(/limit exceeded|makes more than 65536 characters/);
+    expect(performance.now() - begin).toBeLessThan(1_000);
+  });
+});

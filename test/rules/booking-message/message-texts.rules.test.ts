@@ -1,0 +1,75 @@
+import { liquidFor } from '../../../src/domain/booking-message/liquid.js';
+import { builtInText, type Locale } from '../../../src/domain/booking-message/message-texts.js';
+import { textOf } from '../../../src/domain/booking-message/message-texts.rules.js';
+import { localeOf } from '../../../src/domain/booking-message/message-values.js';
+import { MessageChannel } from '../../../src/domain/message/message.entity.js';
+import { zoneOf } from '../../../src/platform/time/zone.js';
+
+const { EMAIL, SMS } = MessageChannel;
+const kinds = [
+  'verification',
+  'awaiting_confirmation',
+  'confirmation',
+  'modification',
+  'decline',
+  'cancellation',
+  'reminder',
+  'notification',
+] as const;
+const locales: Locale[] = ['en', 'sv', 'nb'];
+
+describe('the text of a message', () => {
+  it.each([
+    [{ smsConfirmation: 'S' }, { smsConfirmation: 'A' }, SMS, 'S'],
+    [{ smsConfirmation: null }, { smsConfirmation: 'A' }, SMS, 'A'],
+    [{ smsConfirmation: ' ' }, { smsConfirmation: 'A' }, SMS, 'A'],
+    [null, { smsConfirmation: 'A' }, SMS, 'A'],
+    [{ mailConfirmation: 'S' }, { smsConfirmation: null }, SMS, builtInText('confirmation', SMS, 'en').body],
+    [{ mailConfirmation: 'S' }, {}, EMAIL, 'S'],
+    [null, {}, EMAIL, builtInText('confirmation', EMAIL, 'en').body],
+  ])('service %j, account %j, by %s: %s', (service, account, channel, body) => {
+    expect(textOf({ kind: 'confirmation', channel }, service, account, 'en').body).toBe(body);
+  });
+
+  it('has the subject of the account', () => {
+    const account = { mailCancellationSubject: 'Off' };
+    expect(textOf({ kind: 'cancellation', channel: EMAIL }, null, account, 'sv').subject).toBe('Off');
+    expect(textOf({ kind: 'confirmation', channel: EMAIL }, null, account, 'sv').subject).toContain('är bekräftad');
+  });
+
+  it.each(locales.flatMap((locale) => kinds.map((kind) => [locale, kind] as const)))(
+    'is built in: %s %s',
+    (locale, kind) => {
+      const render = liquidFor(locale, zoneOf('Europe/Oslo'));
+      const booking = {
+        booked_from: '2026-03-04 12:00:00 +0100',
+        verification_code: '123456',
+        verification_link: '',
+        count: 1,
+        person: { name: 'Kari' },
+        service: { title: 'Cut' },
+        event: null,
+        client: { name: 'Salong' },
+      };
+      const sms = render(builtInText(kind, SMS, locale).body, { booking });
+      const email = builtInText(kind, EMAIL, locale);
+      expect(sms.length).toBeLessThan(160);
+      expect(sms).toContain('Cut');
+      expect(sms.includes('123456')).toBe(kind === 'verification');
+      expect(render(email.body, { booking })).toContain(sms);
+      expect(render(email.subject, { booking })).toContain('Cut');
+    },
+  );
+
+  it.each([
+    ['sv', 'en', 'sv'],
+    ['sv-SE', 'en', 'sv'],
+    ['no', 'en', 'nb'],
+    ['nn-NO', 'sv', 'nb'],
+    ['de', 'sv', 'sv'],
+    [null, 'nb', 'nb'],
+    ['de', 'de', 'en'],
+  ])('is in the language of a person of %s at an account of %s: %s', (person, account, locale) => {
+    expect(localeOf({ locale: person }, { locale: account })).toBe(locale);
+  });
+});
