@@ -7,7 +7,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
-import type { DomainError } from '../errors.js';
+import { type DomainError, RateLimitError } from '../errors.js';
 import { bodyErrorStatus } from '../platform/body-error.js';
 import { requestIdOf } from '../platform/request-id.js';
 import { domainErrorOf, formatError, isSystemError, requestError } from './errors.js';
@@ -63,6 +63,7 @@ export async function createGraphqlServer({ schema, authenticate, report }: Grap
   const respondToError: ErrorRequestHandler = (error, request, response, next) => {
     if (response.headersSent) return next(error);
     const { status, shown } = early(error, request);
+    if (error instanceof RateLimitError) response.set('Retry-After', String(error.seconds));
     response.status(status).json({ errors: [formatError(shown.toJSON(), shown)] });
   };
   return {

@@ -65,8 +65,10 @@ describe('worker process', () => {
     await writeHold(account, 4, new Date());
 
     const second = await startWorkerProcess();
-    await until(() => second.expiries.length >= 2);
-    expect(second.expiries.map(({ bookingId }) => bookingId)).toEqual([4, 3]);
+    // The first may have got to one of them before it was killed, and the second then does it again.
+    const expired = () => [...first.expiries, ...second.expiries].map(({ bookingId }) => bookingId);
+    await until(() => expired().includes(3) && expired().includes(4));
+    expect(new Set(expired())).toEqual(new Set([1, 3, 4]));
     await until(async () => !(await jobNames()).includes('expire-hold'));
     expect(await jobNames()).toEqual(['trim-answers', 'trim-change-log']);
     expect(await second.end('SIGTERM')).toBe(0);

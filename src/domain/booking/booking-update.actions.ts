@@ -1,5 +1,5 @@
 import { type FieldErrors, invalid } from '../../errors.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { type AccountTransaction, mostTries } from '../../platform/database/account-database.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
@@ -34,7 +34,7 @@ export function updateBooking(
   input: BookingInput,
   options: WriteOptions,
 ): Promise<Booking> {
-  return context.db.transaction((tx) => update(context, tx, id, input, options), 3, isLostRace);
+  return context.db.transaction((tx) => update(context, tx, id, input, options), mostTries, isLostRace);
 }
 
 async function update(

@@ -1,5 +1,5 @@
 import { actorName } from '../../changes/actor.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { type AccountTransaction, mostTries } from '../../platform/database/account-database.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { MessageChoice } from '../booking-message/message-choice.input.js';
 import { requestMessages } from '../booking-message/request-messages.js';
@@ -29,7 +29,7 @@ export function createBooking(
 ): Promise<Booking> {
   const book = async (tx: AccountTransaction): Promise<Booking> =>
     saveNewBooking(context, tx, await placeNewBooking(context, tx, input, options));
-  return context.db.transaction(book, 3, isLostRace);
+  return context.db.transaction(book, mostTries, isLostRace);
 }
 
 /** A booking that has its place and can be written, with who it is for and what it costs. */

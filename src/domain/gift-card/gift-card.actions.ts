@@ -1,7 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { recordChange, recordRemoval } from '../../changes/change-log.js';
 import type { FieldErrors } from '../../errors.js';
-import { type AccountTransaction, isDeadlock } from '../../platform/database/account-database.js';
+import { type AccountTransaction, isDeadlock, mostTries } from '../../platform/database/account-database.js';
 import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { decimalOf } from '../money.rules.js';
@@ -24,7 +24,7 @@ export function createGiftCard(context: RequestContext, input: GiftCardInput): P
       await recordChange(tx, 'gift_card.created', card, by(context));
       return card;
     },
-    3,
+    mostTries,
     (error) => isDeadlock(error) || (!isCodeGiven && error instanceof UniqueConstraintViolationException),
   );
 }

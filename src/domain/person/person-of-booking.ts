@@ -34,8 +34,9 @@ export interface FoundPerson {
 export async function findPersonOfBooking(
   context: RequestContext,
   tx: AccountTransaction,
-  { personId, attributes, verification }: PersonRequest,
+  request: PersonRequest,
 ): Promise<FoundPerson> {
+  const { personId, attributes, verification } = request;
   const isNamed = (personId ?? null) !== null;
   const existing = await existingPerson(context, tx, personId, attributes);
   if (isNamed && !existing?.active) return unfit({ personId: ['does not exist'] });
@@ -48,6 +49,9 @@ export async function findPersonOfBooking(
   const input = existing ? newAttributes(context, existing, attributes) : (attributes ?? {});
   const isChanged = !existing || Object.keys(input).length > 0;
   const problems = isChanged ? await changePerson(context, tx, person, input) : {};
+  // Another request has made that person since nobody matched: whose attributes are taken is who it is for.
+  const isMade = !existing && hasErrors(problems) && attributes && (await matchingPerson(context, tx, attributes));
+  if (isMade) return findPersonOfBooking(context, tx, request);
   return { person, isChanged, errors: invalidPerson({ ...problems, ...unreachable(person) }) };
 }
 

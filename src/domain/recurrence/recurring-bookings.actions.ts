@@ -1,4 +1,5 @@
 import { recordChange } from '../../changes/change-log.js';
+import { mostTries } from '../../platform/database/account-database.js';
 import { placeNewBooking, saveNewBooking } from '../booking/booking.actions.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
@@ -44,7 +45,7 @@ export function createRecurringBookings(
       await recordChange(tx, 'recurrence.created', recurrence, by(context));
       return recurrence.collectionId;
     },
-    3,
+    mostTries,
     isLostRace,
   );
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pass } from 'node:timers/promises';
 import { DeadlockException, type EntityClass, type FilterQuery } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
@@ -37,6 +38,11 @@ export function isLockKind(name: string): name is LockKind {
 
 /** Told of every transaction that was written, once it was. */
 export type AfterCommit = (accountId: number) => void;
+
+/** Of a transaction that loses races. */
+export const mostTries = 5;
+/** Before it is tried again, in milliseconds: of a length of its own, so that those who met do not meet again. */
+const longestPause = 25;
 
 /**
  * The one way to an account's rows. Made for one request, or one job: what it loads by id is kept for as long.
@@ -133,7 +139,7 @@ export class AccountDatabase {
    */
   async transaction<Result>(
     work: (tx: AccountTransaction) => Promise<Result>,
-    tries = 3,
+    tries = mostTries,
     isRace: (error: unknown) => boolean = isDeadlock,
   ): Promise<Result> {
     const em = this.#fork(this.#em);
@@ -143,7 +149,10 @@ export class AccountDatabase {
       if (!this.#isPart) this.#afterCommit(this.accountId);
       return result;
     } catch (error) {
-      if (isRace(error) && tries > 1) return this.transaction(work, tries - 1, isRace);
+      if (isRace(error) && tries > 1) {
+        await pass(Math.random() * longestPause);
+        return this.transaction(work, tries - 1, isRace);
+      }
       throw constraintProblem(error) ?? error;
     } finally {
       this.forget();

@@ -1,0 +1,114 @@
+import { openDaily } from './catalog.js';
+import type { TestAccount, TestServer } from './test-server.js';
+
+/** An account that has one of everything, by the names that attributes and addresses give them. */
+export interface World {
+  account: TestAccount;
+  /** Such as `resource_id`. */
+  own: Readonly<Record<string, string | number>>;
+  /** Of another account. */
+  foreign: Readonly<Record<string, string | number>>;
+}
+
+type Ids = Record<string, string | number>;
+
+let made = 0;
+/** A number that nothing that was made before has, for what must be unique. */
+const next = (): number => ++made;
+
+const hour = (number: number): string => new Date(Date.UTC(2026, 2, 10, number)).toISOString().replace('.000', '');
+/** A date that nothing that was made before has. */
+export const freshDate = (): string => new Date(Date.UTC(2026, 2, next())).toISOString().slice(0, 10);
+
+/** What each kind of object may be made of, by the name of its wrapper: never twice the same. */
+const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
+  booking: ({ resource_id, service_id }) => {
+    const number = 2 * next();
+    return { resource_id, service_id, booked_from: hour(number), booked_to: hour(number + 1) };
+  },
+  category: () => ({ title: 'Hair' }),
+  client: () => ({}),
+  coupon: () => ({ title: 'Spring', code: `SPRING${next()}`, value_type: 'amount', value: 10 }),
+  event: ({ resource_id, attendance_id }) => {
+    const number = 2 * next();
+    const [starts_at, ends_at] = [hour(number), hour(number + 1)];
+    return { resource_id, service_id: attendance_id, capacity: 3, starts_at, ends_at };
+  },
+  gift_card: () => ({ value: 100 }),
+  message_template: () => ({ message_type: 'confirmation', delivery_type: 'email', template: 'Welcome!' }),
+  person: () => ({ name: `Kari ${next()}` }),
+  provider: ({ resource_id, service_id }) => ({ resource_id, service_id }),
+  resource: () => ({ title: 'Chair', ...openDaily('00:00', '24:00') }),
+  resource_exception_date: () => ({ opening_hours: ['09:00', '17:00'] }),
+  resource_exception_dates: () => [{ exception_date: freshDate(), opening_hours: ['09:00', '17:00'] }] as never,
+  service: () => ({ title: 'Cut' }),
+  user: () => ({ name: 'Ola', email: `ola${next()}@example.org` }),
+  web_hook: () => ({ target_url: 'https://example.org/hook', event: '*' }),
+};
+
+/** A valid object of that wrapper, in an account that has those. */
+export async function validObject(wrapper: string, { account, own }: World): Promise<Record<string, unknown>> {
+  // A pair of its own: there is one provider of each.
+  if (wrapper === 'provider') {
+    const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Chair' });
+    return { resource_id, service_id: own['service_id'] };
+  }
+  const make = objects[wrapper];
+  if (!make) throw new Error(`no example of ${wrapper}`);
+  return make({ ...own });
+}
+
+/** What an object in another needs beside what is sent of it. */
+export const validWithin: Readonly<Record<string, object>> = { person_attributes: { name: 'Kari' } };
+
+/** What a row needs in its object, where that is no object of its kind. */
+export const validCredentials: Readonly<Record<string, Record<string, unknown>>> = {
+  'POST /people/authenticate': { email: 'kari@example.org', password: 'wrong password' },
+  'POST /people/perishable_token/send': { phone_number: '40612345' },
+  'POST /people/perishable_token/verify': { phone_number: '40612345' },
+};
+
+/** What a row needs beside its object. */
+export const validParameters: Readonly<Record<string, (world: World) => object | Promise<object>>> = {
+  'POST /bookings/recurring': () => ({ recurring: { rrule: 'FREQ=DAILY;COUNT=2' } }),
+  'POST /people/:person_id/merge': async ({ account }) => ({
+    merge_person_id: (await account.create('/people', 'person', { name: 'Twin' })).id,
+  }),
+  'PUT /bookings/:booking_id/status': () => ({ status: 'completed' }),
+  'PUT /bookings/:booking_id/verify_code': () => ({ verification_code: '12345' }),
+  'POST /events/recurring': () => ({ recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } }),
+};
+
+/** Two accounts that have one of everything. */
+export async function createWorld(server: TestServer): Promise<World> {
+  const [account, other] = [await server.account(), await server.account()];
+  const own = await fill(account);
+  return { account, own, foreign: await fill(other) };
+}
+
+async function fill(account: TestAccount): Promise<Ids> {
+  const ids: Ids = { subdomain: account.credentials.subdomain };
+  const add = async (wrapper: string, path: string, name = `${wrapper}_id`, more: object = {}): Promise<void> => {
+    ids[name] = (await account.create(path, wrapper, { ...objects[wrapper]?.(ids), ...more })).id;
+  };
+  await add('resource', '/resources', undefined, { capacity: 100_000 });
+  await add('service', '/services');
+  await add('service', '/services', 'attendance_id', { booking_type: 'attendance' });
+  await add('person', '/people');
+  await add('provider', '/providers');
+  for (const wrapper of ['event', 'booking', 'category', 'coupon', 'gift_card', 'message_template', 'web_hook']) {
+    await add(wrapper, wrapper === 'category' ? '/categories' : `/${wrapper}s`);
+  }
+  const { body } = await account.post('/client/users', { json: { user: objects['user']?.(ids) } });
+  const recurring = await account.post('/bookings/recurring', {
+    json: { booking: objects['booking']?.(ids), recurring: { rrule: 'FREQ=DAILY;COUNT=2' } },
+  });
+  const dated = freshDate();
+  await account.put(`/resources/${ids['resource_id']}/exception_dates/${dated}`, { json: { opening_hours: [] } });
+  return {
+    ...ids,
+    user_link_id: body.client_user_link.id,
+    collection_id: recurring.body.collection_id,
+    exception_date: dated,
+  };
+}
