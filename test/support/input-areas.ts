@@ -14,7 +14,7 @@ import { publicRoutes } from '../../src/gateway/routes/public.routes.js';
 import { resourceExceptionDateRoutes } from '../../src/gateway/routes/resource-exception-dates.routes.js';
 import { resourceRoutes } from '../../src/gateway/routes/resources.routes.js';
 import { serviceRoutes } from '../../src/gateway/routes/services.routes.js';
-import { slotRoutes } from '../../src/gateway/routes/slots.routes.js';
+import { availabilityRoutes, slotRoutes } from '../../src/gateway/routes/slots.routes.js';
 import { webHookRoutes } from '../../src/gateway/routes/web-hooks.routes.js';
 
 /** All rows, by the files that send bad input to them: those run side by side. */
@@ -26,5 +26,5 @@ export const inputAreas = {
   public: publicRoutes,
   resources: [...providerRoutes, ...resourceExceptionDateRoutes, ...resourceRoutes],
   sales: [...couponRoutes, ...giftCardRoutes, ...messageTemplateRoutes, ...orderRoutes, ...webHookRoutes],
-  services: [...categoryRoutes, ...changeRoutes, ...serviceRoutes, ...slotRoutes],
+  services: [...categoryRoutes, ...changeRoutes, ...serviceRoutes, ...availabilityRoutes, ...slotRoutes],
 } satisfies Record<string, readonly Route[]>;

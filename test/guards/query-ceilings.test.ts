@@ -1,0 +1,166 @@
+import type { Route } from '../../src/gateway/route.js';
+import { routes } from '../../src/gateway/routes/index.js';
+import { publicRoutes } from '../../src/gateway/routes/public.routes.js';
+import { statementsOf } from '../support/statements.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import { createWorld, freshDate, validObject, type World } from '../support/valid-input.js';
+import { Visitor } from '../support/visitor.js';
+
+/** The most statements that a list may take, the one that finds the account included. */
+const ceilings: Readonly<Record<string, number>> = {
+  '/bookings': 7,
+  '/bookings/:booking_id/changes': 6,
+  '/bookings/all': 7,
+  '/bookings/no_status': 7,
+  '/bookings/recent': 7,
+  '/bookings/recurring/:collection_id': 6,
+  '/bookings/unconfirmed': 7,
+  '/bookings/upcoming': 7,
+  '/bookings/visible': 7,
+  '/categories': 2,
+  '/categories/:category_id/services': 4,
+  '/client/holidays': 1,
+  '/client/users': 3,
+  '/coupons': 2,
+  '/events': 4,
+  '/events/:event_id/bookings': 7,
+  '/events/:event_id/bookings/all': 7,
+  '/events/:event_id/bookings/no_status': 7,
+  '/events/:event_id/bookings/recent': 7,
+  '/events/:event_id/bookings/unconfirmed': 7,
+  '/events/:event_id/bookings/upcoming': 7,
+  '/events/:event_id/bookings/visible': 7,
+  '/events/:event_id/changes': 5,
+  '/events/recurring/:collection_id': 5,
+  '/gift_cards': 2,
+  '/message_templates': 3,
+  '/orders': 4,
+  '/people': 3,
+  '/people/:person_id/bookings': 7,
+  '/people/:person_id/bookings/all': 7,
+  '/people/:person_id/bookings/no_status': 7,
+  '/people/:person_id/bookings/recent': 7,
+  '/people/:person_id/bookings/unconfirmed': 7,
+  '/people/:person_id/bookings/upcoming': 7,
+  '/people/:person_id/bookings/visible': 7,
+  '/people/:person_id/changes': 4,
+  '/people/:person_id/children': 4,
+  '/people/all': 3,
+  '/people/deleted': 3,
+  '/providers': 2,
+  '/resources': 2,
+  '/resources/:resource_id/exception_dates': 4,
+  '/resources/:resource_id/opening_hours': 3,
+  '/resources/opening_hours': 3,
+  '/services': 2,
+  '/services/:service_id/availability': 6,
+  '/services/:service_id/available_dates': 5,
+  '/services/:service_id/next_available_date': 5,
+  '/services/:service_id/slots': 5,
+  '/services/appointments': 2,
+  '/services/attendances': 2,
+  '/services/gift_cards': 2,
+  '/services/products': 2,
+  '/web_hooks': 2,
+  '/sites/:subdomain/categories': 2,
+  '/sites/:subdomain/categories/:category_id/services': 4,
+  '/sites/:subdomain/events': 4,
+  '/sites/:subdomain/resources': 2,
+  '/sites/:subdomain/services': 2,
+  '/sites/:subdomain/services/:service_id/availability': 6,
+  '/sites/:subdomain/services/:service_id/available_dates': 5,
+  '/sites/:subdomain/services/:service_id/next_available_date': 5,
+  '/sites/:subdomain/services/:service_id/slots': 5,
+  '/sites/:subdomain/services/appointments': 2,
+  '/sites/:subdomain/services/attendances': 2,
+  '/sites/:subdomain/services/gift_cards': 2,
+  '/sites/:subdomain/services/products': 2,
+};
+
+const listsOf = (rows: readonly Route[], prefix = ''): string[] =>
+  rows
+    .filter(({ method, answer }) => method === 'GET' && answer.kind === 'list')
+    .map(({ path }) => prefix + path)
+    .toSorted();
+const ofAccount = listsOf(routes);
+const ofSite = listsOf(publicRoutes, '/sites/:subdomain');
+
+it('there is a ceiling for every list, and for nothing else', () => {
+  expect(Object.keys(ceilings).toSorted()).toEqual([...ofAccount, ...ofSite].toSorted());
+});
+
+describe('a list', () => {
+  let server: TestServer;
+  let addresses: Record<string, string>;
+  let few: Record<string, number>;
+  let many: Record<string, number>;
+  beforeAll(async () => {
+    server = await startTestServer();
+    const world = await createWorld(server);
+    const { account, own } = world;
+    await server.configure(account, { public_access: true, confirm_manually: true });
+    await account.put(`/services/${own['service_id']}`, { json: { price: 10 } });
+    await account.put(`/events/${own['event_id']}`, { json: { capacity: 100 } });
+    const recurring = await account.post('/events/recurring', {
+      json: { event: await validObject('event', world), recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
+    });
+    addresses = { '/events/recurring/:collection_id': `/events/recurring/${recurring.body.collection_id}` };
+    await addToAll(world);
+    few = await countAll(world);
+    for (let more = 0; more < 12; more += 1) await addToAll(world);
+    many = await countAll(world);
+  });
+  afterAll(async () => server[Symbol.asyncDispose]());
+
+  it.each([...ofAccount, ...ofSite])('%s takes as many statements for many as for few', (row) => {
+    expect([few[row], many[row]]).toEqual([many[row], many[row]]);
+    expect(many[row]).toBeLessThanOrEqual(ceilings[row] ?? 0);
+  });
+
+  /** One more of everything, and all of it related. */
+  async function addToAll(world: World): Promise<void> {
+    const { account, own } = world;
+    const { service_id, person_id, event_id } = own;
+    const add = async (path: string, wrapper: string, more: object = {}): Promise<number> =>
+      (await account.create(path, wrapper, { ...(await validObject(wrapper, world)), ...more })).id;
+    await add('/people', 'person', { parent_id: person_id });
+    const service = await add('/services', 'service');
+    const resource = await add('/resources', 'resource');
+    await account.create('/providers', 'provider', { resource_id: resource, service_id });
+    const event = await add('/events', 'event', { resource_id: resource });
+    await add('/bookings', 'booking', { person_id });
+    const { id: guest } = await account.create('/people', 'person', { name: 'Guest' });
+    await account.create('/bookings', 'booking', { event_id, person_id: guest });
+    await account.create('/bookings', 'booking', { event_id: event, person_id });
+    await account.create('/bookings', 'booking', { event_id, person_id }, { confirm: false });
+    await account.del(`/people/${await add('/people', 'person')}`);
+    await account.put(`/categories/${own['category_id']}`, { json: { service_id_list: [service_id, service] } });
+    await add('/categories', 'category', { parent_id: own['category_id'], service_id_list: [service] });
+    await add('/coupons', 'coupon', { applies_to: { services: [service] } });
+    await add('/gift_cards', 'gift_card', { person_id });
+    await add('/message_templates', 'message_template', { services: [service] });
+    await add('/web_hooks', 'web_hook');
+    await account.post('/client/users', { json: { user: await validObject('user', world) } });
+    for (const id of [own['resource_id'], resource]) {
+      await account.put(`/resources/${id}/exception_dates/${freshDate()}`, { json: { opening_hours: [], service_id } });
+    }
+    await account.put(`/people/${person_id}`, { json: { city: `City ${resource}` } });
+    await account.put(`/bookings/${own['booking_id']}`, { json: { title: `Title ${resource}` } });
+    await account.put(`/events/${event_id}`, { json: { title: `Title ${resource}` } });
+  }
+
+  async function countAll({ account, own }: World): Promise<Record<string, number>> {
+    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const counts: Record<string, number> = {};
+    const count = async (row: string, read: () => Promise<{ status: number; body: unknown }>) => {
+      const { result, statements } = await statementsOf(server.database, read);
+      if (result.status !== 200) throw new Error(`${row}: ${JSON.stringify(result.body)}`);
+      counts[row] = statements.length;
+    };
+    const addressOf = (row: string): string =>
+      addresses[row] ?? row.replaceAll(/:(\w+)/g, (_all, name: string) => String(own[name]));
+    for (const row of ofAccount) await count(row, () => account.get(addressOf(row)));
+    for (const row of ofSite) await count(row, () => visitor.get(addressOf(row.replace('/sites/:subdomain', ''))));
+    return counts;
+  }
+});
