@@ -253,6 +253,23 @@ describe('a booking', () => {
     expect((await server.changes(account)).filter((name) => name === 'message.processed')).toHaveLength(2);
   });
 
+  it('is told of although its text makes what cannot be kept', async () => {
+    await server.configure(account, { sms_confirmation: '{{ "a%00b" | url_decode }}' });
+    const booking = await book({ confirmation_send_sms: true });
+    expect(await told(booking)).toEqual(['confirmation by sms: sent']);
+    expect(gateway.requests[0]?.body).toMatchObject({ text: 'ab' });
+  });
+
+  it('tells the account in its own language', async () => {
+    await server.configure(account, { locale: 'sv' });
+    const person_attributes = { ...kari, locale: 'nb' };
+    const booking = await book({ confirmation_send_email: true, notification_send_email: true }, { person_attributes });
+    expect((await messagesOf(booking)).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ['kari@example.org', 'Bestillingen av Cut er bekreftet'],
+      ['post@salong.example.org', 'Ny bokning av Cut'],
+    ]);
+  });
+
   it('takes the texts of its service before those of the account', async () => {
     await server.configure(account, {
       sms_confirmation: 'A {{ booking.client.name }}',

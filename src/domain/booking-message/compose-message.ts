@@ -1,12 +1,13 @@
 import { recordChange } from '../../changes/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { toStorable } from '../../platform/database/storable.js';
 import { by, type RequestContext } from '../context.js';
 import { Message, MessageChannel, MessageState } from '../message/message.entity.js';
 import { type NewMessage, queueMessage } from '../message/message-outbox.js';
 import { formatPhoneNumber } from '../person/person.rules.js';
 import { liquidFor, TemplateError } from './liquid.js';
-import type { MessageText } from './message-texts.js';
-import { localeOf, messageValues, type ToldBooking } from './message-values.js';
+import type { Locale, MessageText } from './message-texts.js';
+import { messageValues, type ToldBooking } from './message-values.js';
 
 interface Composition {
   kind: string;
@@ -15,6 +16,7 @@ interface Composition {
   /** What of the booking it tells of: there is one message of it at most. */
   occasion: string;
   text: MessageText;
+  locale: Locale;
   calendar?: string | undefined;
 }
 
@@ -39,7 +41,7 @@ export async function composeMessage(
   context: RequestContext,
   tx: AccountTransaction,
   told: ToldBooking,
-  { kind, channel, recipient, occasion, text, calendar }: Composition,
+  { kind, channel, recipient, occasion, text, locale, calendar }: Composition,
 ): Promise<void> {
   const { booking, person } = told;
   const isEmail = channel === MessageChannel.EMAIL;
@@ -52,10 +54,10 @@ export async function composeMessage(
     ...(person && { personId: person.id }),
   };
   try {
-    const filled = fillIn(context, told, text);
-    const content: NewMessage = { ...shell, body: filled.body };
+    const filled = fillIn(context, told, text, locale);
     await queueMessage(context, tx, {
-      ...content,
+      ...shell,
+      body: filled.body,
       ...(isEmail && { subject: filled.subject, ...(calendar !== undefined && { calendar }) }),
     });
   } catch (error) {
@@ -65,19 +67,24 @@ export async function composeMessage(
 }
 
 /** A subject is shown and logged: it is given nothing that lets its reader in. */
-function fillIn(context: RequestContext, told: ToldBooking, { subject, body }: MessageText): MessageText {
-  const locale = localeOf(told.person, context.account);
+function fillIn(
+  context: RequestContext,
+  told: ToldBooking,
+  { subject, body }: MessageText,
+  locale: Locale,
+): MessageText {
   const render = liquidFor(locale, context.zone);
   const values = messageValues(context, told, locale);
   const shown = { ...values, booking: { ...values.booking, verification_code: null, verification_link: null } };
   return {
-    subject: render(subject, shown).replace(/\s+/g, ' ').trim().slice(0, 255),
-    body: render(body, values),
+    subject: toStorable(render(subject, shown).replace(/\s+/g, ' ').trim().slice(0, 255)),
+    body: toStorable(render(body, values)),
   };
 }
 
 function withoutSecrets(reason: string, { booking: { verificationCode } }: ToldBooking): string {
-  return (verificationCode === null ? reason : reason.replaceAll(verificationCode, '…')).slice(0, 255);
+  const shown = verificationCode === null ? reason : reason.replaceAll(verificationCode, '…');
+  return toStorable(shown.slice(0, 255));
 }
 
 async function keepFailed(

@@ -25,11 +25,14 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
     for (const wanted of request.messages) {
       const recipient = recipientOf(here, told, wanted);
       if (recipient === undefined || isOver(wanted, booking)) continue;
+      const locale =
+        wanted.kind === 'notification' ? localeOf(null, here.account) : localeOf(told.person, here.account);
       await composeMessage(here, tx, told, {
         ...wanted,
         recipient,
         occasion: `request:${requestId}:${wanted.kind}:${wanted.channel}`,
-        text: textOf(wanted, told.service, here.account, localeOf(told.person, here.account)),
+        text: textOf(wanted, told.service, here.account, locale),
+        locale,
         calendar: calendarOf(wanted.kind, here, told),
       });
     }

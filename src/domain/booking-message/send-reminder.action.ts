@@ -25,14 +25,10 @@ export function sendReminder(context: RequestContext, bookingId: number, reminde
     const recipient = personAddress(told, channel);
     const occasion = `reminder:${reminderAt}`;
     if (recipient === undefined || (await isTold(tx, bookingId, occasion))) return;
-    const text = textOf(
-      { kind: 'reminder', channel },
-      told.service,
-      context.account,
-      localeOf(told.person, context.account),
-    );
+    const locale = localeOf(told.person, context.account);
+    const text = textOf({ kind: 'reminder', channel }, told.service, context.account, locale);
     booking.remindedAt = now;
     await recordRevision(context, tx, 'booking.modified', booking);
-    await composeMessage(context, tx, told, { kind: 'reminder', channel, recipient, occasion, text });
+    await composeMessage(context, tx, told, { kind: 'reminder', channel, recipient, occasion, text, locale });
   });
 }

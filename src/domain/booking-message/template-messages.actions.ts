@@ -45,15 +45,14 @@ export function sendTemplate(
     const occasion = `template:${templateId}:${at}`;
     if (recipient === undefined || (await isTold(tx, bookingId, occasion))) return;
     const { messageType } = template;
+    const locale = localeOf(told.person, context.account);
     await composeMessage(context, tx, told, {
       kind: messageType,
       channel,
       recipient,
       occasion,
-      text: {
-        subject: template.subject ?? defaultSubject(messageType, localeOf(told.person, context.account)),
-        body: template.template,
-      },
+      text: { subject: template.subject ?? defaultSubject(messageType, locale), body: template.template },
+      locale,
     });
   });
 }

@@ -3,6 +3,11 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
+/** The text as PostgreSQL can keep it. */
+export function toStorable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
 const deepest = 16;
 
 /** Whether all that is in a JSON value can be kept, and is nested no deeper than can be written out. */
