@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
+import { entities } from '../../../src/domain/entities.js';
+import { Database } from '../../../src/platform/database/database.js';
+import { freePort } from '../../../src/platform/database/embedded/postmaster.js';
+import { startEmbeddedPostgres } from '../../../src/platform/database/embedded-postgres.js';
+import { until } from '../../jobs/change-writer.js';
+import { type ServerProcess, startMain } from '../../process/server-process.js';
+
+/** What each prints last, once it is ready. */
+const lastLine = { web: 'Health', worker: 'Worker' };
+
+/** A process that is started again whenever it ends, as an operator's supervisor does it. */
+export class Member {
+  /** How often it ended by itself once it was ready. */
+  crashes = 0;
+  readonly #settings: Record<string, string>;
+  #process: ServerProcess | undefined;
+  #wasKilled = false;
+  #isOver = false;
+  readonly #supervision: Promise<void>;
+
+  constructor(
+    readonly role: keyof typeof lastLine,
+    settings: Record<string, string>,
+  ) {
+    this.#settings = { ...settings, ROLE: role };
+    this.#supervision = this.#supervise();
+  }
+
+  get isReady(): boolean {
+    return this.#process?.printedAs(lastLine[this.role]) !== undefined;
+  }
+
+  kill(): void {
+    this.#wasKilled = true;
+    if (this.#process) process.kill(this.#process.pid, 'SIGKILL');
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    this.kill();
+    await this.#supervision;
+  }
+
+  async #supervise(): Promise<void> {
+    while (!this.#isOver) {
+      const started = startMain(this.#settings);
+      this.#process = started;
+      this.#wasKilled = false;
+      await started.exited; // before it was ready when the database is away
+      if (this.isReady && !this.#wasKilled) this.crashes += 1;
+      this.#process = undefined;
+      await pass(100);
+    }
+  }
+}
+
+/** Two web and two worker processes on one PostgreSQL, each of which can be killed and comes back by itself. */
+export interface Cluster extends AsyncDisposable {
+  origins: readonly [string, string];
+  members: readonly Member[];
+  database: Database;
+  killPostgres(): Promise<void>;
+  whenReady(): Promise<void>;
+}
+
+/**
+ * @param settings of each process, on top of those that make a test quick
+ * @param tuning of PostgreSQL
+ */
+export async function startCluster(
+  settings: Record<string, string> = {},
+  tuning: Record<string, string> = {},
+): Promise<Cluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'booking-storm-'));
+  // What a process has written outlives it, with or without fsync; only a machine that fails takes it along.
+  const postgres = await startEmbeddedPostgres({ dataDir, tuning: { fsync: 'off', ...tuning } });
+  const database = await Database.connect(postgres.url, entities, 5);
+  await database.migrate();
+  const common = {
+    DATABASE_URL: postgres.url,
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    WEBHOOK_PRIVATE_TARGETS: 'allow',
+    WEBHOOK_RETRY_BASE_MS: '200',
+    ...settings,
+  };
+  const ports = [await freePort(), await freePort()] as const;
+  const members = [
+    ...ports.map((port) => new Member('web', { ...common, PORT: String(port) })),
+    new Member('worker', common),
+    new Member('worker', common),
+  ];
+  return {
+    origins: [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`],
+    members,
+    database,
+    killPostgres: async () => {
+      const pid = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
+      if (Number.parseInt(pid, 10) > 0) killIfAlive(Number.parseInt(pid, 10));
+    },
+    whenReady: () => until(async () => members.every(({ isReady }) => isReady) && (await database.isReady()), 60_000),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(members.map((member) => member.end()));
+      await database.close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is gone already, and not yet back.
+  }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import type { TestAccount } from '../../support/test-server.js';
+
+/** Somebody who reads the log, and goes on from where it was when it is cut off. */
+export interface Reader {
+  /** In the order in which they came. */
+  cursors: readonly string[];
+  /** How often it was cut off. */
+  resumes: number;
+  stop(): Promise<void>;
+}
+
+/** What a reader does until it is cut off: it tells of each change that comes. */
+type Visit = (account: TestAccount, after: string, take: (cursor: string) => void, end: AbortSignal) => Promise<void>;
+
+function read(accounts: readonly TestAccount[], visit: Visit): Reader {
+  const cursors: string[] = [];
+  const end = new AbortController();
+  const take = (cursor: string): void => void cursors.push(cursor);
+  const reader = { cursors, resumes: 0, stop };
+  const reading = (async () => {
+    for (let turn = 0; !end.signal.aborted; turn += 1) {
+      const account = accounts[turn % accounts.length];
+      if (!account) throw new Error('nobody to read as');
+      await visit(account, cursors.at(-1) ?? '0-0', take, end.signal).catch(() => {});
+      reader.resumes += 1;
+      await pass(50);
+    }
+  })();
+  async function stop(): Promise<void> {
+    end.abort();
+    await reading;
+  }
+  return reader;
+}
+
+/** Follows the log by a subscription, at each of the accounts' origins in turn. */
+export function subscribe(accounts: readonly TestAccount[], onChange: (cursor: string) => void = () => {}) {
+  return read(accounts, async (account, after, take, end) => {
+    const client = createClient({
+      url: `${account.origin.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: account.credentials.api_key },
+      retryAttempts: 0,
+    });
+    const leave = (): void => void client.terminate();
+    end.addEventListener('abort', leave);
+    const query = `subscription { changes(after: ${JSON.stringify(after)}) { cursor } }`;
+    try {
+      const changes = client.iterate<{ changes: { cursor: string } }>({ query });
+      for await (const { data } of changes) {
+        if (!data) continue;
+        take(data.changes.cursor);
+        onChange(data.changes.cursor);
+      }
+    } finally {
+      end.removeEventListener('abort', leave);
+      await client.dispose();
+    }
+  });
+}
+
+/** Follows the log by asking for it again and again, at each of the accounts' origins in turn. */
+export function poll(accounts: readonly TestAccount[]): Reader {
+  return read(accounts, async (account, after, take, end) => {
+    let place = after;
+    while (!end.aborted) {
+      const { status, body } = await account.get(`/changes?after=${place}&limit=50`);
+      if (status !== 200) return;
+      for (const { cursor } of body.changes.items) take(cursor);
+      place = body.changes.cursor ?? place;
+      if (!body.changes.has_more) await pass(100);
+    }
+  });
+}

@@ -1,0 +1,190 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import { createAccount } from '../../../src/domain/account/account.actions.js';
+import { systemClock } from '../../../src/platform/time/clock.js';
+import { until } from '../../jobs/change-writer.js';
+import { TestAccount } from '../../support/test-server.js';
+import { type Cluster, startCluster } from './cluster.js';
+import { Random } from './random.js';
+import { poll, type Reader, subscribe } from './readers.js';
+import { startReceiver } from './receiver.js';
+import {
+  type Hook,
+  misplacedWrites,
+  overbooked,
+  query,
+  readLog,
+  toldCursors,
+  wrongDeliveries,
+  wrongHistories,
+  wrongSequence,
+} from './verdict.js';
+import { nothingYet, Writer } from './writers.js';
+
+export interface StormOptions {
+  /** How many processes are killed; with none, the writers go on for `calm` milliseconds. */
+  kills: number;
+  seed: number;
+  calm?: number;
+  mongoUrl?: string;
+  /** Does not wait for the locks of dead workers to expire at the end. Not where MongoDB keeps the jobs. */
+  hurry?: boolean;
+}
+
+export interface StormReport {
+  figures: Record<string, number>;
+  /** What must not be, in words. */
+  problems: string[];
+}
+
+const settling = 180_000;
+
+/** Lets clients write, read and be told while processes are killed, and then compares what each of them saw. */
+export async function runStorm({ kills, seed, calm = 3_000, mongoUrl, hurry }: StormOptions): Promise<StormReport> {
+  const random = new Random(seed);
+  await using receiver = await startReceiver();
+  await using cluster = await startCluster(mongoUrl ? { MONGODB_URL: mongoUrl } : {});
+  const { database } = cluster;
+  await cluster.whenReady();
+  const { accounts, accountId, place, hooks } = await openAccount(cluster, receiver.address);
+  const subscriber = subscribe(accounts);
+  const follower = poll(accounts);
+  const done = nothingYet();
+  let isOver = false;
+  const writers = [1, 2, 3, 4].map((number) =>
+    new Writer(`w${number}`, accounts, place, new Random(seed + number), done).writeUntil(() => isOver),
+  );
+  const begun = performance.now();
+  const killed = await killProcesses(cluster, kills, random);
+  if (kills === 0) await pass(calm);
+  isOver = true;
+  await Promise.all(writers);
+  if (hurry) await releaseLocks(cluster);
+  await cluster.whenReady();
+  const unsettled = await settle(cluster, accountId, [subscriber, follower]);
+  const seconds = Math.round((performance.now() - begun) / 1_000);
+  await subscriber.stop();
+  await follower.stop();
+
+  const log = await readLog(database, accountId);
+  const told = toldCursors(log);
+  const ids = new Set(receiver.deliveries.map(({ idempotencyId }) => idempotencyId));
+  const crashes = cluster.members.reduce((sum, member) => sum + member.crashes, 0);
+  const [{ failed = 0 } = {}] = await query<{ failed: number }>(
+    database,
+    'select count(*)::integer as failed from failed_job',
+  );
+  return {
+    figures: {
+      seconds,
+      ...killed,
+      'bookings acknowledged': [...done.bookings.values()].reduce((sum, count) => sum + count, 0),
+      'bookings refused': [...done.bookings.values()].filter((count) => count === 0).length,
+      cancellations: done.cancelled.size,
+      people: done.people.size,
+      changes: log.length,
+      'changes told': told.length,
+      deliveries: receiver.deliveries.length,
+      'deliveries repeated': receiver.deliveries.length - ids.size,
+      'subscriber resumed': subscriber.resumes,
+      'follower resumed': follower.resumes,
+      'longest wait for an acknowledgement, ms': Math.round(done.longestWait),
+      'jobs given up': failed,
+    },
+    problems: [
+      ...unsettled,
+      ...(crashes > 0 ? [`${crashes} processes ended by themselves`] : []),
+      ...done.unanswered,
+      ...(await misplacedWrites(database, accountId, done)),
+      ...(await wrongHistories(database, accountId)),
+      ...(await overbooked(database, accountId)),
+      ...wrongSequence('subscriber', subscriber.cursors, told),
+      ...wrongSequence('follower', follower.cursors, told),
+      ...(await wrongDeliveries(database, accountId, hooks, log, receiver.deliveries)),
+    ],
+  };
+}
+
+async function openAccount({ database, origins }: Cluster, receiver: string) {
+  const credentials = await createAccount(database, systemClock, {
+    subdomain: 'acme',
+    name: 'Acme',
+    email: 'acme@example.org',
+    timeZone: 'Europe/Oslo',
+    countryCode: 'NO',
+    verification: 'email',
+  });
+  const accounts = origins.map((origin) => new TestAccount(origin, credentials));
+  const [account] = accounts;
+  if (!account) throw new Error('no web process');
+  const { id: narrow } = await account.create('/resources', 'resource', { title: 'Narrow', capacity: 3 });
+  const { id: wide } = await account.create('/resources', 'resource', { title: 'Wide', capacity: 100_000 });
+  const hooks: Hook[] = [];
+  for (const [path, event] of [
+    ['/all', '*'],
+    ['/bookings', 'booking.*'],
+    ['/people', 'person.created'],
+  ] as const) {
+    const { id } = await account.create('/web_hooks', 'web_hook', { target_url: receiver + path, event });
+    const since = (await readLog(database, credentials.id)).at(-1)?.cursor ?? '';
+    hooks.push({ id, event, path, since });
+  }
+  return { accounts, accountId: credentials.id, place: { narrow, wide }, hooks };
+}
+
+/** @returns how many of each kind were killed */
+async function killProcesses(cluster: Cluster, kills: number, random: Random) {
+  const killed = { 'web processes killed': 0, 'workers killed': 0, 'PostgreSQL killed': 0 };
+  for (let count = 0; count < kills; count += 1) {
+    await pass(random.between(300, 2_500));
+    if (random.next() < 0.2) {
+      await cluster.killPostgres();
+      killed['PostgreSQL killed'] += 1;
+      continue;
+    }
+    await until(() => cluster.members.some(({ isReady }) => isReady), settling);
+    const victim = random.pick(cluster.members.filter(({ isReady }) => isReady));
+    victim.kill();
+    killed[victim.role === 'web' ? 'web processes killed' : 'workers killed'] += 1;
+  }
+  return killed;
+}
+
+/** Workers that are killed leave locks until these expire: here, all are dead for a moment, and none is theirs. */
+async function releaseLocks({ members, database }: Cluster): Promise<void> {
+  for (const member of members) if (member.role === 'worker') member.kill();
+  await query(database, `update agenda_jobs set locked_at = locked_at - interval '1 hour' where locked_at is not null`);
+  await query(database, `update web_hook_delivery set next_try_at = now() where state = 'pending'`);
+}
+
+/** Waits until all that follows from what was written has happened. @returns what has not */
+async function settle({ database }: Cluster, accountId: number, readers: readonly Reader[]): Promise<string[]> {
+  const open = async (): Promise<string[]> => {
+    const told = toldCursors(await readLog(database, accountId));
+    const [row] = await query<{ holds: number; pending: number; behind: boolean; growing: number }>(
+      database,
+      `select
+         (select count(*)::integer from booking where state = 'awaiting_verification') as holds,
+         (select count(*)::integer from web_hook_delivery where state = 'pending') as pending,
+         (select count(*)::integer from recurrence where position < jsonb_array_length(occurrences)) as growing,
+         exists (select from change join relay_position using (account_id)
+           where (change.transaction_id, change.id) > (relay_position.transaction_id, relay_position.change_id)) as behind`,
+    );
+    return [
+      ...(row?.holds ? [`${row.holds} holds did not expire`] : []),
+      ...(row?.pending ? [`${row.pending} deliveries are pending`] : []),
+      ...(row?.growing ? [`${row.growing} recurrences are not carried out`] : []),
+      ...(row?.behind ? ['not every change was relayed'] : []),
+      ...readers.filter(({ cursors }) => cursors.length < told.length).map(() => 'a reader has not read all'),
+    ];
+  };
+  let last: string[] = [];
+  const isSettled = async (): Promise<boolean> => {
+    last = await open().catch((error: unknown) => [String(error)]);
+    if (last.length > 0) await pass(200);
+    return last.length === 0;
+  };
+  return until(isSettled, settling).then(
+    () => [],
+    () => last,
+  );
+}

@@ -1,0 +1,162 @@
+import { isTold } from '../../../src/domain/change/change.rules.js';
+import { subscriptionsTo } from '../../../src/domain/web-hook/web-hook.rules.js';
+import type { Database } from '../../../src/platform/database/database.js';
+import type { Delivery } from './receiver.js';
+import type { Acknowledged } from './writers.js';
+
+/** A webhook, and where it is received. */
+export interface Hook {
+  id: number;
+  event: string;
+  path: string;
+  /** The log begins for it after this place. */
+  since: string;
+}
+
+export interface LoggedChange {
+  cursor: string;
+  name: string;
+  objectType: string;
+  objectId: number;
+}
+
+/** All that was committed, in its order. */
+export function readLog(database: Database, accountId: number): Promise<LoggedChange[]> {
+  return query(
+    database,
+    `select transaction_id || '-' || id as cursor, name, object_type as "objectType", object_id as "objectId"
+     from change where account_id = ? order by transaction_id, id`,
+    accountId,
+  );
+}
+
+/** The cursors that whoever reads the log is given. */
+export const toldCursors = (log: readonly LoggedChange[]): string[] => log.filter(isTold).map(({ cursor }) => cursor);
+
+export function query<Row extends object>({ orm }: Database, sql: string, ...parameters: unknown[]): Promise<Row[]> {
+  return orm.em.fork().execute<Row[]>(sql, parameters);
+}
+
+/** Acknowledged writes that are not there exactly once, and what is there though nobody was told so. */
+export async function misplacedWrites(database: Database, accountId: number, done: Acknowledged): Promise<string[]> {
+  const count = (table: string, column: string) =>
+    query<{ key: string; count: number }>(
+      database,
+      `select ${column} as key, count(*)::integer as count from ${table} where account_id = ? group by 1`,
+      accountId,
+    );
+  const compare = (wanted: ReadonlyMap<string, number>, found: { key: string; count: number }[]): string[] => {
+    const counts = new Map(found.map(({ key, count }) => [key, count]));
+    const keys = new Set([...wanted.keys(), ...counts.keys()]);
+    return [...keys]
+      .filter((key) => (wanted.get(key) ?? 0) !== (counts.get(key) ?? 0))
+      .map((key) => `${key}: ${counts.get(key) ?? 0} instead of ${wanted.get(key) ?? 0}`);
+  };
+  const people = (await count('person', 'name')).filter(({ key }) => !key.endsWith('-guest'));
+  const cancelled = await query<{ id: number }>(
+    database,
+    `select id from booking where account_id = ? and state = 'cancelled'`,
+    accountId,
+  );
+  const ids = new Set(cancelled.map(({ id }) => id));
+  return [
+    ...compare(done.bookings, await count('booking', 'title')),
+    ...compare(done.people, people),
+    ...[...done.cancelled].filter((id) => !ids.has(id)).map((id) => `booking ${id} is not cancelled`),
+    ...[...ids].filter((id) => !done.cancelled.has(id)).map((id) => `booking ${id} is cancelled`),
+  ];
+}
+
+/** Objects whose log is not the one that what was done to them would have left. */
+export async function wrongHistories(database: Database, accountId: number): Promise<string[]> {
+  const histories = await query<{ state: string; changes: string; times: number }>(
+    database,
+    `select state, changes, count(*)::integer as times from (
+       select state, (select string_agg(name, ' ' order by transaction_id, change.id) from change
+         where change.account_id = booking.account_id and object_type = 'booking' and object_id = booking.id) as changes
+       from booking where account_id = ?) as history
+     group by 1, 2`,
+    accountId,
+  );
+  const right: Record<string, string> = {
+    confirmed: 'booking.created',
+    cancelled: 'booking.created booking.cancelled',
+    verification_expired: 'booking.created booking.modified',
+  };
+  return histories
+    .filter(({ state, changes }) => right[state] !== changes)
+    .map(({ state, changes, times }) => `${times} bookings are ${state} after ${changes}`);
+}
+
+/** Where more people are at once than there is room for. */
+export async function overbooked(database: Database, accountId: number): Promise<string[]> {
+  const peaks = await query<{ id: number; peak: number; capacity: number }>(
+    database,
+    `with step as (
+       select resource_id, booked_from as at, count as people from booking where account_id = ? and state = 'confirmed'
+       union all
+       select resource_id, booked_to, -count from booking where account_id = ? and state = 'confirmed'
+     ), running as (
+       select resource_id, sum(people) over (partition by resource_id order by at, people) as people from step
+     )
+     select id, max(people)::integer as peak, capacity
+     from running join resource on resource.account_id = ? and resource.id = resource_id
+     group by id, capacity having max(people) > capacity`,
+    accountId,
+    accountId,
+    accountId,
+  );
+  return peaks.map(({ id, peak, capacity }) => `${peak} people at resource ${id}, which has room for ${capacity}`);
+}
+
+/** How the sequence that a reader was given differs from the log. */
+export function wrongSequence(who: string, given: readonly string[], log: readonly string[]): string[] {
+  const twice = given.length - new Set(given).size;
+  const missing = log.filter((cursor) => !given.includes(cursor)).length;
+  const place = log.findIndex((cursor, index) => given[index] !== cursor);
+  if (place < 0 && given.length === log.length) return [];
+  return [`${who}: ${given.length} of ${log.length}, ${missing} missing, ${twice} twice, different from ${place} on`];
+}
+
+/** What webhooks were told that they were not to be, or were not told that they were to be. */
+export async function wrongDeliveries(
+  database: Database,
+  accountId: number,
+  hooks: readonly Hook[],
+  log: readonly LoggedChange[],
+  received: readonly Delivery[],
+): Promise<string[]> {
+  const planned = await query<{ webHookId: number; cursor: string; idempotencyId: string; state: string }>(
+    database,
+    `select web_hook_id as "webHookId", change_cursor as cursor, idempotency_id as "idempotencyId", state
+     from web_hook_delivery where account_id = ?`,
+    accountId,
+  );
+  const changes = new Map(log.map((change) => [change.cursor, change]));
+  return hooks.flatMap(({ id, event, path, since }) => {
+    const wanted = toldTo(event, log.slice(log.findIndex(({ cursor }) => cursor === since) + 1));
+    const own = planned.filter(({ webHookId }) => webHookId === id);
+    const cursors = new Set(own.map(({ cursor }) => cursor));
+    const told = received.filter((delivery) => delivery.path === path);
+    const ids = new Set(told.map(({ idempotencyId }) => idempotencyId));
+    const byId = new Map(own.map((delivery) => [delivery.idempotencyId, delivery]));
+    const matches = ({ idempotencyId, event: name, objectId }: Delivery): boolean => {
+      const change = changes.get(byId.get(idempotencyId)?.cursor ?? '');
+      return change?.name === name && change.objectId === objectId;
+    };
+    return [
+      ...wanted.filter(({ cursor }) => !cursors.has(cursor)).map(({ cursor }) => `${path}: ${cursor} was not planned`),
+      ...(cursors.size === wanted.length ? [] : [`${path}: ${cursors.size} planned instead of ${wanted.length}`]),
+      ...own
+        .filter((delivery) => !ids.has(delivery.idempotencyId))
+        .map(({ cursor }) => `${path}: ${cursor} never came`),
+      ...own.filter(({ state }) => state !== 'delivered').map(({ cursor, state }) => `${path}: ${cursor} is ${state}`),
+      ...told
+        .filter((delivery) => !matches(delivery))
+        .map(({ idempotencyId }) => `${path}: ${idempotencyId} is of no change`),
+    ];
+  });
+}
+
+const toldTo = (event: string, log: readonly LoggedChange[]): LoggedChange[] =>
+  log.filter(({ name }) => subscriptionsTo(name).includes(event));

@@ -1,0 +1,137 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import type { RestAnswer, TestAccount } from '../../support/test-server.js';
+import type { Random } from './random.js';
+
+/** What is booked: one resource for few people at a time, one for as many as come. */
+export interface Place {
+  narrow: number;
+  wide: number;
+}
+
+/** How many rows an acknowledged request has made. */
+type Effects = Map<string, number>;
+
+/** What was acknowledged, by the key under which it was asked for. */
+export interface Acknowledged {
+  /** By title; none for what was refused. */
+  bookings: Effects;
+  /** By name. */
+  people: Effects;
+  cancelled: Set<number>;
+  /** What was answered neither with success nor with a refusal, however often it was asked. */
+  unanswered: string[];
+  /** The longest time in milliseconds until an acknowledgement. */
+  longestWait: number;
+}
+
+export const nothingYet = (): Acknowledged => ({
+  bookings: new Map(),
+  people: new Map(),
+  cancelled: new Set(),
+  unanswered: [],
+  longestWait: 0,
+});
+
+const patience = 90_000;
+const occurrences = 4;
+const isAnswer = ({ status }: RestAnswer): boolean => status < 500 && status !== 429;
+
+/** Writes whatever comes to its mind, and asks for each thing until it is acknowledged, at one process after the other. */
+export class Writer {
+  readonly #ids: number[] = [];
+  #turn = 0;
+
+  constructor(
+    readonly name: string,
+    readonly accounts: readonly TestAccount[],
+    readonly place: Place,
+    readonly random: Random,
+    readonly done: Acknowledged,
+  ) {}
+
+  async writeUntil(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      await this.#write();
+      await pass(this.random.between(5, 40));
+    }
+  }
+
+  async #write(): Promise<void> {
+    const chance = this.random.next();
+    const key = `${this.name}-${this.#turn++}`;
+    if (chance < 0.4) await this.#book(key);
+    else if (chance < 0.55) await this.#hold(key);
+    else if (chance < 0.6) await this.#repeat(key);
+    else if (chance < 0.8) await this.#cancel(key);
+    else await this.#meet(key);
+  }
+
+  async #book(title: string): Promise<void> {
+    const hour = this.random.between(8, 17);
+    const day = String(this.random.between(1, 28)).padStart(2, '0');
+    const time = { booked_from: `2031-03-${day} ${hour}:00`, booked_to: `2031-03-${day} ${hour + 1}:30` };
+    const answer = await this.#ask(title, 'POST', '/bookings', {
+      booking: { title, resource_id: this.place.narrow, ...time },
+    });
+    this.done.bookings.set(title, answer?.status === 200 ? 1 : 0);
+    if (answer?.status === 200) this.#ids.push(answer.body.booking.id);
+  }
+
+  /** For a moment only: it expires. */
+  async #hold(title: string): Promise<void> {
+    const expires_at = new Date(Date.now() + this.random.between(500, 3_000)).toISOString();
+    const time = { booked_from: '2031-04-01 10:00', booked_to: '2031-04-01 11:00' };
+    const person_attributes = { name: `${title}-guest`, email: 'guest@example.org' };
+    const answer = await this.#ask(title, 'POST', '/bookings', {
+      booking: { title, resource_id: this.place.wide, ...time, expires_at, person_attributes },
+      confirm: false,
+    });
+    this.done.bookings.set(title, answer?.status === 200 ? 1 : 0);
+  }
+
+  async #repeat(title: string): Promise<void> {
+    const time = { booked_from: '2031-05-01 10:00', booked_to: '2031-05-01 11:00' };
+    const answer = await this.#ask(title, 'POST', '/bookings/recurring', {
+      booking: { title, resource_id: this.place.wide, ...time },
+      recurring: { rrule: `FREQ=DAILY;COUNT=${occurrences}` },
+    });
+    this.done.bookings.set(title, answer?.status === 200 ? occurrences : 0);
+  }
+
+  async #cancel(key: string): Promise<void> {
+    const id = this.#ids.shift();
+    if (id === undefined) return;
+    const answer = await this.#ask(key, 'PUT', `/bookings/${id}/cancel`);
+    if (answer?.status === 200) this.done.cancelled.add(id);
+    else this.done.unanswered.push(`${key}: cancelling ${id} was answered with ${answer?.status}`);
+  }
+
+  async #meet(name: string): Promise<void> {
+    const answer = await this.#ask(name, 'POST', '/people', { person: { name } });
+    this.done.people.set(name, answer?.status === 200 ? 1 : 0);
+  }
+
+  /** Asks until there is an answer. */
+  async #ask(key: string, method: string, path: string, json?: object): Promise<RestAnswer | undefined> {
+    const begun = performance.now();
+    let last = '';
+    for (let turn = this.#turn; performance.now() - begun < patience; turn += 1) {
+      const account = this.accounts[turn % this.accounts.length];
+      const answer = await account
+        ?.send(method, path, { json, headers: { 'idempotency-key': key } })
+        .catch((error: unknown) => {
+          last = String(error);
+          if (!(error instanceof TypeError)) this.done.unanswered.push(`${key}: ${last}`); // not for want of a connection
+          return undefined;
+        });
+      if (answer && isAnswer(answer)) {
+        this.done.longestWait = Math.max(this.done.longestWait, performance.now() - begun);
+        return answer;
+      }
+      if (answer) last = `${answer.status} ${answer.text}`;
+      await pass(50);
+    }
+    this.done.unanswered.push(`${key}: ${method} ${path} ${last}`);
+    return undefined;
+  }
+}
