@@ -67,7 +67,6 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/events': 4,
   '/sites/:subdomain/resources': 2,
   '/sites/:subdomain/services': 2,
-  '/sites/:subdomain/services/:service_id/availability': 6,
   '/sites/:subdomain/services/:service_id/available_dates': 5,
   '/sites/:subdomain/services/:service_id/next_available_date': 5,
   '/sites/:subdomain/services/:service_id/slots': 5,
