@@ -16,7 +16,7 @@ import { problemHeaders, problemOf } from './gateway/problem.js';
 import { routes } from './gateway/routes/index.js';
 import { publicRoutes } from './gateway/routes/public.routes.js';
 import { routeSiteHosts, siteFinder } from './gateway/site-host.js';
-import { compileOperations, type Operation, readOperationSources } from './graphql/operations.js';
+import { bookingOperations, type Operation } from './graphql/operations.js';
 import { bookingSchema } from './graphql/schema.js';
 import { createGraphqlServer } from './graphql/server.js';
 import { serveSubscriptions } from './graphql/socket.js';
@@ -82,7 +82,7 @@ export async function createApp({ config, database, signal, clock, logger }: App
 
   const graphql = await createGraphqlServer({ schema, authenticate: authenticateRequest, report });
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
-  const operations = compileOperations(schema, readOperationSources());
+  const operations = bookingOperations();
   const addressOfRequest = (request: Request): URL =>
     addressOf(request, findSite(request) === undefined ? serverOf(request) : ownAddressOf(request));
   const { gateway, publicGateway } = createGateways({

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describeApi, type OpenApiDocument } from './gateway/openapi/document.js';
 import { routes } from './gateway/routes/index.js';
-import { compileOperations, readOperationSources } from './graphql/operations.js';
-import { bookingSchema } from './graphql/schema.js';
+import { bookingOperations } from './graphql/operations.js';
 import { projectRoot } from './platform/project-root.js';
 
 /** Where the description of the REST API is kept for those who read it: committed, and compared by a test. */
@@ -10,7 +9,7 @@ export const openApiFile = join(projectRoot, 'schema', 'openapi.json');
 
 /** The REST API as it is answered. */
 export function openApi(): OpenApiDocument {
-  return describeApi(routes, compileOperations(bookingSchema(), readOperationSources()));
+  return describeApi(routes, bookingOperations());
 }
 
 /** As the file has it. */

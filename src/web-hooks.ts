@@ -4,8 +4,7 @@ import type { RequestContext } from './domain/context.js';
 import { deliver, planDeliveries } from './domain/web-hook/web-hook-delivery.actions.js';
 import type { ShownChange } from './domain/web-hook/web-hook-delivery.rules.js';
 import { domainErrorOf } from './graphql/errors.js';
-import { compileOperations, readOperationSources } from './graphql/operations.js';
-import { bookingSchema } from './graphql/schema.js';
+import { bookingOperations } from './graphql/operations.js';
 import type { DeliverWebHookTools } from './jobs/deliver-web-hook.job.js';
 import type { Database } from './platform/database/database.js';
 import type { Clock } from './platform/time/clock.js';
@@ -16,7 +15,7 @@ export function webHookTools(
   database: Database,
   clock: Clock,
 ): DeliverWebHookTools {
-  const operation = compileOperations(bookingSchema(), readOperationSources()).get('GetChange');
+  const operation = bookingOperations().get('GetChange');
   if (!operation) throw new Error('no operation GetChange');
   const show = async (context: RequestContext, cursor: string): Promise<ShownChange | undefined> => {
     const { data, errors = [] } = await operation.execute(context, { cursor });

@@ -17,12 +17,13 @@ import {
   typeFromAST,
   validate,
 } from 'graphql';
-import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { RequestContext } from '../domain/context.js';
 import { snakeCase } from '../platform/names.js';
 import { projectRoot } from '../platform/project-root.js';
 import { AttributeName } from '../platform/scalars.js';
 import { emptyAnswer } from './empty-answer.js';
+import { bookingSchema } from './schema.js';
 
 export type { RequestContext };
 
@@ -52,21 +53,28 @@ export function readOperationSources(folder = join(projectRoot, 'schema', 'opera
   return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
 }
 
-/** Our own operations by name. @throws Error when a document does not fit the schema */
+let operations: ReadonlyMap<string, Operation> | undefined;
+
+/** Those of `schema/operations`. Read once a process: they are shared by all servers in it, and by its jobs. */
+export function bookingOperations(): ReadonlyMap<string, Operation> {
+  operations ??= compileOperations(bookingSchema(), readOperationSources());
+  return operations;
+}
+
+/** Operations by name, each compiled when it is first executed. @throws Error when a document does not fit the schema */
 export function compileOperations(schema: GraphQLSchema, source: string): ReadonlyMap<string, Operation> {
   const document = parse(source, { noLocation: true });
   const problems = validate(schema, document, specifiedRules);
   if (problems.length > 0) throw new Error(`schema/operations: ${problems.map(({ message }) => message).join('; ')}`);
   const documents = Object.entries(separateOperations(document));
-  return new Map(documents.map(([name, ofOperation]) => [name, compileOperation(schema, ofOperation, name)]));
+  return new Map(documents.map(([name, ofOperation]) => [name, prepareOperation(schema, ofOperation, name)]));
 }
 
-/** From a copy: compiling writes an operation's conditions into the fragments that it shares with others. */
-function compileOperation(schema: GraphQLSchema, shared: DocumentNode, name: string): Operation {
+function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: string): Operation {
   const definition = shared.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   const root = definition && schema.getRootType(definition.operation);
-  const compiled = compileQuery(schema, structuredClone(shared), name, { customSerializers: serializers(schema) });
-  if (!root || !isCompiledQuery(compiled)) throw new Error(`schema/operations: ${name} does not compile`);
+  if (!root) throw new Error(`schema/operations: ${name} is no operation`);
+  let compiled: CompiledQuery | undefined;
   const fragments = shared.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   return {
     name,
@@ -75,8 +83,18 @@ function compileOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
     fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
     variables: variablesOf(schema, definition),
     empty: emptyAnswer(shared),
-    execute: async (context, variables) => compiled.query(undefined, context, variables),
+    execute: async (context, variables) => {
+      compiled ??= compile(schema, shared, name);
+      return compiled.query(undefined, context, variables);
+    },
   };
+}
+
+/** From a copy: compiling writes an operation's conditions into the fragments that it shares with others. */
+function compile(schema: GraphQLSchema, shared: DocumentNode, name: string): CompiledQuery {
+  const compiled = compileQuery(schema, structuredClone(shared), name, { customSerializers: serializers(schema) });
+  if (!isCompiledQuery(compiled)) throw new Error(`schema/operations: ${name} does not compile`);
+  return compiled;
 }
 
 function variablesOf(schema: GraphQLSchema, definition: OperationDefinitionNode): Map<string, OperationVariable> {

@@ -1,8 +1,7 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import type { Route, Source } from '../../src/gateway/route.js';
 import { bindVariables } from '../../src/gateway/variables.js';
-import { compileOperations, type Operation, readOperationSources } from '../../src/graphql/operations.js';
-import { bookingSchema } from '../../src/graphql/schema.js';
+import { bookingOperations, type Operation } from '../../src/graphql/operations.js';
 import { snakeCase } from '../../src/platform/names.js';
 
 /** Something that a request may say: an attribute of the object, by its path in there, or a parameter beside it. */
@@ -24,7 +23,7 @@ let operations: ReadonlyMap<string, Operation> | undefined;
 
 /** What a row takes, by the documents and the schema that answer it. */
 export function inputsOf(route: Route): InputRow {
-  operations ??= compileOperations(bookingSchema(), readOperationSources());
+  operations ??= bookingOperations();
   const operation = operations.get(route.operation);
   if (!operation) throw new Error(`no operation ${route.operation}`);
   const bindings = bindVariables(route, operation);

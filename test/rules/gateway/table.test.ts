@@ -2,8 +2,7 @@ import { buildSchema } from 'graphql';
 import { body, fixed, get, list, object, page, parameter, path, put, type Route } from '../../../src/gateway/route.js';
 import { routes } from '../../../src/gateway/routes/index.js';
 import { prepareRoutes } from '../../../src/gateway/table.js';
-import { compileOperations, readOperationSources } from '../../../src/graphql/operations.js';
-import { bookingSchema } from '../../../src/graphql/schema.js';
+import { bookingOperations, compileOperations } from '../../../src/graphql/operations.js';
 
 const schema = buildSchema(`
   enum Scope { ALL }
@@ -84,7 +83,7 @@ const misfits: [name: string, route: Route, message: string][] = [
 
 describe('the routes', () => {
   it('fit the operations and the schema', () => {
-    const router = prepareRoutes(routes, compileOperations(bookingSchema(), readOperationSources()));
+    const router = prepareRoutes(routes, bookingOperations());
     for (const { method, path: address } of routes) {
       expect(router.find(method, address)?.entry.route.path).toBe(address);
     }
