@@ -109,8 +109,10 @@ export async function createApp({ config, database, signal, clock, logger }: App
   app.use('/sites', openToAllOrigins);
   app.use(['/api/v1', '/graphql', '/sites', ...keylessAddresses], limited(admit));
   const { partnerToken } = config;
+  // Not by the request's: what names the server differently would see every booking twice.
+  const calendarHost = config.publicUrl ? new URL(config.publicUrl).hostname : 'booking-server';
   const describe = accountReader(operations);
-  app.use(keylessRouter({ database, clock, tries, partnerToken, addressOf: serverOf, describe }));
+  app.use(keylessRouter({ database, clock, tries, partnerToken, calendarHost, addressOf: serverOf, describe }));
   app.use(documentation({ describe: () => describeApi(routes, operations), addressOf: addressOfRequest }));
   app.use('/api/v1', gateway);
   app.use(sitePath, publicGateway);
@@ -185,7 +187,7 @@ function logged(logger: Logger): RequestHandler {
 
 /** Without parameters, and without what lets its reader in. */
 function shownPath(url: string): string | undefined {
-  return url.split('?')[0]?.replace(/^(\/(?:password|verify)\/).+/, '$1…');
+  return url.split('?')[0]?.replace(/^(\/+(?:password|verify|calendars)\/).+/i, '$1…');
 }
 
 function limited(admit: (request: Request) => Promise<void>): RequestHandler {

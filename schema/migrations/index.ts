@@ -12,6 +12,7 @@ import { IdempotencyKeys } from './0011-idempotency-keys.js';
 import { ChangeLogStart } from './0012-change-log-start.js';
 import { WebHookDeliveries } from './0013-web-hook-deliveries.js';
 import { BookingMessages } from './0014-booking-messages.js';
+import { CalendarFeeds } from './0015-calendar-feeds.js';
 import { FailedJobs } from './0016-failed-jobs.js';
 
 /** In the order in which they are applied. */
@@ -30,5 +31,6 @@ export const migrations = [
   { name: '0012-change-log-start', class: ChangeLogStart },
   { name: '0013-web-hook-deliveries', class: WebHookDeliveries },
   { name: '0014-booking-messages', class: BookingMessages },
+  { name: '0015-calendar-feeds', class: CalendarFeeds },
   { name: '0016-failed-jobs', class: FailedJobs },
 ];

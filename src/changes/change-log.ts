@@ -31,6 +31,7 @@ const secretAttributes = new Set([
   'passwordHash',
   'invitationHash',
   'keyHash',
+  'tokenHash',
   'googleMerchantKey',
   'secret',
   'body',

@@ -3,6 +3,7 @@ import { Account } from './account/account.entity.js';
 import { ApiKey } from './account/api-key.entity.js';
 import { Booking } from './booking/booking.entity.js';
 import { MessageRequest } from './booking-message/message-request.entity.js';
+import { CalendarFeed } from './calendar/calendar-feed.entity.js';
 import { Category } from './category/category.entity.js';
 import { Coupon } from './coupon/coupon.entity.js';
 import { Event } from './event/event.entity.js';
@@ -30,6 +31,7 @@ export const entities: EntityClass<object>[] = [
   AccountUser,
   ApiKey,
   Booking,
+  CalendarFeed,
   Category,
   ClientUserLink,
   Event,

@@ -4,6 +4,7 @@ import { HolidayResolver } from './availability/holiday.resolver.js';
 import { SlotResolver } from './availability/slot.resolver.js';
 import { BookingResolver } from './booking/booking.resolver.js';
 import { PublicBookingResolver } from './booking/public-booking.resolver.js';
+import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
 import { CategoryResolver } from './category/category.resolver.js';
 import { ChangeResolver } from './change/change.resolver.js';
 import { ChangeSubscription } from './change/change.subscription.js';
@@ -32,6 +33,7 @@ type ResolverClass = new () => object;
 export const resolvers: NonEmptyArray<ResolverClass> = [
   AccountResolver,
   BookingResolver,
+  CalendarFeedResolver,
   ChangeResolver,
   ChangeSubscription,
   PublicBookingResolver,

@@ -9,6 +9,7 @@ const permissions = {
   account: admins,
   users: admins,
   webhooks: managers,
+  calendars: managers,
   messages: managers,
   sales: managers,
   catalog: managers,

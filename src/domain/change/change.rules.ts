@@ -2,7 +2,7 @@ import type { RecordedChange, Snapshot } from '../../changes/change-log.js';
 
 /** Steps of our own work, which concern nobody outside. */
 const ownSteps = new Set(['message.queued', 'message.tried']);
-const ownObjects = new Set(['failed_job', 'message_request', 'recurrence', 'web_hook_delivery']);
+const ownObjects = new Set(['calendar_feed', 'failed_job', 'message_request', 'recurrence', 'web_hook_delivery']);
 
 /** Whether a change is told of. */
 export function isTold({ name, objectType }: Pick<RecordedChange, 'name' | 'objectType'>): boolean {

@@ -6,6 +6,7 @@ import type { AccountRecord } from '../../platform/database/account-record.entit
 import { findRecord, rejectIfAny } from '../attributes.js';
 import { Booking } from '../booking/booking.entity.js';
 import { recordRevision } from '../booking/booking-revision.js';
+import { CalendarFeed } from '../calendar/calendar-feed.entity.js';
 import { by, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { Message } from '../message/message.entity.js';
@@ -30,6 +31,7 @@ const references: readonly Reference[] = [
   refersTo(Message, 'message.modified', 'personId'),
   refersTo(GiftCard, 'gift_card.modified', 'personId', 'purchasedByPersonId'),
   refersTo(Order, 'order.modified', 'personId'),
+  refersTo(CalendarFeed, 'calendar_feed.modified', 'personId'),
 ];
 
 function refersTo<Entity extends AccountRecord>(

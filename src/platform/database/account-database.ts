@@ -11,6 +11,7 @@ import { integerArray, type Row, type RowOptions, selectRows } from './rows.js';
 export const lockKinds = [
   'account',
   'booking',
+  'calendar_feed',
   'category',
   'coupon',
   'event',

@@ -9,6 +9,7 @@ describe('who may do what', () => {
     ['account', true, false, false],
     ['users', true, false, false],
     ['webhooks', true, true, false],
+    ['calendars', true, true, false],
     ['messages', true, true, false],
     ['sales', true, true, false],
     ['catalog', true, true, false],

@@ -1,0 +1,42 @@
+import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { Requires } from '../requires.js';
+import { type CalendarOwner, createCalendarFeed, revokeCalendarFeed } from './calendar-feed.actions.js';
+import { CalendarFeed, CalendarFeedConnection, NewCalendarFeed } from './calendar-feed.entity.js';
+import { listCalendarFeeds } from './calendar-feed.queries.js';
+
+@ArgsType()
+class CalendarOwnerArguments implements CalendarOwner {
+  @Field(() => Int, { nullable: true }) resourceId?: number | null;
+  @Field(() => Int, { nullable: true }) personId?: number | null;
+}
+
+@Resolver(() => CalendarFeed)
+export class CalendarFeedResolver {
+  @Requires('calendars')
+  @Query(() => CalendarFeedConnection, { description: 'The addresses that are good, without their secrets.' })
+  calendarFeeds(
+    @Args(() => CalendarOwnerArguments) owner: CalendarOwnerArguments,
+    @Ctx() context: RequestContext,
+  ): CalendarFeedConnection {
+    return listCalendarFeeds(context, owner);
+  }
+
+  @Requires('calendars')
+  @Mutation(() => NewCalendarFeed, {
+    description: 'A secret address at which calendar programs read the bookings of a resource, or of a person.',
+  })
+  createCalendarFeed(
+    @Args(() => CalendarOwnerArguments) owner: CalendarOwnerArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<NewCalendarFeed> {
+    return createCalendarFeed(context, owner);
+  }
+
+  @Requires('calendars')
+  @Mutation(() => CalendarFeed, { description: 'The address is good no longer.' })
+  revokeCalendarFeed(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<CalendarFeed>> {
+    return revokeCalendarFeed(context, id);
+  }
+}

@@ -1,0 +1,71 @@
+import type { Database } from '../../platform/database/database.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { requireService } from '../account/authenticate.js';
+import { type Calendar, type CalendarEntry, mostEntries } from './calendar.rules.js';
+import { readFeedToken } from './calendar-feed.rules.js';
+
+const day = 86_400_000;
+const reach = { back: 30 * day, ahead: 366 * day };
+
+interface Owner {
+  name: string;
+  resourceId: number | null;
+  personId: number | null;
+  apiEnabled: boolean;
+  suspendedAt: string | null;
+}
+
+/**
+ * The calendar that a feed's token opens: what begins from 30 days ago to 366 days ahead, the first 5,000 of that.
+ *
+ * @returns undefined when there is no such feed, or its resource or person was deleted
+ * @throws DomainError SUSPENDED
+ */
+export async function readCalendar(database: Database, clock: Clock, token: string): Promise<Calendar | undefined> {
+  const { accountId, hash } = readFeedToken(token) ?? {};
+  if (accountId === undefined) return undefined;
+  const db = database.account(accountId);
+  const [owner] = await db.query<Owner>(
+    `select coalesce(resource.title, person.name, account.name) as name, feed.resource_id as "resourceId",
+       feed.person_id as "personId", account.api_enabled as "apiEnabled", account.suspended_at as "suspendedAt"
+     from calendar_feed feed
+     join account on account.id = feed.account_id
+     left join resource on resource.account_id = feed.account_id and resource.id = feed.resource_id
+     left join person on person.account_id = feed.account_id and person.id = feed.person_id
+     where feed.account_id = ? and feed.token_hash = ? and coalesce(resource.active, person.active)`,
+    [accountId, hash],
+  );
+  if (!owner) return undefined;
+  requireService(owner);
+  const now = clock.now();
+  const [from, until] = [new Date(now.getTime() - reach.back), new Date(now.getTime() + reach.ahead)];
+  const { name, resourceId, personId } = owner;
+  const parameters = [accountId, resourceId ?? personId, from, until];
+  const entries = await db.query<CalendarEntry>(
+    resourceId === null
+      ? `${bookingsOf('person', 'resource.title')} order by "startsAt", id limit ${mostEntries}`
+      : `${bookingsOf('resource', 'person.name')} union all ${eventsOfResource}
+         order by "startsAt", kind, id limit ${mostEntries}`,
+    resourceId === null ? parameters : [...parameters, ...parameters],
+  );
+  return { accountId, name, entries, now };
+}
+
+function bookingsOf(owner: 'resource' | 'person', other: string): string {
+  return `select 'booking' as kind, booking.id, booking.booked_from as "startsAt", booking.booked_to as "endsAt",
+       booking.updated_at as "updatedAt", booking.revision_count as revision, booking.state,
+       booking.expires_at as "expiresAt", array[service.title, ${other}] as names
+     from booking
+     left join service on service.account_id = booking.account_id and service.id = booking.service_id
+     left join resource on resource.account_id = booking.account_id and resource.id = booking.resource_id
+     left join person on person.account_id = booking.account_id and person.id = booking.person_id
+     where booking.account_id = ? and booking.${owner}_id = ? and booking.booked_from >= ? and booking.booked_from < ?`;
+}
+
+/** An event counts no revisions: the seconds from its making to its last change grow as a revision's number does. */
+const eventsOfResource = `select 'event', event.id, event.starts_at, event.ends_at, event.updated_at,
+       extract(epoch from event.updated_at - event.created_at)::integer,
+       case when event.active then 'confirmed' else 'deleted' end, null, array[coalesce(event.title, service.title)]
+     from event
+     join service on service.account_id = event.account_id and service.id = event.service_id
+     where event.account_id = ? and event.resource_id = ? and event.starts_at >= ? and event.starts_at < ?`;
