@@ -56,7 +56,7 @@ const claimLasts = 30_000;
 
 /** Tries to deliver, when it is time to. @returns when to try again, if ever */
 export async function deliver(context: RequestContext, id: number, means: DeliveryMeans): Promise<Date | undefined> {
-  const begun = await beginTry(context, id, means);
+  const begun = await beginTry(context, id, await payloadFor(context, id, means));
   if (begun === undefined || begun instanceof Date) return begun;
   const { targetUrl, idempotencyId, payload } = begun;
   const at = context.clock.now();
@@ -82,14 +82,18 @@ interface BegunTry {
 }
 
 /** Claims the delivery for this try: of two workers one sends, and one that dies is followed by another. */
-function beginTry(context: RequestContext, id: number, { show }: DeliveryMeans): Promise<BegunTry | Date | undefined> {
+function beginTry(
+  context: RequestContext,
+  id: number,
+  shown: string | null | undefined,
+): Promise<BegunTry | Date | undefined> {
   return context.db.transaction(async (tx) => {
     const delivery = await lockDelivery(tx, id);
     if (delivery?.state !== DeliveryState.PENDING) return undefined;
     const now = context.clock.now();
     if (delivery.nextTryAt && delivery.nextTryAt > now) return delivery.nextTryAt;
     const webHook = await findRecord(tx, WebHook, delivery.webHookId);
-    delivery.payload ??= await payloadFor(context, delivery, show);
+    delivery.payload ??= shown ?? null;
     delivery.nextTryAt = new Date(now.getTime() + claimLasts);
     delivery.updatedAt = now;
     if (delivery.payload === null) delivery.state = DeliveryState.FAILED;
@@ -99,13 +103,16 @@ function beginTry(context: RequestContext, id: number, { show }: DeliveryMeans):
   });
 }
 
+/** What a delivery that has not been tried yet is to say. Read before its transaction, which holds a connection of its own. */
 async function payloadFor(
   context: RequestContext,
-  { changeCursor, idempotencyId }: WebHookDelivery,
-  show: DeliveryMeans['show'],
-): Promise<string | null> {
-  const change = await show(context, changeCursor);
-  return change ? payloadOf(change, idempotencyId) : null;
+  id: number,
+  { show }: DeliveryMeans,
+): Promise<string | null | undefined> {
+  const delivery = await context.db.load(WebHookDelivery, id);
+  if (delivery?.state !== DeliveryState.PENDING || delivery.payload !== null) return undefined;
+  const change = await show(context, delivery.changeCursor);
+  return change ? payloadOf(change, delivery.idempotencyId) : null;
 }
 
 function endTry(
