@@ -58,7 +58,7 @@ describe('SIGTERM', () => {
       account,
       studio,
       { expires_at: expiresAt, person_attributes: person },
-      { confirm: false },
+      { confirm: false, verification_send_email: false, notification_send_email: false }, // a message would wait, too
     );
     await using first = await hold(id);
     await using second = await hold(expiring.id);

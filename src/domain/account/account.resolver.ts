@@ -11,8 +11,8 @@ import { may } from './permissions.rules.js';
 @Resolver(() => Account)
 export class AccountResolver {
   @Query(() => Account, { description: 'The account that the key belongs to.' })
-  account(@Ctx() context: RequestContext): Stored<Account> {
-    return context.account;
+  account(@Ctx() { db }: RequestContext): Promise<Stored<Account>> {
+    return db.own(Account); // not the context's: it may have waited for whoever was changing it
   }
 
   @Requires('account')

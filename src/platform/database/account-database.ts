@@ -91,6 +91,14 @@ export class AccountDatabase {
     return this.#inTurn(() => selectRows(this.#em, entity, where, options));
   }
 
+  /** The account itself, as it is now. */
+  async own<Entity extends { id: number }>(entity: EntityClass<Entity>): Promise<Row<Entity>> {
+    const where = { id: this.accountId } as FilterQuery<Entity>;
+    const [row] = await this.#inTurn(() => selectRows(this.#em, entity, where));
+    if (!row) throw new Error(`there is no account ${this.accountId}`);
+    return row;
+  }
+
   count<Entity extends AccountRecord>(entity: EntityClass<Entity>, where: FilterQuery<Entity>): Promise<number> {
     return this.#inTurn(() => this.#em.count(entity, where));
   }
