@@ -21,6 +21,7 @@ const DATABASE = 'booking';
 const START_PATIENCE_MS = 30_000;
 const LOCK_PATIENCE_MS = 60_000;
 const CONNECT_PATIENCE_MS = 5_000;
+const LEAVE_PATIENCE_MS = 1_000;
 
 /** Advisory lock that each process holds, shared, for as long as it uses the server. */
 const IN_USE = 0x626f6f6b;
@@ -189,9 +190,17 @@ async function leaveServer(server: Server, { client, socket }: Membership): Prom
   await client.end();
 }
 
-/** Gives up the shared lock: nobody else holds it when it can then be had alone. */
+/**
+ * Gives up the shared lock: nobody else holds it when it can then be had alone. The server may need a moment to see that
+ * one who was killed has gone.
+ */
 async function isLast(client: Client): Promise<boolean> {
   await client.query('SELECT pg_advisory_unlock_shared($1)', [IN_USE]);
-  const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [IN_USE]);
-  return rows[0]?.last === true;
+  const deadline = performance.now() + LEAVE_PATIENCE_MS;
+  for (;;) {
+    const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [IN_USE]);
+    if (rows[0]?.last === true) return true;
+    if (performance.now() > deadline) return false;
+    await sleep(50);
+  }
 }
