@@ -16,7 +16,7 @@ import { problemHeaders, problemOf } from './gateway/problem.js';
 import { routes } from './gateway/routes/index.js';
 import { publicRoutes } from './gateway/routes/public.routes.js';
 import { routeSiteHosts, siteFinder } from './gateway/site-host.js';
-import { bookingOperations, type Operation } from './graphql/operations.js';
+import { bookingOperations, dataOf, type Operation } from './graphql/operations.js';
 import { bookingSchema } from './graphql/schema.js';
 import { createGraphqlServer } from './graphql/server.js';
 import { serveSubscriptions } from './graphql/socket.js';
@@ -236,9 +236,8 @@ function accountReader(operations: ReadonlyMap<string, Operation>): (context: Re
   const operation = operations.get('GetAccount');
   if (!operation) throw new Error('no operation GetAccount');
   return async (context) => {
-    const { data, errors } = await operation.execute(context, {});
-    const client: unknown = data?.['client'];
-    if (errors?.[0] || typeof client !== 'object' || client === null) throw errors?.[0] ?? new Error('no account');
+    const { client } = dataOf(await operation.execute(context, {}));
+    if (typeof client !== 'object' || client === null) throw new Error('no account');
     return client;
   };
 }

@@ -4,7 +4,7 @@ import type { RequestContext } from './domain/context.js';
 import { deliver, planDeliveries } from './domain/web-hook/web-hook-delivery.actions.js';
 import type { ShownChange } from './domain/web-hook/web-hook-delivery.rules.js';
 import { domainErrorOf } from './graphql/errors.js';
-import { bookingOperations } from './graphql/operations.js';
+import { bookingOperations, dataOf } from './graphql/operations.js';
 import type { DeliverWebHookTools } from './jobs/deliver-web-hook.job.js';
 import type { Database } from './platform/database/database.js';
 import type { Clock } from './platform/time/clock.js';
@@ -18,10 +18,12 @@ export function webHookTools(
   const operation = bookingOperations().get('GetChange');
   if (!operation) throw new Error('no operation GetChange');
   const show = async (context: RequestContext, cursor: string): Promise<ShownChange | undefined> => {
-    const { data, errors = [] } = await operation.execute(context, { cursor });
-    if (errors.some((error) => domainErrorOf(error)?.code === 'NOT_FOUND')) return undefined;
-    if (errors[0]) throw errors[0];
-    return data?.['change'] as ShownChange;
+    try {
+      return dataOf(await operation.execute(context, { cursor }))['change'] as ShownChange;
+    } catch (error) {
+      if (domainErrorOf(error)?.code === 'NOT_FOUND') return undefined;
+      throw error;
+    }
   };
   const means = { show, retryBase: webhookRetryBase, allowPrivate: webhookPrivateTargets };
   return {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ExecutionResult } from 'graphql';
 import { domainErrorOf } from '../graphql/errors.js';
-import type { Operation, RequestContext } from '../graphql/operations.js';
+import { dataOf, type Operation, type RequestContext } from '../graphql/operations.js';
 import { asRecord } from './coerce.js';
 import { paginationHeaders } from './pagination.js';
 import { problemHeaders, problemOf } from './problem.js';
@@ -43,14 +42,6 @@ export function refusal({ row }: Call, error: unknown): RestAnswer {
   if (!domainError) throw error;
   const { status, body } = problemOf(domainError, row.renamed);
   return { status, headers: problemHeaders(domainError), body: JSON.stringify(body) };
-}
-
-/** @throws the first error: an answer with errors is never a success */
-function dataOf({ data, errors = [] }: ExecutionResult): Record<string, unknown> {
-  const [error] = errors;
-  if (error) throw error;
-  if (!data) throw new Error('an execution without data');
-  return data;
 }
 
 function answerOf(

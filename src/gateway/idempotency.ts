@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { invalid } from '../errors.js';
 import type { RequestContext } from '../graphql/operations.js';
 import type { AccountTransaction } from '../platform/database/account-database.js';
 import { awaitAnswer, keepAnswer } from '../platform/database/kept-answers.js';
+import { sha256 } from '../platform/digest.js';
 import type { Call, RestAnswer } from './answer.js';
 
 const answersLast = 24 * 60 * 60 * 1_000;
@@ -44,5 +44,5 @@ export async function answerOnce(
 function fingerprintOf({ row, pathParameters, sent }: Call): string {
   const { method, path } = row.route;
   const said = JSON.stringify([method, path, pathParameters, sent.query, sent.body]);
-  return createHash('sha256').update(said).digest('hex');
+  return sha256(said);
 }

@@ -47,6 +47,14 @@ export interface Operation {
   execute(context: RequestContext, variables: Record<string, unknown>): Promise<ExecutionResult>;
 }
 
+/** What an operation gave. @throws the first error: a result with errors is never a success */
+export function dataOf({ data, errors = [] }: ExecutionResult): Record<string, unknown> {
+  const [error] = errors;
+  if (error) throw error;
+  if (!data) throw new Error('an execution without data');
+  return data;
+}
+
 /** The documents in `schema/operations`: what REST, the public API and webhooks answer. */
 export function readOperationSources(folder = join(projectRoot, 'schema', 'operations')): string {
   const files = readdirSync(folder).filter((file) => file.endsWith('.graphql'));

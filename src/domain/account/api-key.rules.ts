@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../../platform/digest.js';
 
 const keyForm = /^bk_(\d{1,9})_[\w-]{43}$/;
 
@@ -19,5 +20,5 @@ export function accountOfKey(key: string): number | undefined {
 
 /** What is stored of a key. A plain digest is enough: a key has 256 random bits. */
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return sha256(key);
 }

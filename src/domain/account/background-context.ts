@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../changes/actor.js';
-import { notFound } from '../../errors.js';
 import type { Database } from '../../platform/database/database.js';
-import { columnsOf, type Row } from '../../platform/database/rows.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext } from '../context.js';
@@ -17,9 +15,7 @@ export async function backgroundContext(
   address = '',
 ): Promise<RequestContext> {
   const db = database.account(accountId);
-  const columns = columnsOf(database.orm.getMetadata(Account));
-  const [account] = await db.query<Row<Account>>(`select ${columns} from account row where row.id = ?`, [accountId]);
-  if (!account) throw notFound();
+  const account = await db.own(Account);
   const request = { requestId: randomUUID(), clientAddress: '', address };
   return { account, zone: zoneOf(account.timeZone), actor, db, clock, ...request };
 }

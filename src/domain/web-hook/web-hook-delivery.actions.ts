@@ -130,9 +130,10 @@ function endTry(
     delivery.attempts = [...delivery.attempts, attempt];
     delivery.updatedAt = now;
     const failure = { tries: delivery.tries, retryAfter };
-    const again = isTaken(attempt.status ?? 0) ? undefined : nextTryAt(failure, now, retryBase, Math.random());
+    const taken = isTaken(attempt.status ?? 0);
+    const again = taken ? undefined : nextTryAt(failure, now, retryBase, Math.random());
     delivery.nextTryAt = again ?? null;
-    if (!again) delivery.state = isTaken(attempt.status ?? 0) ? DeliveryState.DELIVERED : DeliveryState.FAILED;
+    if (!again) delivery.state = taken ? DeliveryState.DELIVERED : DeliveryState.FAILED;
     await tx.em.flush();
     return again;
   });

@@ -2,6 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { DeadlockException, type EntityClass, type FilterQuery } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
+import { notFound } from '../../errors.js';
 import type { AccountRecord } from './account-record.entity.js';
 import { constraintProblem } from './constraints.js';
 import { type References, selectRelated } from './related-rows.js';
@@ -91,11 +92,11 @@ export class AccountDatabase {
     return this.#inTurn(() => selectRows(this.#em, entity, where, options));
   }
 
-  /** The account itself, as it is now. */
+  /** The account itself, as it is now. @throws DomainError NOT_FOUND when there is none */
   async own<Entity extends { id: number }>(entity: EntityClass<Entity>): Promise<Row<Entity>> {
     const where = { id: this.accountId } as FilterQuery<Entity>;
     const [row] = await this.#inTurn(() => selectRows(this.#em, entity, where));
-    if (!row) throw new Error(`there is no account ${this.accountId}`);
+    if (!row) throw notFound();
     return row;
   }
 
