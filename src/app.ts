@@ -1,11 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { LiveFeed } from './changes/live-feed.js';
 import type { ChangeSignal } from './changes/signal.js';
 import type { Config } from './config.js';
-import { authenticate } from './domain/account/authenticate.js';
-import { visitorContext } from './domain/account/visitor-context.js';
 import type { RequestContext } from './domain/context.js';
 import { invalid, notFound } from './errors.js';
 import { openToAllOrigins } from './gateway/cors.js';
@@ -16,26 +14,29 @@ import { problemHeaders, problemOf } from './gateway/problem.js';
 import { routes } from './gateway/routes/index.js';
 import { publicRoutes } from './gateway/routes/public.routes.js';
 import { routeSiteHosts, siteFinder } from './gateway/site-host.js';
+import type { ReportOperation } from './graphql/operation-report.js';
 import { bookingOperations, dataOf, type Operation } from './graphql/operations.js';
 import { bookingSchema } from './graphql/schema.js';
 import { createGraphqlServer } from './graphql/server.js';
 import { serveSubscriptions } from './graphql/socket.js';
 import { keylessAddresses, keylessRouter } from './keyless/keyless.router.js';
-import { clientAddress } from './platform/client-address.js';
-import { credentialsOf } from './platform/credentials.js';
+import type { Metrics } from './monitoring/metrics.js';
+import { healthChecks, metricsPage } from './monitoring/monitoring.router.js';
+import { logOperation, requestLog } from './monitoring/request-log.js';
 import type { Database } from './platform/database/database.js';
 import { createRateLimit } from './platform/rate-limit.js';
 import { requestIdOf } from './platform/request-id.js';
-import { serverAddress } from './platform/server-address.js';
 import type { Clock } from './platform/time/clock.js';
+import { openReception } from './reception.js';
 
 /** What a web process is made of; the tests bring a database and a clock of their own. */
 export interface AppParts {
-  config: Pick<Config, 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken'>;
+  config: Pick<Config, 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken' | 'metricsPort'>;
   database: Database;
   signal: ChangeSignal;
   clock: Clock;
   logger: Logger;
+  metrics: Metrics;
 }
 
 export interface App {
@@ -56,39 +57,34 @@ const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
 
 /**
  * The web server: REST under `/api/v1`, its documentation at `/docs`, GraphQL at `/graphql` over HTTP and WebSocket,
- * the public API under `/sites/{subdomain}`, and the two health checks. HTTP at the host of a site is that site's public API and nothing else.
+ * the public API under `/sites/{subdomain}`, the two health checks and the metrics. HTTP at the host of a site is that site's public API and nothing else.
  */
-export async function createApp({ config, database, signal, clock, logger }: AppParts): Promise<App> {
+export async function createApp({ config, database, signal, clock, logger, metrics }: AppParts): Promise<App> {
   const schema = bookingSchema();
   const feed = new LiveFeed({ database, signal, logger });
   const rateLimit = config.rateLimit === 'off' ? undefined : createRateLimit(database.url, 'address', config.rateLimit);
   const tries = createRateLimit(database.url, 'sign-in', signInLimit);
-  const ownAddressOf = (request: IncomingMessage): string => serverAddress(request, config.trustedHops);
-  const serverOf = (request: IncomingMessage): string => config.publicUrl ?? ownAddressOf(request);
-
-  const senderOf = (request: IncomingMessage) => ({
-    requestId: requestIdOf(request),
-    clientAddress: clientAddress(request, config.trustedHops),
-    address: serverOf(request),
-  });
-  const authenticateKey = (key: string | undefined, request: IncomingMessage): Promise<RequestContext> =>
-    authenticate(database, clock, key, senderOf(request));
-  const authenticateRequest = (request: IncomingMessage): Promise<RequestContext> =>
-    authenticateKey(credentialsOf(request.headers.authorization), request);
+  const reception = openReception({ config, database, clock, rateLimit });
+  const { addressOf: serverOf, admit } = reception;
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
-  const admit = async (request: IncomingMessage): Promise<void> => {
-    await rateLimit?.admit(clientAddress(request, config.trustedHops));
+  const reportOperation: ReportOperation = (operation) => {
+    metrics.operation(operation);
+    logOperation(logger, operation);
   };
-
-  const graphql = await createGraphqlServer({ schema, authenticate: authenticateRequest, report });
+  const graphql = await createGraphqlServer({
+    schema,
+    authenticate: reception.authenticateRequest,
+    report,
+    reportOperation,
+  });
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
   const operations = bookingOperations();
   const addressOfRequest = (request: Request): URL =>
-    addressOf(request, findSite(request) === undefined ? serverOf(request) : ownAddressOf(request));
+    addressOf(request, findSite(request) === undefined ? serverOf(request) : reception.namedAddressOf(request));
   const { gateway, publicGateway } = createGateways({
     operations,
-    authenticate: authenticateRequest,
-    visit: (request, subdomain) => visitorContext(database, clock, subdomain, senderOf(request)),
+    authenticate: reception.authenticateRequest,
+    visit: reception.visit,
     addressOf: addressOfRequest,
     report,
   });
@@ -103,9 +99,10 @@ export async function createApp({ config, database, signal, clock, logger }: App
     response.on('close', () => isStopping && server.closeIdleConnections());
     next();
   });
-  app.use(logged(logger));
+  app.use(requestLog(logger, metrics, ['/graphql', '/docs', ...keylessAddresses]));
   app.use(routeSiteHosts(findSite));
-  addHealthChecks(app, database);
+  app.use(healthChecks(database));
+  if (config.metricsPort === undefined) app.use(metricsPage(metrics, reception.isFromInside));
   app.use('/sites', openToAllOrigins);
   app.use(['/api/v1', '/graphql', '/sites', ...keylessAddresses], limited(admit));
   const { partnerToken } = config;
@@ -125,9 +122,11 @@ export async function createApp({ config, database, signal, clock, logger }: App
     schema,
     feed,
     admit,
-    authenticate: authenticateKey,
+    authenticate: reception.authenticate,
     report,
+    reportOperation,
   });
+  metrics.watchSubscribers(sockets.count);
   return {
     server,
     stop: async () => {
@@ -147,7 +146,7 @@ export async function createApp({ config, database, signal, clock, logger }: App
 
 interface GatewaysOptions extends Pick<GatewayOptions, 'operations' | 'authenticate' | 'addressOf' | 'report'> {
   /** @throws DomainError when there is no such site */
-  visit(request: Request, subdomain: string): Promise<RequestContext>;
+  visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
 }
 
 /** The private and the public API: two tables of routes on the same operations. */
@@ -156,38 +155,15 @@ function createGateways({ visit, ...options }: GatewaysOptions): {
   publicGateway: RequestHandler;
 } {
   return {
-    gateway: createGateway({ ...options, routes, requiresUserAgent: true }),
+    gateway: createGateway({ ...options, at: '/api/v1', routes, requiresUserAgent: true }),
     publicGateway: createGateway({
       ...options,
+      at: '/sites/:subdomain',
       routes: publicRoutes,
       requiresUserAgent: false,
       authenticate: (request) => visit(request, String(request.params['subdomain'])),
     }),
   };
-}
-
-function logged(logger: Logger): RequestHandler {
-  return (request, response, next) => {
-    const startedAt = performance.now();
-    response.on('finish', () => {
-      logger.debug(
-        {
-          requestId: requestIdOf(request),
-          method: request.method,
-          path: shownPath(request.originalUrl),
-          status: response.statusCode,
-          ms: Math.round(performance.now() - startedAt),
-        },
-        'request',
-      );
-    });
-    next();
-  };
-}
-
-/** Without parameters, and without what lets its reader in. */
-function shownPath(url: string): string | undefined {
-  return url.split('?')[0]?.replace(/^(\/+(?:password|verify|calendars)\/).+/i, '$1…');
 }
 
 function limited(admit: (request: Request) => Promise<void>): RequestHandler {
@@ -200,16 +176,6 @@ function limited(admit: (request: Request) => Promise<void>): RequestHandler {
       next(error);
     }
   };
-}
-
-function addHealthChecks(app: Express, database: Database): void {
-  app.get('/healthz', (_request, response) => {
-    response.json({ status: 'ok' });
-  });
-  app.get('/readyz', async (_request, response) => {
-    const ready = await database.isReady();
-    response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable' });
-  });
 }
 
 /** Errors from before or beyond the gateway and GraphQL: too many requests, unknown addresses. */

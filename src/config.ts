@@ -7,6 +7,8 @@ export interface Config {
   databaseUrl: string | undefined;
   mongoUrl: string | undefined;
   dataDir: string;
+  /** Where an operator asks for metrics and health; undefined for the port of the clients. */
+  metricsPort: number | undefined;
   role: 'all' | 'web' | 'worker';
   demo: boolean;
   /** Where clients find this server; without a slash at its end. */
@@ -59,6 +61,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const config: Config = {
     port: read('PORT', 3000, 'a port number from 0 to 65535', integerUpTo(65_535)),
     host: read('HOST', '127.0.0.1', 'an address or a host name', hostOf),
+    metricsPort: read('METRICS_PORT', undefined, 'a port number from 0 to 65535', integerUpTo(65_535)),
     databaseUrl: read('DATABASE_URL', undefined, 'a URL postgresql://…', urlOf('postgres:', 'postgresql:')),
     mongoUrl: read('MONGODB_URL', undefined, 'a URL mongodb://…', mongoUrlOf),
     dataDir: read('DATA_DIR', './data', 'a folder', (text) => text),

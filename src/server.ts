@@ -1,6 +1,7 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { type App, createApp } from './app.js';
+import { createApp } from './app.js';
 import { ChangeSignal } from './changes/signal.js';
 import type { Config } from './config.js';
 import { openDemoAccount } from './demo/demo-account.js';
@@ -11,6 +12,8 @@ import { createOccurrences } from './domain/recurrence/recurrence.actions.js';
 import type { GivenUpJob } from './jobs/job-queue.js';
 import { startWorker } from './jobs/worker.js';
 import { messageTools } from './messages.js';
+import { Metrics } from './monitoring/metrics.js';
+import { createMonitoringServer } from './monitoring/monitoring.server.js';
 import { openDatabase } from './open-database.js';
 import type { Database } from './platform/database/database.js';
 import { type Clock, systemClock } from './platform/time/clock.js';
@@ -30,6 +33,7 @@ interface Means {
   signal: ChangeSignal;
   clock: Clock;
   logger: Logger;
+  metrics: Metrics;
 }
 
 interface Part {
@@ -57,9 +61,12 @@ export async function startServer(config: Config, logger: Logger, clock: Clock =
     const demoKey = config.demo ? await openDemoAccount(database, clock) : undefined;
     await signal.start();
     database.afterCommit = (accountId) => signal.announce(accountId);
-    const means: Means = { config, database, signal, clock, logger };
+    const metrics = new Metrics(database);
+    metrics.watchProcess();
+    const means: Means = { config, database, signal, clock, logger, metrics };
     if (config.role !== 'worker') parts.push(await serveWeb(means));
     if (config.role !== 'web') parts.push(await workOffJobs(means));
+    if (config.metricsPort !== undefined) parts.push(await serveMonitoring(means, config.metricsPort));
     const lines = parts.flatMap((part) => part.lines);
     return { lines: demoKey ? [...lines, `Demo API key   ${demoKey}`] : lines, stop };
   } catch (error) {
@@ -71,21 +78,35 @@ export async function startServer(config: Config, logger: Logger, clock: Clock =
 async function serveWeb(means: Means): Promise<Part> {
   const app = await createApp(means);
   try {
-    return { lines: addresses(await listen(app, means.config)), stop: app.stop };
+    const origin = await listen(app.server, 'PORT', means.config);
+    return { lines: addresses(origin, means.config.metricsPort === undefined), stop: app.stop };
   } catch (error) {
     await app.stop();
     throw error;
   }
 }
 
-async function workOffJobs({ config, database, signal, clock, logger }: Means): Promise<Part> {
+/** Metrics and health at a port of their own: the only one of a worker. */
+async function serveMonitoring({ config, database, metrics }: Means, port: number): Promise<Part> {
+  const server = createMonitoringServer(database, metrics);
+  const origin = await listen(server, 'METRICS_PORT', { port, host: config.host });
+  return { lines: [`Metrics        ${origin}/metrics`], stop: () => closeAtOnce(server) };
+}
+
+async function closeAtOnce(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+}
+
+async function workOffJobs({ config, database, signal, clock, logger, metrics }: Means): Promise<Part> {
   const { stop } = await startWorker({
     database,
     signal,
     logger,
     ...(config.mongoUrl && { mongoUrl: config.mongoUrl }),
     ...messageTools(config, database, clock),
-    ...webHookTools(config, database, clock),
+    ...webHookTools(config, database, clock, (outcome, seconds) => metrics.delivery(outcome, seconds)),
+    reportJob: (job) => metrics.job(job),
     expireHold: async (accountId, bookingId) => {
       await expireHold(await backgroundContext(database, clock, accountId), bookingId);
     },
@@ -103,10 +124,16 @@ function accountOf({ name, data }: GivenUpJob): number {
 }
 
 /** @returns the address that it listens on */
-async function listen({ server }: App, { port, host }: Config): Promise<string> {
+async function listen(
+  server: Server,
+  setting: 'PORT' | 'METRICS_PORT',
+  { port, host }: Pick<Config, 'port' | 'host'>,
+): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} of ${host} is taken; set PORT to another`) : error);
+      reject(
+        error.code === 'EADDRINUSE' ? new Error(`Port ${port} of ${host} is taken; set ${setting} to another`) : error,
+      );
     });
     server.listen(port, host, resolve);
   });
@@ -115,7 +142,7 @@ async function listen({ server }: App, { port, host }: Config): Promise<string> 
   return `http://${name}:${address.port}`;
 }
 
-function addresses(origin: string): string[] {
+function addresses(origin: string, hasMetrics: boolean): string[] {
   return [
     `REST           ${origin}/api/v1`,
     `GraphQL        ${origin}/graphql`,
@@ -123,5 +150,6 @@ function addresses(origin: string): string[] {
     `Public API     ${origin}/sites/{subdomain}`,
     `Docs           ${origin}/docs`,
     `Health         ${origin}/healthz and ${origin}/readyz`,
+    ...(hasMetrics ? [`Metrics        ${origin}/metrics`] : []),
   ];
 }

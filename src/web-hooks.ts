@@ -1,7 +1,7 @@
 import type { Config } from './config.js';
 import { backgroundContext } from './domain/account/background-context.js';
 import type { RequestContext } from './domain/context.js';
-import { deliver, planDeliveries } from './domain/web-hook/web-hook-delivery.actions.js';
+import { type DeliveryMeans, deliver, planDeliveries } from './domain/web-hook/web-hook-delivery.actions.js';
 import type { ShownChange } from './domain/web-hook/web-hook-delivery.rules.js';
 import { domainErrorOf } from './graphql/errors.js';
 import { bookingOperations, dataOf } from './graphql/operations.js';
@@ -14,6 +14,7 @@ export function webHookTools(
   { webhookPrivateTargets, webhookRetryBase }: Pick<Config, 'webhookPrivateTargets' | 'webhookRetryBase'>,
   database: Database,
   clock: Clock,
+  reportTry: DeliveryMeans['reportTry'] = () => {},
 ): DeliverWebHookTools {
   const operation = bookingOperations().get('GetChange');
   if (!operation) throw new Error('no operation GetChange');
@@ -25,7 +26,7 @@ export function webHookTools(
       throw error;
     }
   };
-  const means = { show, retryBase: webhookRetryBase, allowPrivate: webhookPrivateTargets };
+  const means: DeliveryMeans = { reportTry, show, retryBase: webhookRetryBase, allowPrivate: webhookPrivateTargets };
   return {
     clock,
     planDeliveries: async (change) => {

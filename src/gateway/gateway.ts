@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { invalid, notFound } from '../errors.js';
 import { domainErrorOf } from '../graphql/errors.js';
 import type { Operation, RequestContext } from '../graphql/operations.js';
+import { factsOf } from '../platform/request-facts.js';
 import { requestIdOf } from '../platform/request-id.js';
 import { type Call, perform, type RestAnswer, refusal } from './answer.js';
 import { answerOnce, idempotencyKeyOf } from './idempotency.js';
@@ -12,6 +13,8 @@ import type { Route } from './route.js';
 import { prepareRoutes } from './table.js';
 
 export interface GatewayOptions {
+  /** The path that the rows stand below, for what is said of a request. */
+  at: string;
   routes: readonly Route[];
   operations: ReadonlyMap<string, Operation>;
   /** Whether a request must name its application (spec, Authentication): pages in a browser need not. */
@@ -33,6 +36,8 @@ export function createGateway(options: GatewayOptions): RequestHandler {
   const router = prepareRoutes(options.routes, options.operations);
   return async (request, response) => {
     const match = router.find(request.method === 'HEAD' ? 'GET' : request.method, request.path);
+    const { route, operation } = match?.entry ?? {};
+    Object.assign(factsOf(request), { route: `${options.at}${route?.path ?? ''}`, operation: operation?.name });
     try {
       if (options.requiresUserAgent && !request.get('user-agent')?.trim())
         throw invalid({ userAgent: ["can't be blank"] });

@@ -12,6 +12,7 @@ import { bodyErrorStatus } from '../platform/body-error.js';
 import { requestIdOf } from '../platform/request-id.js';
 import { domainErrorOf, formatError, isSystemError, requestError } from './errors.js';
 import { limitRules, operationProblem, parseOptions } from './limits.js';
+import { type ReportOperation, reportOf } from './operation-report.js';
 
 export interface GraphqlOptions {
   schema: GraphQLSchema;
@@ -19,6 +20,8 @@ export interface GraphqlOptions {
   authenticate(request: Request): Promise<RequestContext>;
   /** Told of errors that the client is not shown. */
   report(error: unknown, requestId: string): void;
+  /** Told of every operation that was executed or refused. */
+  reportOperation: ReportOperation;
 }
 
 export interface GraphqlServer {
@@ -29,7 +32,12 @@ export interface GraphqlServer {
 const bodyLimit = '1mb';
 
 /** GraphQL over HTTP. */
-export async function createGraphqlServer({ schema, authenticate, report }: GraphqlOptions): Promise<GraphqlServer> {
+export async function createGraphqlServer({
+  schema,
+  authenticate,
+  report,
+  reportOperation,
+}: GraphqlOptions): Promise<GraphqlServer> {
   const server = new ApolloServer<RequestContext>({
     schema,
     parseOptions,
@@ -45,6 +53,7 @@ export async function createGraphqlServer({ schema, authenticate, report }: Grap
       ApolloServerPluginLandingPageDisabled(),
       checkOperation(schema),
       reportErrors(report),
+      reportOperations(reportOperation),
     ],
   });
   await server.start();
@@ -93,6 +102,19 @@ function reportErrors(report: GraphqlOptions['report']): ApolloServerPlugin<Requ
           if (isSystemError(error)) report(error.originalError ?? error, contextValue.requestId);
       },
     }),
+  };
+}
+
+function reportOperations(report: ReportOperation): ApolloServerPlugin<RequestContext> {
+  return {
+    requestDidStart: async ({ contextValue }) => {
+      const begunAt = performance.now();
+      return {
+        willSendResponse: async ({ operation, errors }) => {
+          if (operation) report(reportOf(contextValue, operation, errors, begunAt));
+        },
+      };
+    },
   };
 }
 

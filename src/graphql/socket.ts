@@ -6,11 +6,12 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
   getOperationAST,
+  type OperationDefinitionNode,
   parse,
   specifiedRules,
   validate,
 } from 'graphql';
-import type { SubscribePayload } from 'graphql-ws';
+import type { Context, SubscribePayload } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import type { LiveFeed } from '../changes/live-feed.js';
@@ -21,6 +22,7 @@ import { requestIdOf } from '../platform/request-id.js';
 import { domainErrorOf, formatError, isSystemError, requestError } from './errors.js';
 import { limitRules, operationProblem, parseOptions } from './limits.js';
 import { LiveChanges } from './live-changes.js';
+import { type ReportOperation, reportOf } from './operation-report.js';
 
 export interface SocketOptions {
   server: Server;
@@ -32,6 +34,14 @@ export interface SocketOptions {
   authenticate(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
   /** Told of errors that the client is not shown. */
   report(error: unknown, requestId: string): void;
+  /** Told of every operation: of a subscription when it has begun. */
+  reportOperation: ReportOperation;
+}
+
+export interface SubscriptionServer {
+  /** How many sockets are open, and subscriptions on them. */
+  count(): { sockets: number; subscriptions: number };
+  stop(): Promise<void>;
 }
 
 const path = '/graphql';
@@ -49,8 +59,8 @@ const forbidden = 4403;
 type Connection = Extra & { key?: string | undefined };
 
 /** GraphQL over WebSocket, in the protocol `graphql-transport-ws`. The key is given on connection; a socket has one request id. */
-export function serveSubscriptions(options: SocketOptions): { stop(): Promise<void> } {
-  const { server, report } = options;
+export function serveSubscriptions(options: SocketOptions): SubscriptionServer {
+  const { server, report, reportOperation } = options;
   const sockets = new WebSocketServer(socketOptions());
   // Not attached to the server, whose own errors are not for these to report.
   server.on('upgrade', (request, socket, head) => {
@@ -65,19 +75,32 @@ export function serveSubscriptions(options: SocketOptions): { stop(): Promise<vo
       if (isSystemError(error)) report(error.originalError ?? error, requestIdOf(request));
       return formatError(error.toJSON(), error);
     });
+  const running = new WeakMap<ExecutionArgs, (errors: readonly GraphQLError[] | undefined) => void>();
+  const open = new Set<Pick<Context, 'subscriptions'>>();
   const connections = useServer<Record<string, unknown>, { key?: string | undefined }>(
     {
       isProd: true,
-      onConnect: ({ connectionParams, extra }) => {
+      onConnect: (context) => {
+        const { connectionParams, extra } = context;
+        open.add(context);
         extra.key = keyOf(connectionParams?.['authorization'], extra.request.headers.authorization);
         return mayConnect(options, extra);
       },
-      onSubscribe: ({ extra, subscriptions }, _id, payload) => {
+      onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
         if (Object.keys(subscriptions).length > operationsPerSocket) {
           return [requestError('request', `More than ${operationsPerSocket} operations on one socket`)];
         }
-        return prepare(options, extra, payload);
+        const begunAt = performance.now();
+        const prepared = await prepare(options, extra, payload);
+        if (!('args' in prepared)) return prepared;
+        const { args, operation, context } = prepared;
+        running.set(args, (errors) => reportOperation(reportOf(context, operation, errors, begunAt)));
+        return args;
       },
+      onOperation: (_context, _id, _payload, args, result) => {
+        running.get(args)?.('errors' in result ? result.errors : undefined);
+      },
+      onClose: (context) => void open.delete(context),
       onError: ({ extra }, _id, _payload, errors) => shown(errors, extra),
       onNext: ({ extra }, _id, _payload, _args, { errors, ...result }) => ({
         ...result,
@@ -86,7 +109,16 @@ export function serveSubscriptions(options: SocketOptions): { stop(): Promise<vo
     },
     sockets,
   );
-  return { stop: async () => connections.dispose() };
+  return {
+    count: () => {
+      const subscriptions = [...open].flatMap((context) => Object.values(context.subscriptions));
+      return {
+        sockets: sockets.clients.size,
+        subscriptions: subscriptions.filter((stream) => stream !== null).length,
+      };
+    },
+    stop: async () => connections.dispose(),
+  };
 }
 
 /** The types do not know `closeTimeout` yet. */
@@ -114,12 +146,18 @@ async function mayConnect({ admit, authenticate, report }: SocketOptions, connec
   }
 }
 
+interface Prepared {
+  args: ExecutionArgs;
+  operation: OperationDefinitionNode;
+  context: RequestContext;
+}
+
 /** What is to be executed, or why nothing is. Each operation is authenticated anew. */
 async function prepare(
   options: SocketOptions,
   connection: Connection,
   { query, operationName, variables }: SubscribePayload,
-): Promise<ExecutionArgs | readonly GraphQLError[]> {
+): Promise<Prepared | readonly GraphQLError[]> {
   const { schema } = options;
   const variableValues = variables ?? {};
   try {
@@ -132,7 +170,8 @@ async function prepare(
     const problem = operationProblem(schema, document, operation, variableValues);
     if (problem) return [problem];
     const context = await options.authenticate(connection.key, connection.request);
-    return { schema, document, variableValues, operationName, contextValue: withChanges(options, connection, context) };
+    const contextValue = withChanges(options, connection, context);
+    return { args: { schema, document, variableValues, operationName, contextValue }, operation, context };
   } catch (error) {
     if (error instanceof GraphQLError) return [error];
     return [new GraphQLError('failed', { originalError: error instanceof Error ? error : new Error(String(error)) })];

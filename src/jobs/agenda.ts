@@ -6,18 +6,20 @@ import { MongoClient, MongoServerError } from 'mongodb';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
-import type { GivenUpJob, JobDefinition, JobQueue, JobRequest } from './job-queue.js';
+import type { GivenUpJob, JobDefinition, JobQueue, JobReport, JobRequest } from './job-queue.js';
 
 export interface JobQueueOptions {
   definitions: readonly JobDefinition[];
   /** Where jobs are kept unless there is a MongoDB. */
   database: Pick<Database, 'url'>;
-  mongoUrl?: string;
+  mongoUrl?: string | undefined;
   /**
    * Keeps a job that is given up: then its key is free. One that cannot be kept is tried once more. May be told of the
    * same job again, when a worker died meanwhile.
    */
   keepFailed(job: GivenUpJob): Promise<void>;
+  /** Told of every run. */
+  report?: ((report: JobReport) => void) | undefined;
   logger: Logger;
 }
 
@@ -104,7 +106,6 @@ class AgendaJobQueue implements JobQueue {
     });
     for (const definition of definitions) this.#define(agenda, definition);
     agenda.on('error', (err) => logger.error({ err }, 'job queue'));
-    agenda.on('fail', (err, job) => logger.warn({ err, ...describe(job) }, 'job failed'));
     agenda.on('start', (job) => this.#running.add(job));
     agenda.on('complete', (job) => {
       this.#running.delete(job);
@@ -141,21 +142,34 @@ class AgendaJobQueue implements JobQueue {
   /** Runs a job. One that fails for the last time is kept elsewhere: that ends it, too. */
   async #run({ run, tries: most, every }: JobDefinition, job: Job<StoredData>): Promise<void> {
     const { key, payload: data = {} } = job.attrs.data;
+    const begunAt = performance.now();
     try {
       await run(data, { touch: () => job.touch() });
+      this.#report(job, 'done', begunAt);
     } catch (error) {
       const tries = (job.attrs.failCount ?? 0) + 1;
-      if (every || key === undefined || tries < most) throw error;
+      const isLast = !every && key !== undefined && tries >= most;
+      this.#report(job, isLast ? 'given_up' : 'failed', begunAt, error);
+      if (!isLast) throw error;
       await this.#options.keepFailed({ name: job.attrs.name, key, data, error, tries });
-      this.#options.logger.error({ err: error, ...describe(job), failures: tries }, 'job given up');
     }
+  }
+
+  #report({ attrs }: Job<StoredData>, outcome: JobReport['outcome'], begunAt: number, error?: unknown): void {
+    const { logger, report } = this.#options;
+    const ms = performance.now() - begunAt;
+    const line = { job: attrs.name, key: attrs.data.key, account: accountOf(attrs.data), outcome, ms: Math.round(ms) };
+    if (outcome === 'done') logger.debug(line, 'job');
+    else
+      logger[outcome === 'failed' ? 'warn' : 'error']({ ...line, failures: attrs.failCount ?? 0, err: error }, 'job');
+    report?.({ job: attrs.name, outcome, seconds: ms / 1_000 });
   }
 }
 
 const concurrencyOf = ({ every, concurrency = every ? 1 : defaultConcurrency }: JobDefinition): number => concurrency;
 
-function describe({ attrs }: Job): object {
-  return { job: attrs.name, id: attrs._id, failures: attrs.failCount };
+function accountOf({ payload }: StoredData): unknown {
+  return payload && 'accountId' in payload ? payload.accountId : undefined;
 }
 
 /** Wakes this process's own processor, without a wait for whoever made the job. Other processes look every second. */

@@ -1,3 +1,6 @@
+/** Whose place in the change log it is from which jobs are made. */
+export const relayConsumer = 'jobs';
+
 /** Work that is done in the background, at least once: it must be safe to run twice, also at the same time. */
 export interface JobDefinition<Data extends object = object> {
   name: string;
@@ -35,6 +38,14 @@ export interface GivenUpJob {
   data: object;
   error: unknown;
   tries: number;
+}
+
+/** What is measured of a run of a job. */
+export interface JobReport {
+  job: string;
+  /** `failed` is tried again. */
+  outcome: 'done' | 'failed' | 'given_up';
+  seconds: number;
 }
 
 export interface JobQueue {

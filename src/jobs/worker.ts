@@ -7,7 +7,7 @@ import { type ComposeMessagesTools, composeMessagesJob } from './compose-message
 import { type CreateOccurrencesTools, createOccurrencesJob } from './create-occurrences.job.js';
 import { announceToWebHooks, type DeliverWebHookTools, deliverWebHookJob } from './deliver-web-hook.job.js';
 import { type ExpireHoldTools, expireHoldJob } from './expire-hold.job.js';
-import type { GivenUpJob, JobDefinition, JobQueue } from './job-queue.js';
+import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport, relayConsumer } from './job-queue.js';
 import { routeChange } from './route-change.js';
 import { type SendMessageTools, sendMessageJob } from './send-message.job.js';
 import { type SendReminderTools, sendReminderJob } from './send-reminder.job.js';
@@ -32,12 +32,14 @@ export interface WorkerOptions
   mongoUrl?: string;
   /** Keeps what was given up where its account sees it. */
   keepFailed(job: GivenUpJob): Promise<void>;
+  /** Told of every run of a job. */
+  reportJob?(report: JobReport): void;
   logger: Logger;
 }
 
 /** Makes jobs of changes and runs them, until it is stopped: then what is in hand is finished, and no more begun. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { database, signal, mongoUrl, keepFailed, logger } = options;
+  const { database, signal, mongoUrl, keepFailed, reportJob, logger } = options;
   const definitions: JobDefinition[] = [
     composeMessagesJob(options),
     createOccurrencesJob(options),
@@ -50,12 +52,19 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     trimAnswersJob(options),
     trimChangeLogJob(options),
   ];
-  const queue: JobQueue = createJobQueue({ definitions, database, mongoUrl, keepFailed, logger });
+  const queue: JobQueue = createJobQueue({
+    definitions,
+    database,
+    mongoUrl,
+    keepFailed,
+    report: reportJob,
+    logger,
+  });
   const relay = new Relay({
     database,
     signal,
     logger,
-    consumer: 'jobs',
+    consumer: relayConsumer,
     handle: async (change) => {
       await routeChange(change, queue);
       await announceToWebHooks(change, queue, options);

@@ -176,7 +176,8 @@ describe('over HTTP', () => {
       'before-executing',
     ]);
     expect([rest.status, rest.body]).toEqual([500, { error: 'system error' }]);
-    expect(logged.mock.calls.map(([details]) => details)).toEqual(
+    const failures = logged.mock.calls.filter(([, message]) => message === 'request failed');
+    expect(failures.map(([details]) => details)).toEqual(
       ['while-executing', 'before-executing', 'by-rest'].map((requestId) => ({ err: expect.any(Error), requestId })),
     );
   });

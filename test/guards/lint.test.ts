@@ -45,6 +45,8 @@ const forbidden: Case[] = [
   ['src/changes/b.ts', importing('../gateway/route.js')],
   ['src/changes/c.ts', importing('../graphql/schema.js')],
   ['src/changes/d.ts', importing('../jobs/worker.js')],
+  ['src/monitoring/a.ts', importing('../domain/context.js')],
+  ['src/monitoring/b.ts', importing('../jobs/worker.js')],
   ['src/jobs/a.ts', importing('../gateway/route.js')],
   ['src/jobs/b.ts', importing('agenda')],
   ['src/jobs/c.ts', importing('@agendajs/postgres-backend')],

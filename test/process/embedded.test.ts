@@ -43,6 +43,7 @@ describe('the server on the embedded database', () => {
       `Public API     ${server.origin}/sites/{subdomain}`,
       `Docs           ${server.origin}/docs`,
       `Health         ${server.origin}/healthz and ${server.origin}/readyz`,
+      `Metrics        ${server.origin}/metrics`,
       'Worker         running',
       `Demo API key   ${key}`,
     ]);

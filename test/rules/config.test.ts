@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from '../../src/config.js';
 const defaults: Config = {
   port: 3000,
   host: '127.0.0.1',
+  metricsPort: undefined,
   databaseUrl: undefined,
   mongoUrl: undefined,
   dataDir: './data',
@@ -29,6 +30,7 @@ const good: [name: string, text: string, setting: Partial<Config>][] = [
   ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
   ['HOST', '::1', { host: '::1' }],
   ['HOST', 'localhost', { host: 'localhost' }],
+  ['METRICS_PORT', '9464', { metricsPort: 9464 }],
   ['DATABASE_URL', 'postgresql://u:p@db:5432/booking', { databaseUrl: 'postgresql://u:p@db:5432/booking' }],
   ['DATABASE_URL', 'postgres://db/booking', { databaseUrl: 'postgres://db/booking' }],
   ['MONGODB_URL', 'mongodb://a:1,b:2/agenda', { mongoUrl: 'mongodb://a:1,b:2/agenda' }],

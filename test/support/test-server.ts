@@ -4,6 +4,7 @@ import { createApp } from '../../src/app.js';
 import { ChangeSignal } from '../../src/changes/signal.js';
 import type { Config } from '../../src/config.js';
 import { type AccountCredentials, createAccount, type NewAccount } from '../../src/domain/account/account.actions.js';
+import { Metrics } from '../../src/monitoring/metrics.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { checkAnswer } from './described-answers.js';
 import { ManualClock } from './manual-clock.js';
@@ -113,7 +114,10 @@ interface Web extends AsyncDisposable {
   origin: string;
 }
 
-type AppConfig = Pick<Config, 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken'>;
+type AppConfig = Pick<
+  Config,
+  'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken' | 'metricsPort'
+>;
 
 const defaults: AppConfig = {
   publicUrl: undefined,
@@ -121,6 +125,7 @@ const defaults: AppConfig = {
   trustedHops: 0,
   rateLimit: 'off',
   partnerToken: undefined,
+  metricsPort: undefined,
 };
 
 /** A web server on a database of its own, at a time of the test's choice: a Monday morning in Oslo unless said. */
@@ -186,7 +191,7 @@ async function listen(database: Database, clock: ManualClock, logger: Logger, co
   const signal = new ChangeSignal(database.url, logger);
   await signal.start();
   database.afterCommit = (accountId) => signal.announce(accountId);
-  const app = await createApp({ config, database, signal, clock, logger });
+  const app = await createApp({ config, database, signal, clock, logger, metrics: new Metrics(database) });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;
   let isStopped = false;

@@ -48,7 +48,11 @@ export interface DeliveryMeans {
   retryBase: number;
   /** Whether receivers may have private addresses. */
   allowPrivate: boolean;
+  /** Told how each try ended, and after how many seconds. */
+  reportTry(outcome: TryOutcome, seconds: number): void;
 }
+
+export type TryOutcome = 'delivered' | 'retried' | 'failed';
 
 const timeout = 10_000;
 /** After so long a try is taken for lost with its worker, in milliseconds. */
@@ -60,6 +64,7 @@ export async function deliver(context: RequestContext, id: number, means: Delive
   if (begun === undefined || begun instanceof Date) return begun;
   const { targetUrl, idempotencyId, payload } = begun;
   const at = context.clock.now();
+  const begunAt = performance.now();
   const headers = signedHeaders(context.account.secret, idempotencyId, at, payload);
   const outcome = await post(targetUrl, { headers, body: payload, timeout, allowPrivate: means.allowPrivate }).catch(
     (error: unknown) => {
@@ -72,7 +77,10 @@ export async function deliver(context: RequestContext, id: number, means: Delive
       ? { at: at.toISOString(), status: null, answer: null, failure: outcome.message }
       : { at: at.toISOString(), status: outcome.status, answer: outcome.body, failure: null };
   const retryAfter = outcome instanceof OutboundError ? undefined : outcome.retryAfter;
-  return endTry(context, id, attempt, retryAfter, means);
+  const seconds = (performance.now() - begunAt) / 1_000;
+  const again = await endTry(context, id, attempt, retryAfter, means);
+  means.reportTry(isTaken(attempt.status ?? 0) ? 'delivered' : again ? 'retried' : 'failed', seconds);
+  return again;
 }
 
 interface BegunTry {

@@ -9,13 +9,24 @@ import {
   MikroORM,
   type Options,
 } from '@mikro-orm/postgresql';
+import type { Pool, PoolConfig } from 'pg';
 import { migrations } from '../../../schema/migrations/index.js';
 import { AccountDatabase, type AfterCommit } from './account-database.js';
 import { connectionLimits } from './connection.js';
 import { releaseLostConnections } from './lost-connections.js';
 
+interface ConnectionOptions extends PoolConfig {
+  /** Given the pool when it is made. */
+  onPool?(pool: Pool): void;
+}
+
 /** How the ORM is set up, for the server and for the ORM's own command line. */
-export function ormOptions(url: string, entities: EntityClass<object>[], poolSize = 20, limits: object = {}): Options {
+export function ormOptions(
+  url: string,
+  entities: EntityClass<object>[],
+  poolSize = 20,
+  { onPool = () => {}, ...limits }: ConnectionOptions = {},
+): Options {
   return defineConfig({
     clientUrl: url,
     entities,
@@ -24,7 +35,13 @@ export function ormOptions(url: string, entities: EntityClass<object>[], poolSiz
     migrations: { migrationsList: migrations, tableName: 'schema_migration', snapshot: false },
     schemaGenerator: { createForeignKeyConstraints: false },
     pool: { min: 0, max: poolSize },
-    driverOptions: { ...limits, onPoolCreated: releaseLostConnections },
+    driverOptions: {
+      ...limits,
+      onPoolCreated: (pool: Pool) => {
+        releaseLostConnections(pool);
+        onPool(pool);
+      },
+    },
     // A query in between writes nothing: see the order of the change log.
     flushMode: FlushMode.COMMIT,
     forceUtcTimezone: true,
@@ -46,11 +63,16 @@ export class Database {
     readonly orm: MikroORM,
     readonly url: string,
     readonly entities: EntityClass<object>[],
+    private readonly pool: () => Pool | undefined,
   ) {}
 
   static async connect(url: string, entities: EntityClass<object>[], poolSize?: number): Promise<Database> {
-    const orm = await MikroORM.init(ormOptions(url, entities, poolSize, connectionLimits));
-    return new Database(orm, url, entities);
+    let pool: Pool | undefined;
+    const onPool = (made: Pool): void => {
+      pool = made;
+    };
+    const orm = await MikroORM.init(ormOptions(url, entities, poolSize, { ...connectionLimits, onPool }));
+    return new Database(orm, url, entities, () => pool);
   }
 
   /** Brings the schema up to date. Safe to call from several processes at once. */
@@ -96,6 +118,12 @@ export class Database {
 
   account(id: number): AccountDatabase {
     return new AccountDatabase(this.orm.em, id, (account) => this.afterCommit(account));
+  }
+
+  /** Of the pool: connections in use, connections at rest, and who waits for one. */
+  connections(): { used: number; idle: number; waiting: number } {
+    const { totalCount = 0, idleCount = 0, waitingCount = 0 } = this.pool() ?? {};
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   async close(): Promise<void> {

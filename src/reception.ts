@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from './config.js';
+import { authenticate } from './domain/account/authenticate.js';
+import { visitorContext } from './domain/account/visitor-context.js';
+import type { RequestContext } from './domain/context.js';
+import { clientAddress } from './platform/client-address.js';
+import { credentialsOf } from './platform/credentials.js';
+import type { Database } from './platform/database/database.js';
+import { isPublicAddress } from './platform/outbound/addresses.js';
+import type { RateLimit } from './platform/rate-limit.js';
+import { factsOf } from './platform/request-facts.js';
+import { requestIdOf } from './platform/request-id.js';
+import { serverAddress } from './platform/server-address.js';
+import type { Clock } from './platform/time/clock.js';
+
+/** Who asks, from where, and whether he may. */
+export interface Reception {
+  /** The address of this server as the request names it, without a slash at its end. */
+  namedAddressOf(request: IncomingMessage): string;
+  /** The address of this server for links: `PUBLIC_URL`, else as the request names it. */
+  addressOf(request: IncomingMessage): string;
+  /** Counts a request. @throws DomainError RATE_LIMITED when its address has made too many */
+  admit(request: IncomingMessage): Promise<void>;
+  /** Who asks with a key. @throws DomainError when that is nobody */
+  authenticate(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
+  /** Who asks with the key in the request's header. @throws DomainError when that is nobody */
+  authenticateRequest(request: IncomingMessage): Promise<RequestContext>;
+  /** A visitor of the public site of a subdomain. @throws DomainError when there is no such site */
+  visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
+  /** Whether it comes from this machine or a private network, and by no proxy that nobody trusts. */
+  isFromInside(request: IncomingMessage): boolean;
+}
+
+interface ReceptionParts {
+  config: Pick<Config, 'publicUrl' | 'trustedHops'>;
+  database: Database;
+  clock: Clock;
+  rateLimit: RateLimit | undefined;
+}
+
+export function openReception({ config, database, clock, rateLimit }: ReceptionParts): Reception {
+  const { publicUrl, trustedHops } = config;
+  const namedAddressOf = (request: IncomingMessage): string => serverAddress(request, trustedHops);
+  const addressOf = (request: IncomingMessage): string => publicUrl ?? namedAddressOf(request);
+  const senderOf = (request: IncomingMessage) => ({
+    requestId: requestIdOf(request),
+    clientAddress: clientAddress(request, trustedHops),
+    address: addressOf(request),
+  });
+  const noted = (context: RequestContext, request: IncomingMessage): RequestContext => {
+    factsOf(request).account = context.account.id;
+    return context;
+  };
+  const authenticateKey: Reception['authenticate'] = async (key, request) =>
+    noted(await authenticate(database, clock, key, senderOf(request)), request);
+  return {
+    namedAddressOf,
+    addressOf,
+    admit: async (request) => rateLimit?.admit(clientAddress(request, trustedHops)),
+    authenticate: authenticateKey,
+    authenticateRequest: (request) => authenticateKey(credentialsOf(request.headers.authorization), request),
+    visit: async (request, subdomain) =>
+      noted(await visitorContext(database, clock, subdomain, senderOf(request)), request),
+    isFromInside: (request) => {
+      const isForwarded = trustedHops === 0 && request.headers['x-forwarded-for'] !== undefined;
+      return !isForwarded && !isPublicAddress(clientAddress(request, trustedHops));
+    },
+  };
+}

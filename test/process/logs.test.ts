@@ -1,0 +1,189 @@
+import { createAccount } from '../../src/domain/account/account.actions.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { until } from '../jobs/change-writer.js';
+import { openStudio } from '../socket/studio.js';
+import { connect } from '../socket/subscriber.js';
+import { startMailServer } from '../support/mail-server.js';
+import { choose, send, signIn } from '../support/sign-in.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { TestAccount } from '../support/test-server.js';
+import { killAll, type ServerProcess, startMain } from './server-process.js';
+
+let test: TestDatabase;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+});
+afterEach(async () => {
+  killAll();
+  await test[Symbol.asyncDispose]();
+});
+
+async function start(settings: Record<string, string>): Promise<{ server: ServerProcess; account: TestAccount }> {
+  const server = await startMain({ DATABASE_URL: test.url, DEMO: 'off', ...settings }).ready(
+    settings['ROLE'] === 'web' ? 'Metrics' : 'Worker',
+  );
+  const credentials = await createAccount(test.database, systemClock, {
+    subdomain: 'acme',
+    name: 'Acme',
+    email: 'acme@example.org',
+    timeZone: 'Europe/Oslo',
+    countryCode: 'NO',
+    verification: 'email',
+  });
+  return { server, account: new TestAccount(server.origin, credentials) };
+}
+
+const sql = <Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]> =>
+  test.database.orm.em.fork().execute<Row[]>(statement, parameters);
+
+/** The lines of a log that say this, without what is another each time. */
+const linesOf = ({ lines }: ServerProcess, message: string): object[] =>
+  lines
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === message)
+    .map(({ time: _time, pid: _pid, hostname: _hostname, msg: _msg, ms, ...line }) =>
+      typeof ms === 'number' ? line : { ...line, ms },
+    );
+
+describe('the log', () => {
+  it('says of each request who asked for what and how it ended, by its id', async () => {
+    const { server, account } = await start({ ROLE: 'web', LOG_LEVEL: 'info' });
+    const headers = { 'x-request-id': 'the-id' };
+    const { id } = account.credentials;
+    await account.get('/people?search=Ola', { headers });
+    await fetch(`${server.origin}/api/v1/people`, { headers: { ...headers, 'user-agent': 'tests' } });
+    await account.get('/nothing', { headers });
+    await account.graphql('query Names { people { totalCount } }');
+    await sql('alter table coupon rename to voucher');
+    await account.get('/coupons', { headers });
+    await fetch(`${server.origin}/healthz`);
+    await until(() => linesOf(server, 'request').length >= 5);
+    const line = { requestId: 'the-id', method: 'GET' };
+    const people = { path: '/api/v1/people', route: '/api/v1/people', operation: 'ListPeople' };
+    const coupons = { path: '/api/v1/coupons', route: '/api/v1/coupons', operation: 'ListCoupons' };
+    expect(linesOf(server, 'request')).toEqual([
+      { level: 30, ...line, ...people, account: id, status: 200 },
+      { level: 30, ...line, ...people, status: 401 },
+      { level: 30, ...line, path: '/api/v1/nothing', route: '/api/v1', account: id, status: 404 },
+      expect.objectContaining({ level: 30, method: 'POST', path: '/graphql', route: '/graphql', account: id }),
+      { level: 50, ...line, ...coupons, account: id, status: 500 },
+    ]);
+    expect(linesOf(server, 'operation')).toEqual([
+      expect.objectContaining({ level: 30, account: id, kind: 'query', name: 'Names', outcome: 'done' }),
+    ]);
+    expect(linesOf(server, 'request failed')).toEqual([
+      { level: 50, requestId: 'the-id', err: expect.objectContaining({ code: '42P01' }) },
+    ]);
+  });
+
+  it('says of each job what it was, for whom, and how it ended', async () => {
+    const { server, account } = await start({ LOG_LEVEL: 'debug' });
+    const { id } = account.credentials;
+    await sql('alter table message rename to letter');
+    await account.create('/people', 'person', { name: 'Ola' });
+    const studio = await openStudio(account);
+    const person_attributes = { name: 'Kari', email: 'kari@example.org' };
+    const when = { booked_from: '2030-03-04 10:00', booked_to: '2030-03-04 11:00' };
+    const of = { resource_id: studio.resource, service_id: studio.service, person_attributes };
+    await account.create('/bookings', 'booking', { ...of, ...when }, { confirmation_send_email: true });
+    const failed = () => linesOf(server, 'job').filter((line) => 'err' in line);
+    await until(() => failed().length > 0);
+    expect(failed()[0]).toEqual({
+      level: 40,
+      job: 'compose-messages',
+      key: expect.stringContaining(`compose-messages:${id}:`),
+      account: id,
+      outcome: 'failed',
+      failures: 0,
+      err: expect.objectContaining({ code: '42P01' }),
+    });
+  });
+
+  it('holds at its most talkative no key, password, code, address with credentials, or word to or of a person', async () => {
+    await using mail = await startMailServer();
+    const smtp = mail.url.replace('//', '//u:secret@');
+    const partner = 'partner-token-38127';
+    const { server, account } = await start({ LOG_LEVEL: 'trace', SMTP_URL: smtp, PARTNER_TOKEN: partner });
+    const { api_key, secret } = account.credentials;
+    const secrets: string[] = [api_key, api_key.split('_').at(-1) ?? '', secret, partner];
+    const kept = <Text extends string>(text: Text): Text => {
+      secrets.push(text);
+      return text;
+    };
+    const bearer = { authorization: `Bearer ${kept('bk_1_wrongwrongwrongwrong')}`, 'user-agent': 'tests' };
+    await fetch(`${server.origin}/api/v1/people`, { headers: bearer });
+    await fetch(`${server.origin}/api/v1/people?api_key=${api_key}`, { headers: bearer });
+
+    const { resource, service } = await openStudio(account);
+    const hook = `http://hookuser:${kept('hookpass7713')}@127.0.0.1:1/${kept('hook-path-secret')}`;
+    await account.create('/web_hooks', 'web_hook', { target_url: hook, event: '*' });
+    const booking = await account.create(
+      '/bookings',
+      'booking',
+      {
+        resource_id: resource,
+        service_id: service,
+        booked_from: '2030-03-04 10:00',
+        booked_to: '2030-03-04 11:00',
+        notes: kept('a note of hers 5521'),
+        person_attributes: {
+          name: kept('Kari Nordmann-Undset'),
+          email: kept('kari-5512@example.org'),
+          password: kept('her-password-99'),
+        },
+      },
+      { confirm: false },
+    );
+    kept(String(booking.verification_code));
+    const verify = (code: string) => account.put(`/bookings/${booking.id}/verify_code?verification_code=${code}`);
+    await verify(kept('000017'));
+    await account.put(`/bookings/${booking.id}/verify_code`, {
+      json: { verification_code: booking.verification_code },
+      headers: { 'idempotency-key': kept('idempotency-4417'), 'if-none-match': kept('"tag-1"') },
+    });
+    await account.post('/people/authenticate', { form: `email=kari-5512@example.org&password=${kept('guess-13')}` });
+    await account.post('/gift_cards', { json: { gift_card: { code: kept('GIFT-88123'), value: 'x' } } });
+    await account.post('/coupons', { raw: `{"coupon": {"code": "${kept('COUPON-77120')}", ` }); // cannot be read
+
+    const user = { name: 'Ola', email: 'ola@example.org', role: 'staff' };
+    await account.post('/client/users', { json: { user } });
+    await until(() => mail.mails.length >= 1);
+    const [invitation] = await sql<{ body: string }>(`select body from message where kind like '%invitation%'`);
+    const link = /\S+\/password\/(\S+)/.exec(invitation?.body ?? '');
+    await choose(link?.[0] ?? '', kept('chosen-password-1'));
+    kept(link?.[1] ?? '');
+    await signIn(account, user.email, kept('wrong-password-1'));
+    const { body: session } = await signIn(account, user.email, 'chosen-password-1');
+    kept(session.api_key);
+    await send(`${server.origin}/partner/clients`, { client: {} }, { authorization: `Bearer ${partner}` });
+
+    const { data } = await account.graphql(`mutation { createCalendarFeed(resourceId: ${resource}) { address } }`);
+    await fetch(kept(String(data.createCalendarFeed.address)));
+    kept(String(data.createCalendarFeed.address).split('/').at(-1) ?? '');
+    await account.graphql(`query Find($search: String) { people(filter: { search: $search }) { totalCount } }`, {
+      search: kept('searched for 12'),
+    });
+    const subscriber = connect(server.origin, { parameter: api_key });
+    await subscriber.ask('{ people { totalCount } }');
+    await subscriber.end();
+    const refused = connect(server.origin, { parameter: kept('bk_1_nothingnothing') });
+    await refused.closed;
+
+    await sql('alter table order_line_item rename to line');
+    await account.create('/people', 'person', { name: kept('Per Hansen-Vik') });
+    await sql(`alter table person add constraint no_more check (name <> 'Liv Ullmann-Berg')`);
+    await account.post('/people', {
+      json: { person: { name: kept('Liv Ullmann-Berg'), email: kept('liv-2@example.org') } },
+    });
+    await until(() => linesOf(server, 'request failed').length > 0);
+    await until(() => linesOf(server, 'job').length > 10);
+    expect(await server.end()).toBe(0);
+
+    const output = [...server.lines, ...server.errors].join('\n');
+    expect(secrets.filter((text) => text.length < 5)).toEqual([]);
+    expect(secrets.filter((text) => output.includes(text))).toEqual([]);
+    expect(output).toContain(`"route":"/api/v1/bookings/:booking_id/verify_code"`);
+  });
+});

@@ -1,0 +1,139 @@
+import { createAccount } from '../../src/domain/account/account.actions.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { startReceiver } from '../faults/storm/receiver.js';
+import { until } from '../jobs/change-writer.js';
+import { connect } from '../socket/subscriber.js';
+import { countOf, readMetrics, type Samples } from '../support/metrics.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { TestAccount } from '../support/test-server.js';
+import { killAll, type ServerProcess, startMain } from './server-process.js';
+
+let test: TestDatabase;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+});
+afterEach(async () => {
+  killAll();
+  await test[Symbol.asyncDispose]();
+});
+
+const start = (settings: Record<string, string>, last?: string): Promise<ServerProcess> =>
+  startMain({
+    DATABASE_URL: test.url,
+    DEMO: 'off',
+    WEBHOOK_PRIVATE_TARGETS: 'allow',
+    WEBHOOK_RETRY_BASE_MS: '600000',
+    ...settings,
+  }).ready(last);
+
+async function accountAt({ origin }: ServerProcess): Promise<TestAccount> {
+  const credentials = await createAccount(test.database, systemClock, {
+    subdomain: 'acme',
+    name: 'Acme',
+    email: 'acme@example.org',
+    timeZone: 'Europe/Oslo',
+    countryCode: 'NO',
+  });
+  return new TestAccount(origin, credentials);
+}
+
+const page = (process: ServerProcess): string => process.printedAs('Metrics') ?? '';
+
+describe('the metrics', () => {
+  it('count requests, operations, jobs, deliveries and subscribers by what became of them', async () => {
+    await using receiver = await startReceiver();
+    const server = await start({ METRICS_PORT: '0' }, 'Metrics');
+    expect(page(server)).not.toContain(server.origin);
+    const account = await accountAt(server);
+    const hook = (target_url: string) =>
+      account.create('/web_hooks', 'web_hook', { target_url, event: 'person.created' });
+    await hook(`${receiver.address}/taken`);
+    await hook('http://127.0.0.1:1/refused');
+
+    const subscriber = connect(server.origin, { parameter: account.credentials.api_key });
+    const changes = subscriber.follow('personChanged', '', 'name');
+    await until(async () => (await readMetrics(page(server))).get('booking_live{of="subscriptions"}') === 1);
+    await account.create('/people', 'person', { name: 'Ola' });
+    await changes.take(1);
+    await account.get('/people/1');
+    await account.get('/people/999');
+    await account.get('/people/998');
+    await fetch(`${account.origin}/nowhere`);
+    await fetch(`${account.origin}/sites/nobody/services`);
+    await account.graphql('{ people { totalCount } }');
+    await account.graphql('{ people(page: 0) { totalCount } }');
+    await account.graphql('{ nothing }'); // is no operation that is executed
+    await subscriber.ask('{ people { totalCount } }');
+
+    const tried = (samples: Samples, outcome: string) => countOf(samples, 'booking_webhook_try_seconds', { outcome });
+    const read = () => readMetrics(page(server));
+    await until(async () => {
+      const samples = await read();
+      return tried(samples, 'delivered') + tried(samples, 'retried') === 2;
+    });
+    const samples = await read();
+    const requests = (route: string, status: string, method = 'GET') =>
+      countOf(samples, 'booking_http_request_seconds', { method, route, status });
+    const operations = (kind: string, outcome: string) =>
+      countOf(samples, 'booking_graphql_operation_seconds', { kind, outcome });
+    expect({
+      created: requests('/api/v1/people', '200', 'POST'),
+      found: requests('/api/v1/people/:person_id', '200'),
+      missing: requests('/api/v1/people/:person_id', '404'),
+      publicly: requests('/sites/:subdomain/services', '404'),
+      nowhere: requests('none', '404'),
+      queries: operations('query', 'done'),
+      refused: operations('query', 'refused'),
+      subscriptions: operations('subscription', 'done'),
+      delivered: tried(samples, 'delivered'),
+      retried: tried(samples, 'retried'),
+      jobs: countOf(samples, 'booking_job_seconds', { job: 'deliver-web-hook', outcome: 'done' }),
+    }).toEqual({
+      created: 1,
+      found: 1,
+      missing: 2,
+      publicly: 1,
+      nowhere: 1,
+      queries: 2,
+      refused: 1,
+      subscriptions: 1,
+      delivered: 1,
+      retried: 1,
+      jobs: 2,
+    });
+    expect([...samples.keys()]).toEqual(
+      expect.arrayContaining([
+        'booking_database_connections{state="used"}',
+        'booking_database_connections{state="waiting"}',
+        'process_resident_memory_bytes',
+      ]),
+    );
+    expect(samples.get('booking_database_connections{state="idle"}')).toBeGreaterThan(0);
+    expect(samples.get('booking_live{of="sockets"}')).toBe(1);
+    await subscriber.end();
+    await until(async () => (await read()).get('booking_live{of="sockets"}') === 0);
+    expect((await read()).get('booking_live{of="subscriptions"}')).toBe(0);
+    expect((await fetch(`${server.origin}/metrics`)).status).toBe(404);
+  });
+
+  it('say how far the relay is behind, also when there is no worker', async () => {
+    const web = await start({ ROLE: 'web' }, 'Metrics');
+    const account = await accountAt(web);
+    const lag = async () => {
+      const samples = await readMetrics(page(web));
+      return [samples.get('booking_relay_lag_changes'), samples.get('booking_relay_lag_seconds')];
+    };
+    expect(await lag()).toEqual([0, 0]);
+    for (const name of ['Ola', 'Kari', 'Per']) await account.create('/people', 'person', { name });
+    const [changes, seconds] = await lag();
+    expect(changes).toBe(3);
+    expect(seconds).toBeGreaterThan(0);
+    const worker = await start({ ROLE: 'worker', METRICS_PORT: '0' }, 'Metrics');
+    await until(async () => (await lag())[0] === 0);
+    expect(await lag()).toEqual([0, 0]);
+    const ofWorker = (path: string) => fetch(page(worker).replace('/metrics', path));
+    expect((await ofWorker('/readyz')).status).toBe(200);
+    expect((await ofWorker('/api/v1/people')).status).toBe(404);
+  });
+});
