@@ -14,6 +14,7 @@ import { WebHookDeliveries } from './0013-web-hook-deliveries.js';
 import { BookingMessages } from './0014-booking-messages.js';
 import { CalendarFeeds } from './0015-calendar-feeds.js';
 import { FailedJobs } from './0016-failed-jobs.js';
+import { HtmlMessages } from './0017-html-messages.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   { name: '0014-booking-messages', class: BookingMessages },
   { name: '0015-calendar-feeds', class: CalendarFeeds },
   { name: '0016-failed-jobs', class: FailedJobs },
+  { name: '0017-html-messages', class: HtmlMessages },
 ];

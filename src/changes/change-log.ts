@@ -35,6 +35,7 @@ const secretAttributes = new Set([
   'googleMerchantKey',
   'secret',
   'body',
+  'html',
   'calendar',
   'targetUrl',
   'payload',

@@ -1,33 +1,41 @@
 import { createTransport } from 'nodemailer';
 import { DeliveryError, failureCode, patience, type Send } from './outgoing-message.js';
 
-/** Sends by the mail server of that address, `smtp://…` or `smtps://…`. The id becomes the Message-ID. */
+/**
+ * Sends by the mail server of that address, `smtp://…` or `smtps://…`. The id becomes the Message-ID. Once a server has
+ * greeted, it gets three times the time, as it may look long at what it is to take, and nine times for the whole: less
+ * than the lock of the job.
+ */
 export function createMailer(url: string, timeout = patience): Send {
   const transport = createTransport({
     url,
     connectionTimeout: timeout,
     dnsTimeout: timeout,
     greetingTimeout: timeout,
-    socketTimeout: timeout,
+    socketTimeout: 3 * timeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ id, from, to, subject, text, calendar }) => {
+  return async ({ id, from, to, subject, text, html, calendar }) => {
     const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+    const signal = AbortSignal.timeout(9 * timeout);
     try {
       await transport.sendMail({
+        signal,
         messageId: `<${id}@${domain}>`,
         from,
         to: { name: '', address: to },
         subject: subject ?? '',
         text,
+        ...(html !== null && { html }),
         ...(calendar !== null && {
           icalEvent: { method: methodOf(calendar), filename: 'booking.ics', content: calendar },
         }),
       });
     } catch (error) {
       const status = error instanceof Error && 'responseCode' in error ? ` ${error.responseCode}` : '';
-      throw new DeliveryError(`the mail server did not take it (${failureCode(error) ?? 'unknown'}${status})`);
+      const code = signal.aborted ? 'ETIMEDOUT' : (failureCode(error) ?? 'unknown');
+      throw new DeliveryError(`the mail server did not take it (${code}${status})`);
     }
   };
 }

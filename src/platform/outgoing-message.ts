@@ -6,6 +6,8 @@ export interface OutgoingMessage {
   to: string;
   subject: string | null;
   text: string;
+  /** The same in HTML, of an email that has it. */
+  html: string | null;
   /** An iCalendar file that goes with an email. */
   calendar: string | null;
 }
@@ -16,7 +18,7 @@ export type Send = (message: OutgoingMessage) => Promise<void>;
 /** Why a message was not taken: words that may be shown, without addresses, keys or what was in it. */
 export class DeliveryError extends Error {}
 
-/** For how long whoever takes a message may be silent, in milliseconds. */
+/** For how long whoever takes a message may be silent at first, in milliseconds. */
 export const patience = 10_000;
 
 /** The code of a failed connection, such as `ECONNREFUSED`, wherever the library has put it. */

@@ -2,7 +2,9 @@ import { backgroundContext } from '../../src/domain/account/background-context.j
 import { sendReminder } from '../../src/domain/booking-message/send-reminder.action.js';
 import { planTemplates, sendTemplate } from '../../src/domain/booking-message/template-messages.actions.js';
 import { offer } from '../support/catalog.js';
+import { makeOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -109,11 +111,51 @@ describe('a reminder', () => {
     ['not to be reminded of any more', (id) => change(id, { reminder_at: null })],
     ['reminded of elsewhere', (id) => change(id, { reminded_at: '2026-03-02 08:00' })],
     ['without a person', (id) => change(id, { person_id: null })],
+    ['without a service', (id) => change(id, { service_id: null })],
   ])('is dropped when the booking is %s', async (_, end) => {
     const { id } = await book({ add_reminder_sms: true });
     await end(id);
     await remind(id);
     expect(await sent(id)).toEqual([]);
+  });
+
+  it('is set by the account, unless the booking says otherwise', async () => {
+    await server.configure(account, { reminder_sms: true });
+    const reminderOf = async (parameters: object = {}, attributes: object = {}) =>
+      (await book(parameters, attributes)).reminder_at;
+    const bySettings = '2026-03-03T12:00:00+01:00';
+    expect(await reminderOf()).toBe(bySettings);
+    expect(await reminderOf({ add_reminder_sms: null })).toBe(bySettings);
+    expect(await reminderOf({ add_reminder_sms: false })).toBeNull();
+    expect(await reminderOf({}, { reminder_at: '2026-03-04 10:00' })).toBe('2026-03-04T10:00:00+01:00');
+    expect(await reminderOf({ add_reminder_sms: true }, { reminder_at: '2026-03-04 10:00' })).toBe(bySettings);
+    expect(await reminderOf({}, { booked_from: '2026-03-02 12:00' })).toBeNull();
+    const form = 'add_reminder_sms=0&booking[booked_from]=2026-03-04 12:00&booking[booked_to]=2026-03-04 13:00';
+    const { body } = await account.post('/bookings', { form: `${form}&booking[resource_id]=${resourceId}` });
+    expect(body.booking.reminder_at).toBeNull();
+    const silent = await book({ add_reminder_sms: false });
+    expect((await change(silent.id, { notes: 'New' })).reminder_at).toBeNull();
+    await server.configure(account, { reminder_sms: false });
+    expect(await reminderOf()).toBeNull();
+  });
+
+  it('is set by the account for its visitors, and for each of a pattern', async () => {
+    await server.configure(account, { reminder_sms: true, public_access: true });
+    const of = { service_id: serviceId, booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
+    const booking = { ...of, person_attributes: { phone_number: '40612345' } };
+    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const { body } = await visitor.post('/bookings', { json: { booking } });
+    const { body: own } = await account.get(`/bookings/${body.booking.id}`);
+    expect(own.booking.reminder_at).toBe('2026-03-03T12:00:00+01:00');
+    const remindersOf = async (parameters: object) => {
+      const recurring = { rrule: 'FREQ=DAILY;COUNT=2' };
+      const { body } = await account.post('/bookings/recurring', { json: { booking, recurring, ...parameters } });
+      await makeOccurrences(server, account, body.collection_id);
+      const { body: made } = await account.get(`/bookings/recurring/${body.collection_id}`);
+      return made.map(({ booking: { reminder_at } }: { booking: { reminder_at: string | null } }) => reminder_at);
+    };
+    expect(await remindersOf({})).toEqual(['2026-03-03T12:00:00+01:00', '2026-03-04T12:00:00+01:00']);
+    expect(await remindersOf({ add_reminder_sms: false })).toEqual([null, null]);
   });
 
   it('has the text of the service', async () => {
@@ -155,6 +197,7 @@ describe('message templates', () => {
       { templateId: followUp.id, at: '2026-03-04T12:00:00.000Z' },
     ]);
     expect(await plan((await book()).id)).toEqual([]);
+    expect(await plan((await book({ add_messages: true }, { service_id: null })).id)).toEqual([]);
     await Promise.all(planned.flatMap(({ templateId, at }) => [send(id, templateId, at), send(id, templateId, at)]));
     expect((await sent(id)).map(({ kind, channel, subject }) => [kind, channel, subject]).toSorted()).toEqual([
       ['confirmation', 'sms', null],

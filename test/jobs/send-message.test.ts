@@ -208,7 +208,7 @@ describe('an email', () => {
       ['is none', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'EPROTOCOL'],
     ])('%s is tried again', async (_, onConnection, code) => {
       const id = await queue(email);
-      const failure = await failureOf(id, { email: createMailer(await listen(onConnection), 300) });
+      const failure = await failureOf(id, { email: createMailer(await listen(onConnection), 100) });
       expect(failure).toMatch(new RegExp(`^the mail server did not take it \\((${code}|ECONNRESET|ESOCKET).*\\)$`));
       expect(await stored(id)).toMatchObject({ state: 'QUEUED', tries: 1 });
     });

@@ -128,6 +128,35 @@ describe('a webhook', () => {
     expect(events).toEqual([['person.created'], everything, everything, []]);
   });
 
+  it('is told what became of a message, and nothing of what it says', async () => {
+    const account = await newAccount();
+    const { received, address } = await receive();
+    await hook(account, `http://${address}/`, 'message.processed');
+    const { serviceId, resourceId } = await offer(account);
+    const booking = await account.create(
+      '/bookings',
+      'booking',
+      {
+        ...{ service_id: serviceId, resource_id: resourceId },
+        ...{ booked_from: '2030-03-04 09:00', booked_to: '2030-03-04 10:00' },
+        person_attributes: { name: 'Ola', email: 'ola@example.org' },
+      },
+      { confirmation_send_email: true },
+    );
+    await until(() => received.length === 1);
+    const { event, data } = received[0]?.payload ?? {};
+    const message = {
+      id: expect.any(Number),
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      ...{ kind: 'confirmation', channel: 'email', recipient: 'ola@example.org' },
+      subject: 'Your booking of Cut is confirmed',
+      ...{ state: 'unsent', failure: null, sent_at: null },
+      ...{ person_id: booking.person_id, booking_id: booking.id },
+    };
+    expect([event, data]).toEqual(['message.processed', { object: 'message', id: data.message.id, message }]);
+  });
+
   it.each<[string, (response: ServerResponse) => void]>([
     ['500', (response) => response.writeHead(500).end('no')],
     ['404', (response) => response.writeHead(404).end('no')],

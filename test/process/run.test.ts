@@ -98,6 +98,30 @@ describe('npm', () => {
 });
 
 describe('the log', () => {
+  it('holds no address of a calendar, whatever becomes of the request', async () => {
+    await start({ LOG_LEVEL: 'trace' });
+    const { data } = await account.graphql(
+      'mutation ($resourceId: Int!) { createCalendarFeed(resourceId: $resourceId) { address calendarFeed { id } } }',
+      { resourceId: studio.resource },
+    );
+    const { address, calendarFeed } = data.createCalendarFeed;
+    const ask = async (variant: string, method = 'GET') => (await fetch(variant, { method })).status;
+    const variants = [`${address}?a=${address}`, address.replace('/calendars', '//CALENDARS/'), `${address}/x`];
+    for (const variant of variants) await ask(variant);
+    expect([await ask(address), await ask(address, 'HEAD'), await ask(address, 'POST')]).toEqual([200, 200, 404]);
+    await sql('alter table calendar_feed rename to calendar_feed_away');
+    expect(await ask(address)).toBe(500);
+    await sql('alter table calendar_feed_away rename to calendar_feed');
+    await account.graphql(`mutation { revokeCalendarFeed(id: ${calendarFeed.id}) { id } }`);
+    expect(await ask(address)).toBe(404);
+    expect(await server.end()).toBe(0);
+    const output = [...server.lines, ...server.errors].join('\n');
+    const [, secret] = /\/\d+-([\w-]{43})\.ics$/.exec(address) ?? [];
+    expect(output).toContain('/calendars/…');
+    expect(output).toContain('request failed');
+    expect(output).not.toContain(secret);
+  });
+
   /** Faults of our own making, by signal. */
   const faults = `process.once('SIGUSR2', () => {
     process.on('SIGUSR2', () => { throw new Error('uncaught') });

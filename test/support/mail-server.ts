@@ -12,6 +12,8 @@ export interface MailServer extends AsyncDisposable {
   mails: ReceivedMail[];
   /** How it refuses recipients, if it does. */
   refusal: { message: string; status: number } | undefined;
+  /** Awaited when it has read a mail, before it says so. */
+  pause: () => Promise<void>;
 }
 
 /** An SMTP server on a port of its own, which knows the user `u` with the password `secret`. */
@@ -30,9 +32,14 @@ export async function startMailServer(): Promise<MailServer> {
     },
     onData: async (stream, { envelope }, done) => {
       let text = '';
-      for await (const chunk of stream) text += chunk;
+      try {
+        for await (const chunk of stream) text += chunk;
+      } catch {
+        return; // whoever sends it has gone
+      }
       const from = envelope.mailFrom ? envelope.mailFrom.address : '';
       server.mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
+      await server.pause();
       done();
     },
   });
@@ -43,6 +50,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails: [],
     refusal: undefined,
+    pause: async () => {},
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => smtp.close(resolve)),
   };
   return server;

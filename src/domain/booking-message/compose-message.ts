@@ -5,6 +5,7 @@ import { by, type RequestContext } from '../context.js';
 import { Message, MessageChannel, MessageState } from '../message/message.entity.js';
 import { type NewMessage, queueMessage } from '../message/message-outbox.js';
 import { formatPhoneNumber } from '../person/person.rules.js';
+import { isHtml, textOfHtml } from './html-text.js';
 import { liquidFor, TemplateError } from './liquid.js';
 import type { Locale, MessageText } from './message-texts.js';
 import { messageValues, type ToldBooking } from './message-values.js';
@@ -44,7 +45,6 @@ export async function composeMessage(
   { kind, channel, recipient, occasion, text, locale, calendar }: Composition,
 ): Promise<void> {
   const { booking, person } = told;
-  const isEmail = channel === MessageChannel.EMAIL;
   const shell = {
     kind,
     channel,
@@ -54,11 +54,11 @@ export async function composeMessage(
     ...(person && { personId: person.id }),
   };
   try {
-    const filled = fillIn(context, told, text, locale);
+    const filled = fillIn(context, told, channel, text, locale);
     await queueMessage(context, tx, {
       ...shell,
-      body: filled.body,
-      ...(isEmail && { subject: filled.subject, ...(calendar !== undefined && { calendar }) }),
+      ...filled,
+      ...(channel === MessageChannel.EMAIL && calendar !== undefined && { calendar }),
     });
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
@@ -70,16 +70,18 @@ export async function composeMessage(
 function fillIn(
   context: RequestContext,
   told: ToldBooking,
+  channel: MessageChannel,
   { subject, body }: MessageText,
   locale: Locale,
-): MessageText {
+): Pick<NewMessage, 'subject' | 'body' | 'html'> {
   const render = liquidFor(locale, context.zone);
   const values = messageValues(context, told, locale);
+  if (channel === MessageChannel.SMS) return { body: toStorable(render(body, values)) };
   const shown = { ...values, booking: { ...values.booking, verification_code: null, verification_link: null } };
-  return {
-    subject: toStorable(render(subject, shown).replace(/\s+/g, ' ').trim().slice(0, 255)),
-    body: toStorable(render(body, values)),
-  };
+  const line = toStorable(render(subject, shown).replace(/\s+/g, ' ').trim().slice(0, 255));
+  if (!isHtml(body)) return { subject: line, body: toStorable(render(body, values)) };
+  const html = toStorable(liquidFor(locale, context.zone, true)(body, values));
+  return { subject: line, body: toStorable(textOfHtml(html)), html };
 }
 
 function withoutSecrets(reason: string, { booking: { verificationCode } }: ToldBooking): string {

@@ -1,4 +1,4 @@
-import { CaptureTag, type Context, Liquid } from 'liquidjs';
+import { CaptureTag, type Context, Drop, Liquid } from 'liquidjs';
 import { formatLocalized } from '../../platform/time/localized.js';
 import type { Zone } from '../../platform/time/zone.js';
 
@@ -20,8 +20,9 @@ export type Render = (template: string, values: object) => string;
  * and with the filter `i18n_date`, which writes a time as `formatLocalized` does, or by a pattern such as `%d.%m.%Y`.
  *
  * @param locale en, sv or nb
+ * @param isHtml whether what is filled in is escaped, as it becomes part of HTML
  */
-export function liquidFor(locale: string, zone: Zone): Render {
+export function liquidFor(locale: string, zone: Zone, isHtml = false): Render {
   const liquid = new Liquid({
     templates: {},
     strictFilters: true,
@@ -31,8 +32,12 @@ export function liquidFor(locale: string, zone: Zone): Render {
     parseLimit: mostCharacters,
     renderLimit: longestRender,
     memoryLimit: mostMade,
+    ...(isHtml && { outputEscape: escapeOnce }),
   });
+  if (isHtml) liquid.registerFilter('newline_to_br', withBreaks);
   liquid.registerTag('capture', BoundedCapture);
+  // It would let a value bring markup: who writes templates does not know what people write.
+  liquid.registerFilter('raw', (value: unknown) => value);
   liquid.registerFilter('i18n_date', (value: unknown, pattern?: unknown) => {
     if (typeof pattern === 'string') return liquid.evalValueSync('value | date: pattern', { value, pattern });
     const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN;
@@ -45,12 +50,38 @@ export function liquidFor(locale: string, zone: Zone): Render {
   };
 }
 
+/** Part of a text that was filled in: what it holds is escaped already. */
+class Captured extends Drop {
+  constructor(readonly text: string) {
+    super();
+  }
+
+  override valueOf(): string {
+    return this.text;
+  }
+}
+
 /** What is captured counts as made, too: else a text could double itself for as long as there is memory. */
 class BoundedCapture extends CaptureTag {
   override *render(context: Context): Generator<unknown, void, string> {
     yield* super.render(context);
-    context.memoryLimit.use(String(context.getSync([this.variable])).length);
+    const text = String(context.getSync([this.variable]));
+    context.memoryLimit.use(text.length);
+    if (context.opts.outputEscape) context.bottom()[this.variable] = new Captured(text);
   }
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Not what is escaped already: templates with `| escape` are common. */
+function escapeOnce(value: unknown): string {
+  if (value instanceof Captured) return value.text;
+  const text = value instanceof Drop ? value.valueOf() : value;
+  return String(text ?? '').replace(/&(?!(?:amp|lt|gt|quot|#\d{1,7});)|[<>"']/g, (sign) => escapes[sign] ?? sign);
+}
+
+function withBreaks(value: unknown): Captured {
+  return new Captured(escapeOnce(value).replace(/\r?\n/g, '<br />\n'));
 }
 
 function attempt(render: () => string): string {

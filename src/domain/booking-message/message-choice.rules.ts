@@ -46,6 +46,11 @@ function tidings(state: BookingState): readonly Told[] {
   }
 }
 
+/** Whether there is anybody to tell of it, and anything to say (spec, Create booking parameters). */
+export function tellsPerson({ personId, serviceId }: Pick<Booking, 'personId' | 'serviceId'>): boolean {
+  return personId !== null && serviceId !== null;
+}
+
 type Settings = Pick<Account, 'verificationMethod' | 'emailNotification' | 'smsNotification'>;
 
 /**

@@ -1,9 +1,9 @@
-import { recordChange } from '../../changes/change-log.js';
+import { recordChanges } from '../../changes/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Booking } from '../booking/booking.entity.js';
 import { by, isVisitor, type RequestContext } from '../context.js';
 import type { MessageChoice } from './message-choice.input.js';
-import { wantedMessages } from './message-choice.rules.js';
+import { tellsPerson, wantedMessages } from './message-choice.rules.js';
 import { MessageRequest } from './message-request.entity.js';
 
 /**
@@ -19,12 +19,29 @@ export async function requestMessages(
   choice: MessageChoice = {},
   before?: Booking,
 ): Promise<void> {
-  if (booking.personId === null || booking.serviceId === null) return;
-  const messages = wantedMessages(booking, choice, context.account, before);
-  if (messages.length === 0) return;
-  const request = tx.create(MessageRequest, context.clock.now());
+  await requestMessagesOfAll(context, tx, [{ booking, before }], choice);
+}
+
+/** A booking after a step and, when that is a modification, before it. */
+export interface Step {
+  booking: Booking;
+  before?: Booking | undefined;
+}
+
+/** The same for several bookings to which the same happens. */
+export async function requestMessagesOfAll(
+  context: RequestContext,
+  tx: AccountTransaction,
+  steps: readonly Step[],
+  choice: MessageChoice = {},
+): Promise<void> {
   // A visitor may name any host: what is sent to others must not lead there.
   const address = isVisitor(context) ? '' : context.address;
-  Object.assign(request, { bookingId: booking.id, messages, address });
-  await recordChange(tx, 'message_request.created', request, by(context));
+  const requests = steps.flatMap(({ booking, before }) => {
+    const messages = tellsPerson(booking) ? wantedMessages(booking, choice, context.account, before) : [];
+    if (messages.length === 0) return [];
+    const request = tx.create(MessageRequest, context.clock.now());
+    return [Object.assign(request, { bookingId: booking.id, messages, address })];
+  });
+  await recordChanges(tx, 'message_request.created', requests, by(context));
 }

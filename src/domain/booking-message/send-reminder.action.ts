@@ -4,6 +4,7 @@ import { isActive } from '../booking/booking-state.rules.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../message/message.entity.js';
 import { composeMessage, isTold, personAddress } from './compose-message.js';
+import { tellsPerson } from './message-choice.rules.js';
 import { textOf } from './message-texts.rules.js';
 import { localeOf, readToldBooking } from './message-values.js';
 
@@ -19,7 +20,7 @@ export function sendReminder(context: RequestContext, bookingId: number, reminde
     const booking = await tx.find(Booking, bookingId);
     if (!booking || booking.reminderAt?.getTime() !== Date.parse(reminderAt) || booking.remindedAt) return;
     const now = context.clock.now();
-    if (!isActive(booking, now) || booking.bookedTo <= now) return;
+    if (!isActive(booking, now) || booking.bookedTo <= now || !tellsPerson(booking)) return;
     const told = await readToldBooking(tx, booking);
     const channel = personAddress(told, MessageChannel.SMS) ? MessageChannel.SMS : MessageChannel.EMAIL;
     const recipient = personAddress(told, channel);

@@ -4,20 +4,22 @@ import { MessageChannel } from '../message/message.entity.js';
 import { DeliveryType, MessageTemplate, MessageTemplateType } from '../message-template/message-template.entity.js';
 import { withServices } from '../message-template/message-template.queries.js';
 import { composeMessage, isTold, personAddress } from './compose-message.js';
+import { tellsPerson } from './message-choice.rules.js';
 import { builtInText, type Locale } from './message-texts.js';
 import { localeOf, readToldBooking } from './message-values.js';
 import { dueTime, isTimely } from './template-timing.rules.js';
 
-const isSending = ({ addsMessages, state }: Booking): boolean => addsMessages && state === BookingState.CONFIRMED;
+const isSending = (booking: Booking): boolean =>
+  booking.addsMessages && booking.state === BookingState.CONFIRMED && tellsPerson(booking);
 
-/** The templates that a booking, when it is confirmed and has a person, is to send, with the time in ISO 8601 in UTC. */
+/** The templates that a booking, when it is confirmed and has a person and a service, is to send, with the time in ISO 8601 in UTC. */
 export function planTemplates(
   context: RequestContext,
   bookingId: number,
 ): Promise<{ templateId: number; at: string }[]> {
   return context.db.transaction(async (tx) => {
     const booking = await tx.find(Booking, bookingId);
-    if (!booking || !isSending(booking) || booking.personId === null) return [];
+    if (!booking || !isSending(booking)) return [];
     const templates = await withServices(tx, await tx.em.find(MessageTemplate, { active: true }));
     return templates.flatMap((template) => {
       const at = dueTime(template, booking, context.zone);

@@ -75,7 +75,8 @@ export async function placeNewBooking(
   booking.bookingType = bookingTypeOf(booking.eventId);
   const sale = await sellBooking(context, tx, booking, target.service);
   begin(context, booking, target.service, options.confirm);
-  if (options.addReminderSms) addReminder(context, booking);
+  if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null))
+    addReminder(context, booking);
   booking.createdBy = actorName(context.actor);
   booking.updatedBy = booking.createdBy;
   return { booking, found, sale, messages: options.messages };

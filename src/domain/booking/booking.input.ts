@@ -49,10 +49,11 @@ export class WriteOptions {
   ignoreCapacity!: boolean;
 
   @Field(() => Boolean, {
-    defaultValue: false,
-    description: 'Sets when the reminder goes out, by the settings of the account.',
+    nullable: true,
+    description:
+      'Sets when the reminder goes out, by the settings of the account. A new booking that does not say follows `reminderSms` of the account.',
   })
-  addReminderSms!: boolean;
+  addReminderSms?: boolean | null;
 
   @Field(() => MessageChoice, { defaultValue: {}, description: 'Whom to tell, and how.' })
   messages!: MessageChoice;

@@ -11,7 +11,7 @@ import type { PublicBookingInput } from './public-booking.input.js';
  * @throws DomainError INVALID by attribute
  */
 export function startPublicBooking(context: RequestContext, input: PublicBookingInput): Promise<Booking> {
-  const options = { confirm: false, ignoreCapacity: false, addReminderSms: false, addMessages: true, messages: {} };
+  const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {} };
   return createBooking(context, { ...input, publicBooking: true }, options);
 }
 

@@ -5,6 +5,8 @@ import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { placeOf } from '../booking/booking.rules.js';
 import { moveReminder, recordRevision } from '../booking/booking-revision.js';
+import { isActive } from '../booking/booking-state.rules.js';
+import { requestMessagesOfAll } from '../booking-message/request-messages.js';
 import { by, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.js';
 import { Resource } from '../resource/resource.entity.js';
@@ -84,15 +86,18 @@ async function locksOfBookings(tx: AccountTransaction, eventId: number): Promise
   return bookings.map(({ id }) => ['booking', id]);
 }
 
-/** Brings the bookings to where the event is now; deleted ones stay as they were. */
+/** Brings the bookings to where the event is now, and tells whoever is still to come; deleted ones stay as they were. */
 async function moveBookings(context: RequestContext, tx: AccountTransaction, event: Event): Promise<void> {
   const place = placeOf(event);
   const elsewhere = { eventId: event.id, state: { $ne: BookingState.DELETED }, $not: { ...place } };
   const bookings = await tx.em.find(Booking, elsewhere, { orderBy: { id: 'asc' } });
-  for (const booking of bookings) {
-    const { bookedFrom, reminderAt, remindedAt } = booking;
+  const steps = bookings.map((booking) => ({ booking, before: { ...booking } }));
+  for (const { booking, before } of steps) {
     Object.assign(booking, place);
-    moveReminder(context, { bookedFrom, reminderAt, remindedAt }, booking);
+    moveReminder(context, before, booking);
   }
   await recordRevision(context, tx, 'booking.modified', ...bookings);
+  const now = context.clock.now();
+  const told = steps.filter(({ booking }) => isActive(booking, now) && booking.bookedTo > now);
+  await requestMessagesOfAll(context, tx, told);
 }

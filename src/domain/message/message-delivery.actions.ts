@@ -7,8 +7,8 @@ import { Message, type MessageChannel, MessageState } from './message.entity.js'
 /** What messages are sent by; a channel without is not sent by. */
 export type Senders = Readonly<Partial<Record<MessageChannel, Send>>>;
 
-/** After so many tries a message has failed. */
-export const mostTries = 6;
+/** After so many tries, in half an hour by the pauses of the job, a message has failed. */
+export const mostTries = 8;
 
 /**
  * Sends a message that is not yet sent; safe to run again. Each try is written down before it begins. One that nobody
@@ -102,6 +102,7 @@ function outgoing({ account }: RequestContext, message: Message): OutgoingMessag
     to: message.recipient,
     subject: message.subject,
     text: message.body,
+    html: message.html,
     calendar: message.calendar,
   };
 }

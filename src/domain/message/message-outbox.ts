@@ -10,6 +10,8 @@ export interface NewMessage {
   /** Of an email. */
   subject?: string;
   body: string;
+  /** The same in HTML, of an email. */
+  html?: string;
   personId?: number;
   bookingId?: number;
   /** What of its booking it tells of: no booking has two of the same. */

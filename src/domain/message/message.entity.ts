@@ -39,6 +39,10 @@ export class Message extends AccountRecord {
   @Property({ type: 'text' })
   body!: string;
 
+  /** The same in HTML, of an email whose template has it. */
+  @Property({ type: 'text', nullable: true })
+  html: string | null = null;
+
   @Property({ type: 'string', length: 8 })
   @Field(() => MessageState)
   state = MessageState.QUEUED;

@@ -1,4 +1,5 @@
-import { liquidFor } from '../../../src/domain/booking-message/liquid.js';
+import { filters } from 'liquidjs';
+import { liquidFor, TemplateError } from '../../../src/domain/booking-message/liquid.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 const oslo = zoneOf('Europe/Oslo');
@@ -77,5 +78,67 @@ describe('a template', () => {
     const begin = performance.now();
     expect(() => render(template, values)).toThrow(/limit exceeded|makes more than 65536 characters/);
     expect(performance.now() - begin).toBeLessThan(1_000);
+  });
+});
+
+describe('a template of HTML', () => {
+  const person = { name: '<img src=x onerror="alert(1)">', email: "a'b@example.org" };
+  const hostile = { booking: { person, notes: '%3Cscript%3E', title: 'Tom & Jerry &lt;3' }, names: ['<b>', '<i>'] };
+  const renderHtml = liquidFor('en', oslo, true);
+
+  it.each([
+    ['<p>{{ booking.person.name }}</p>', '<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt;</p>'],
+    ["<a title='{{ booking.person.email }}'>", "<a title='a&#39;b@example.org'>"],
+    ['{{ booking.person.name | raw | size }}', '30'],
+    ['{{ booking.notes | url_decode }}', '&lt;script&gt;'],
+    ['{{ booking.title }}', 'Tom &amp; Jerry &lt;3'],
+    ['{{ booking.title | escape }}|{{ "Tom & Jerry" | escape }}', 'Tom &amp; Jerry &amp;lt;3|Tom &amp; Jerry'],
+    ['{% echo booking.person.name %}', '&lt;img src=x onerror=&quot;alert(1)&quot;&gt;'],
+    ['{% cycle booking.person.name, 1 %}', '&lt;img src=x onerror=&quot;alert(1)&quot;&gt;'],
+    ['{{ names }}{{ names | join }}', '&lt;b&gt;,&lt;i&gt;&lt;b&gt; &lt;i&gt;'],
+    ['{% for name in names %}{{ name }}{% endfor %}', '&lt;b&gt;&lt;i&gt;'],
+    ['{{ booking.nothing }}{{ nil }}', ''],
+    ['{% capture who %}<b>{{ names[1] }}</b>{% endcapture %}{{ who }}', '<b>&lt;i&gt;</b>'],
+    [
+      '{% capture who %}<b>{{ names[1] }}</b>{% endcapture %}{{ who | upcase }}',
+      '&lt;B&gt;&amp;LT;I&amp;GT;&lt;/B&gt;',
+    ],
+    ['{% capture who %}<i>{% endcapture %}{% if who == names[1] and who contains "i" %}same{% endif %}', 'same'],
+    ['{{ "<b>\\n</b>" | newline_to_br }}', '&lt;b&gt;<br />\n&lt;/b&gt;'],
+    ['{% assign who = names[1] %}{{ who }}', '&lt;i&gt;'],
+    ['{{ "2026-03-04T11:00:00Z" | i18n_date: "<b>%H" }}', '&lt;b&gt;12'],
+  ])('lets no value bring markup: %s', (template, text) => {
+    expect(renderHtml(template, hostile)).toBe(text);
+  });
+
+  it('has no way around: with every filter that there is', () => {
+    for (const filter of Object.keys(filters)) {
+      for (const value of ['booking.person.name', 'booking.notes', 'names', 'booking.title']) {
+        try {
+          expect(renderHtml(`{{ ${value} | ${filter} }}`, hostile)).not.toMatch(/[<>]/);
+        } catch (error) {
+          expect(error).toBeInstanceOf(TemplateError);
+        }
+      }
+    }
+  });
+});
+
+describe('no filter takes long over', () => {
+  it.each(['<', '<script', '&'])('a text of %s', (part) => {
+    const doubling = '{% assign s = s | append: s %}'.repeat(Math.floor(Math.log2(200_000 / part.length)));
+    for (const filter of Object.keys(filters)) {
+      for (const given of ['', ': "<", s']) {
+        const template = `{% assign s = "${part}" %}${doubling}{% assign t = s | ${filter}${given} %}`;
+        const begin = performance.now();
+        try {
+          render(template, values);
+        } catch (error) {
+          expect(error).toBeInstanceOf(TemplateError);
+        }
+        const took = performance.now() - begin;
+        if (took > 1_000) throw new Error(`${filter}${given} takes ${took} ms`);
+      }
+    }
   });
 });

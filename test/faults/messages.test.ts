@@ -1,0 +1,82 @@
+import { createAccount } from '../../src/domain/account/account.actions.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { until } from '../jobs/change-writer.js';
+import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
+import { offer } from '../support/catalog.js';
+import { type MailServer, startMailServer } from '../support/mail-server.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { TestAccount } from '../support/test-server.js';
+
+let test: TestDatabase;
+let mail: MailServer;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  mail = await startMailServer();
+});
+afterAll(async () => {
+  killAll();
+  await mail[Symbol.asyncDispose]();
+  await test[Symbol.asyncDispose]();
+});
+
+const start = (role: string): Promise<ServerProcess> =>
+  startMain({ DATABASE_URL: test.url, DEMO: 'off', ROLE: role, SMTP_URL: mail.url }).ready(
+    role === 'web' ? 'Health' : 'Worker',
+  );
+const sql = async <Row extends object>(statement: string): Promise<Row[]> =>
+  test.database.orm.em.fork().execute<Row[]>(statement);
+const idsOf = (mails: MailServer['mails']): string[] =>
+  mails.map(({ text }) => /^Message-ID: (\S+)/m.exec(text)?.[1] ?? '');
+
+const busy = `select from pg_stat_activity
+  where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`;
+
+const people = 30;
+
+it('a worker that is killed while it sends loses no message, and sends again only what it had in hand', async () => {
+  const [web, worker] = await Promise.all([start('web'), start('worker')]);
+  const credentials = await createAccount(test.database, systemClock, {
+    ...{ subdomain: 'acme', name: 'Acme', email: 'acme@example.org' },
+    ...{ timeZone: 'Europe/Oslo', countryCode: 'NO' },
+  });
+  const account = new TestAccount(web.origin, credentials);
+  const { serviceId, resourceId } = await offer(account, { resource: { capacity: people } });
+  const taken: string[] = [];
+  mail.pause = async () => {
+    if (taken.length < 8) taken.push(idsOf(mail.mails.slice(-1))[0] ?? '');
+    else await new Promise(() => {});
+  };
+  for (let person = 0; person < people; person += 1) {
+    await account.create(
+      '/bookings',
+      'booking',
+      {
+        ...{ service_id: serviceId, resource_id: resourceId },
+        ...{ booked_from: '2099-03-03 10:00', booked_to: '2099-03-03 11:00' },
+        person_attributes: { name: 'Guest', email: `guest-${person}@example.org` },
+      },
+      { confirmation_send_email: true },
+    );
+  }
+  await until(() => mail.mails.length >= 12);
+  await worker.end('SIGKILL');
+  await web.end();
+  await until(async () => (await sql(busy)).length === 0); // what it had asked of the database has ended, too
+  const inHand = mail.mails.length;
+  mail.pause = async () => {};
+  // Another takes them up when their locks have run out: here, at once.
+  await sql(`update agenda_jobs set locked_at = locked_at - interval '1 hour' where locked_at is not null`);
+  await start('worker');
+  const unsent = () => sql(`select from message where state <> 'sent'`);
+  await until(
+    async () => (await sql('select from message')).length === people && (await unsent()).length === 0,
+    60_000,
+  );
+
+  const ids = idsOf(mail.mails);
+  expect(new Set(ids).size).toBe(people);
+  expect(new Set(mail.mails.map(({ to }) => to[0])).size).toBe(people);
+  expect(ids.length - people).toBeLessThanOrEqual(inHand);
+  const processed = await sql(`select from change where name = 'message.processed'`);
+  expect(processed).toHaveLength(people);
+}, 120_000);

@@ -1,0 +1,275 @@
+import { announce, offer } from '../support/catalog.js';
+import { type MailServer, startMailServer } from '../support/mail-server.js';
+import { tellPeople } from '../support/messages.js';
+import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
+import { statementsOf } from '../support/statements.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let mail: MailServer;
+let gateway: SmsGateway;
+beforeAll(async () => {
+  server = await startTestServer();
+  mail = await startMailServer();
+  gateway = await startSmsGateway();
+});
+afterAll(async () => {
+  await mail[Symbol.asyncDispose]();
+  await gateway[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  server.clock.set('2026-03-02T07:00:00Z');
+  mail.mails.length = 0;
+  gateway.requests.length = 0;
+  account = await server.account({ verification: 'email' });
+});
+
+const tell = (testEnvironment = false) =>
+  tellPeople(server, { smtpUrl: mail.url, smsGatewayUrl: gateway.url, testEnvironment });
+/** Who was sent what since the last time, by its subject. */
+async function mailed(): Promise<string[]> {
+  await tell();
+  return mail.mails
+    .splice(0)
+    .map(({ to, text }) => `${to[0]}: ${/^Subject: (.*)/m.exec(text)?.[1]}`)
+    .toSorted();
+}
+const attend = (event: { id: number }, name: string, parameters: object = {}) =>
+  account.create(
+    '/bookings',
+    'booking',
+    { event_id: event.id, ...(name && { person_attributes: { name, email: `${name}@example.org` } }) },
+    { confirmation_send_email: false, ...parameters },
+  );
+const changeEvent = async ({ id }: { id: number }, attributes: object) => {
+  const { status } = await account.put(`/events/${id}`, { json: { event: attributes } });
+  expect(status).toBe(200);
+};
+const later = { starts_at: '2026-03-10 12:00', ends_at: '2026-03-10 13:00' };
+
+describe('an event that changes', () => {
+  it('in time is told to all who are still to come, once each, with a calendar', async () => {
+    const event = await announce(account, { capacity: 9 }, { title: 'Yoga' });
+    const [kari] = [await attend(event, 'kari'), await attend(event, 'ola'), await attend(event, '')];
+    const cancelled = await attend(event, 'eva');
+    await account.put(`/bookings/${cancelled.id}/cancel`, { json: { cancellation_send_email: false } });
+    const expired = await attend(event, 'per', { confirm: false, verification_send_email: false });
+    server.clock.advance(60);
+    expect(expired.state).toBe('awaiting_verification');
+    await changeEvent(event, later);
+    await tell();
+    const [toKari] = mail.mails.filter(({ to }) => to[0] === 'kari@example.org');
+    expect(toKari?.text.replaceAll('=\r\n', '')).toContain('It is now Tuesday, March 10, 2026 at 12:00 PM.');
+    expect(toKari?.text).toContain('Content-Type: text/calendar; charset=utf-8; method=PUBLISH');
+    const [stored] = await server.sql<{ calendar: string }>(
+      'select calendar from message where booking_id = ?',
+      kari.id,
+    );
+    expect(stored?.calendar.split('\r\n')).toEqual(
+      expect.arrayContaining(['SEQUENCE:1', 'DTSTART:20260310T110000Z', 'DTEND:20260310T120000Z']),
+    );
+    expect(await mailed()).toEqual([
+      'kari@example.org: Your booking of Yoga has changed',
+      'ola@example.org: Your booking of Yoga has changed',
+    ]);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('in its resource is told, too; in anything else, or to what it was, it is not', async () => {
+    const event = await announce(account);
+    await attend(event, 'kari');
+    await changeEvent(event, { description: 'New', capacity: 4 });
+    await changeEvent(event, { starts_at: event.starts_at, ends_at: event.ends_at });
+    expect(await mailed()).toEqual([]);
+    const { resourceId } = await offer(account);
+    await changeEvent(event, { resource_id: resourceId });
+    expect(await mailed()).toHaveLength(1);
+  });
+
+  it('is not told when it is over by then', async () => {
+    const event = await announce(account);
+    await attend(event, 'kari');
+    await changeEvent(event, { starts_at: '2026-03-01 12:00', ends_at: '2026-03-01 13:00' });
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('is told as the account verifies', async () => {
+    const event = await announce(account);
+    await attend(event, 'kari');
+    await server.configure(account, { verification_method: 0 });
+    await changeEvent(event, later);
+    expect(await mailed()).toEqual([]);
+    await server.configure(account, { verification_method: 2 });
+    await account.create(
+      '/bookings',
+      'booking',
+      { event_id: event.id, person_attributes: { phone_number: '40612345' } },
+      { confirmation_send_sms: false },
+    );
+    await changeEvent(event, { starts_at: '2026-03-10 12:30' });
+    await tell();
+    expect(gateway.requests.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ to: '+4740612345', text: expect.stringContaining('It is now Tuesday, March 10') }),
+    ]);
+  });
+
+  it('writes one statement more for each whom it tells, not several', async () => {
+    const statementsFor = async (people: number): Promise<number> => {
+      const event = await announce(account, { capacity: 9 });
+      for (let count = 0; count < people; count += 1) await attend(event, `p${people}${count}`);
+      const { statements } = await statementsOf(server.database, () => changeEvent(event, later));
+      return statements.length;
+    };
+    const few = await statementsFor(2);
+    expect((await statementsFor(7)) - few).toBeLessThanOrEqual(5);
+    expect(await mailed()).toHaveLength(9);
+  });
+});
+
+describe('a booking that awaits its payment', () => {
+  const settle = (orderId: number, amount: string) =>
+    account.graphql(
+      'mutation ($orderId: Int!, $amount: Decimal!) { recordPayment(orderId: $orderId, amount: $amount) { state } }',
+      { orderId, amount },
+    );
+
+  async function due(): Promise<{ id: number; orderId: number }> {
+    const { serviceId, resourceId } = await offer(account, { service: { price: '100', payment_required: true } });
+    const { id, verification_code } = await account.create(
+      '/bookings',
+      'booking',
+      {
+        ...{ service_id: serviceId, resource_id: resourceId },
+        ...{ booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' },
+        person_attributes: { name: 'Kari', email: 'kari@example.org' },
+      },
+      { confirm: false },
+    );
+    expect(await mailed()).toEqual(['kari@example.org: Verify your booking of Cut']);
+    await account.put(`/bookings/${id}/verify_code`, { json: { verification_code } });
+    const { data } = await account.graphql('query ($id: Int!) { booking(id: $id) { state order { id } } }', { id });
+    expect([data.booking.state, await mailed()]).toEqual(['AWAITING_PAYMENT', []]);
+    return { id, orderId: data.booking.order.id };
+  }
+  const confirmation = ['kari@example.org: Your booking of Cut is confirmed'];
+
+  it('is confirmed to the person when it is paid in full, and once', async () => {
+    const { id, orderId } = await due();
+    await settle(orderId, '40');
+    expect(await mailed()).toEqual([]);
+    await Promise.all([settle(orderId, '60'), settle(orderId, '60'), settle(orderId, '60')]);
+    expect(await mailed()).toEqual(confirmation);
+    await settle(orderId, '1');
+    await account.put(`/bookings/${id}`, { json: { booking: { notes: 'paid' } } });
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('is confirmed to the person when it is said to be paid, and once', async () => {
+    const { id } = await due();
+    const paid = { json: { booking: { paid_at: '2026-03-02 08:00' } } };
+    await account.put(`/bookings/${id}`, paid);
+    await account.put(`/bookings/${id}`, paid);
+    expect(await mailed()).toEqual(confirmation);
+  });
+
+  it('awaits its confirmation by hand after that, and says so', async () => {
+    await server.configure(account, { confirm_manually: true });
+    const { id, orderId } = await due();
+    await settle(orderId, '100');
+    expect(await mailed()).toEqual(['kari@example.org: Your booking of Cut awaits confirmation']);
+    await account.put(`/bookings/${id}/confirm`);
+    expect(await mailed()).toEqual(confirmation);
+  });
+});
+
+describe('what is sent by default', () => {
+  interface Given {
+    id: number;
+    serviceId: number;
+    resourceId: number;
+  }
+  type Take = (of: Given, parameters: object) => Promise<{ status: number }>;
+  const put =
+    (step: string, attributes: object = {}): Take =>
+    ({ id }, parameters) =>
+      account.put(`/bookings/${id}${step}`, { json: { ...attributes, ...parameters } });
+  const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+  const person_attributes = { name: 'Kari', email: 'kari@example.org' };
+  const create =
+    (confirm: boolean): Take =>
+    ({ serviceId: service_id, resourceId: resource_id }, parameters) =>
+      account.post('/bookings', {
+        json: { booking: { ...time, service_id, resource_id, person_attributes }, confirm, ...parameters },
+      });
+  const move = { booking: { booked_from: '2026-03-03 10:30' } };
+  const confirmed = ['acme@example.org: New booking of Cut', 'kari@example.org: Your booking of Cut is confirmed'];
+
+  it.each<[string, string, Take, string[], string[]]>([
+    ['creation', 'confirmed', create(true), ['confirmation', 'notification'], confirmed],
+    [
+      'creation to be verified',
+      'confirmed',
+      create(false),
+      ['verification'],
+      ['kari@example.org: Verify your booking of Cut'],
+    ],
+    ['verification', 'awaiting_verification', put('/verify'), ['confirmation', 'notification'], confirmed],
+    ['confirmation', 'awaiting_confirmation', put('/confirm'), ['confirmation', 'notification'], confirmed],
+    [
+      'refusal',
+      'awaiting_confirmation',
+      put('/decline'),
+      ['decline'],
+      ['kari@example.org: Your booking of Cut was declined'],
+    ],
+    [
+      'cancellation',
+      'confirmed',
+      put('/cancel'),
+      ['cancellation'],
+      ['kari@example.org: Your booking of Cut is cancelled'],
+    ],
+    [
+      'deletion',
+      'confirmed',
+      ({ id }, parameters) => account.del(`/bookings/${id}`, { json: parameters }),
+      ['cancellation'],
+      ['kari@example.org: Your booking of Cut is cancelled'],
+    ],
+    ['move', 'confirmed', put('', move), ['modification'], ['kari@example.org: Your booking of Cut has changed']],
+  ])('at a %s is not when it is forbidden by JSON false', async (_, state, take, kinds, expected) => {
+    await server.configure(account, { email_notification: true });
+    const { serviceId, resourceId } = await offer(account, { resource: { capacity: 9 } });
+    const silence = Object.fromEntries(kinds.map((kind) => [`${kind}_send_email`, false]));
+    for (const [parameters, mails] of [
+      [silence, []],
+      [{}, expected],
+    ] as const) {
+      const booking = { ...time, service_id: serviceId, resource_id: resourceId, person_attributes };
+      const { id } = await account.create('/bookings', 'booking', booking);
+      await server.sql('update booking set state = ? where id = ?', state, id);
+      await mailed();
+      expect((await take({ id, serviceId, resourceId }, parameters)).status).toBe(200);
+      expect(await mailed()).toEqual(mails);
+    }
+  });
+});
+
+it('a test environment sends nothing, and keeps what it would have', async () => {
+  const event = await announce(account);
+  const { id } = await attend(event, 'kari', { confirmation_send_email: true, confirmation_send_sms: true });
+  await account.post('/client/users', { json: { user: { name: 'Eva', email: 'eva@example.org' } } });
+  await account.post('/people/perishable_token/send', { json: { phone_number: '40612345' } });
+  await tell(true);
+  expect([...mail.mails, ...gateway.requests]).toEqual([]);
+  const kept = await server.sql<{ kind: string; state: string }>(
+    'select kind, state from message where account_id = ? order by id',
+    account.credentials.id,
+  );
+  expect(kept).toEqual(
+    ['user_invitation', 'perishable_token', 'confirmation'].map((kind) => ({ kind, state: 'unsent' })),
+  );
+  expect((await account.get(`/bookings/${id}`)).status).toBe(200);
+});

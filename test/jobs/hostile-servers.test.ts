@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { setInterval as every, setTimeout as pass } from 'node:timers/promises';
+import { createMailer } from '../../src/platform/mail.js';
+import { DeliveryError, type OutgoingMessage, type Send } from '../../src/platform/outgoing-message.js';
+import { createSmsGateway } from '../../src/platform/sms.js';
+
+const message: OutgoingMessage = {
+  id: 'message-1',
+  from: { name: 'Acme', address: 'post@acme.example.org' },
+  to: 'kari@example.org',
+  subject: 'Hello',
+  text: 'Code 12345',
+  html: null,
+  calendar: null,
+};
+
+let server: Server;
+let port: number;
+let converse: (socket: Socket) => unknown;
+const sockets = new Set<Socket>();
+beforeAll(async () => {
+  server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    void Promise.resolve(converse(socket)).catch(() => {});
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Why it was not taken, once nothing of it is left open; `none` when it was. */
+async function failureOf(send: Send): Promise<string> {
+  const begun = performance.now();
+  const failure = await send(message).then(
+    () => 'none',
+    (error: unknown) => (error instanceof DeliveryError ? error.message : `not foreseen: ${error}`),
+  );
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  for (let waited = 0; sockets.size > 0 && waited < 50; waited += 1) await pass(20);
+  expect(sockets.size).toBe(0);
+  return failure;
+}
+
+/** Long enough for a busy machine, but where it is to run out. */
+const patienceFor = (failure: string | RegExp): number => (String(failure).includes('ETIMEDOUT') ? 100 : 1_000);
+
+/** Says it again and again, as fast as it is taken or once in so many milliseconds, and gives how much was taken. */
+async function repeat(socket: Socket, text: string, milliseconds?: number): Promise<void> {
+  if (milliseconds !== undefined) {
+    for await (const _ of every(milliseconds)) {
+      if (socket.destroyed) return;
+      socket.write(text);
+    }
+  }
+  const chunk = text.repeat(Math.ceil(65_536 / text.length));
+  while (!socket.destroyed) {
+    if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+  }
+}
+
+type Replies = Record<string, string | ((socket: Socket) => unknown)>;
+
+/** A mail server as any other, but for some of its replies: by command, or `.` for what ends a mail. */
+function mailServer(replies: Replies): (socket: Socket) => void {
+  const usual: Replies = {
+    hello: '220 hello',
+    EHLO: '250 hello',
+    MAIL: '250 ok',
+    RCPT: '250 ok',
+    DATA: '354 go on',
+    '.': '250 taken',
+    QUIT: '221 bye',
+  };
+  return (socket) => {
+    const answer = (command: string): void => {
+      const reply = replies[command] ?? usual[command];
+      if (typeof reply === 'string') socket.write(`${reply}\r\n`);
+      else void Promise.resolve(reply?.(socket)).catch(() => {});
+    };
+    let isData = false;
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      if (isData && !text.endsWith('\r\n.\r\n')) return;
+      const command = isData ? '.' : text.slice(0, 4).toUpperCase();
+      isData = command === 'DATA' && !(command in replies);
+      answer(command);
+    });
+    answer('hello');
+  };
+}
+
+const cutOff = (socket: Socket): void => void socket.destroy();
+const hang = (): void => {};
+const timedOut = 'the mail server did not take it (ETIMEDOUT)';
+
+describe('a mail server that', () => {
+  it.each<[string, Replies, string | RegExp]>([
+    ['takes it', {}, 'none'],
+    ['greylists', { RCPT: '451 come back later' }, 'the mail server did not take it (EENVELOPE 451)'],
+    ['knows no such reader', { RCPT: '550 who?' }, 'the mail server did not take it (EENVELOPE 550)'],
+    ['is busy', { hello: '421 busy' }, /\(EPROTOCOL 421\)|\(ECONNECTION 421\)/],
+    ['refuses the sender', { MAIL: '553 not you' }, 'the mail server did not take it (EENVELOPE 553)'],
+    ['refuses data', { DATA: '452 full' }, 'the mail server did not take it (EENVELOPE 452)'],
+    ['refuses what it has read', { '.': '552 too large' }, 'the mail server did not take it (EMESSAGE 552)'],
+    [
+      'cuts off in the middle of the data',
+      { DATA: (socket) => socket.write('354 go on\r\n', () => socket.resetAndDestroy()) },
+      /\(ECONNECTION\)|\(ESOCKET\)|\(ECONNRESET\)/,
+    ],
+    ['cuts off instead of an answer to the data', { '.': cutOff }, /\(ECONNECTION\)|\(ESOCKET\)|\(ECONNRESET\)/],
+    ['cuts off after it took it', { QUIT: cutOff }, 'none'],
+    ['hangs after it took it', { QUIT: hang }, 'none'],
+    ['hangs at its first answer', { EHLO: hang }, timedOut],
+    ['hangs at the reader', { RCPT: hang }, timedOut],
+    ['hangs after the data', { '.': hang }, timedOut],
+    ['greets for ever', { hello: (socket) => repeat(socket, '220-hello\r\n', 20) }, timedOut],
+    ['answers for ever', { MAIL: (socket) => repeat(socket, '250-go on\r\n', 20) }, timedOut],
+    ['answers in one line for ever', { RCPT: (socket) => repeat(socket, '2', 20) }, timedOut],
+    ['floods', { hello: (socket) => repeat(socket, '220-hello') }, /^the mail server did not take it \(E\w+\)$/],
+    ['floods lines', { EHLO: (socket) => repeat(socket, '250-x\r\n') }, /^the mail server did not take it \(E\w+\)$/],
+    ['speaks nonsense', { EHLO: '999 \u0000\uffff' }, /^the mail server did not take it \(E\w+( \d+)?\)$/],
+  ])('%s', async (_, replies, failure) => {
+    converse = mailServer(replies);
+    const found = await failureOf(createMailer(`smtp://127.0.0.1:${port}`, patienceFor(failure)));
+    if (typeof failure === 'string') expect(found).toBe(failure);
+    else expect(found).toMatch(failure);
+  });
+
+  it('floods is not read on', async () => {
+    let written = 0;
+    converse = async (socket) => {
+      await repeat(socket, '220-hello').catch(() => {});
+      written = socket.bytesWritten;
+    };
+    await failureOf(createMailer(`smtp://127.0.0.1:${port}`, 1_000));
+    await pass(20);
+    expect(written).toBeLessThan(64_000_000);
+  });
+});
+
+describe('an SMS gateway that', () => {
+  const head = 'HTTP/1.1 200 OK\r\n';
+  const notTaken = 'the SMS gateway did not answer';
+  it.each<[string, (socket: Socket) => unknown, string | RegExp]>([
+    ['hangs', hang, `${notTaken} (ETIMEDOUT)`],
+    ['hangs in its headers', (socket) => socket.write(`${head}X-A: `), `${notTaken} (ETIMEDOUT)`],
+    [
+      'never ends its headers',
+      (socket) => {
+        socket.write(head);
+        return repeat(socket, 'X-A: b\r\n', 20);
+      },
+      `${notTaken} (ETIMEDOUT)`,
+    ],
+    [
+      'floods headers',
+      (socket) => {
+        socket.write(head);
+        return repeat(socket, 'X-A: b\r\n');
+      },
+      `${notTaken} (UND_ERR_HEADERS_OVERFLOW)`,
+    ],
+    [
+      'never stops to prepare',
+      (socket) => repeat(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 20),
+      `${notTaken} (ETIMEDOUT)`,
+    ],
+    ['speaks nonsense', (socket) => socket.end('hello\r\n\r\n'), `${notTaken} (unknown)`],
+    ['cuts off', cutOff, /UND_ERR_SOCKET|ECONNRESET/],
+    [
+      'redirects',
+      (socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n'),
+      'the SMS gateway did not take it (302)',
+    ],
+    [
+      'takes it and never ends its answer',
+      (socket) => {
+        socket.write(`${head}\r\n`);
+        return repeat(socket, 'x', 20);
+      },
+      'none',
+    ],
+    [
+      'refuses it and lies about its length',
+      (socket) => socket.write('HTTP/1.1 500 No\r\nContent-Length: 9999999999\r\n\r\nx'),
+      'the SMS gateway did not take it (500)',
+    ],
+  ])('%s', async (_, conversation, failure) => {
+    converse = (socket) => {
+      socket.resume();
+      return conversation(socket);
+    };
+    const found = await failureOf(createSmsGateway(`http://127.0.0.1:${port}/`, patienceFor(failure)));
+    if (typeof failure === 'string') expect(found).toBe(failure);
+    else expect(found).toMatch(failure);
+  });
+
+  it('answers gigabytes is not read on', async () => {
+    let written = 0;
+    converse = async (socket) => {
+      socket.resume().write(`${head}\r\n`);
+      await repeat(socket, 'x').catch(() => {});
+      written = socket.bytesWritten;
+    };
+    expect(await failureOf(createSmsGateway(`http://127.0.0.1:${port}/`, 1_000))).toBe('none');
+    await pass(20);
+    expect(written).toBeLessThan(64_000_000);
+  });
+});

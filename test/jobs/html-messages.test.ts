@@ -1,0 +1,150 @@
+import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { sendTemplate } from '../../src/domain/booking-message/template-messages.actions.js';
+import { offer } from '../support/catalog.js';
+import { type MailServer, startMailServer } from '../support/mail-server.js';
+import { tellPeople } from '../support/messages.js';
+import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let mail: MailServer;
+let gateway: SmsGateway;
+beforeAll(async () => {
+  server = await startTestServer();
+  mail = await startMailServer();
+  gateway = await startSmsGateway();
+});
+afterAll(async () => {
+  await mail[Symbol.asyncDispose]();
+  await gateway[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  mail.mails.length = 0;
+  gateway.requests.length = 0;
+  account = await server.account();
+});
+
+const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
+const hostile = '<script>alert("x")</script> & co';
+
+/** Books by that name, and sends what there is to send. */
+async function book(parameters: object = { confirmation_send_email: true }, confirm = true) {
+  const { serviceId, resourceId } = await offer(account);
+  const booking = await account.create(
+    '/bookings',
+    'booking',
+    {
+      ...{ service_id: serviceId, resource_id: resourceId, notes: 'One\r\n<b>Two</b>' },
+      ...{ booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' },
+      person_attributes: { name: hostile, email: 'kari@example.org', phone_number: '40612345' },
+    },
+    { ...parameters, confirm },
+  );
+  await tellPeople(server, { smtpUrl: mail.url, smsGatewayUrl: gateway.url });
+  return booking;
+}
+
+/** The parts of the one mail that came, by their types, as they were before they were encoded. */
+function partsOf(): Record<string, string> {
+  const [{ text } = { text: '' }] = mail.mails;
+  const parts = text.split(/\r\n--\S+\r\n/).map((part): [string, string] => {
+    const [head = '', ...body] = part.split('\r\n\r\n');
+    const content = body.join('\r\n\r\n').replace(/\r\n--\S+--[\s\S]*$/, '');
+    const type = /^Content-Type: ([^;\r]+)/m.exec(head)?.[1] ?? '';
+    return [type, head.includes('quoted-printable') ? quotedPrintable(content) : content];
+  });
+  return Object.fromEntries(parts.filter(([type]) => type !== ''));
+}
+
+function quotedPrintable(text: string): string {
+  const octets = text.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, code) => `%${code}`);
+  return decodeURIComponent(octets.replace(/%(?![0-9A-F]{2})/g, '%25'));
+}
+
+describe('an email', () => {
+  it('of a template of HTML is that, with its values escaped, and the text of it', async () => {
+    await server.configure(account, {
+      mail_confirmation: `<style>p { color: red }</style><p>Hei {{ booking.person.name }}!</p>
+        <p>{{ booking.notes | newline_to_br }} <a href="{{ booking.link }}">Oss på nett</a></p>`,
+      mail_confirmation_subject: 'To {{ booking.person.name }}',
+    });
+    await book();
+    const link = `https://book.example.org/sites/${account.credentials.subdomain}`;
+    const parts = partsOf();
+    expect(Object.keys(parts)).toEqual([
+      'multipart/mixed',
+      'multipart/alternative',
+      'text/plain',
+      'text/html',
+      'text/calendar',
+      'application/ics',
+    ]);
+    expect(parts['text/html']).toBe(
+      `<style>p { color: red }</style><p>Hei &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; co!</p>
+        <p>One<br />
+&lt;b&gt;Two&lt;/b&gt; <a href="${link}">Oss på nett</a></p>`.replaceAll('\n', '\r\n'),
+    );
+    expect(parts['text/plain']?.trimEnd()).toBe(`Hei ${hostile}!\r\n\r\nOne\r\n<b>Two</b> Oss på nett (${link})`);
+    const { data } = await account.graphql('{ messages { edges { node { subject } } } }');
+    expect(data.messages.edges).toEqual([{ node: { subject: `To ${hostile}` } }]);
+    const log = await server.sql<{ snapshot: object }>(
+      "select snapshot from change where object_type = 'message' and account_id = ?",
+      account.credentials.id,
+    );
+    expect(JSON.stringify(log)).not.toContain('color: red');
+  });
+
+  it.each([
+    ['a template of text', 'Hello {{ booking.person.name }}, 1 < 2 & 3 > 2', `Hello ${hostile}, 1 < 2 & 3 > 2`],
+    ['what is built in', null, `Hello ${hostile},`],
+  ])('of %s is text alone, as it is', async (_, mail_confirmation, beginning) => {
+    await server.configure(account, { mail_confirmation });
+    await book();
+    const parts = partsOf();
+    expect(parts['text/html']).toBeUndefined();
+    expect(parts['text/plain']?.slice(0, beginning.length)).toBe(beginning);
+  });
+
+  it('brings its code in both, and in no log', async () => {
+    await server.configure(account, {
+      verification_method: 1,
+      mail_verification: '<b>{{ booking.verification_code }}</b> <a href="{{ booking.verification_link }}">Bekreft</a>',
+    });
+    const { verification_code: code } = await book({}, false);
+    const parts = partsOf();
+    expect(parts['text/html']).toMatch(
+      new RegExp(`^<b>${code}</b> <a href="https://book\\.example\\.org/verify/[^"]+">`),
+    );
+    expect(parts['text/plain']).toMatch(new RegExp(`^${code} Bekreft \\(https://book\\.example\\.org/verify/[^)]+\\)`));
+    const changes = await server.sql('select snapshot, previous from change');
+    expect(JSON.stringify(changes)).not.toContain(`${code}<`);
+  });
+
+  it('of HTML that fails is kept, with the reason', async () => {
+    await server.configure(account, { mail_confirmation: '<p>{{ booking.title | nope }}</p>' });
+    const { id } = await book();
+    expect(mail.mails).toEqual([]);
+    expect(await server.sql('select state, failure, html from message where booking_id = ?', id)).toEqual([
+      { state: 'failed', failure: 'undefined filter: nope, line:1, col:4', html: null },
+    ]);
+  });
+
+  it('of a message template may be of HTML, too', async () => {
+    const { id } = await account.create('/message_templates', 'message_template', {
+      ...{ message_type: 'confirmation', delivery_type: 'email' },
+      template: '<p>Welcome, {{ booking.person.name }}</p>',
+    });
+    const { id: bookingId } = await book({ add_messages: true });
+    await sendTemplate(await context(), { bookingId, templateId: id, at: '2026-03-02T07:00:00.000Z' });
+    await tellPeople(server, { smtpUrl: mail.url });
+    expect(partsOf()['text/html']).toBe('<p>Welcome, &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; co</p>');
+  });
+});
+
+it('an SMS is text, whatever its template looks like', async () => {
+  await server.configure(account, { sms_confirmation: '<b>{{ booking.person.name }}</b>' });
+  await book({ confirmation_send_sms: true });
+  expect(gateway.requests.map(({ body }) => body)).toEqual([expect.objectContaining({ text: `<b>${hostile}</b>` })]);
+});

@@ -1,0 +1,113 @@
+import { announce } from '../support/catalog.js';
+import { type MailServer, startMailServer } from '../support/mail-server.js';
+import { tellPeople } from '../support/messages.js';
+import { choose, signIn } from '../support/sign-in.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let mail: MailServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  mail = await startMailServer();
+  account = await server.account({ name: 'Studio', verification: 'email' });
+});
+afterAll(async () => {
+  await mail[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
+
+const bodyOf = async (bookingId: number): Promise<string | undefined> => {
+  await tellPeople(server);
+  const messages = await server.sql<{ body: string }>(
+    'select body from message where booking_id = ? order by id desc limit 1',
+    bookingId,
+  );
+  return messages[0]?.body;
+};
+
+it('a template is given a booking with all that belongs to it', async () => {
+  await server.configure(account, { phone_number: '22334455', address: 'Storgata 1', currency: 'NOK' });
+  const event = await announce(
+    account,
+    { title: 'Yoga', description: 'Slow', custom_data: { mats: 'yes' } },
+    { title: 'Class', description: 'In the hall', terms: 'Be early', price: '115', custom_data: { level: '1' } },
+  );
+  await account.put(`/resources/${event.resource_id}`, {
+    json: { resource: { title: 'Hall', custom_data: { floor: '2' } } },
+  });
+  const given: Record<string, string> = {
+    'booking.booked_from': '2026-03-03 12:00:00 +0100',
+    'booking.booked_to': '2026-03-03 13:00:00 +0100',
+    'booking.booked_from_iso8601': '2026-03-03T12:00:00+01:00',
+    'booking.booked_to_iso8601': '2026-03-03T13:00:00+01:00',
+    'booking.time_range': '12:00–13:00',
+    'booking.link': `https://book.example.org/sites/${account.credentials.subdomain}`,
+    'booking.count': '2',
+    'booking.notes': 'A note',
+    'booking.title': 'Mine',
+    'booking.price': '115.00',
+    'booking.custom_data.colour': 'blue',
+    'booking.person.name': 'Kari',
+    'booking.person.email': 'kari@example.org',
+    'booking.person.phone_number': '40612345',
+    'booking.person.locale': 'sv',
+    'booking.person.custom_data.vip': 'true',
+    'booking.service.title': 'Class',
+    'booking.service.description': 'In the hall',
+    'booking.service.terms': 'Be early',
+    'booking.service.price': '115.00',
+    'booking.service.custom_data.level': '1',
+    'booking.event.title': 'Yoga',
+    'booking.event.description': 'Slow',
+    'booking.event.starts_at': '2026-03-03 12:00:00 +0100',
+    'booking.event.ends_at': '2026-03-03 13:00:00 +0100',
+    'booking.event.custom_data.mats': 'yes',
+    'booking.resource.title': 'Hall',
+    'booking.resource.custom_data.floor': '2',
+    'booking.client.name': 'Studio',
+    'booking.client.email': 'acme@example.org',
+    'booking.client.phone_number': '22334455',
+    'booking.client.address': 'Storgata 1',
+    'booking.client.subdomain': account.credentials.subdomain,
+    'booking.client.currency': 'NOK',
+    'booking.client.secret': '',
+    'booking.client.google_merchant_key': '',
+    'booking.person.national_id_no': '',
+    locale: 'sv',
+    'booking.booked_from | i18n_date': 'tisdag 3 mars 2026 kl. 12:00',
+  };
+  const names = [...Object.keys(given), 'booking.id', 'booking.verification_code', 'booking.verification_link'];
+  await server.configure(account, { mail_verification: names.map((name) => `${name}={{ ${name} }}`).join('\n') });
+  const booking = await account.create(
+    '/bookings',
+    'booking',
+    {
+      ...{ event_id: event.id, count: 2, notes: 'A note', title: 'Mine', custom_data: { colour: 'blue' } },
+      person_attributes: {
+        ...{ name: 'Kari', email: 'kari@example.org', phone_number: '40612345', locale: 'sv' },
+        ...{ custom_data: { vip: 'true' }, national_id_no: '01010112345' },
+      },
+    },
+    { confirm: false },
+  );
+  const lines = (await bodyOf(booking.id))?.split('\n') ?? [];
+  const link = new RegExp(`^https://book\\.example\\.org/verify/${account.credentials.id}-${booking.id}-[\\w-]{43}$`);
+  expect(Object.fromEntries(lines.map((line) => line.split(/=(.*)/s)))).toEqual({
+    ...given,
+    'booking.id': String(booking.id),
+    'booking.verification_code': booking.verification_code,
+    'booking.verification_link': expect.stringMatching(link),
+  });
+});
+
+it('a user is mailed a link that opens the account', async () => {
+  await account.post('/client/users', { json: { user: { name: 'Eva', email: 'eva@example.org' } } });
+  await tellPeople(server, { smtpUrl: mail.url });
+  expect(mail.mails.map(({ to }) => to)).toEqual([['eva@example.org']]);
+  const text = mail.mails[0]?.text.replaceAll('=\r\n', '') ?? '';
+  const link = /http:\S+\/password\/\S+/.exec(text)?.[0] ?? '';
+  expect((await choose(link, 'correct horse battery')).status).toBe(200);
+  expect((await signIn(account, 'eva@example.org', 'correct horse battery')).status).toBe(200);
+  expect((await choose(link, 'another horse battery')).status).not.toBe(200);
+});

@@ -1,0 +1,29 @@
+import { messageTools } from '../../src/messages.js';
+import type { TestServer } from './test-server.js';
+
+type Settings = Parameters<typeof messageTools>[0];
+
+const defaults: Settings = {
+  publicUrl: 'https://book.example.org',
+  smtpUrl: undefined,
+  smsGatewayUrl: undefined,
+  testEnvironment: false,
+};
+
+interface Waiting {
+  accountId: number;
+  id: number;
+}
+
+/** Composes and sends what is waiting, one after the other, by what the jobs do it with. */
+export async function tellPeople(server: TestServer, settings: Partial<Settings> = {}): Promise<void> {
+  const tools = messageTools({ ...defaults, ...settings }, server.database, server.clock);
+  const requests = await server.sql<Waiting>(
+    'select account_id as "accountId", id from message_request where composed_at is null order by id',
+  );
+  for (const { accountId, id } of requests) await tools.composeMessages(accountId, id);
+  const messages = await server.sql<Waiting>(
+    `select account_id as "accountId", id from message where state = 'queued' order by id`,
+  );
+  for (const { accountId, id } of messages) await tools.sendMessage(accountId, id);
+}
