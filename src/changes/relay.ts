@@ -21,6 +21,10 @@ export interface RelayOptions {
   longestPause?: number;
   /** Accounts that are relayed at a time; each holds a connection to the database. */
   concurrency?: number;
+  /** Changes of an account that are handled at a time: with more than the one that it is, they are begun in order. */
+  atOnce?: number;
+  /** Milliseconds after which a batch is cut short: a transaction that is idle for 10 s is taken for dead. */
+  longestBatch?: number;
 }
 
 const batchSize = 100;
@@ -38,7 +42,14 @@ export class Relay {
   #stopping = false;
 
   constructor(options: RelayOptions) {
-    this.#options = { pollEvery: 1_000, longestPause: 30_000, concurrency: 4, ...options };
+    this.#options = {
+      pollEvery: 1_000,
+      longestPause: 30_000,
+      concurrency: 4,
+      atOnce: 1,
+      longestBatch: 4_000,
+      ...options,
+    };
     this.#slots = new Slots(this.#options.concurrency);
   }
 
@@ -100,28 +111,32 @@ export class Relay {
       if (this.#stopping || !(await claim(em, consumer, accountId))) return undefined;
       const position = await readPosition(em, consumer, accountId);
       const page = await readChanges(sourceOf(em, accountId), position, batchSize);
-      const { last, error } = await this.#handle(page.changes);
+      const { count, error } = await this.#handle(page.changes);
+      const last = page.changes[count - 1];
       if (last) await savePosition(em, consumer, last);
-      return { ...page, error };
+      return { ...page, count, error };
     });
     if (batch?.error) throw batch.error;
-    if (batch?.changes.length === batchSize) return 'more';
+    if (batch && (batch.changes.length === batchSize || batch.count < batch.changes.length)) return 'more';
     return batch?.held ? 'held' : 'idle';
   }
 
-  /** Up to the first that fails: `last` is the last that did not. */
-  async #handle(changes: RecordedChange[]): Promise<{ last?: RecordedChange; error?: Error }> {
-    let last: RecordedChange | undefined;
-    for (const change of changes) {
-      if (this.#stopping) break;
-      try {
-        await this.#options.handle(change);
-      } catch (cause) {
-        return { last, error: new Error(`change ${change.id} (${change.name}) was not taken`, { cause }) };
+  /** Up to the first that fails, or until the batch takes too long: `count` is how many are done. */
+  async #handle(changes: RecordedChange[]): Promise<{ count: number; error?: Error }> {
+    const { atOnce, longestBatch } = this.#options;
+    const begun = performance.now();
+    for (let count = 0; count < changes.length; count += atOnce) {
+      if (this.#stopping || (count > 0 && performance.now() - begun > longestBatch)) return { count };
+      const some = changes.slice(count, count + atOnce);
+      const results = await Promise.allSettled(some.map((change) => this.#options.handle(change)));
+      for (const [index, result] of results.entries()) {
+        if (result.status === 'fulfilled') continue;
+        const { id, name } = some[index] ?? {};
+        const error = new Error(`change ${id} (${name}) was not taken`, { cause: result.reason });
+        return { count: count + index, error };
       }
-      last = change;
     }
-    return { last };
+    return { count: changes.length };
   }
 }
 

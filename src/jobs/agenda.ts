@@ -30,6 +30,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 
 const processEvery = 1_000;
 const defaultConcurrency = 10;
+/** Beginnings without an end are mostly no fault of the job: it may have as many as tries, and so many more. */
+const spareBeginnings = 10;
 
 interface StoredData {
   key?: string;
@@ -139,32 +141,35 @@ class AgendaJobQueue implements JobQueue {
     );
   }
 
-  /** Runs a job. One that fails for the last time is kept elsewhere: that ends it, too. */
+  /** Runs a job. One that fails for the last time, or did not end too often, is kept elsewhere: that ends it, too. */
   async #run({ run, tries: most, every }: JobDefinition, job: Job<StoredData>): Promise<void> {
     const { key, payload: data = {} } = job.attrs.data;
+    const unended = job.attrs.progress ?? 0;
+    const isSpent = unended >= most + spareBeginnings;
     const begunAt = performance.now();
     try {
-      await run(data, { touch: () => job.touch() });
+      if (isSpent) throw new Error(`begun ${unended} times, it never ended`);
+      await run(data, { touch: () => job.touch(job.attrs.progress) });
       this.#report(job, 'done', begunAt);
     } catch (error) {
-      const tries = (job.attrs.failCount ?? 0) + 1;
-      const isLast = !every && key !== undefined && tries >= most;
-      this.#report(job, isLast ? 'given_up' : 'failed', begunAt, error);
+      const failures = (job.attrs.failCount ?? 0) + (isSpent ? 0 : 1);
+      const isLast = !every && key !== undefined && (failures >= most || isSpent);
+      this.#report(job, isLast ? 'given_up' : 'failed', begunAt, { err: error, failures, unended });
       if (!isLast) throw error;
-      await this.#options.keepFailed({ name: job.attrs.name, key, data, error, tries });
+      await this.#options.keepFailed({ name: job.attrs.name, key, data, error, tries: failures + unended });
     }
   }
 
-  #report({ attrs }: Job<StoredData>, outcome: JobReport['outcome'], begunAt: number, error?: unknown): void {
+  #report({ attrs }: Job<StoredData>, outcome: JobReport['outcome'], begunAt: number, failure?: object): void {
     const { logger, report } = this.#options;
     const ms = performance.now() - begunAt;
     const line = { job: attrs.name, key: attrs.data.key, account: accountOf(attrs.data), outcome, ms: Math.round(ms) };
-    if (outcome === 'done') logger.debug(line, 'job');
-    else
-      logger[outcome === 'failed' ? 'warn' : 'error']({ ...line, failures: attrs.failCount ?? 0, err: error }, 'job');
+    logger[levels[outcome]]({ ...line, ...failure }, 'job');
     report?.({ job: attrs.name, outcome, seconds: ms / 1_000 });
   }
 }
+
+const levels = { done: 'debug', failed: 'warn', given_up: 'error' } as const;
 
 const concurrencyOf = ({ every, concurrency = every ? 1 : defaultConcurrency }: JobDefinition): number => concurrency;
 
@@ -186,10 +191,15 @@ async function openPostgres(url: string, logger: Logger): Promise<JobStore> {
   return connected({ backend, close: () => pool.end() });
 }
 
+/** Nobody waits long, nor for ever, for a MongoDB that is away or has fallen silent: see `connectionLimits`. */
+const mongoLimits = { serverSelectionTimeoutMS: 5_000, socketTimeoutMS: 8_000 };
+
 async function openMongo(url: string): Promise<JobStore> {
-  const client = await MongoClient.connect(url);
-  const jobs = client.db().collection('agenda_jobs');
-  const backend = new MongoBackend({ mongo: client.db(), collection: jobs.collectionName });
+  const client = await MongoClient.connect(url, mongoLimits);
+  // The relay goes on when a job is stored, and nobody makes it again: what a kill could still undo is not stored.
+  const mongo = client.db(undefined, { writeConcern: { w: 'majority', journal: true } });
+  const jobs = mongo.collection('agenda_jobs');
+  const backend = new MongoBackend({ mongo, collection: jobs.collectionName });
   return connected({ backend, close: () => client.close() }, () =>
     jobs.createIndexes([
       {
@@ -213,7 +223,20 @@ async function connected(store: JobStore, prepare: () => Promise<unknown> = asyn
     throw error;
   }
   store.backend.connect = async () => {};
+  countUnended(store.backend.repository);
   return store;
+}
+
+/**
+ * Counts how often a job began and did not end: its worker was killed, or it outlived its lock. Agenda saves the count
+ * as the job's progress when it begins, and while it runs it has no next time; no end leaves it so.
+ */
+function countUnended(jobs: AgendaBackend['repository']): void {
+  const lockNext = jobs.getNextJobToRun.bind(jobs);
+  jobs.getNextJobToRun = async (...query) => {
+    const job = await lockNext(...query);
+    return job?.nextRunAt === null ? { ...job, progress: (job.progress ?? 0) + 1 } : job;
+  };
 }
 
 const uniqueViolation = '23505';

@@ -33,7 +33,8 @@ export async function announceToWebHooks(
   queue: Pick<JobQueue, 'enqueue'>,
   { planDeliveries }: DeliverWebHookTools,
 ): Promise<void> {
-  for (const delivery of await planDeliveries(change)) await queue.enqueue(deliveryRequest(delivery, 'first'));
+  const deliveries = await planDeliveries(change);
+  await Promise.all(deliveries.map((delivery) => queue.enqueue(deliveryRequest(delivery, 'first'))));
 }
 
 /** How many deliveries are under way to one webhook at a time, and to all. */

@@ -6,7 +6,10 @@ export interface JobDefinition<Data extends object = object> {
   name: string;
   /** A job whose worker died runs again after so long; one that takes longer must `touch` before. */
   lockSeconds: number;
-  /** How often it is tried before it is given up. */
+  /**
+   * How often it fails before it is given up. So it is when it has begun so often and 10 times more without an end:
+   * each time its worker was killed, or it outlived its lock.
+   */
   tries: number;
   /** Seconds before the second try, 1 unless given; doubles with every other. */
   firstPause?: number;
@@ -31,12 +34,13 @@ export interface JobRequest {
   at?: Date;
 }
 
-/** A job that has failed at its last try. */
+/** A job that has failed at its last try, or did not end too often. */
 export interface GivenUpJob {
   name: string;
   key: string;
   data: object;
   error: unknown;
+  /** How often it was begun. */
   tries: number;
 }
 

@@ -65,6 +65,8 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     signal,
     logger,
     consumer: relayConsumer,
+    // To store a job durably takes a moment, in which others can be stored; none depends on another.
+    atOnce: 5,
     handle: async (change) => {
       await routeChange(change, queue);
       await announceToWebHooks(change, queue, options);

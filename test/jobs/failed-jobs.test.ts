@@ -3,6 +3,7 @@ import { apiKeyOf, hashApiKey } from '../../src/domain/account/api-key.rules.js'
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { keepFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { shownFailure } from '../../src/domain/failed-job/failed-job.rules.js';
+import type { GivenUpJob } from '../../src/jobs/job-queue.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
 import { numbers, silent, until } from './change-writer.js';
@@ -108,6 +109,28 @@ describe('a job that was given up', () => {
     expect(await restart(id, manager)).toBe('FORBIDDEN');
     account = manager;
     expect(await list()).toEqual(['FORBIDDEN']);
+  });
+
+  it('is one that never ended, too, and can be restarted', async () => {
+    const accountId = account.credentials.id;
+    const data = { accountId, bookingId: 6 };
+    await server.sql(
+      `insert into agenda_jobs (name, data, locked_at, progress) values ('expire-hold', ?, '2026-01-01', 19)`,
+      JSON.stringify({ key: `expire-hold:${accountId}:6`, payload: data }),
+    );
+    const signal = new ChangeSignal(server.databaseUrl, silent);
+    await signal.start();
+    const keepFailed = async (job: GivenUpJob) =>
+      keepFailedJob(await backgroundContext(server.database, server.clock, accountId), job);
+    const { database, clock } = server;
+    const worker = await startWorker({ database, signal, clock, logger: silent, ...idleTools, keepFailed });
+    await until(async () => (await list()).length > 0);
+    await worker.stop();
+    await signal.stop();
+    const failure = 'Error: begun 20 times, it never ended';
+    const [failed] = await list();
+    expect(failed).toMatchObject({ name: 'expire-hold', data, failure, tries: 20 });
+    expect(await restart(failed.id)).toBe(failed.id);
   });
 
   it('is run again when it is restarted, once', async () => {

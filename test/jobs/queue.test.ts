@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pass } from 'node:timers/promises';
-import { MongoClient } from 'mongodb';
+import { BSON, MongoClient } from 'mongodb';
 import { createJobQueue } from '../../src/jobs/agenda.js';
 import type { GivenUpJob, JobDefinition, JobQueue } from '../../src/jobs/job-queue.js';
+import { type Forwarder, mongoTarget, startForwarder } from '../support/forwarder.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { cutConnections, numbers, silent, until } from './change-writer.js';
 
@@ -12,6 +13,8 @@ import { cutConnections, numbers, silent, until } from './change-writer.js';
 interface Store {
   mongoUrl?: string;
   jobs(name: string): Promise<object[]>;
+  /** Makes it as if a job had begun so often before, each time without an end. */
+  setUnended(name: string, times: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -19,7 +22,10 @@ let test: TestDatabase;
 
 async function postgres(): Promise<Store> {
   return {
-    jobs: (name) => test.database.orm.em.fork().execute('select from agenda_jobs where name = ?', [name]),
+    jobs: (name) => test.database.orm.em.fork().execute('select progress from agenda_jobs where name = ?', [name]),
+    setUnended: async (name, times) => {
+      await test.database.orm.em.fork().execute('update agenda_jobs set progress = ? where name = ?', [times, name]);
+    },
     close: async () => {},
   };
 }
@@ -31,6 +37,9 @@ async function mongo(url: string): Promise<Store> {
   return {
     mongoUrl,
     jobs: (name) => client.db().collection('agenda_jobs').find({ name }).toArray(),
+    setUnended: async (name, progress) => {
+      await client.db().collection('agenda_jobs').updateOne({ name }, { $set: { progress } });
+    },
     close: async () => {
       await client.db().dropDatabase();
       await client.close();
@@ -233,6 +242,66 @@ describe.each(stores)('job queue on %s', (_, open) => {
     await until(async () => (await store.jobs('fatal')).length === 0);
   });
 
+  it('gives up a job that has killed its workers ten times more often than it is tried', async () => {
+    const child = spawn(process.execPath, ['dist/test/jobs/queue-process.js', test.url, store.mongoUrl ?? ''], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const runs: object[] = [];
+    const kept: object[] = [];
+    keepFailed = async (job) => void kept.push(job);
+    const queue = createQueue(define('fatal', async (data) => void runs.push(data), { lockSeconds: 1 }));
+    const request = { name: 'fatal', key: 'fatal:3', data: {} };
+    await queue.enqueue(request);
+    await store.setUnended('fatal', 10);
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await queue.start();
+    await until(async () => (await store.jobs('fatal')).length === 0);
+    expect(runs).toEqual([]);
+    expect(kept).toEqual([{ ...request, error: new Error('begun 11 times, it never ended'), tries: 11 }]);
+  });
+
+  it('gives up a job that outlives its lock as often, and runs it until then', async () => {
+    let runs = 0;
+    const kept: number[] = [];
+    keepFailed = async ({ tries }) => void kept.push(tries);
+    const hang = (): Promise<void> => {
+      runs += 1;
+      return pass(60_000, undefined, { ref: false });
+    };
+    const queue = createQueue(define('hung', hang, { lockSeconds: 1, tries: 2 }));
+    await queue.start();
+    await queue.enqueue({ name: 'hung', key: 'hung:1', data: {} });
+    await until(() => runs === 2);
+    expect(await store.jobs('hung')).toEqual([expect.objectContaining({ progress: 1 })]);
+    await store.setUnended('hung', 11);
+    await until(async () => (await store.jobs('hung')).length === 0);
+    expect(kept).toEqual([12]);
+    expect(runs).toBe(2);
+    await queue.stop(0); // what hangs would be waited for
+  });
+
+  it('counts no end that a job has, and no beginning of a recurring one', async () => {
+    let runs = 0;
+    const failing = async () => {
+      runs += 1;
+      throw new Error('broken');
+    };
+    const queue = createQueue(
+      define('broken', failing, { tries: 20, firstPause: 0.001 }),
+      define('cron', () => pass(60_000, undefined, { ref: false }), { lockSeconds: 1, every: '1 second' }),
+    );
+    await queue.enqueue({ name: 'broken', key: 'broken:1', data: {} });
+    await queue.start();
+    await until(() => runs >= 2);
+    const [broken] = await store.jobs('broken');
+    expect(broken).toMatchObject({ progress: null });
+    await pass(2_500);
+    expect(await store.jobs('cron')).toEqual([expect.objectContaining({ progress: null })]);
+    await queue.stop(0);
+  });
+
   it('runs each job once in two processes, more of them than run at a time', async () => {
     const runs: object[] = [];
     const job = define('shared', async (data) => void runs.push(data), { concurrency: 3 });
@@ -274,6 +343,58 @@ describe.each(stores)('job queue on %s', (_, open) => {
     expect(await store.jobs('recurring')).toHaveLength(1);
   });
 });
+
+if (mongoUrl) {
+  describe('MongoDB', () => {
+    let store: Store;
+    let forwarder: Forwarder;
+    let queue: JobQueue;
+    const sent: Buffer[] = [];
+    const request = { name: 'kept', key: 'kept:1', data: {} };
+    beforeAll(async () => {
+      store = await mongo(mongoUrl);
+      const target = mongoTarget(mongoUrl);
+      forwarder = await startForwarder(
+        () => target,
+        (bytes) => sent.push(bytes),
+      );
+      queue = createJobQueue({
+        definitions: [],
+        database: { url: '' },
+        mongoUrl: store.mongoUrl?.replace(/\/\/[^/]*/, `//127.0.0.1:${forwarder.port}`),
+        keepFailed: async () => {},
+        logger: silent,
+      });
+    });
+    afterAll(async () => {
+      await queue.stop();
+      await forwarder[Symbol.asyncDispose]();
+      await store.close();
+    });
+
+    it('is to have a job on the disks of most of its servers before it says that it has it', async () => {
+      await queue.enqueue(request);
+      expect(await store.jobs('kept')).toHaveLength(1);
+      const insertion = sent.find((bytes) => bytes.includes(request.key));
+      expect(insertion?.includes(Buffer.from(BSON.serialize({ w: 'majority', j: true })))).toBe(true);
+    });
+
+    it('is not waited for when it says nothing, and asked again when it does', async () => {
+      forwarder.isSilent = true;
+      const begun = performance.now();
+      await expect(queue.enqueue({ ...request, key: 'kept:2' })).rejects.toThrow();
+      expect(performance.now() - begun).toBeLessThan(20_000);
+      forwarder.isSilent = false;
+      await until(() =>
+        queue.enqueue({ ...request, key: 'kept:2' }).then(
+          () => true,
+          () => false,
+        ),
+      );
+      expect(await store.jobs('kept')).toHaveLength(2);
+    }, 60_000);
+  });
+}
 
 describe('job queue without its database', () => {
   it('says so to whoever starts it or enqueues, and tries again', async () => {

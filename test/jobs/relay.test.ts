@@ -183,6 +183,53 @@ describe('relay', () => {
     await until(() => taken.of(account).length === 1);
   });
 
+  it('gets on though a batch takes longer than a transaction may be idle', async () => {
+    const account = await createAccount(test.database);
+    for (const n of numbers(1, 30)) await writeChange(test.database, account, n);
+    const taken = new Taken();
+    const handle = async (change: RecordedChange): Promise<void> => {
+      if (change.accountId === account) await pass(400);
+      await taken.handle(change);
+    };
+    await using _ = await startRelay('slow', handle);
+    const isPassed = async (): Promise<boolean> => {
+      const rows = await test.database.orm.em.fork().execute(
+        `select from change join relay_position using (account_id) where account_id = ? and consumer = 'slow'
+         group by account_id, relay_position.change_id having max(change.id) = relay_position.change_id`,
+        [account],
+      );
+      return rows.length > 0;
+    };
+    await until(isPassed, 25_000);
+    expect(objectIds(taken.of(account))).toEqual(numbers(1, 30));
+  }, 40_000);
+
+  it('handles several changes at once, and goes on after the first that fails', async () => {
+    const account = await createAccount(test.database);
+    for (const n of numbers(1, 12)) await writeChange(test.database, account, n);
+    const taken = new Taken();
+    let running = 0;
+    let most = 0;
+    let isBroken = true;
+    const handle = async (change: RecordedChange): Promise<void> => {
+      if (change.accountId !== account) return;
+      running += 1;
+      most = Math.max(most, running);
+      await pass(20);
+      running -= 1;
+      if (change.objectId === 6 && isBroken) {
+        isBroken = false;
+        throw new Error('broken');
+      }
+      await taken.handle(change);
+    };
+    await using _ = await startRelay('several', handle, { atOnce: 4 });
+    await until(() => objectIds(taken.of(account)).includes(12));
+    expect(most).toBe(4);
+    // Those that were begun with the one that failed come again.
+    expect(objectIds(taken.of(account))).toEqual([1, 2, 3, 4, 5, 7, 8, 6, 7, 8, 9, 10, 11, 12]);
+  });
+
   it('finds by itself what no notice told of', async () => {
     const account = await createAccount(test.database);
     const taken = new Taken();

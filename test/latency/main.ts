@@ -19,7 +19,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 
 try {
   await using receiver = await startReceiver();
-  await using cluster = await startCluster({}, { track_commit_timestamp: 'on' });
+  await using cluster = await startCluster({ tuning: { track_commit_timestamp: 'on' } });
   await cluster.whenReady();
   const table: Record<string, object> = {};
   for (const load of loads) table[load.name] = await measure(cluster, receiver, load);

@@ -96,7 +96,8 @@ describe('the log', () => {
       key: expect.stringContaining(`compose-messages:${id}:`),
       account: id,
       outcome: 'failed',
-      failures: 0,
+      failures: 1,
+      unended: 0,
       err: expect.objectContaining({ code: '42P01' }),
     });
   });

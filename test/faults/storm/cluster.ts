@@ -1,13 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
 import { entities } from '../../../src/domain/entities.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { freePort } from '../../../src/platform/database/embedded/postmaster.js';
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded-postgres.js';
 import { until } from '../../jobs/change-writer.js';
 import { type ServerProcess, startMain } from '../../process/server-process.js';
+import { type Mongo, startMongo } from './mongo.js';
+import { pidIn, signalIfAlive } from './pid.js';
 
 /** What each prints last, once it is ready. */
 const lastLine = { web: 'Health', worker: 'Worker' };
@@ -16,6 +19,8 @@ const lastLine = { web: 'Health', worker: 'Worker' };
 export class Member {
   /** How often it ended by itself once it was ready. */
   crashes = 0;
+  /** From when to when it was ready, by `performance.now()`. */
+  readonly service: { from: number; to: number }[] = [];
   readonly #settings: Record<string, string>;
   #process: ServerProcess | undefined;
   #wasKilled = false;
@@ -50,7 +55,13 @@ export class Member {
       const started = startMain(this.#settings);
       this.#process = started;
       this.#wasKilled = false;
-      await started.exited; // before it was ready when the database is away
+      void started.ready(lastLine[this.role]).then(
+        () => this.service.push({ from: performance.now(), to: Number.POSITIVE_INFINITY }),
+        () => {}, // it ended: the database was away, or it was killed
+      );
+      await started.exited;
+      const last = this.service.at(-1);
+      if (last) last.to = Math.min(last.to, performance.now());
       if (this.isReady && !this.#wasKilled) this.crashes += 1;
       this.#process = undefined;
       await pass(100);
@@ -64,17 +75,24 @@ export interface Cluster extends AsyncDisposable {
   members: readonly Member[];
   database: Database;
   killPostgres(): Promise<void>;
+  /** Where jobs are kept, unless that is PostgreSQL. */
+  mongo: Mongo | undefined;
+  /** Lets the locks of jobs expire that dead workers have left. */
+  expireLocks(): Promise<void>;
   whenReady(): Promise<void>;
 }
 
-/**
- * @param settings of each process, on top of those that make a test quick
- * @param tuning of PostgreSQL
- */
-export async function startCluster(
-  settings: Record<string, string> = {},
-  tuning: Record<string, string> = {},
-): Promise<Cluster> {
+export interface ClusterOptions {
+  /** Of each process, on top of those that make a test quick. */
+  settings?: Record<string, string>;
+  /** Of PostgreSQL. */
+  tuning?: Record<string, string>;
+  /** Serves the MongoDB where jobs are kept, as `startMongo` wants it. */
+  mongoCommand?: string | undefined;
+}
+
+export async function startCluster({ settings, tuning, mongoCommand }: ClusterOptions = {}): Promise<Cluster> {
+  const mongo = mongoCommand ? await startMongo(mongoCommand) : undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'booking-storm-'));
   // What a process has written outlives it, with or without fsync; only a machine that fails takes it along.
   const postgres = await startEmbeddedPostgres({ dataDir, tuning: { fsync: 'off', ...tuning } });
@@ -86,6 +104,7 @@ export async function startCluster(
     LOG_LEVEL: 'error',
     WEBHOOK_PRIVATE_TARGETS: 'allow',
     WEBHOOK_RETRY_BASE_MS: '200',
+    ...(mongo && { MONGODB_URL: mongo.url }),
     ...settings,
   };
   const ports = [await freePort(), await freePort()] as const;
@@ -99,23 +118,30 @@ export async function startCluster(
     members,
     database,
     killPostgres: async () => {
-      const pid = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
-      if (Number.parseInt(pid, 10) > 0) killIfAlive(Number.parseInt(pid, 10));
+      signalIfAlive(await pidIn(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')), 'SIGKILL');
     },
+    mongo,
+    expireLocks: () => (mongo ? expireLocksIn(mongo) : expireLocksOf(database)),
     whenReady: () => until(async () => members.every(({ isReady }) => isReady) && (await database.isReady()), 60_000),
     [Symbol.asyncDispose]: async () => {
       await Promise.all(members.map((member) => member.end()));
       await database.close();
       await postgres.stop();
+      await mongo?.[Symbol.asyncDispose]();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
 }
 
-function killIfAlive(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It is gone already, and not yet back.
-  }
+async function expireLocksOf({ orm }: Database): Promise<void> {
+  await orm.em
+    .fork()
+    .execute(`update agenda_jobs set locked_at = locked_at - interval '1 hour' where locked_at is not null`);
+}
+
+async function expireLocksIn({ url }: Mongo): Promise<void> {
+  const client = await MongoClient.connect(url);
+  const jobs = client.db().collection('agenda_jobs');
+  await jobs.updateMany({ lockedAt: { $ne: null } }, { $set: { lockedAt: new Date(0) } });
+  await client.close();
 }

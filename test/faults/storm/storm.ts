@@ -7,6 +7,7 @@ import { type Cluster, startCluster } from './cluster.js';
 import { Random } from './random.js';
 import { poll, type Reader, subscribe } from './readers.js';
 import { startReceiver } from './receiver.js';
+import { gaps, longest, readyTime, spans } from './spans.js';
 import {
   type Hook,
   misplacedWrites,
@@ -25,8 +26,9 @@ export interface StormOptions {
   kills: number;
   seed: number;
   calm?: number;
-  mongoUrl?: string;
-  /** Does not wait for the locks of dead workers to expire at the end. Not where MongoDB keeps the jobs. */
+  /** Serves a MongoDB, as `startMongo` wants it: jobs are kept there, and it is killed, too. */
+  mongoCommand?: string | undefined;
+  /** Does not wait for the locks of dead workers to expire at the end. */
   hurry?: boolean;
 }
 
@@ -39,10 +41,10 @@ export interface StormReport {
 const settling = 180_000;
 
 /** Lets clients write, read and be told while processes are killed, and then compares what each of them saw. */
-export async function runStorm({ kills, seed, calm = 3_000, mongoUrl, hurry }: StormOptions): Promise<StormReport> {
+export async function runStorm({ kills, seed, calm = 3_000, mongoCommand, hurry }: StormOptions): Promise<StormReport> {
   const random = new Random(seed);
   await using receiver = await startReceiver();
-  await using cluster = await startCluster(mongoUrl ? { MONGODB_URL: mongoUrl } : {});
+  await using cluster = await startCluster({ mongoCommand });
   const { database } = cluster;
   await cluster.whenReady();
   const { accounts, accountId, place, hooks } = await openAccount(cluster, receiver.address);
@@ -68,6 +70,7 @@ export async function runStorm({ kills, seed, calm = 3_000, mongoUrl, hurry }: S
   const log = await readLog(database, accountId);
   const told = toldCursors(log);
   const ids = new Set(receiver.deliveries.map(({ idempotencyId }) => idempotencyId));
+  const served = spans(cluster.members.filter(({ role }) => role === 'web').flatMap(({ service }) => service));
   const crashes = cluster.members.reduce((sum, member) => sum + member.crashes, 0);
   const [{ failed = 0 } = {}] = await query<{ failed: number }>(
     database,
@@ -87,11 +90,14 @@ export async function runStorm({ kills, seed, calm = 3_000, mongoUrl, hurry }: S
       'deliveries repeated': receiver.deliveries.length - ids.size,
       'subscriber resumed': subscriber.resumes,
       'follower resumed': follower.resumes,
-      'longest wait for an acknowledgement, ms': Math.round(done.longestWait),
+      'longest wait for an acknowledgement, ms': longest(done.waits.map(({ from, to }) => to - from)),
+      'of it while a web process was ready, ms': longest(done.waits.map((wait) => readyTime(wait, served))),
+      'longest time without a web process, ms': longest(gaps(served)),
       'jobs given up': failed,
     },
     problems: [
       ...unsettled,
+      ...(failed > 0 ? [`${failed} jobs were given up`] : []),
       ...(crashes > 0 ? [`${crashes} processes ended by themselves`] : []),
       ...done.unanswered,
       ...(await misplacedWrites(database, accountId, done)),
@@ -131,28 +137,36 @@ async function openAccount({ database, origins }: Cluster, receiver: string) {
   return { accounts, accountId: credentials.id, place: { narrow, wide }, hooks };
 }
 
-/** @returns how many of each kind were killed */
-async function killProcesses(cluster: Cluster, kills: number, random: Random) {
-  const killed = { 'web processes killed': 0, 'workers killed': 0, 'PostgreSQL killed': 0 };
+type Kind = 'web' | 'worker' | 'PostgreSQL' | 'MongoDB';
+
+/** Each kind as often as the others, in an order of chance. @returns how many of each kind were killed */
+async function killProcesses(cluster: Cluster, kills: number, random: Random): Promise<Record<string, number>> {
+  const kinds: Kind[] = ['web', 'worker', 'PostgreSQL', ...(cluster.mongo ? (['MongoDB'] as const) : [])];
+  const killed = new Map(kinds.map((kind) => [kind, 0]));
+  let left: Kind[] = [];
   for (let count = 0; count < kills; count += 1) {
     await pass(random.between(300, 2_500));
-    if (random.next() < 0.2) {
-      await cluster.killPostgres();
-      killed['PostgreSQL killed'] += 1;
-      continue;
-    }
-    await until(() => cluster.members.some(({ isReady }) => isReady), settling);
-    const victim = random.pick(cluster.members.filter(({ isReady }) => isReady));
-    victim.kill();
-    killed[victim.role === 'web' ? 'web processes killed' : 'workers killed'] += 1;
+    if (left.length === 0) left = [...kinds];
+    const kind = random.pick(left);
+    left.splice(left.indexOf(kind), 1);
+    await kill(cluster, kind, random);
+    killed.set(kind, (killed.get(kind) ?? 0) + 1);
   }
-  return killed;
+  return Object.fromEntries([...killed].map(([kind, count]) => [`${kind} killed`, count]));
+}
+
+async function kill({ members, mongo, killPostgres }: Cluster, kind: Kind, random: Random): Promise<void> {
+  if (kind === 'PostgreSQL') return killPostgres();
+  if (kind === 'MongoDB') return mongo?.kill();
+  const ready = () => members.filter(({ role, isReady }) => role === kind && isReady);
+  await until(() => ready().length > 0, settling);
+  random.pick(ready()).kill();
 }
 
 /** Workers that are killed leave locks until these expire: here, all are dead for a moment, and none is theirs. */
-async function releaseLocks({ members, database }: Cluster): Promise<void> {
+async function releaseLocks({ members, database, expireLocks }: Cluster): Promise<void> {
   for (const member of members) if (member.role === 'worker') member.kill();
-  await query(database, `update agenda_jobs set locked_at = locked_at - interval '1 hour' where locked_at is not null`);
+  await expireLocks();
   await query(database, `update web_hook_delivery set next_try_at = now() where state = 'pending'`);
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { RestAnswer, TestAccount } from '../../support/test-server.js';
 import type { Random } from './random.js';
+import type { Span } from './spans.js';
 
 /** What is booked: one resource for few people at a time, one for as many as come. */
 export interface Place {
@@ -20,8 +21,8 @@ export interface Acknowledged {
   cancelled: Set<number>;
   /** What was answered neither with success nor with a refusal, however often it was asked. */
   unanswered: string[];
-  /** The longest time in milliseconds until an acknowledgement. */
-  longestWait: number;
+  /** From when something was asked for until it was acknowledged. */
+  waits: Span[];
 }
 
 export const nothingYet = (): Acknowledged => ({
@@ -29,7 +30,7 @@ export const nothingYet = (): Acknowledged => ({
   people: new Map(),
   cancelled: new Set(),
   unanswered: [],
-  longestWait: 0,
+  waits: [],
 });
 
 const patience = 90_000;
@@ -125,7 +126,7 @@ export class Writer {
           return undefined;
         });
       if (answer && isAnswer(answer)) {
-        this.done.longestWait = Math.max(this.done.longestWait, performance.now() - begun);
+        this.done.waits.push({ from: begun, to: performance.now() });
         return answer;
       }
       if (answer) last = `${answer.status} ${answer.text}`;

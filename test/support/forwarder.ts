@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type NetConnectOpts, connect as open, type Socket } from 'node:net';
+
+/** An address that stays while what is behind it comes, goes and moves. */
+export interface Forwarder extends AsyncDisposable {
+  port: number;
+  /** While it is, what is sent gets lost. */
+  isSilent: boolean;
+}
+
+/**
+ * @param target where to, asked for each connection; one that nobody takes is cut off
+ * @param onSent told of what clients send
+ */
+export async function startForwarder(
+  target: () => NetConnectOpts,
+  onSent: (bytes: Buffer) => void = () => {},
+): Promise<Forwarder> {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const behind = open(target());
+    for (const [from, to] of [
+      [client, behind],
+      [behind, client],
+    ] as const) {
+      sockets.add(from);
+      from
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(from);
+          to.destroy();
+        });
+      from.on('data', (bytes) => {
+        if (!forwarder.isSilent) to.write(bytes);
+      });
+    }
+    client.on('data', onSent);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const forwarder = {
+    port: (server.address() as AddressInfo).port,
+    isSilent: false,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+  return forwarder;
+}
+
+/** Where the first server of a `mongodb://` address is: at a socket of this machine, or at a port. */
+export function mongoTarget(url: string): NetConnectOpts {
+  const [, host = ''] = /^mongodb:\/\/(?:[^@/]*@)?([^,/?]*)/.exec(url) ?? [];
+  const place = decodeURIComponent(host);
+  if (place.startsWith('/')) return { path: place };
+  const [name = '', port = '27017'] = place.split(':');
+  return { host: name, port: Number(port) };
+}
