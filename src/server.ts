@@ -102,6 +102,7 @@ async function workOffJobs({ config, database, signal, clock, logger, metrics }:
   const { stop } = await startWorker({
     database,
     signal,
+    clock,
     logger,
     ...(config.mongoUrl && { mongoUrl: config.mongoUrl }),
     ...messageTools(config, database, clock),

@@ -1,7 +1,14 @@
 import type { Config } from './config.js';
 import { backgroundContext } from './domain/account/background-context.js';
 import type { RequestContext } from './domain/context.js';
-import { type DeliveryMeans, deliver, planDeliveries } from './domain/web-hook/web-hook-delivery.actions.js';
+import { overdueWebHooks } from './domain/web-hook/overdue-web-hooks.js';
+import {
+  claimDelivery,
+  type DeliveryMeans,
+  deliver,
+  hasDueDeliveries,
+  planDeliveries,
+} from './domain/web-hook/web-hook-delivery.actions.js';
 import type { ShownChange } from './domain/web-hook/web-hook-delivery.rules.js';
 import { domainErrorOf } from './graphql/errors.js';
 import { bookingOperations, dataOf } from './graphql/operations.js';
@@ -28,12 +35,22 @@ export function webHookTools(
   };
   const means: DeliveryMeans = { reportTry, show, retryBase: webhookRetryBase, allowPrivate: webhookPrivateTargets };
   return {
-    clock,
     planDeliveries: async (change) => {
-      const planned = await planDeliveries({ db: database.account(change.accountId), clock }, change);
-      return planned.map(({ accountId, webHookId, id }) => ({ accountId, webHookId, deliveryId: id }));
+      const { accountId } = change;
+      const webHookIds = await planDeliveries({ db: database.account(accountId), clock }, change);
+      return webHookIds.map((webHookId) => ({ accountId, webHookId }));
     },
-    deliver: async ({ accountId, deliveryId }) =>
-      deliver(await backgroundContext(database, clock, accountId), deliveryId, means),
+    openReceiver: async ({ accountId, webHookId }) => {
+      const context = await backgroundContext(database, clock, accountId);
+      return {
+        claim: async () => {
+          const delivery = await claimDelivery(context, webHookId);
+          return delivery && (() => deliver({ ...context, db: database.account(accountId) }, delivery, means));
+        },
+      };
+    },
+    hasDueDeliveries: ({ accountId, webHookId }) =>
+      hasDueDeliveries({ db: database.account(accountId), clock }, webHookId),
+    overdueWebHooks: () => overdueWebHooks(database, clock),
   };
 }

@@ -15,6 +15,7 @@ import { BookingMessages } from './0014-booking-messages.js';
 import { CalendarFeeds } from './0015-calendar-feeds.js';
 import { FailedJobs } from './0016-failed-jobs.js';
 import { HtmlMessages } from './0017-html-messages.js';
+import { DueDeliveries } from './0018-due-deliveries.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   { name: '0015-calendar-feeds', class: CalendarFeeds },
   { name: '0016-failed-jobs', class: FailedJobs },
   { name: '0017-html-messages', class: HtmlMessages },
+  { name: '0018-due-deliveries', class: DueDeliveries },
 ];

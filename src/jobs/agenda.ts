@@ -129,7 +129,10 @@ class AgendaJobQueue implements JobQueue {
           return;
         }
         await this.#run(definition, job);
-        if (!every) await job.remove();
+        if (every) return;
+        await job.remove();
+        const settled = definition.settle?.(job.attrs.data.payload ?? {});
+        await settled?.catch((err) => this.#options.logger.warn({ err, job: name }, 'job not settled'));
       },
       {
         lockLifetime: lockSeconds * 1_000,
@@ -149,7 +152,10 @@ class AgendaJobQueue implements JobQueue {
     const begunAt = performance.now();
     try {
       if (isSpent) throw new Error(`begun ${unended} times, it never ended`);
-      await run(data, { touch: () => job.touch(job.attrs.progress) });
+      await run(data, {
+        touch: () => job.touch(job.attrs.progress),
+        isStopping: () => this.#stopped !== undefined,
+      });
       this.#report(job, 'done', begunAt);
     } catch (error) {
       const failures = (job.attrs.failCount ?? 0) + (isSpent ? 0 : 1);

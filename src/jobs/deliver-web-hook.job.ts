@@ -1,29 +1,36 @@
+import { setTimeout as pass } from 'node:timers/promises';
 import type { RecordedChange } from '../changes/change-log.js';
-import type { Clock } from '../platform/time/clock.js';
-import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
+import type { JobDefinition, JobQueue, JobRequest, RunningJob } from './job-queue.js';
 
-/** What a webhook is to be told. */
-export interface DeliveryReference {
+export interface WebHookReference {
   accountId: number;
   webHookId: number;
-  deliveryId: number;
 }
+
+/** Tries one delivery that is this process's to try, and gives when to try it again. */
+export type Try = () => Promise<Date | undefined>;
 
 export interface DeliverWebHookTools {
-  clock: Clock;
-  /** Notes what webhooks are to be told of a change, and gives what is to be sent. */
-  planDeliveries(change: RecordedChange): Promise<DeliveryReference[]>;
-  /** Tries to deliver, when it is time to, and gives when to try again. */
-  deliver(delivery: DeliveryReference): Promise<Date | undefined>;
+  /** Notes what webhooks are to be told of a change, and gives those that are still to be told. */
+  planDeliveries(change: RecordedChange): Promise<WebHookReference[]>;
+  /** Gives what a webhook is to be told, one after the other, each to this process alone; undefined when nothing is due. */
+  openReceiver(webHook: WebHookReference): Promise<{ claim(): Promise<Try | undefined> }>;
+  hasDueDeliveries(webHook: WebHookReference): Promise<boolean>;
+  /** Webhooks that were to be told something a while ago. */
+  overdueWebHooks(): Promise<WebHookReference[]>;
 }
 
-/** A request for one occasion to try a delivery: another for the same adds nothing. */
-export function deliveryRequest(delivery: DeliveryReference, occasion: string, at?: Date): JobRequest {
+/** To the next quarter of a second: what is due at about the same time is tried by one job. */
+const occasionEvery = 250;
+
+/** A request to tell a webhook what is due: another for the same time adds nothing. */
+export function wakeWebHook({ accountId, webHookId }: WebHookReference, at?: Date): JobRequest {
+  const when = at && new Date(Math.ceil(at.getTime() / occasionEvery) * occasionEvery);
   return {
     name: 'deliver-web-hook',
-    key: `deliver-web-hook:${delivery.accountId}:${delivery.deliveryId}:${occasion}`,
-    data: delivery,
-    ...(at && { at }),
+    key: `deliver-web-hook:${accountId}:${webHookId}:${when?.toISOString() ?? 'now'}`,
+    data: { accountId, webHookId },
+    ...(when && { at: when }),
   };
 }
 
@@ -31,49 +38,91 @@ export function deliveryRequest(delivery: DeliveryReference, occasion: string, a
 export async function announceToWebHooks(
   change: RecordedChange,
   queue: Pick<JobQueue, 'enqueue'>,
-  { planDeliveries }: DeliverWebHookTools,
+  { planDeliveries }: Pick<DeliverWebHookTools, 'planDeliveries'>,
 ): Promise<void> {
-  const deliveries = await planDeliveries(change);
-  await Promise.all(deliveries.map((delivery) => queue.enqueue(deliveryRequest(delivery, 'first'))));
+  const webHooks = await planDeliveries(change);
+  await Promise.all(webHooks.map((webHook) => queue.enqueue(wakeWebHook(webHook))));
 }
 
-/** How many deliveries are under way to one webhook at a time, and to all. */
+/** How many deliveries are under way to one webhook at a time, and to how many webhooks in one process. */
 const mostAtOne = 5;
-const mostAtAll = 100;
-/** For how long one that finds its webhook busy steps back, in milliseconds: at least, and at most. */
-const stepBack = { least: 500, most: 3_000 };
+const mostWebHooks = 100;
+/** In milliseconds: then others have a turn. With a try's 10 seconds it stays below the lock of the job. */
+const longestTurn = 20_000;
+/** In milliseconds, between two looks for more while some are under way. */
+const lookEvery = 100;
 
 /**
- * Tries one delivery (spec, Events: Delivery). A receiver that takes its 10 seconds keeps a few places busy and no more:
- * what else it is to be told steps back, and leaves the places to the others.
+ * Tells one webhook all that is due (spec, Events: Delivery). The deliveries are in the database and the job only wakes
+ * whoever sends them: a receiver that takes its 10 seconds keeps one place of a worker busy, whatever it is still to be told.
  */
 export function deliverWebHookJob(
-  { clock, deliver }: DeliverWebHookTools,
+  { openReceiver, hasDueDeliveries }: Pick<DeliverWebHookTools, 'openReceiver' | 'hasDueDeliveries'>,
   enqueue: JobQueue['enqueue'],
-): JobDefinition<DeliveryReference> {
-  const underWay = new Map<string, number>();
+): JobDefinition<WebHookReference> {
+  const underWay = new Map<string, Promise<void>>();
+  const tell = async (webHook: WebHookReference, job: RunningJob): Promise<void> => {
+    const { claim } = await openReceiver(webHook);
+    const retry = async (attempt: Try): Promise<void> => {
+      const again = await attempt();
+      if (again) await enqueue(wakeWebHook(webHook, again));
+    };
+    await takeTurn(claim, retry, job);
+  };
   return {
     name: 'deliver-web-hook',
     lockSeconds: 40,
     tries: 5,
-    concurrency: mostAtAll,
-    run: async (delivery) => {
-      const receiver = `${delivery.accountId}:${delivery.webHookId}`;
-      const busy = underWay.get(receiver) ?? 0;
-      if (busy >= mostAtOne) {
-        const pause = stepBack.least + Math.random() * (stepBack.most - stepBack.least);
-        const at = new Date(clock.now().getTime() + pause);
-        return enqueue(deliveryRequest(delivery, `busy ${at.toISOString()}`, at));
-      }
-      underWay.set(receiver, busy + 1);
-      try {
-        const again = await deliver(delivery);
-        if (again) await enqueue(deliveryRequest(delivery, again.toISOString(), again));
-      } finally {
-        const left = (underWay.get(receiver) ?? 1) - 1;
-        if (left > 0) underWay.set(receiver, left);
-        else underWay.delete(receiver);
-      }
+    concurrency: mostWebHooks,
+    run: async (webHook, job) => {
+      const name = `${webHook.accountId}:${webHook.webHookId}`;
+      const telling = underWay.get(name) ?? tell(webHook, job).finally(() => underWay.delete(name));
+      underWay.set(name, telling);
+      await telling;
+    },
+    // What came while it ended found its key taken, and woke nobody.
+    settle: async (webHook) => {
+      if (await hasDueDeliveries(webHook)) await enqueue(wakeWebHook(webHook));
+    },
+  };
+}
+
+/** Works off what is claimed, a few at a time, until there is no more or the turn is over. @throws the first failure */
+async function takeTurn(
+  claim: () => Promise<Try | undefined>,
+  work: (attempt: Try) => Promise<void>,
+  job: RunningJob,
+): Promise<void> {
+  const endsAt = performance.now() + longestTurn;
+  const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  while (performance.now() < endsAt && !job.isStopping() && failures.length === 0) {
+    const attempt = underWay.size < mostAtOne ? await claim() : undefined;
+    if (attempt) {
+      const working: Promise<void> = work(attempt)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => underWay.delete(working));
+      underWay.add(working);
+    } else if (underWay.size > 0) {
+      await Promise.race([...underWay, pass(lookEvery)]);
+    } else break;
+  }
+  await Promise.all(underWay);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Wakes the webhooks whose job was lost: the queue may be kept elsewhere than what is to be delivered. */
+export function wakeWebHooksJob(
+  { overdueWebHooks }: Pick<DeliverWebHookTools, 'overdueWebHooks'>,
+  enqueue: JobQueue['enqueue'],
+): JobDefinition {
+  return {
+    name: 'wake-web-hooks',
+    lockSeconds: 40,
+    tries: 3,
+    every: '1 minute',
+    run: async () => {
+      for (const webHook of await overdueWebHooks()) await enqueue(wakeWebHook(webHook));
     },
   };
 }

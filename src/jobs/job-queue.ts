@@ -18,11 +18,15 @@ export interface JobDefinition<Data extends object = object> {
   /** Makes it recurring: how often, such as `1 hour`, or a cron expression in UTC. Its data is empty. */
   every?: string;
   run(data: Data, job: RunningJob): Promise<void>;
+  /** What is to be done when it has ended well and its key is free, unless its worker dies in between. */
+  settle?(data: Data): Promise<void>;
 }
 
 export interface RunningJob {
   /** Shows that the worker is alive, for another `lockSeconds`. */
   touch(): Promise<void>;
+  /** Whether its worker is to stop, and waits for it. */
+  isStopping(): boolean;
 }
 
 export interface JobRequest {

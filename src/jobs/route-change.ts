@@ -1,5 +1,5 @@
 import type { RecordedChange } from '../changes/change-log.js';
-import { deliveryRequest } from './deliver-web-hook.job.js';
+import { wakeWebHook } from './deliver-web-hook.job.js';
 import type { JobQueue, JobRequest } from './job-queue.js';
 
 /** The job that follows from a change, if any. Its key holds the change's id, so that a repetition adds nothing. */
@@ -17,8 +17,8 @@ const expireHold: Route = ({ accountId, id, objectId, snapshot: { state, expires
       }
     : undefined;
 
-const resendToWebHook: Route = ({ accountId, id, objectId, snapshot: { webHookId } }) =>
-  deliveryRequest({ accountId, webHookId: Number(webHookId), deliveryId: objectId }, id);
+const resendToWebHook: Route = ({ accountId, snapshot: { webHookId } }) =>
+  wakeWebHook({ accountId, webHookId: Number(webHookId) });
 
 const sendMessage: Route = ({ accountId, id, name, objectId }) =>
   name === 'message.queued'

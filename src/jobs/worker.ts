@@ -5,7 +5,12 @@ import type { Database } from '../platform/database/database.js';
 import { createJobQueue } from './agenda.js';
 import { type ComposeMessagesTools, composeMessagesJob } from './compose-messages.job.js';
 import { type CreateOccurrencesTools, createOccurrencesJob } from './create-occurrences.job.js';
-import { announceToWebHooks, type DeliverWebHookTools, deliverWebHookJob } from './deliver-web-hook.job.js';
+import {
+  announceToWebHooks,
+  type DeliverWebHookTools,
+  deliverWebHookJob,
+  wakeWebHooksJob,
+} from './deliver-web-hook.job.js';
 import { type ExpireHoldTools, expireHoldJob } from './expire-hold.job.js';
 import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport, relayConsumer } from './job-queue.js';
 import { routeChange } from './route-change.js';
@@ -51,6 +56,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     sendTemplateJob(options),
     trimAnswersJob(options),
     trimChangeLogJob(options),
+    wakeWebHooksJob(options, (job) => queue.enqueue(job)),
   ];
   const queue: JobQueue = createJobQueue({
     definitions,

@@ -4,9 +4,11 @@ import type { WorkerOptions } from '../../src/jobs/worker.js';
 export const idleTools: Omit<WorkerOptions, 'database' | 'signal' | 'clock' | 'logger'> = {
   composeMessages: async () => {},
   createOccurrences: async () => false,
-  deliver: async () => undefined,
   expireHold: async () => {},
+  hasDueDeliveries: async () => false,
   keepFailed: async () => {},
+  openReceiver: async () => ({ claim: async () => undefined }),
+  overdueWebHooks: async () => [],
   planDeliveries: async () => [],
   planTemplates: async () => [],
   sendMessage: async () => {},

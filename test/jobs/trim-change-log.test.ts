@@ -65,7 +65,7 @@ describe('trimming the change log', () => {
     const touch = async () => {
       touched += 1;
     };
-    await job.run({}, { touch });
+    await job.run({}, { touch, isStopping: () => false });
     expect(await kept(account)).toEqual([2_000]);
     expect(touched).toBeGreaterThanOrEqual(2);
   });

@@ -1,44 +1,44 @@
 import { type RecordedChange, recordChange } from '../../changes/change-log.js';
 import { cursorOf } from '../../changes/position.js';
 import { invalid } from '../../errors.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
-import type { Row } from '../../platform/database/rows.js';
 import { OutboundError, post } from '../../platform/outbound/post.js';
 import { findRecord } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
-import { WebHook } from './web-hook.entity.js';
 import { subscriptionsTo } from './web-hook.rules.js';
 import { type DeliveryAttempt, DeliveryState, WebHookDelivery } from './web-hook-delivery.entity.js';
 import { isTaken, nextTryAt, payloadOf, type ShownChange, signedHeaders } from './web-hook-delivery.rules.js';
 
+type Background = Pick<RequestContext, 'db' | 'clock'>;
+
 /**
  * Notes what the webhooks of an account are to be told of a change. Safe to repeat.
  *
- * @returns deliveries that are to be sent
+ * @returns ids of the webhooks that are still to be told of it
  */
-export async function planDeliveries(
-  { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
-  change: RecordedChange,
-): Promise<Row<WebHookDelivery>[]> {
+export async function planDeliveries({ db, clock }: Background, change: RecordedChange): Promise<number[]> {
   const subscriptions = subscriptionsTo(change.name);
   if (subscriptions.length === 0) return [];
-  const webHooks = await db.rows(WebHook, { active: true, event: { $in: subscriptions } });
-  if (webHooks.length === 0) return [];
-  const changeCursor = cursorOf(change);
-  return db.transaction(async (tx) => {
-    const now = clock.now();
-    await tx.query(
-      `insert into web_hook_delivery (account_id, created_at, updated_at, web_hook_id, change_cursor, event, next_try_at)
-       select ?, ?, ?, id::integer, ?, ?, ? from jsonb_array_elements_text(?::jsonb) as id
-       on conflict (account_id, web_hook_id, change_cursor) do nothing`,
-      [tx.accountId, now, now, changeCursor, change.name, now, JSON.stringify(webHooks.map(({ id }) => id))],
-    );
-    return tx.rows(
-      WebHookDelivery,
-      { changeCursor, state: DeliveryState.PENDING, webHookId: { $in: webHooks.map(({ id }) => id) } },
-      { orderBy: { id: 'asc' } },
-    );
-  });
+  const now = clock.now();
+  const planned = await db.query<{ webHookId: number }>(
+    `insert into web_hook_delivery (account_id, created_at, updated_at, web_hook_id, change_cursor, event, next_try_at)
+     select account_id, ?, ?, id, ?, ?, ? from web_hook
+     where account_id = ? and active and event in (select jsonb_array_elements_text(?::jsonb)) order by id
+     on conflict (account_id, web_hook_id, change_cursor)
+       do update set updated_at = excluded.updated_at where web_hook_delivery.state = 'pending'
+     returning web_hook_id as "webHookId"`,
+    [now, now, cursorOf(change), change.name, now, db.accountId, JSON.stringify(subscriptions)],
+  );
+  return planned.map(({ webHookId }) => webHookId);
+}
+
+/** Whether there is something that a webhook is to be told now. */
+export async function hasDueDeliveries({ db, clock }: Background, webHookId: number): Promise<boolean> {
+  const due = await db.query(
+    `select from web_hook_delivery
+     where account_id = ? and web_hook_id = ? and state = 'pending' and next_try_at <= ? limit 1`,
+    [db.accountId, webHookId, clock.now()],
+  );
+  return due.length > 0;
 }
 
 export interface DeliveryMeans {
@@ -58,98 +58,118 @@ const timeout = 10_000;
 /** After so long a try is taken for lost with its worker, in milliseconds. */
 const claimLasts = 30_000;
 
-/** Tries to deliver, when it is time to. @returns when to try again, if ever */
-export async function deliver(context: RequestContext, id: number, means: DeliveryMeans): Promise<Date | undefined> {
-  const begun = await beginTry(context, id, await payloadFor(context, id, means));
-  if (begun === undefined || begun instanceof Date) return begun;
-  const { targetUrl, idempotencyId, payload } = begun;
-  const at = context.clock.now();
-  const begunAt = performance.now();
-  const headers = signedHeaders(context.account.secret, idempotencyId, at, payload);
-  const outcome = await post(targetUrl, { headers, body: payload, timeout, allowPrivate: means.allowPrivate }).catch(
-    (error: unknown) => {
-      if (error instanceof OutboundError) return error;
-      throw error;
-    },
+/** A delivery that this process, and no other, is to try now. */
+export interface ClaimedDelivery {
+  id: number;
+  targetUrl: string;
+  idempotencyId: string;
+  changeCursor: string;
+  payload: string | null;
+  tries: number;
+}
+
+/** Takes what a webhook is to be told next: of two workers one sends it, and one that dies is followed by another. */
+export async function claimDelivery(
+  { db, clock }: Background,
+  webHookId: number,
+): Promise<ClaimedDelivery | undefined> {
+  const now = clock.now();
+  const [claimed] = await db.query<ClaimedDelivery>(
+    `update web_hook_delivery delivery set next_try_at = ?, updated_at = ?
+     from web_hook hook
+     where hook.account_id = ? and hook.id = ? and delivery.account_id = hook.account_id and delivery.id = (
+       select id from web_hook_delivery
+       where account_id = ? and web_hook_id = ? and state = 'pending' and next_try_at <= ?
+       order by next_try_at, id limit 1 for update skip locked)
+     returning delivery.id, hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
+       delivery.change_cursor as "changeCursor", delivery.payload, delivery.tries`,
+    [new Date(now.getTime() + claimLasts), now, db.accountId, webHookId, db.accountId, webHookId, now],
   );
-  const attempt: DeliveryAttempt =
-    outcome instanceof OutboundError
-      ? { at: at.toISOString(), status: null, answer: null, failure: outcome.message }
-      : { at: at.toISOString(), status: outcome.status, answer: outcome.body, failure: null };
-  const retryAfter = outcome instanceof OutboundError ? undefined : outcome.retryAfter;
-  const seconds = (performance.now() - begunAt) / 1_000;
-  const again = await endTry(context, id, attempt, retryAfter, means);
-  means.reportTry(isTaken(attempt.status ?? 0) ? 'delivered' : again ? 'retried' : 'failed', seconds);
+  return claimed;
+}
+
+/** Tries to deliver what was claimed. @returns when to try again, if ever */
+export async function deliver(
+  context: RequestContext,
+  delivery: ClaimedDelivery,
+  means: DeliveryMeans,
+): Promise<Date | undefined> {
+  const at = context.clock.now().toISOString();
+  const payload = delivery.payload ?? (await firstPayload(context, delivery, at, means));
+  if (payload === undefined) return undefined;
+  const begunAt = performance.now();
+  const { attempt, retryAfter } = await send(context, delivery, payload, means);
+  const again = await endTry(context, delivery, { at, ...attempt }, means, retryAfter);
+  const outcome = isTaken(attempt.status ?? 0) ? 'delivered' : again ? 'retried' : 'failed';
+  means.reportTry(outcome, (performance.now() - begunAt) / 1_000);
   return again;
 }
 
-interface BegunTry {
-  targetUrl: string;
-  idempotencyId: string;
-  payload: string;
+/** What is sent at every try, kept before the first; undefined when its change is not kept any more. */
+async function firstPayload(
+  context: RequestContext,
+  delivery: ClaimedDelivery,
+  at: string,
+  means: DeliveryMeans,
+): Promise<string | undefined> {
+  const { db } = context;
+  let change: ShownChange | undefined;
+  try {
+    change = await means.show(context, delivery.changeCursor);
+  } catch (error) {
+    await endTry(context, delivery, { at, status: null, answer: null, failure: 'it could not be made' }, means);
+    throw error;
+  }
+  const payload = change && payloadOf(change, delivery.idempotencyId);
+  await db.query(
+    `update web_hook_delivery set payload = ?, state = ?, next_try_at = case when ?::text is null then null else next_try_at end
+     where account_id = ? and id = ?`,
+    [
+      payload ?? null,
+      payload ? DeliveryState.PENDING : DeliveryState.FAILED,
+      payload ?? null,
+      db.accountId,
+      delivery.id,
+    ],
+  );
+  return payload;
 }
 
-/** Claims the delivery for this try: of two workers one sends, and one that dies is followed by another. */
-function beginTry(
-  context: RequestContext,
-  id: number,
-  shown: string | null | undefined,
-): Promise<BegunTry | Date | undefined> {
-  return context.db.transaction(async (tx) => {
-    const delivery = await lockDelivery(tx, id);
-    if (delivery?.state !== DeliveryState.PENDING) return undefined;
-    const now = context.clock.now();
-    if (delivery.nextTryAt && delivery.nextTryAt > now) return delivery.nextTryAt;
-    const webHook = await findRecord(tx, WebHook, delivery.webHookId);
-    delivery.payload ??= shown ?? null;
-    delivery.nextTryAt = new Date(now.getTime() + claimLasts);
-    delivery.updatedAt = now;
-    if (delivery.payload === null) delivery.state = DeliveryState.FAILED;
-    await tx.em.flush();
-    const { idempotencyId, payload } = delivery;
-    return payload === null ? undefined : { targetUrl: webHook.targetUrl, idempotencyId, payload };
-  });
+async function send(
+  { account, clock }: RequestContext,
+  { targetUrl, idempotencyId }: ClaimedDelivery,
+  body: string,
+  { allowPrivate }: DeliveryMeans,
+): Promise<{ attempt: Omit<DeliveryAttempt, 'at'>; retryAfter?: string | undefined }> {
+  const headers = signedHeaders(account.secret, idempotencyId, clock.now(), body);
+  try {
+    const { status, body: answer, retryAfter } = await post(targetUrl, { headers, body, timeout, allowPrivate });
+    return { attempt: { status, answer, failure: null }, retryAfter };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return { attempt: { status: null, answer: null, failure: error.message } };
+  }
 }
 
-/** What a delivery that has not been tried yet is to say. Read before its transaction, which holds a connection of its own. */
-async function payloadFor(
-  context: RequestContext,
-  id: number,
-  { show }: DeliveryMeans,
-): Promise<string | null | undefined> {
-  const delivery = await context.db.load(WebHookDelivery, id);
-  if (delivery?.state !== DeliveryState.PENDING || delivery.payload !== null) return undefined;
-  const change = await show(context, delivery.changeCursor);
-  return change ? payloadOf(change, delivery.idempotencyId) : null;
-}
-
-function endTry(
-  context: RequestContext,
-  id: number,
+async function endTry(
+  { db, clock }: RequestContext,
+  delivery: ClaimedDelivery,
   attempt: DeliveryAttempt,
-  retryAfter: string | undefined,
   { retryBase }: DeliveryMeans,
+  retryAfter?: string,
 ): Promise<Date | undefined> {
-  return context.db.transaction(async (tx) => {
-    const delivery = await lockDelivery(tx, id);
-    if (delivery?.state !== DeliveryState.PENDING) return undefined;
-    const now = context.clock.now();
-    delivery.tries += 1;
-    delivery.attempts = [...delivery.attempts, attempt];
-    delivery.updatedAt = now;
-    const failure = { tries: delivery.tries, retryAfter };
-    const taken = isTaken(attempt.status ?? 0);
-    const again = taken ? undefined : nextTryAt(failure, now, retryBase, Math.random());
-    delivery.nextTryAt = again ?? null;
-    if (!again) delivery.state = taken ? DeliveryState.DELIVERED : DeliveryState.FAILED;
-    await tx.em.flush();
-    return again;
-  });
-}
-
-async function lockDelivery(tx: AccountTransaction, id: number): Promise<WebHookDelivery | null> {
-  await tx.lock(['web_hook_delivery', id]);
-  return tx.find(WebHookDelivery, id);
+  const now = clock.now();
+  const taken = isTaken(attempt.status ?? 0);
+  const failure = { tries: delivery.tries + 1, retryAfter };
+  const again = taken ? undefined : nextTryAt(failure, now, retryBase, Math.random());
+  const state = taken ? DeliveryState.DELIVERED : again ? DeliveryState.PENDING : DeliveryState.FAILED;
+  await db.query(
+    `update web_hook_delivery
+     set tries = tries + 1, attempts = attempts || ?::jsonb, state = ?, next_try_at = ?, updated_at = ?
+     where account_id = ? and id = ? and state = 'pending'`,
+    [JSON.stringify([attempt]), state, again ?? null, now, db.accountId, delivery.id],
+  );
+  return again;
 }
 
 /**

@@ -1,0 +1,110 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import { deliverWebHookJob, type Try, wakeWebHook } from '../../src/jobs/deliver-web-hook.job.js';
+import type { JobRequest } from '../../src/jobs/job-queue.js';
+
+const webHook = { accountId: 1, webHookId: 7 };
+const now = wakeWebHook(webHook);
+const job = { touch: async () => {}, isStopping: () => false };
+
+/** A job with so much to be delivered, and what it enqueues. */
+function jobOf(due: Try[]) {
+  const enqueued: JobRequest[] = [];
+  const definition = deliverWebHookJob(
+    {
+      openReceiver: async () => ({ claim: async () => due.shift() }),
+      hasDueDeliveries: async () => due.length > 0,
+    },
+    async (request) => void enqueued.push(request),
+  );
+  return { ...definition, enqueued };
+}
+
+describe('the job that tells a webhook', () => {
+  it('tries all that is due, five at a time', async () => {
+    let [current, most, done] = [0, 0, 0];
+    const attempt: Try = async () => {
+      most = Math.max(most, ++current);
+      await pass(5);
+      current -= 1;
+      done += 1;
+      return undefined;
+    };
+    const { run, enqueued } = jobOf(Array.from({ length: 23 }, () => attempt));
+    await run(webHook, job);
+    expect([done, most, enqueued]).toEqual([23, 5, []]);
+  });
+
+  it('takes up at once what becomes due while a slow answer is waited for', async () => {
+    const due: Try[] = [];
+    const order: string[] = [];
+    due.push(async () => {
+      due.push(async () => void order.push('later one'));
+      await pass(500);
+      order.push('slow one');
+      return undefined;
+    });
+    await jobOf(due).run(webHook, job);
+    expect(order).toEqual(['later one', 'slow one']);
+  });
+
+  it('asks for one more job for what is to be tried again at about the same time', async () => {
+    const again =
+      (milliseconds: number): Try =>
+      async () =>
+        new Date(Date.UTC(2026, 2, 2, 7) + milliseconds);
+    const { run, enqueued } = jobOf([again(1), again(250), again(251)]);
+    await run(webHook, job);
+    const request = (at: string) => ({
+      name: 'deliver-web-hook',
+      key: `deliver-web-hook:1:7:${at}`,
+      data: webHook,
+      at: new Date(at),
+    });
+    expect(enqueued).toEqual([
+      request('2026-03-02T07:00:00.250Z'),
+      request('2026-03-02T07:00:00.250Z'),
+      request('2026-03-02T07:00:00.500Z'),
+    ]);
+  });
+
+  it('that fails at one delivery waits for those under way, and fails', async () => {
+    let ended = false;
+    const { run } = jobOf([
+      () => Promise.reject(new Error('the database is away')),
+      async () => {
+        await pass(20);
+        ended = true;
+        return undefined;
+      },
+    ]);
+    await expect(run(webHook, job)).rejects.toThrow('the database is away');
+    expect(ended).toBe(true);
+  });
+
+  it('leaves the rest to the next when its worker is to stop, or its turn is over', async () => {
+    const { run, settle, enqueued } = jobOf([async () => undefined]);
+    await run(webHook, { ...job, isStopping: () => true });
+    expect(enqueued).toEqual([]);
+    await settle?.(webHook);
+    expect(enqueued).toEqual([now]);
+  });
+
+  it('wakes nobody when nothing is left', async () => {
+    const { run, settle, enqueued } = jobOf([async () => undefined]);
+    await run(webHook, job);
+    await settle?.(webHook);
+    expect(enqueued).toEqual([]);
+  });
+
+  it('is one in a process: a second waits for the first', async () => {
+    const due: Try[] = [() => pass(50, undefined)];
+    const { run } = jobOf(due);
+    const order: string[] = [];
+    const first = run(webHook, job).then(() => order.push('first'));
+    await pass(5);
+    due.push(async () => void order.push('delivery'));
+    await run(webHook, job).then(() => order.push('second'));
+    await first;
+    expect(order).toEqual(['delivery', 'first', 'second']);
+  });
+});
