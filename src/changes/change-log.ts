@@ -90,11 +90,11 @@ export async function recordChanges(
 /** The same for all that changes together, with a line for each, in their order. */
 export async function recordAll(tx: AccountTransaction, changes: readonly Change[], by: ChangedBy): Promise<void> {
   const previous = changes.map(({ record }) => previousValues(tx, record));
-  keepPrevious(
+  keepPrevious(tx, new Set(changes.map(({ record }) => record)));
+  await addRecords(
     tx,
-    changes.map(({ record }) => record),
+    changes.map(({ record }) => record).filter(({ id }) => id === undefined),
   );
-  for (const { record } of changes) if (record.id === undefined) await addRecord(tx, record);
   await tx.em.flush();
   await append(
     tx,
@@ -103,10 +103,14 @@ export async function recordAll(tx: AccountTransaction, changes: readonly Change
   );
 }
 
-/** Drawing an id is a write, so it comes after all that was locked and read. */
-async function addRecord(tx: AccountTransaction, record: Loggable): Promise<void> {
-  record.id = await tx.nextId(record.constructor as EntityClass<Loggable>);
-  tx.em.persist(record);
+/** Drawing ids is a write, so it comes after all that was locked and read. */
+async function addRecords(tx: AccountTransaction, records: readonly Loggable[]): Promise<void> {
+  const byEntity = Map.groupBy(records, (record) => record.constructor as EntityClass<Loggable>);
+  for (const [entity, added] of byEntity) {
+    const ids = await tx.nextIds(entity, added.length);
+    for (const [index, id] of ids.entries()) Object.assign(added[index] ?? {}, { id });
+  }
+  tx.em.persist(records);
 }
 
 /** Takes the row of `record` away; the line of the log shows it as it last was. */
@@ -165,9 +169,9 @@ function snapshotOf(tx: AccountTransaction, record: Loggable): Snapshot {
 const unrecorded = new WeakMap<object, Snapshot>();
 
 /** Writing some records writes all that are changed: those that are recorded later would seem unchanged then. */
-function keepPrevious(tx: AccountTransaction, recorded: readonly object[]): void {
+function keepPrevious(tx: AccountTransaction, recorded: ReadonlySet<object>): void {
   for (const record of tx.em.getUnitOfWork().getIdentityMap().values()) {
-    if (recorded.includes(record)) unrecorded.delete(record);
+    if (recorded.has(record)) unrecorded.delete(record);
     else unrecorded.set(record, previousValues(tx, record) ?? {});
   }
 }

@@ -208,13 +208,18 @@ export class AccountTransaction {
 
   /** An id for a row that is about to be written. */
   async nextId<Entity extends object>(entity: EntityClass<Entity>): Promise<number> {
-    const table = this.em.getMetadata(entity).tableName;
-    const [row] = await this.em.execute<{ id: number }[]>(
-      `select nextval(pg_get_serial_sequence(?, 'id'))::integer as id`,
-      [table],
+    const [id] = await this.nextIds(entity, 1);
+    if (id === undefined) throw new Error(`no sequence for ${entity.name}`);
+    return id;
+  }
+
+  /** Ids, rising, for so many rows that are about to be written. */
+  async nextIds<Entity extends object>(entity: EntityClass<Entity>, count: number): Promise<number[]> {
+    const rows = await this.em.execute<{ id: number }[]>(
+      `select nextval(pg_get_serial_sequence(?, 'id'))::integer as id from generate_series(1, ?)`,
+      [this.em.getMetadata(entity).tableName, count],
     );
-    if (!row) throw new Error(`no sequence for ${table}`);
-    return row.id;
+    return rows.map(({ id }) => id);
   }
 
   /** A new row, not yet written: it gets its id when its change is recorded. */
