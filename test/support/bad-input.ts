@@ -60,8 +60,9 @@ export function describeBadInput(area: keyof typeof inputAreas): void {
     (row) => [`${row.route.method} ${row.route.path}`, row] as const,
   );
   it.each(described)('%s', async (_name, row) => {
+    const settled = await settledTogether(surface, row);
     const checks = [
-      ...row.attributes.map((attribute) => () => attributeProblems(surface, row, attribute)),
+      ...row.attributes.map((attribute) => () => attributeProblems(surface, row, attribute, settled)),
       ...row.parameters.map((parameter) => () => parameterProblems(surface, row, parameter)),
       () => addressProblems(surface, row),
       ...(row.wrapper === undefined ? [] : [() => keyProblems(surface, row)]),
@@ -91,14 +92,60 @@ async function inLanes(checks: (() => Promise<string[]>)[]): Promise<string[]> {
   return problems;
 }
 
-async function attributeProblems(surface: Surface, row: InputRow, attribute: Input): Promise<string[]> {
+/**
+ * Sends a value that is no attribute's for all attributes at once, and another, and so on. Whoever is told of its own
+ * need not be sent it alone.
+ *
+ * @returns those, by `caseOf`
+ */
+async function settledTogether(surface: Surface, row: InputRow): Promise<ReadonlySet<string>> {
+  const settled = new Set<string>();
+  const values = row.attributes
+    .filter(({ path }) => path.length === 1)
+    .map(({ path: [name = ''], type }) => ({ name, type, hostile: hostileValues(type) }));
+  if (values.length < 2) return settled;
+  const target = isWhole(row) ? undefined : await newTarget(surface, row);
+  const most = Math.max(0, ...values.map(({ hostile }) => hostile.length));
+  for (const [index, inForm] of Array.from({ length: 2 * most }, (_, at) => [at >> 1, at % 2 === 1] as const)) {
+    const wrong = values.flatMap(({ name, type, hostile }) => {
+      const { value, isRefused } = hostile[index] ?? { value: null, isRefused: false };
+      return isRefused && (!inForm || differsInForm(type, value)) ? [[name, value] as const] : [];
+    });
+    if (wrong.length < 2) continue;
+    const object = wrong.reduce<unknown>(
+      (made, [name, value]) => withValue(made as Record<string, unknown>, [name], value),
+      isWhole(row) ? await wholeObject(surface, row) : {},
+    );
+    const json = { [row.wrapper ?? '']: object, ...(await more(row, surface)) };
+    const address = addressOf(surface, row, target);
+    const { status, body } = await surface.send(
+      row.route.method,
+      address,
+      inForm ? { form: stringify(json) } : { json },
+    );
+    const names = wrong.map(([name]) => name);
+    if (status !== 400 || Object.keys(body).some((name) => !names.includes(name))) continue;
+    for (const name of names) if (Array.isArray(body[name])) settled.add(caseOf([name], index, inForm));
+  }
+  return settled;
+}
+
+const caseOf = (path: readonly string[], index: number, inForm: boolean): string => [...path, index, inForm].join(' ');
+
+async function attributeProblems(
+  surface: Surface,
+  row: InputRow,
+  attribute: Input,
+  settled: ReadonlySet<string>,
+): Promise<string[]> {
   const problems: string[] = [];
   const { path, type } = attribute;
   const target = isWhole(row) ? undefined : await newTarget(surface, row);
   const unsaid = isWhole(row) ? await absent(surface, row, path) : undefined;
-  for (const hostile of [...hostileValues(type), ...strangersIds(surface, attribute)]) {
+  for (const [index, hostile] of [...hostileValues(type), ...strangersIds(surface, attribute)].entries()) {
     if (!hostile.isRefused && likeOthers.has(nameOf(row.route))) continue;
     for (const inForm of differsInForm(type, hostile.value) ? [false, true] : [false]) {
+      if (settled.has(caseOf(path, index, inForm))) continue;
       const object = isWhole(row) ? await wholeObject(surface, row) : {};
       const json = { [row.wrapper ?? '']: withValue(object, path, hostile.value), ...(await more(row, surface)) };
       const sending = inForm ? { form: stringify(json) } : { json };
