@@ -8,8 +8,11 @@ export class Alarm {
     this.#rouse?.();
   }
 
-  /** @param milliseconds at most so long; without it, until the alarm rings */
-  async sleep(milliseconds?: number): Promise<void> {
+  /**
+   * @param milliseconds at most so long; without it, until the alarm rings
+   * @returns whether it rang
+   */
+  async sleep(milliseconds?: number): Promise<boolean> {
     if (!this.#rung) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds);
@@ -18,6 +21,8 @@ export class Alarm {
       clearTimeout(timer);
       this.#rouse = undefined;
     }
+    const rang = this.#rung;
     this.#rung = false;
+    return rang;
   }
 }

@@ -49,8 +49,8 @@ export class Follower {
         const progress = await step();
         failed = shortestPause;
         if (progress === 'held') {
-          await this.#alarm.sleep(held);
-          held = Math.min(held * 2, pace.held);
+          const isWoken = await this.#alarm.sleep(held);
+          held = isWoken ? shortestPause : Math.min(held * 2, pace.held);
         } else {
           held = shortestPause;
           if (progress === 'idle') await this.#alarm.sleep(pace.idle);
