@@ -229,19 +229,23 @@ async function connected(store: JobStore, prepare: () => Promise<unknown> = asyn
     throw error;
   }
   store.backend.connect = async () => {};
-  countUnended(store.backend.repository);
+  takeUpUnended(store.backend.repository);
   return store;
 }
 
 /**
- * Counts how often a job began and did not end: its worker was killed, or it outlived its lock. Agenda saves the count
- * as the job's progress when it begins, and while it runs it has no next time; no end leaves it so.
+ * Counts, as the job's progress, how often a job began and did not end: its worker was killed, or it outlived its lock.
+ * While it runs it has no next time, and no end leaves it so. It is given one again: Agenda would not find it once more
+ * if it was handed back before it runs, as it is when there is no room for it, or the worker stops.
  */
-function countUnended(jobs: AgendaBackend['repository']): void {
+function takeUpUnended(jobs: AgendaBackend['repository']): void {
   const lockNext = jobs.getNextJobToRun.bind(jobs);
-  jobs.getNextJobToRun = async (...query) => {
-    const job = await lockNext(...query);
-    return job?.nextRunAt === null ? { ...job, progress: (job.progress ?? 0) + 1 } : job;
+  jobs.getNextJobToRun = async (name, nextScanAt, ...query) => {
+    const job = await lockNext(name, nextScanAt, ...query);
+    if (job?.nextRunAt !== null) return job;
+    const again = { ...job, nextRunAt: job.lastRunAt ?? nextScanAt, progress: (job.progress ?? 0) + 1 };
+    await jobs.saveJobState(again, undefined);
+    return again;
   };
 }
 

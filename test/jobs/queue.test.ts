@@ -13,6 +13,8 @@ import { cutConnections, numbers, silent, until } from './change-writer.js';
 interface Store {
   mongoUrl?: string;
   jobs(name: string): Promise<object[]>;
+  /** Makes it as if jobs had begun on workers that died an hour ago. */
+  abandon(name: string): Promise<void>;
   /** Makes it as if a job had begun so often before, each time without an end. */
   setUnended(name: string, times: number): Promise<void>;
   close(): Promise<void>;
@@ -23,6 +25,13 @@ let test: TestDatabase;
 async function postgres(): Promise<Store> {
   return {
     jobs: (name) => test.database.orm.em.fork().execute('select progress from agenda_jobs where name = ?', [name]),
+    abandon: async (name) => {
+      await test.database.orm.em
+        .fork()
+        .execute(`update agenda_jobs set next_run_at = null, locked_at = now() - interval '1 hour' where name = ?`, [
+          name,
+        ]);
+    },
     setUnended: async (name, times) => {
       await test.database.orm.em.fork().execute('update agenda_jobs set progress = ? where name = ?', [times, name]);
     },
@@ -37,6 +46,13 @@ async function mongo(url: string): Promise<Store> {
   return {
     mongoUrl,
     jobs: (name) => client.db().collection('agenda_jobs').find({ name }).toArray(),
+    abandon: async (name) => {
+      const lockedAt = new Date(Date.now() - 3_600_000);
+      await client
+        .db()
+        .collection('agenda_jobs')
+        .updateMany({ name }, { $set: { lockedAt, nextRunAt: null } });
+    },
     setUnended: async (name, progress) => {
       await client.db().collection('agenda_jobs').updateOne({ name }, { $set: { progress } });
     },
@@ -240,6 +256,22 @@ describe.each(stores)('job queue on %s', (_, open) => {
     await queue.start();
     await until(() => runs.length === 1);
     await until(async () => (await store.jobs('fatal')).length === 0);
+  });
+
+  it('takes up what dead workers have left at once, though it is more than has room', async () => {
+    const ended: unknown[] = [];
+    const job = define('left', async (data) => void ended.push(await pass(20, data)), {
+      lockSeconds: 120,
+      concurrency: 2,
+    });
+    const queue = createQueue(job);
+    const request = (n: number) => ({ name: 'left', key: `left:${n}`, data: { number: n } });
+    for (const n of numbers(1, 10)) await queue.enqueue(request(n));
+    await store.abandon('left');
+    await queue.start();
+    await Promise.all(numbers(11, 20).map((n) => queue.enqueue(request(n))));
+    await until(() => ended.length === 20, 40_000);
+    expect(new Set(ended).size).toBe(20);
   });
 
   it('gives up a job that has killed its workers ten times more often than it is tried', async () => {
