@@ -108,7 +108,7 @@ describe('the log', () => {
     const partner = 'partner-token-38127';
     const { server, account } = await start({ LOG_LEVEL: 'trace', SMTP_URL: smtp, PARTNER_TOKEN: partner });
     const { api_key, secret } = account.credentials;
-    const secrets: string[] = [api_key, api_key.split('_').at(-1) ?? '', secret, partner];
+    const secrets: string[] = [api_key, api_key.replace(/^bk_\d+_/, ''), secret, partner];
     const kept = <Text extends string>(text: Text): Text => {
       secrets.push(text);
       return text;
@@ -184,7 +184,10 @@ describe('the log', () => {
 
     const output = [...server.lines, ...server.errors].join('\n');
     expect(secrets.filter((text) => text.length < 5)).toEqual([]);
-    expect(secrets.filter((text) => output.includes(text))).toEqual([]);
+    // A code is not part of a longer number, such as a time.
+    const isTold = (text: string) =>
+      /^\d+$/.test(text) ? new RegExp(`(?<!\\d)${text}(?!\\d)`).test(output) : output.includes(text);
+    expect(secrets.filter(isTold)).toEqual([]);
     expect(output).toContain(`"route":"/api/v1/bookings/:booking_id/verify_code"`);
   });
 });
