@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/database.js';
+import { accountsWithPosition, isToBeRelayed } from './relay-position.js';
 
 export interface RelayLag {
   /** Changes that it has not handed on yet. */
@@ -16,12 +17,9 @@ export async function readRelayLag(database: Database, consumer: string): Promis
     `select count(*)::integer as changes,
        coalesce(greatest(extract(epoch from now() - min(waiting.created_at)), 0), 0)::float8 as seconds
      from (
-       select behind.created_at from account
-       left join relay_position position on position.account_id = account.id and position.consumer = ?
+       select behind.created_at from ${accountsWithPosition}
        cross join lateral (
-         select change.created_at from change
-         where change.account_id = account.id and (change.transaction_id, change.id) >
-           (coalesce(position.transaction_id, '0'), coalesce(position.change_id, 0))
+         select change.created_at from change where ${isToBeRelayed}
          order by change.transaction_id, change.id limit ?
        ) behind
        limit ?

@@ -5,6 +5,7 @@ import { Slots } from '../platform/slots.js';
 import { type LogSource, type RecordedChange, readChanges } from './change-log.js';
 import { Follower, type Progress } from './follower.js';
 import { type Position, startOfLog } from './position.js';
+import { accountsWithPosition, isToBeRelayed } from './relay-position.js';
 import type { ChangeSignal } from './signal.js';
 
 export interface RelayOptions {
@@ -75,13 +76,12 @@ export class Relay {
   }
 
   async #wakeAccountsBehind(): Promise<Progress> {
-    const behind = await this.#options.database.orm.em.fork().execute<{ id: number }[]>(
-      `select account.id from account
-       left join relay_position on relay_position.account_id = account.id and relay_position.consumer = ?
-       where exists (select from change where change.account_id = account.id and (change.transaction_id, change.id) >
-         (coalesce(relay_position.transaction_id, '0'), coalesce(relay_position.change_id, 0)))`,
-      [this.#options.consumer],
-    );
+    const behind = await this.#options.database.orm.em
+      .fork()
+      .execute<{ id: number }[]>(
+        `select account.id from ${accountsWithPosition} where exists (select from change where ${isToBeRelayed})`,
+        [this.#options.consumer],
+      );
     for (const { id } of behind) this.#wake(id);
     return 'idle';
   }

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import type { Level, Logger } from 'pino';
 import type { OperationReport } from '../graphql/operation-report.js';
 import { factsOf } from '../platform/request-facts.js';
@@ -21,16 +21,13 @@ export function requestLog(logger: Logger, metrics: Metrics, addresses: readonly
   return (request, response, next) => {
     const begunAt = performance.now();
     response.on('close', () => {
-      const { account, operation, route = routeOf(request, [...addresses, ...checks]) } = factsOf(request);
+      const path = request.originalUrl.split('?')[0] ?? '';
+      const { account, operation, route = routeOf(path, [...addresses, ...checks]) } = factsOf(request);
       const status = response.writableFinished ? response.statusCode : clientClosed;
       const ms = performance.now() - begunAt;
       metrics.request(request.method, route, status, ms / 1_000);
-      const path = shownPath(request.originalUrl);
-      const { method } = request;
-      logger[levelOf(route, status)](
-        { requestId: requestIdOf(request), account, operation, method, path, route, status, ms: Math.round(ms) },
-        'request',
-      );
+      const line = { account, operation, method: request.method, path: shown(path), route, status, ms: Math.round(ms) };
+      logger[levelOf(route, status)]({ requestId: requestIdOf(request), ...line }, 'request');
     });
     next();
   };
@@ -41,14 +38,13 @@ function levelOf(route: string, status: number): Level {
   return checks.includes(route) ? 'debug' : 'info';
 }
 
-function routeOf({ originalUrl }: Request, addresses: readonly string[]): string {
-  const path = originalUrl.split('?')[0] ?? '';
+function routeOf(path: string, addresses: readonly string[]): string {
   return addresses.find((address) => path === address || path.startsWith(`${address}/`)) ?? 'none';
 }
 
-/** Without parameters, and without what lets its reader in. */
-function shownPath(url: string): string | undefined {
-  return url.split('?')[0]?.replace(/^(\/+(?:password|verify|calendars)\/).+/i, '$1…');
+/** Without what lets its reader in. */
+function shown(path: string): string {
+  return path.replace(/^(\/+(?:password|verify|calendars)\/).+/i, '$1…');
 }
 
 /** One line for every GraphQL operation, over HTTP or a socket. */

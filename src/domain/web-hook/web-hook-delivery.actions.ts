@@ -120,18 +120,16 @@ async function firstPayload(
     await endTry(context, delivery, { at, status: null, answer: null, failure: 'it could not be made' }, means);
     throw error;
   }
-  const payload = change && payloadOf(change, delivery.idempotencyId);
-  await db.query(
-    `update web_hook_delivery set payload = ?, state = ?, next_try_at = case when ?::text is null then null else next_try_at end
-     where account_id = ? and id = ?`,
-    [
-      payload ?? null,
-      payload ? DeliveryState.PENDING : DeliveryState.FAILED,
-      payload ?? null,
-      db.accountId,
-      delivery.id,
-    ],
-  );
+  const place = [db.accountId, delivery.id];
+  if (!change) {
+    await db.query(
+      `update web_hook_delivery set state = 'failed', next_try_at = null where account_id = ? and id = ?`,
+      place,
+    );
+    return undefined;
+  }
+  const payload = payloadOf(change, delivery.idempotencyId);
+  await db.query('update web_hook_delivery set payload = ? where account_id = ? and id = ?', [payload, ...place]);
   return payload;
 }
 
