@@ -1,28 +1,27 @@
 import { announce, offer } from '../support/catalog.js';
-import { type MailServer, startMailServer } from '../support/mail-server.js';
-import { tellPeople } from '../support/messages.js';
-import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
+import type { MailServer } from '../support/mail-server.js';
+import { type Receivers, startReceivers, tellPeople } from '../support/messages.js';
+import type { SmsGateway } from '../support/sms-gateway.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
+let receivers: Receivers;
 let mail: MailServer;
 let gateway: SmsGateway;
 beforeAll(async () => {
   server = await startTestServer();
-  mail = await startMailServer();
-  gateway = await startSmsGateway();
+  receivers = await startReceivers();
+  ({ mail, gateway } = receivers);
 });
 afterAll(async () => {
-  await mail[Symbol.asyncDispose]();
-  await gateway[Symbol.asyncDispose]();
+  await receivers[Symbol.asyncDispose]();
   await server[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
   server.clock.set('2026-03-02T07:00:00Z');
-  mail.mails.length = 0;
-  gateway.requests.length = 0;
+  receivers.clear();
   account = await server.account({ verification: 'email' });
 });
 

@@ -1,9 +1,10 @@
 import { ChangeSignal } from '../../src/changes/signal.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { messageTools } from '../../src/messages.js';
-import { offer } from '../support/catalog.js';
-import { type MailServer, startMailServer } from '../support/mail-server.js';
-import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
+import { bookOffer, offer } from '../support/catalog.js';
+import type { MailServer } from '../support/mail-server.js';
+import { type Receivers, startReceivers } from '../support/messages.js';
+import type { SmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { silent, until } from './change-writer.js';
@@ -11,6 +12,7 @@ import { idleTools } from './idle-tools.js';
 
 let server: TestServer;
 let account: TestAccount;
+let receivers: Receivers;
 let mail: MailServer;
 let gateway: SmsGateway;
 let signal: ChangeSignal;
@@ -20,8 +22,8 @@ let resourceId: number;
 
 beforeAll(async () => {
   server = await startTestServer();
-  mail = await startMailServer();
-  gateway = await startSmsGateway();
+  receivers = await startReceivers();
+  ({ mail, gateway } = receivers);
   signal = new ChangeSignal(server.databaseUrl, silent);
   await signal.start();
   const settings = { publicUrl: 'https://book.example.org', smtpUrl: mail.url, smsGatewayUrl: gateway.url };
@@ -41,13 +43,11 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const worker of workers) await worker.stop();
   await signal.stop();
-  await mail[Symbol.asyncDispose]();
-  await gateway[Symbol.asyncDispose]();
+  await receivers[Symbol.asyncDispose]();
   await server[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  mail.mails.length = 0;
-  gateway.requests.length = 0;
+  receivers.clear();
   account = await server.account({ name: 'Salong', email: 'post@salong.example.org' });
   ({ serviceId, resourceId } = await offer(account, { resource: { capacity: 9 } }));
 });
@@ -55,19 +55,7 @@ beforeEach(async () => {
 const kari = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
 
 const book = (parameters: object = {}, attributes: object = {}) =>
-  account.create(
-    '/bookings',
-    'booking',
-    {
-      service_id: serviceId,
-      resource_id: resourceId,
-      booked_from: '2026-03-04 12:00',
-      booked_to: '2026-03-04 13:00',
-      person_attributes: kari,
-      ...attributes,
-    },
-    parameters,
-  );
+  bookOffer(account, { serviceId, resourceId }, { person_attributes: kari, ...attributes }, parameters);
 
 interface StoredMessage {
   kind: string;

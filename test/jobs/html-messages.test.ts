@@ -1,28 +1,27 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { sendTemplate } from '../../src/domain/booking-message/template-messages.actions.js';
-import { offer } from '../support/catalog.js';
-import { type MailServer, startMailServer } from '../support/mail-server.js';
-import { tellPeople } from '../support/messages.js';
-import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
+import { bookOffer, offer } from '../support/catalog.js';
+import type { MailServer } from '../support/mail-server.js';
+import { type Receivers, startReceivers, tellPeople } from '../support/messages.js';
+import type { SmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
+let receivers: Receivers;
 let mail: MailServer;
 let gateway: SmsGateway;
 beforeAll(async () => {
   server = await startTestServer();
-  mail = await startMailServer();
-  gateway = await startSmsGateway();
+  receivers = await startReceivers();
+  ({ mail, gateway } = receivers);
 });
 afterAll(async () => {
-  await mail[Symbol.asyncDispose]();
-  await gateway[Symbol.asyncDispose]();
+  await receivers[Symbol.asyncDispose]();
   await server[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  mail.mails.length = 0;
-  gateway.requests.length = 0;
+  receivers.clear();
   account = await server.account();
 });
 
@@ -31,17 +30,9 @@ const hostile = '<script>alert("x")</script> & co';
 
 /** Books by that name, and sends what there is to send. */
 async function book(parameters: object = { confirmation_send_email: true }, confirm = true) {
-  const { serviceId, resourceId } = await offer(account);
-  const booking = await account.create(
-    '/bookings',
-    'booking',
-    {
-      ...{ service_id: serviceId, resource_id: resourceId, notes: 'One\r\n<b>Two</b>' },
-      ...{ booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' },
-      person_attributes: { name: hostile, email: 'kari@example.org', phone_number: '40612345' },
-    },
-    { ...parameters, confirm },
-  );
+  const person_attributes = { name: hostile, email: 'kari@example.org', phone_number: '40612345' };
+  const attributes = { notes: 'One\r\n<b>Two</b>', person_attributes };
+  const booking = await bookOffer(account, await offer(account), attributes, { ...parameters, confirm });
   await tellPeople(server, { smtpUrl: mail.url, smsGatewayUrl: gateway.url });
   return booking;
 }

@@ -1,7 +1,7 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { sendReminder } from '../../src/domain/booking-message/send-reminder.action.js';
 import { planTemplates, sendTemplate } from '../../src/domain/booking-message/template-messages.actions.js';
-import { offer } from '../support/catalog.js';
+import { bookOffer, offer } from '../support/catalog.js';
 import { makeOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
@@ -24,20 +24,9 @@ afterAll(async () => {
 
 const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
 
+const person_attributes = { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' };
 const book = (parameters: object = {}, attributes: object = {}) =>
-  account.create(
-    '/bookings',
-    'booking',
-    {
-      service_id: serviceId,
-      resource_id: resourceId,
-      booked_from: '2026-03-04 12:00',
-      booked_to: '2026-03-04 13:00',
-      person_attributes: { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' },
-      ...attributes,
-    },
-    parameters,
-  );
+  bookOffer(account, { serviceId, resourceId }, { person_attributes, ...attributes }, parameters);
 
 const noonBefore = '2026-03-03T11:00:00.000Z';
 const remind = async (id: number, at = noonBefore): Promise<void> => sendReminder(await context(), id, at);

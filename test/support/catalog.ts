@@ -40,6 +40,18 @@ export async function offer(
   return { serviceId, resourceId: resourceIds[0] ?? 0, resourceIds };
 }
 
+/** Books what is offered, at noon of the second day after the test's. @returns the booking as REST gives it */
+export function bookOffer(
+  account: TestAccount,
+  { serviceId, resourceId }: Pick<Offer, 'serviceId' | 'resourceId'>,
+  attributes: object = {},
+  parameters: object = {},
+) {
+  const time = { booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
+  const of = { service_id: serviceId, resource_id: resourceId };
+  return account.create('/bookings', 'booking', { ...of, ...time, ...attributes }, parameters);
+}
+
 /** An event of a service of its own, at noon of the day after the test's, for three people unless said. */
 export async function announce(account: TestAccount, event: object = {}, service: object = {}) {
   const { serviceId, resourceId } = await offer(account, { service: { booking_type: 'attendance', ...service } });

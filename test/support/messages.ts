@@ -1,4 +1,6 @@
 import { messageTools } from '../../src/messages.js';
+import { type MailServer, startMailServer } from './mail-server.js';
+import { type SmsGateway, startSmsGateway } from './sms-gateway.js';
 import type { TestServer } from './test-server.js';
 
 type Settings = Parameters<typeof messageTools>[0];
@@ -26,4 +28,28 @@ export async function tellPeople(server: TestServer, settings: Partial<Settings>
     `select account_id as "accountId", id from message where state = 'queued' order by id`,
   );
   for (const { accountId, id } of messages) await tools.sendMessage(accountId, id);
+}
+
+/** What the messages of a test's people come to. */
+export interface Receivers extends AsyncDisposable {
+  mail: MailServer;
+  gateway: SmsGateway;
+  /** Forgets what has come. */
+  clear(): void;
+}
+
+export async function startReceivers(): Promise<Receivers> {
+  const [mail, gateway] = await Promise.all([startMailServer(), startSmsGateway()]);
+  return {
+    mail,
+    gateway,
+    clear: () => {
+      mail.mails.length = 0;
+      gateway.requests.length = 0;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await mail[Symbol.asyncDispose]();
+      await gateway[Symbol.asyncDispose]();
+    },
+  };
 }
