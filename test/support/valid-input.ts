@@ -17,8 +17,8 @@ let made = 0;
 const next = (): number => ++made;
 
 const hour = (number: number): string => new Date(Date.UTC(2026, 2, 10, number)).toISOString().replace('.000', '');
-/** A date that nothing that was made before has. */
-export const freshDate = (): string => new Date(Date.UTC(2026, 2, next())).toISOString().slice(0, 10);
+/** A date that nothing that was made before has, and no booking is made on: it may be closed. */
+export const freshDate = (): string => new Date(Date.UTC(2030, 0, next())).toISOString().slice(0, 10);
 
 /** What each kind of object may be made of, by the name of its wrapper: never twice the same. */
 const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
