@@ -1,7 +1,6 @@
 import type { Config } from './config.js';
 import { backgroundContext } from './domain/account/background-context.js';
 import type { RequestContext } from './domain/context.js';
-import { overdueWebHooks } from './domain/web-hook/overdue-web-hooks.js';
 import {
   claimDelivery,
   type DeliveryMeans,
@@ -51,6 +50,5 @@ export function webHookTools(
     },
     hasDueDeliveries: ({ accountId, webHookId }) =>
       hasDueDeliveries({ db: database.account(accountId), clock }, webHookId),
-    overdueWebHooks: () => overdueWebHooks(database, clock),
   };
 }

@@ -16,6 +16,7 @@ import { CalendarFeeds } from './0015-calendar-feeds.js';
 import { FailedJobs } from './0016-failed-jobs.js';
 import { HtmlMessages } from './0017-html-messages.js';
 import { DueDeliveries } from './0018-due-deliveries.js';
+import { OverdueWork } from './0019-overdue-work.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   { name: '0016-failed-jobs', class: FailedJobs },
   { name: '0017-html-messages', class: HtmlMessages },
   { name: '0018-due-deliveries', class: DueDeliveries },
+  { name: '0019-overdue-work', class: OverdueWork },
 ];

@@ -1,14 +1,21 @@
-import type { JobDefinition } from './job-queue.js';
+import type { JobDefinition, JobRequest } from './job-queue.js';
+
+export interface MessageRequestReference {
+  accountId: number;
+  requestId: number;
+}
 
 export interface ComposeMessagesTools {
   /** Makes the messages that a step of a booking has asked for, unless they are made. */
   composeMessages(accountId: number, requestId: number): Promise<void>;
 }
 
+export function composeMessagesRequest(request: MessageRequestReference): JobRequest {
+  return { name: 'compose-messages', key: `compose-messages:${request.accountId}:${request.requestId}`, data: request };
+}
+
 /** Due when a step of a booking has something to tell (contract of messages to people). */
-export function composeMessagesJob({
-  composeMessages,
-}: ComposeMessagesTools): JobDefinition<{ accountId: number; requestId: number }> {
+export function composeMessagesJob({ composeMessages }: ComposeMessagesTools): JobDefinition<MessageRequestReference> {
   return {
     name: 'compose-messages',
     lockSeconds: 30,

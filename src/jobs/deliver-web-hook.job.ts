@@ -16,8 +16,6 @@ export interface DeliverWebHookTools {
   /** Gives what a webhook is to be told, one after the other, each to this process alone; undefined when nothing is due. */
   openReceiver(webHook: WebHookReference): Promise<{ claim(): Promise<Try | undefined> }>;
   hasDueDeliveries(webHook: WebHookReference): Promise<boolean>;
-  /** Webhooks that were to be told something a while ago. */
-  overdueWebHooks(): Promise<WebHookReference[]>;
 }
 
 /** To the next quarter of a second: what is due at about the same time is tried by one job. */
@@ -109,20 +107,4 @@ async function takeTurn(
   }
   await Promise.all(underWay);
   if (failures.length > 0) throw failures[0];
-}
-
-/** Wakes the webhooks whose job was lost: the queue may be kept elsewhere than what is to be delivered. */
-export function wakeWebHooksJob(
-  { overdueWebHooks }: Pick<DeliverWebHookTools, 'overdueWebHooks'>,
-  enqueue: JobQueue['enqueue'],
-): JobDefinition {
-  return {
-    name: 'wake-web-hooks',
-    lockSeconds: 40,
-    tries: 3,
-    every: '1 minute',
-    run: async () => {
-      for (const webHook of await overdueWebHooks()) await enqueue(wakeWebHook(webHook));
-    },
-  };
 }

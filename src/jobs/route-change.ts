@@ -1,44 +1,34 @@
 import type { RecordedChange } from '../changes/change-log.js';
+import { composeMessagesRequest } from './compose-messages.job.js';
+import { createOccurrencesRequest } from './create-occurrences.job.js';
 import { wakeWebHook } from './deliver-web-hook.job.js';
+import { expireHoldRequest } from './expire-hold.job.js';
 import type { JobQueue, JobRequest } from './job-queue.js';
+import { sendMessageRequest } from './send-message.job.js';
+import { sendReminderRequest } from './send-reminder.job.js';
 
-/** The job that follows from a change, if any. Its key holds the change's id, so that a repetition adds nothing. */
+/** The job that follows from a change, if any. Its key says what it is to do, so that a repetition adds nothing. */
 type Route = (change: RecordedChange) => JobRequest | undefined;
 
 const holds = new Set<unknown>(['awaiting_verification', 'awaiting_payment']);
 
-const expireHold: Route = ({ accountId, id, objectId, snapshot: { state, expiresAt } }) =>
+const expireHold: Route = ({ accountId, objectId, snapshot: { state, expiresAt } }) =>
   holds.has(state) && typeof expiresAt === 'string'
-    ? {
-        name: 'expire-hold',
-        key: `expire-hold:${accountId}:${id}`,
-        data: { accountId, bookingId: objectId },
-        at: new Date(expiresAt),
-      }
+    ? expireHoldRequest({ accountId, bookingId: objectId }, new Date(expiresAt))
     : undefined;
 
 const resendToWebHook: Route = ({ accountId, snapshot: { webHookId } }) =>
   wakeWebHook({ accountId, webHookId: Number(webHookId) });
 
-const sendMessage: Route = ({ accountId, id, name, objectId }) =>
-  name === 'message.queued'
-    ? { name: 'send-message', key: `send-message:${accountId}:${id}`, data: { accountId, messageId: objectId } }
-    : undefined;
+const sendMessage: Route = ({ accountId, name, objectId }) =>
+  name === 'message.queued' ? sendMessageRequest({ accountId, messageId: objectId }) : undefined;
 
-const composeMessages: Route = ({ accountId, id, name, objectId }) =>
-  name === 'message_request.created'
-    ? { name: 'compose-messages', key: `compose-messages:${accountId}:${id}`, data: { accountId, requestId: objectId } }
-    : undefined;
+const composeMessages: Route = ({ accountId, name, objectId }) =>
+  name === 'message_request.created' ? composeMessagesRequest({ accountId, requestId: objectId }) : undefined;
 
-/** Of one booking and time there is one job, however often the booking changes meanwhile. */
 const sendReminder: Route = ({ accountId, objectId, snapshot: { reminderAt, remindedAt, updatedAt } }) =>
   typeof reminderAt === 'string' && remindedAt === null && reminderAt > String(updatedAt)
-    ? {
-        name: 'send-reminder',
-        key: `send-reminder:${accountId}:${objectId}:${reminderAt}`,
-        data: { accountId, bookingId: objectId, reminderAt },
-        at: new Date(reminderAt),
-      }
+    ? sendReminderRequest({ accountId, bookingId: objectId, reminderAt })
     : undefined;
 
 const planTemplates: Route = ({ accountId, id, objectId, snapshot: { addsMessages, state } }) =>
@@ -46,14 +36,8 @@ const planTemplates: Route = ({ accountId, id, objectId, snapshot: { addsMessage
     ? { name: 'plan-templates', key: `plan-templates:${accountId}:${id}`, data: { accountId, bookingId: objectId } }
     : undefined;
 
-const createOccurrences: Route = ({ accountId, id, name, objectId, actor }) =>
-  name === 'recurrence.created'
-    ? {
-        name: 'create-occurrences',
-        key: `create-occurrences:${accountId}:${id}`,
-        data: { accountId, recurrenceId: objectId, actor },
-      }
-    : undefined;
+const createOccurrences: Route = ({ accountId, name, objectId, actor }) =>
+  name === 'recurrence.created' ? createOccurrencesRequest({ accountId, recurrenceId: objectId, actor }) : undefined;
 
 /** What was given up begins anew, by a job with all its tries. */
 const restartJob: Route = ({ accountId, id, name: change, snapshot: { name, data } }) =>

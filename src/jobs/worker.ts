@@ -5,18 +5,14 @@ import type { Database } from '../platform/database/database.js';
 import { createJobQueue } from './agenda.js';
 import { type ComposeMessagesTools, composeMessagesJob } from './compose-messages.job.js';
 import { type CreateOccurrencesTools, createOccurrencesJob } from './create-occurrences.job.js';
-import {
-  announceToWebHooks,
-  type DeliverWebHookTools,
-  deliverWebHookJob,
-  wakeWebHooksJob,
-} from './deliver-web-hook.job.js';
+import { announceToWebHooks, type DeliverWebHookTools, deliverWebHookJob } from './deliver-web-hook.job.js';
 import { type ExpireHoldTools, expireHoldJob } from './expire-hold.job.js';
 import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport, relayConsumer } from './job-queue.js';
 import { routeChange } from './route-change.js';
 import { type SendMessageTools, sendMessageJob } from './send-message.job.js';
 import { type SendReminderTools, sendReminderJob } from './send-reminder.job.js';
 import { planTemplatesJob, type SendTemplateTools, sendTemplateJob } from './send-template.job.js';
+import { type TakeUpOverdueTools, takeUpOverdueJob } from './take-up-overdue.job.js';
 import { type TrimAnswersTools, trimAnswersJob } from './trim-answers.job.js';
 import { type TrimChangeLogTools, trimChangeLogJob } from './trim-change-log.job.js';
 
@@ -28,6 +24,7 @@ export interface WorkerOptions
     SendMessageTools,
     SendReminderTools,
     SendTemplateTools,
+    TakeUpOverdueTools,
     TrimAnswersTools,
     TrimChangeLogTools {
   database: Database;
@@ -54,9 +51,9 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     sendMessageJob(options),
     sendReminderJob(options),
     sendTemplateJob(options),
+    takeUpOverdueJob(options, (job) => queue.enqueue(job)),
     trimAnswersJob(options),
     trimChangeLogJob(options),
-    wakeWebHooksJob(options, (job) => queue.enqueue(job)),
   ];
   const queue: JobQueue = createJobQueue({
     definitions,

@@ -17,13 +17,13 @@ const change: RecordedChange = {
 
 const expiry: JobRequest = {
   name: 'expire-hold',
-  key: 'expire-hold:1:22',
+  key: 'expire-hold:1:5:2026-06-01T10:20:00.000Z',
   data: { accountId: 1, bookingId: 5 },
   at: new Date('2026-06-01T10:20:00Z'),
 };
 
 const queued: Partial<RecordedChange> = { name: 'message.queued', objectType: 'message', objectId: 9 };
-const sending: JobRequest = { name: 'send-message', key: 'send-message:1:22', data: { accountId: 1, messageId: 9 } };
+const sending: JobRequest = { name: 'send-message', key: 'send-message:1:9', data: { accountId: 1, messageId: 9 } };
 
 const reminded = {
   state: 'awaiting_confirmation',
@@ -50,7 +50,7 @@ describe('the jobs that follow from a change', () => {
       [
         {
           name: 'create-occurrences',
-          key: 'create-occurrences:1:22',
+          key: 'create-occurrences:1:5',
           data: { accountId: 1, recurrenceId: 5, actor: { kind: 'background' } },
         },
       ],
@@ -70,7 +70,7 @@ describe('the jobs that follow from a change', () => {
     [
       'what is to be told is composed',
       { name: 'message_request.created', objectType: 'message_request', objectId: 9 },
-      [{ name: 'compose-messages', key: 'compose-messages:1:22', data: { accountId: 1, requestId: 9 } }],
+      [{ name: 'compose-messages', key: 'compose-messages:1:9', data: { accountId: 1, requestId: 9 } }],
     ],
     ['a reminder is sent at its time', { snapshot: reminded }, [reminding]],
     ['one that was sent is not again', { snapshot: { ...reminded, remindedAt: reminded.updatedAt } }, []],

@@ -1,0 +1,50 @@
+import type { Database } from '../platform/database/database.js';
+import type { Clock } from '../platform/time/clock.js';
+
+/** Of a booking, message, message request, recurrence or webhook. */
+interface Overdue {
+  accountId: number;
+  kind: 'hold' | 'message' | 'message_request' | 'recurrence' | 'reminder' | 'web_hook';
+  id: number;
+  /** When it was due. */
+  at: Date;
+}
+
+/** In milliseconds: whoever was to do it has not. */
+const overdueAfter = 30_000;
+/** In milliseconds: nobody is reminded later. */
+const longestLate = 60 * 60 * 1_000;
+
+const overdue = `
+  select 'hold' as kind, id, expires_at as at from booking
+  where account_id = account.id and state in ('awaiting_verification', 'awaiting_payment') and expires_at < due.before
+  union all
+  select 'reminder', id, reminder_at from booking
+  where account_id = account.id and reminder_at < due.before and reminder_at > due.not_before and reminded_at is null
+    and state in ('awaiting_confirmation', 'confirmed') and booked_to > due.before
+    and person_id is not null and service_id is not null
+  union all
+  select 'message', id, updated_at from message
+  where account_id = account.id and state in ('queued', 'sending') and updated_at < due.before
+  union all
+  select 'message_request', id, created_at from message_request
+  where account_id = account.id and composed_at is null and created_at < due.before
+  union all
+  select 'recurrence', id, updated_at from recurrence
+  where account_id = account.id and not stopped and position < jsonb_array_length(occurrences) and updated_at < due.before
+  union all
+  select 'web_hook', web_hook_id, min(next_try_at) from web_hook_delivery
+  where account_id = account.id and state = 'pending' and next_try_at < due.before
+  group by web_hook_id`;
+
+/** What was to be done of its own accord in any account, a while ago, and is not. */
+export async function findOverdue({ orm }: Database, clock: Clock): Promise<Overdue[]> {
+  const now = clock.now().getTime();
+  const rows = await orm.em.fork().execute<(Omit<Overdue, 'at'> & { at: string | Date })[]>(
+    `select account.id as "accountId", overdue.* from account
+     cross join (select ?::timestamptz as before, ?::timestamptz as not_before) due
+     cross join lateral (${overdue}) overdue`,
+    [new Date(now - overdueAfter), new Date(now - longestLate)],
+  );
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}

@@ -1,0 +1,146 @@
+import type { RecordedChange } from '../../src/changes/change-log.js';
+import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
+import { sendReminder } from '../../src/domain/booking-message/send-reminder.action.js';
+import { keepFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
+import { isGivenUp } from '../../src/domain/failed-job/failed-job.queries.js';
+import { findOverdue } from '../../src/domain/overdue.js';
+import { announceToWebHooks } from '../../src/jobs/deliver-web-hook.job.js';
+import type { JobRequest } from '../../src/jobs/job-queue.js';
+import { routeChange } from '../../src/jobs/route-change.js';
+import { takeUpOverdueJob } from '../../src/jobs/take-up-overdue.job.js';
+import { webHookTools } from '../../src/web-hooks.js';
+import { bookOffer, type Offer, offer } from '../support/catalog.js';
+import { tellPeople } from '../support/messages.js';
+import { makeOccurrences } from '../support/recurrence.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let offered: Offer;
+beforeEach(async () => {
+  server = await startTestServer();
+  server.clock.set('2026-03-02T07:00:00Z');
+  account = await server.account();
+  await server.configure(account, { verification_method: 1 });
+  offered = await offer(account, { resource: { capacity: 9 } });
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
+const byKey = (one: JobRequest, other: JobRequest): number => one.key.localeCompare(other.key);
+
+/** The jobs that are made of all that was done by now. */
+async function jobsOfChanges(): Promise<JobRequest[]> {
+  const jobs: JobRequest[] = [];
+  const queue = { enqueue: async (job: JobRequest) => void jobs.push(job) };
+  const settings = { webhookPrivateTargets: true, webhookRetryBase: 1 };
+  const tools = webHookTools(settings, server.database, server.clock);
+  const changes = await server.sql<RecordedChange>(
+    `select transaction_id as "transactionId", id, account_id as "accountId", created_at as "createdAt", name,
+       object_type as "objectType", object_id as "objectId", snapshot, previous, actor
+     from change order by transaction_id, id`,
+  );
+  for (const change of changes) {
+    await routeChange(change, queue);
+    await announceToWebHooks(change, queue, tools);
+  }
+  return jobs.sort(byKey);
+}
+
+/** The jobs that are made of what should have been done by now. */
+async function jobsOfOverdue(): Promise<JobRequest[]> {
+  const jobs: JobRequest[] = [];
+  const { run } = takeUpOverdueJob(
+    {
+      findOverdue: () => findOverdue(server.database, server.clock),
+      isGivenUp: (accountId, key) => isGivenUp(server.database.account(accountId), key),
+    },
+    async (job) => void jobs.push(job),
+  );
+  await run({}, { touch: async () => {}, isStopping: () => false });
+  return jobs.sort(byKey);
+}
+
+const person_attributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
+const book = (attributes: object = {}, parameters: object = {}) =>
+  bookOffer(account, offered, { person_attributes, ...attributes }, parameters);
+const bookAndTell = () => book({}, { confirmation_send_email: true });
+const invite = () => account.post('/client/users', { json: { user: { name: 'Ola', email: 'ola@example.org' } } });
+const repeat = async (): Promise<string> => {
+  const time = { booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
+  const booking = { service_id: offered.serviceId, resource_id: offered.resourceId, ...time };
+  const json = { booking, recurring: { rrule: 'FREQ=DAILY;COUNT=3' } };
+  return (await account.post('/bookings/recurring', { json })).body.collection_id;
+};
+const tellWebHook = async (): Promise<void> => {
+  await account.create('/web_hooks', 'web_hook', { target_url: 'https://example.org', event: 'person.*' });
+  await account.create('/people', 'person', { name: 'Ola' });
+};
+
+const named = (jobs: JobRequest[], name: string): JobRequest[] => jobs.filter((job) => job.name === name);
+
+describe('what was to be done half a minute ago', () => {
+  it.each<[string, number, () => Promise<unknown>]>([
+    ['expire-hold', 20, () => book({}, { confirm: false })],
+    ['send-reminder', 10, () => book({ reminder_at: '2026-03-02 08:10' })],
+    ['compose-messages', 0, bookAndTell],
+    ['send-message', 0, invite],
+    ['deliver-web-hook', 0, tellWebHook],
+    ['create-occurrences', 0, repeat],
+  ])('is taken up by the job that was made of its change: %s', async (name, minutes, ask) => {
+    await ask();
+    const lost = named(await jobsOfChanges(), name);
+    expect(lost).toHaveLength(1);
+    server.clock.advance(minutes + 0.5);
+    expect(named(await jobsOfOverdue(), name)).toEqual([]);
+    server.clock.advance(0.01);
+    const [taken, ...others] = named(await jobsOfOverdue(), name);
+    const at = lost[0]?.at && { at: lost[0].at };
+    expect([taken, others]).toEqual([{ name, key: lost[0]?.key, data: taken?.data, ...at }, []]);
+    // Who asked for it is not known any more.
+    const { actor: _, ...asked } = { actor: undefined, ...lost[0]?.data };
+    expect(taken?.data).toMatchObject(asked);
+  });
+
+  it('is not when it was done', async () => {
+    const hold = await book({}, { confirm: false });
+    await bookAndTell();
+    await invite();
+    await makeOccurrences(server, account, await repeat());
+    const reminded = await book({ reminder_at: '2026-03-02 08:10' });
+    server.clock.advance(20);
+    await tellPeople(server);
+    await sendReminder(await context(), reminded.id, '2026-03-02T07:10:00.000Z');
+    await tellPeople(server);
+    await expireHold(await context(), hold.id);
+    server.clock.advance(1);
+    expect(await jobsOfOverdue()).toEqual([]);
+  });
+
+  it('is not when it was given up, before somebody restarts it', async () => {
+    await invite();
+    server.clock.advance(1);
+    const [job] = await jobsOfOverdue();
+    if (!job) throw new Error('nothing is overdue');
+    await keepFailedJob(await context(), { ...job, error: new Error('broken'), tries: 12 });
+    expect(await jobsOfOverdue()).toEqual([]);
+    const { data } = await account.graphql('{ failedJobs { edges { node { id } } } }');
+    const [{ node }] = data.failedJobs.edges;
+    await account.graphql('mutation ($id: Int!) { restartFailedJob(id: $id) { id } }', { id: node.id });
+    expect(await jobsOfOverdue()).toEqual([job]);
+  });
+
+  it('is no reminder when an hour has passed, or the booking is over or without anybody', async () => {
+    await book({ reminder_at: '2026-03-02 08:10' });
+    await book({ reminder_at: '2026-03-02 08:10', person_attributes: undefined });
+    const cancelled = await book({ reminder_at: '2026-03-02 08:10' });
+    await account.put(`/bookings/${cancelled.id}/cancel`);
+    server.clock.advance(11);
+    expect(named(await jobsOfOverdue(), 'send-reminder')).toHaveLength(1);
+    server.clock.advance(60);
+    expect(named(await jobsOfOverdue(), 'send-reminder')).toEqual([]);
+  });
+});
