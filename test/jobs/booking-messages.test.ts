@@ -277,8 +277,8 @@ describe('the link to verify', () => {
   const follow = (link: string, method = 'GET') => fetch(server.origin + link, { method });
   const linkOf = async (booking: { id: number }): Promise<string> => {
     await messagesOf(booking);
-    const text = JSON.stringify(gateway.requests.at(-1)?.body);
-    return /https:\/\/book\.example\.org(\/verify\/[\w-]+)/.exec(text)?.[1] ?? '';
+    const text = JSON.stringify(gateway.requests.map(({ body }) => body));
+    return new RegExp(`https://book\\.example\\.org(/verify/\\d+-${booking.id}-[\\w-]+)`).exec(text)?.[1] ?? '';
   };
 
   it('shows a button, which verifies once', async () => {

@@ -65,7 +65,7 @@ describe('the jobs that follow from a change', () => {
         name: 'failed_job.restarted',
         snapshot: { name: 'send-message', key: 'send-message:1:7', data: sending.data, failure: 'Error: away' },
       },
-      [sending],
+      [{ ...sending, key: 'send-message:1:22' }],
     ],
     [
       'what is to be told is composed',
