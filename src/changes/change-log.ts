@@ -181,10 +181,13 @@ function previousValues(tx: AccountTransaction, record: object): Snapshot | null
   if (!before) return null;
   const now = new Map<string, unknown>(Object.entries(tx.em.getComparator().prepareEntity(record)));
   const changed = Object.entries(before).filter(
-    ([name, value]) => !secretAttributes.has(name) && JSON.stringify(now.get(name)) !== JSON.stringify(value),
+    ([name, value]) => !secretAttributes.has(name) && !isSame(now.get(name), value),
   );
   return { ...Object.fromEntries(changed), ...unrecorded.get(record) };
 }
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 const columns = `transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
   created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous, actor`;
