@@ -88,7 +88,7 @@ describe('the log', () => {
     const when = { booked_from: '2030-03-04 10:00', booked_to: '2030-03-04 11:00' };
     const of = { resource_id: studio.resource, service_id: studio.service, person_attributes };
     await account.create('/bookings', 'booking', { ...of, ...when }, { confirmation_send_email: true });
-    const failed = () => linesOf(server, 'job').filter((line) => 'err' in line);
+    const failed = () => linesOf(server, 'job').filter((line) => 'account' in line && 'err' in line);
     await until(() => failed().length > 0);
     expect(failed()[0]).toEqual({
       level: 40,
