@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { until } from '../jobs/change-writer.js';
 
 type Settings = Record<string, string>;
+
+/** What one process has compiled, the next need not. */
+const compiled = join(tmpdir(), 'booking-test-compiled');
 
 const started = new Set<ServerProcess>();
 
@@ -16,7 +21,7 @@ export class ServerProcess {
 
   constructor(command: string, args: readonly string[], settings: Settings) {
     const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', ...settings };
+    const env = { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', NODE_COMPILE_CACHE: compiled, ...settings };
     this.#child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const { stdout, stderr } = this.#child;
     if (!stdout || !stderr) throw new Error('a process without output');
@@ -74,7 +79,7 @@ export class ServerProcess {
 
 /** The server as it was built. Ready by `ready()`. */
 export function startMain(settings: Settings): ServerProcess {
-  return new ServerProcess(process.execPath, ['--enable-source-maps', 'dist/src/main.js'], settings);
+  return new ServerProcess(process.execPath, ['dist/src/main.js'], settings);
 }
 
 /** An account command as it was built, run to its end. */
