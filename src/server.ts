@@ -8,7 +8,7 @@ import { openDemoAccount } from './demo/demo-account.js';
 import { backgroundContext } from './domain/account/background-context.js';
 import { expireHold } from './domain/booking/booking-state.actions.js';
 import { keepFailedJob } from './domain/failed-job/failed-job.actions.js';
-import { isGivenUp } from './domain/failed-job/failed-job.queries.js';
+import { findGivenUp } from './domain/failed-job/failed-job.queries.js';
 import { findOverdue } from './domain/overdue.js';
 import { createOccurrences } from './domain/recurrence/recurrence.actions.js';
 import type { GivenUpJob } from './jobs/job-queue.js';
@@ -116,7 +116,7 @@ async function workOffJobs({ config, database, signal, clock, logger, metrics }:
     createOccurrences: async (accountId, recurrenceId, actor) =>
       createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
     findOverdue: () => findOverdue(database, clock),
-    isGivenUp: (accountId, key) => isGivenUp(database.account(accountId), key),
+    findGivenUp: (jobs) => findGivenUp(database, jobs),
     keepFailed: async (job) => keepFailedJob(await backgroundContext(database, clock, accountOf(job)), job),
   });
   return { lines: ['Worker         running'], stop };

@@ -1,10 +1,11 @@
 import type { Database } from '../platform/database/database.js';
 import type { Clock } from '../platform/time/clock.js';
 
-/** Of a booking, message, message request, recurrence or webhook. */
-interface Overdue {
+/** What was to be done of its own accord, a while ago, and is not. */
+export interface Overdue {
   accountId: number;
   kind: 'hold' | 'message' | 'message_request' | 'recurrence' | 'reminder' | 'web_hook';
+  /** Of the booking, message or whatever else the kind is of. */
   id: number;
   /** When it was due. */
   at: Date;
@@ -37,7 +38,7 @@ const overdue = `
   where account_id = account.id and state = 'pending' and next_try_at < due.before
   group by web_hook_id`;
 
-/** What was to be done of its own accord in any account, a while ago, and is not. */
+/** Of all accounts. */
 export async function findOverdue({ orm }: Database, clock: Clock): Promise<Overdue[]> {
   const now = clock.now().getTime();
   const rows = await orm.em.fork().execute<(Omit<Overdue, 'at'> & { at: string | Date })[]>(

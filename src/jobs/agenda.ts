@@ -202,7 +202,7 @@ const mongoLimits = { serverSelectionTimeoutMS: 5_000, socketTimeoutMS: 8_000 };
 
 async function openMongo(url: string): Promise<JobStore> {
   const client = await MongoClient.connect(url, mongoLimits);
-  // The relay goes on when a job is stored, and nobody makes it again: what a kill could still undo is not stored.
+  // The relay goes on when a job is stored, and one that is lost is made again late: what a kill could still undo is not stored.
   const mongo = client.db(undefined, { writeConcern: { w: 'majority', journal: true } });
   const jobs = mongo.collection('agenda_jobs');
   const backend = new MongoBackend({ mongo, collection: jobs.collectionName });

@@ -1,6 +1,6 @@
 import type { JobDefinition, JobRequest } from './job-queue.js';
 
-export interface MessageRequestReference {
+interface MessageRequestReference {
   accountId: number;
   requestId: number;
 }

@@ -1,6 +1,6 @@
 import type { JobDefinition, JobRequest } from './job-queue.js';
 
-export interface MessageReference {
+interface MessageReference {
   accountId: number;
   messageId: number;
 }

@@ -1,3 +1,4 @@
+import type { Overdue } from '../domain/overdue.js';
 import { composeMessagesRequest } from './compose-messages.job.js';
 import { createOccurrencesRequest } from './create-occurrences.job.js';
 import { wakeWebHook } from './deliver-web-hook.job.js';
@@ -6,40 +7,37 @@ import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
 import { sendMessageRequest } from './send-message.job.js';
 import { sendReminderRequest } from './send-reminder.job.js';
 
-/** What was to be done a while ago and is not. */
-export interface Overdue {
-  accountId: number;
-  kind: 'hold' | 'message' | 'message_request' | 'recurrence' | 'reminder' | 'web_hook';
-  /** Of the booking, message or whatever else the kind is of. */
-  id: number;
-  /** When it was due. */
-  at: Date;
+export interface TakeUpOverdueTools {
+  /** What was to be done a while ago, of all accounts. */
+  findOverdue(): Promise<Overdue[]>;
+  /** The keys of those jobs that were given up, and that nobody has restarted. */
+  findGivenUp(jobs: readonly { accountId: number; key: string }[]): Promise<ReadonlySet<string>>;
 }
 
-export interface TakeUpOverdueTools {
-  /** Of all accounts. */
-  findOverdue(): Promise<Overdue[]>;
-  /** Whether a job of that key was given up, and nobody has restarted it. */
-  isGivenUp(accountId: number, key: string): Promise<boolean>;
-}
+const batchSize = 100;
 
 /**
  * Makes the jobs again that were lost: the queue may be kept elsewhere than what is to be done, and lose what it has
  * stored. A job that is merely late is there by its key already.
  */
 export function takeUpOverdueJob(
-  { findOverdue, isGivenUp }: TakeUpOverdueTools,
+  { findOverdue, findGivenUp }: TakeUpOverdueTools,
   enqueue: JobQueue['enqueue'],
 ): JobDefinition {
+  const takeUp = async (batch: Overdue[]): Promise<void> => {
+    const jobs = batch.map((overdue) => ({ accountId: overdue.accountId, request: requestOf(overdue) }));
+    const givenUp = await findGivenUp(jobs.map(({ accountId, request: { key } }) => ({ accountId, key })));
+    for (const { request } of jobs) if (!givenUp.has(request.key)) await enqueue(request);
+  };
   return {
     name: 'take-up-overdue',
     lockSeconds: 40,
     tries: 3,
     every: '1 minute',
     run: async (_, job) => {
-      for (const overdue of await findOverdue()) {
-        const request = requestOf(overdue);
-        if (!(await isGivenUp(overdue.accountId, request.key))) await enqueue(request);
+      const overdue = await findOverdue();
+      while (overdue.length > 0) {
+        await takeUp(overdue.splice(0, batchSize));
         await job.touch();
       }
     },

@@ -18,11 +18,12 @@ const checks = ['/healthz', '/readyz', '/metrics'];
  * @param addresses what stands beside the rows of the gateways, by the beginnings of its paths
  */
 export function requestLog(logger: Logger, metrics: Metrics, addresses: readonly string[]): RequestHandler {
+  const beside = [...addresses, ...checks];
   return (request, response, next) => {
     const begunAt = performance.now();
     response.on('close', () => {
       const path = request.originalUrl.split('?')[0] ?? '';
-      const { account, operation, route = routeOf(path, [...addresses, ...checks]) } = factsOf(request);
+      const { account, operation, route = routeOf(path, beside) } = factsOf(request);
       const status = response.writableFinished ? response.statusCode : clientClosed;
       const ms = performance.now() - begunAt;
       metrics.request(request.method, route, status, ms / 1_000);

@@ -1,12 +1,20 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { Database } from '../../platform/database/database.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
 
-/** Whether a job of that key was given up and has not been restarted. */
-export async function isGivenUp(db: AccountDatabase, key: string): Promise<boolean> {
-  return (await db.count(FailedJob, { key })) > 0;
+/** The keys of those jobs, of any account, that were given up and have not been restarted. */
+export async function findGivenUp(
+  { orm }: Database,
+  jobs: readonly { accountId: number; key: string }[],
+): Promise<ReadonlySet<string>> {
+  const found = await orm.em.fork().execute<{ key: string }[]>(
+    `select key from failed_job where (account_id, key) in (
+       select job."accountId", job.key from jsonb_to_recordset(?::jsonb) as job ("accountId" integer, key text))`,
+    [JSON.stringify(jobs)],
+  );
+  return new Set(found.map(({ key }) => key));
 }
 
 /** Jobs that were given up, newest first; of one name, if any. */
