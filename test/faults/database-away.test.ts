@@ -13,7 +13,7 @@ import { openTransaction, until } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { type Changes, connect, type Subscriber } from '../socket/subscriber.js';
-import { startTestServer, TestAccount } from '../support/test-server.js';
+import { acme, startTestServer, TestAccount } from '../support/test-server.js';
 
 let dataDir = '';
 let postgres: EmbeddedPostgres;
@@ -30,11 +30,7 @@ beforeAll(async () => {
   server = await startMain({ DATABASE_URL: postgres.url, DEMO: 'off', RATE_LIMIT: '100000/20' }).ready();
   const database = await Database.connect(postgres.url, entities);
   const credentials = await createAccount(database, systemClock, {
-    subdomain: 'acme',
-    name: 'Acme',
-    email: 'acme@example.org',
-    timeZone: 'Europe/Oslo',
-    countryCode: 'NO',
+    ...acme,
     verification: 'email',
   });
   await database.close();

@@ -4,7 +4,7 @@ import { openTransaction, until } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { TestAccount } from '../support/test-server.js';
+import { acme, TestAccount } from '../support/test-server.js';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -41,13 +41,6 @@ async function keepBooking(
   }
 }
 
-const acme = {
-  subdomain: 'acme',
-  name: 'Acme',
-  email: 'acme@example.org',
-  timeZone: 'Europe/Oslo',
-  countryCode: 'NO',
-};
 const person = { person_attributes: { name: 'Ola', email: 'ola@example.org' } };
 
 describe('processes that are killed', () => {

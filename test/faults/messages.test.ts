@@ -5,7 +5,7 @@ import { killAll, type ServerProcess, startMain } from '../process/server-proces
 import { offer } from '../support/catalog.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { TestAccount } from '../support/test-server.js';
+import { acme, TestAccount } from '../support/test-server.js';
 
 let test: TestDatabase;
 let mail: MailServer;
@@ -35,10 +35,7 @@ const people = 30;
 
 it('a worker that is killed while it sends loses no message, and sends again only what it had in hand', async () => {
   const [web, worker] = await Promise.all([start('web'), start('worker')]);
-  const credentials = await createAccount(test.database, systemClock, {
-    ...{ subdomain: 'acme', name: 'Acme', email: 'acme@example.org' },
-    ...{ timeZone: 'Europe/Oslo', countryCode: 'NO' },
-  });
+  const credentials = await createAccount(test.database, systemClock, acme);
   const account = new TestAccount(web.origin, credentials);
   const { serviceId, resourceId } = await offer(account, { resource: { capacity: people } });
   const taken: string[] = [];

@@ -8,7 +8,7 @@ import { systemClock } from '../../src/platform/time/clock.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { offer } from '../support/catalog.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { TestAccount } from '../support/test-server.js';
+import { acme, TestAccount } from '../support/test-server.js';
 import { until } from './change-writer.js';
 
 let test: TestDatabase;
@@ -35,10 +35,9 @@ const start = (settings: Record<string, string> = {}): Promise<ServerProcess> =>
 
 async function newAccount(): Promise<TestAccount> {
   accounts += 1;
-  const attributes = { name: 'Acme', email: 'a@example.org', timeZone: 'Europe/Oslo', countryCode: 'NO' };
   const credentials = await createAccount(test.database, systemClock, {
+    ...acme,
     subdomain: `hooks-${accounts}`,
-    ...attributes,
   });
   return new TestAccount(server.origin, credentials);
 }

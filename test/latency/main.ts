@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from '../faults/storm/receiver.js';
 import { query } from '../faults/storm/verdict.js';
 import { until } from '../jobs/change-writer.js';
 import { killAll } from '../process/server-process.js';
-import { TestAccount } from '../support/test-server.js';
+import { acme, TestAccount } from '../support/test-server.js';
 
 /** How long it takes from the commit of a change to its subscriber, and to its webhook: a table, in milliseconds. */
 const loads = [
@@ -34,11 +34,9 @@ async function measure(
   { name, perSecond, seconds }: (typeof loads)[number],
 ): Promise<object> {
   const credentials = await createAccount(database, systemClock, {
+    ...acme,
     subdomain: `account-${perSecond}`,
     name,
-    email: 'acme@example.org',
-    timeZone: 'Europe/Oslo',
-    countryCode: 'NO',
   });
   const accounts = origins.map((origin) => new TestAccount(origin, credentials));
   const target_url = `${receiver.address}/${perSecond}`;

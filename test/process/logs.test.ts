@@ -6,7 +6,7 @@ import { connect } from '../socket/subscriber.js';
 import { startMailServer } from '../support/mail-server.js';
 import { choose, send, signIn } from '../support/sign-in.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { TestAccount } from '../support/test-server.js';
+import { acme, TestAccount } from '../support/test-server.js';
 import { killAll, type ServerProcess, startMain } from './server-process.js';
 
 let test: TestDatabase;
@@ -24,11 +24,7 @@ async function start(settings: Record<string, string>): Promise<{ server: Server
     settings['ROLE'] === 'web' ? 'Metrics' : 'Worker',
   );
   const credentials = await createAccount(test.database, systemClock, {
-    subdomain: 'acme',
-    name: 'Acme',
-    email: 'acme@example.org',
-    timeZone: 'Europe/Oslo',
-    countryCode: 'NO',
+    ...acme,
     verification: 'email',
   });
   return { server, account: new TestAccount(server.origin, credentials) };

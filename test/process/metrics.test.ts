@@ -5,7 +5,7 @@ import { until } from '../jobs/change-writer.js';
 import { connect } from '../socket/subscriber.js';
 import { countOf, readMetrics, type Samples } from '../support/metrics.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { TestAccount } from '../support/test-server.js';
+import { acme, TestAccount } from '../support/test-server.js';
 import { killAll, type ServerProcess, startMain } from './server-process.js';
 
 let test: TestDatabase;
@@ -29,11 +29,7 @@ const start = (settings: Record<string, string>, last?: string): Promise<ServerP
 
 async function accountAt({ origin }: ServerProcess): Promise<TestAccount> {
   const credentials = await createAccount(test.database, systemClock, {
-    subdomain: 'acme',
-    name: 'Acme',
-    email: 'acme@example.org',
-    timeZone: 'Europe/Oslo',
-    countryCode: 'NO',
+    ...acme,
   });
   return new TestAccount(origin, credentials);
 }

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/platform/time/clock.js';
 import { type OpenTransaction, openTransaction, until } from '../jobs/change-writer.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { TestAccount } from '../support/test-server.js';
+import { acme, TestAccount } from '../support/test-server.js';
 import { killAll, ServerProcess, startMain } from './server-process.js';
 
 let test: TestDatabase;
@@ -22,11 +22,8 @@ afterAll(async () => {
 async function start(settings: Record<string, string> = {}): Promise<void> {
   server = await startMain({ DATABASE_URL: test.url, DEMO: 'off', ...settings }).ready();
   const credentials = await createAccount(test.database, systemClock, {
+    ...acme,
     subdomain: `account-${server.pid}`,
-    name: 'Acme',
-    email: 'acme@example.org',
-    timeZone: 'Europe/Oslo',
-    countryCode: 'NO',
     verification: 'email',
   });
   account = new TestAccount(server.origin, credentials);

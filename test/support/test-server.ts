@@ -92,6 +92,15 @@ export class TestAccount {
   }
 }
 
+/** An account as the tests make it, unless they say otherwise. */
+export const acme = {
+  subdomain: 'acme',
+  name: 'Acme',
+  email: 'acme@example.org',
+  timeZone: 'Europe/Oslo',
+  countryCode: 'NO',
+} satisfies NewAccount;
+
 export interface TestServer extends AsyncDisposable {
   origin: string;
   database: Database;
@@ -158,11 +167,8 @@ export async function startTestServer({
     account: async (attributes) => {
       accounts += 1;
       const credentials = await createAccount(testDatabase.database, clock, {
+        ...acme,
         subdomain: `account-${accounts}`,
-        name: 'Acme',
-        email: 'acme@example.org',
-        timeZone: 'Europe/Oslo',
-        countryCode: 'NO',
         ...attributes,
       });
       return new TestAccount(origin, credentials);

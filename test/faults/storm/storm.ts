@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { createAccount } from '../../../src/domain/account/account.actions.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
 import { until } from '../../jobs/change-writer.js';
-import { TestAccount } from '../../support/test-server.js';
+import { acme, TestAccount } from '../../support/test-server.js';
 import { type Cluster, startCluster } from './cluster.js';
 import { Random } from './random.js';
 import { poll, type Reader, subscribe } from './readers.js';
@@ -112,11 +112,7 @@ export async function runStorm({ kills, seed, calm = 3_000, mongoCommand, hurry 
 
 async function openAccount({ database, origins }: Cluster, receiver: string) {
   const credentials = await createAccount(database, systemClock, {
-    subdomain: 'acme',
-    name: 'Acme',
-    email: 'acme@example.org',
-    timeZone: 'Europe/Oslo',
-    countryCode: 'NO',
+    ...acme,
     verification: 'email',
   });
   const accounts = origins.map((origin) => new TestAccount(origin, credentials));
