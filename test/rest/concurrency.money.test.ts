@@ -61,10 +61,13 @@ describe('a coupon', () => {
       return index % 5 === 2 ? through.put(`${path}/cancel`) : through.del(path);
     });
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    // Four are left at first, so how many of the six new ones find one depends on who comes first.
+    const taken = accepted(answers.filter((_, index) => index % 5 === 0));
     const { body } = await account.get('/bookings');
     const holders = body.filter((item: { booking: { coupon_id: number } }) => item.booking.coupon_id === coupon_id);
-    expect(holders).toHaveLength(6);
-    expect(await availability(coupon_id)).toBe(4);
+    expect(holders).toHaveLength(taken.length);
+    expect(taken.length).toBeGreaterThanOrEqual(4);
+    expect(await availability(coupon_id)).toBe(10 - taken.length);
   });
 });
 
