@@ -91,3 +91,12 @@ export async function until(condition: () => boolean | Promise<boolean>, millise
     await pass(10);
   }
 }
+
+/**
+ * Waits until all that is written can be read from the log: until then it counts as new to a subscription that begins.
+ * Transactions of the other tests' databases hold it back, too.
+ */
+export async function untilSettled(database: Database): Promise<void> {
+  const unsettled = 'select from change where transaction_id >= pg_snapshot_xmin(pg_current_snapshot()) limit 1';
+  await until(async () => (await database.orm.em.fork().execute<object[]>(unsettled)).length === 0);
+}

@@ -1,6 +1,7 @@
 import { filters } from 'liquidjs';
 import { liquidFor, TemplateError } from '../../../src/domain/booking-message/liquid.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
+import { cpuTimeOf } from '../../support/cpu-time.js';
 
 const oslo = zoneOf('Europe/Oslo');
 const values = {
@@ -75,9 +76,9 @@ describe('a template', () => {
     ['a wide date', '{{ booking.booked_from | i18n_date: "%1000000000Y" }}'],
     ['more than a message holds', '{% for i in (1..70000) %}x{% endfor %}'],
   ])('is bounded: %s', (_, template) => {
-    const begin = performance.now();
-    expect(() => render(template, values)).toThrow(/limit exceeded|makes more than 65536 characters/);
-    expect(performance.now() - begin).toBeLessThan(1_000);
+    const refuse = () =>
+      expect(() => render(template, values)).toThrow(/limit exceeded|makes more than 65536 characters/);
+    expect(cpuTimeOf(refuse)).toBeLessThan(1_000);
   });
 });
 
@@ -130,13 +131,13 @@ describe('no filter takes long over', () => {
     for (const filter of Object.keys(filters)) {
       for (const given of ['', ': "<", s']) {
         const template = `{% assign s = "${part}" %}${doubling}{% assign t = s | ${filter}${given} %}`;
-        const begin = performance.now();
-        try {
-          render(template, values);
-        } catch (error) {
-          expect(error).toBeInstanceOf(TemplateError);
-        }
-        const took = performance.now() - begin;
+        const took = cpuTimeOf(() => {
+          try {
+            render(template, values);
+          } catch (error) {
+            expect(error).toBeInstanceOf(TemplateError);
+          }
+        });
         if (took > 1_000) throw new Error(`${filter}${given} takes ${took} ms`);
       }
     }
