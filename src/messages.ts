@@ -1,8 +1,9 @@
 import type { Config } from './config.js';
 import { backgroundContext } from './domain/account/background-context.js';
 import { composeMessages } from './domain/booking-message/compose-messages.actions.js';
+import { applyTemplate, planTemplates } from './domain/booking-message/planned-messages.actions.js';
 import { sendReminder } from './domain/booking-message/send-reminder.action.js';
-import { planTemplates, sendTemplate } from './domain/booking-message/template-messages.actions.js';
+import { sendTemplate } from './domain/booking-message/send-template.action.js';
 import type { RequestContext } from './domain/context.js';
 import { type Senders, sendMessage } from './domain/message/message-delivery.actions.js';
 import type { ComposeMessagesTools } from './jobs/compose-messages.job.js';
@@ -28,11 +29,9 @@ export function messageTools(
   return {
     composeMessages: async (accountId, requestId) => composeMessages(await contextOf(accountId), requestId),
     sendReminder: async (accountId, bookingId, at) => sendReminder(await contextOf(accountId), bookingId, at),
-    planTemplates: async (accountId, bookingId) => {
-      const planned = await planTemplates(await contextOf(accountId), bookingId);
-      return planned.map((due) => ({ ...due, accountId, bookingId }));
-    },
-    sendTemplate: async (due) => sendTemplate(await contextOf(due.accountId), due),
+    planTemplates: async (accountId, bookingId) => planTemplates(await contextOf(accountId), bookingId),
+    applyTemplate: async (accountId, templateId) => applyTemplate(await contextOf(accountId), templateId),
+    sendTemplate: async (accountId, plannedId) => sendTemplate(await contextOf(accountId), plannedId),
     sendMessage: async (accountId, messageId) => sendMessage(await contextOf(accountId), messageId, senders),
   };
 }

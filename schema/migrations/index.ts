@@ -17,6 +17,7 @@ import { FailedJobs } from './0016-failed-jobs.js';
 import { HtmlMessages } from './0017-html-messages.js';
 import { DueDeliveries } from './0018-due-deliveries.js';
 import { OverdueWork } from './0019-overdue-work.js';
+import { PlannedMessages } from './0020-planned-messages.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '0017-html-messages', class: HtmlMessages },
   { name: '0018-due-deliveries', class: DueDeliveries },
   { name: '0019-overdue-work', class: OverdueWork },
+  { name: '0020-planned-messages', class: PlannedMessages },
 ];

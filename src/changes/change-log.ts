@@ -40,6 +40,7 @@ const secretAttributes = new Set([
   'targetUrl',
   'payload',
   'attempts',
+  'appliedAt',
 ]);
 
 /** What has lines in the log: an account's records, and the account itself. */

@@ -4,7 +4,15 @@ import type { Clock } from '../platform/time/clock.js';
 /** What was to be done of its own accord, a while ago, and is not. */
 export interface Overdue {
   accountId: number;
-  kind: 'hold' | 'message' | 'message_request' | 'recurrence' | 'reminder' | 'web_hook';
+  kind:
+    | 'hold'
+    | 'message'
+    | 'message_request'
+    | 'message_template'
+    | 'planned_message'
+    | 'recurrence'
+    | 'reminder'
+    | 'web_hook';
   /** Of the booking, message or whatever else the kind is of. */
   id: number;
   /** When it was due. */
@@ -30,6 +38,12 @@ const overdue = `
   union all
   select 'message_request', id, created_at from message_request
   where account_id = account.id and composed_at is null and created_at < due.before
+  union all
+  select 'message_template', id, updated_at from message_template
+  where account_id = account.id and active and applied_at is null and updated_at < due.before
+  union all
+  select 'planned_message', id, due_at from planned_message
+  where account_id = account.id and due_at < due.before
   union all
   select 'recurrence', id, updated_at from recurrence
   where account_id = account.id and not stopped and position < jsonb_array_length(occurrences) and updated_at < due.before

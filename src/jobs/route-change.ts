@@ -6,6 +6,7 @@ import { expireHoldRequest } from './expire-hold.job.js';
 import type { JobQueue, JobRequest } from './job-queue.js';
 import { sendMessageRequest } from './send-message.job.js';
 import { sendReminderRequest } from './send-reminder.job.js';
+import { applyTemplateRequest } from './send-template.job.js';
 
 /** The job that follows from a change, if any. Its key says what it is to do, so that a repetition adds nothing. */
 type Route = (change: RecordedChange) => JobRequest | undefined;
@@ -31,10 +32,8 @@ const sendReminder: Route = ({ accountId, objectId, snapshot: { reminderAt, remi
     ? sendReminderRequest({ accountId, bookingId: objectId, reminderAt })
     : undefined;
 
-const planTemplates: Route = ({ accountId, id, objectId, snapshot: { addsMessages, state } }) =>
-  addsMessages === true && state === 'confirmed'
-    ? { name: 'plan-templates', key: `plan-templates:${accountId}:${id}`, data: { accountId, bookingId: objectId } }
-    : undefined;
+const applyTemplate: Route = ({ accountId, objectId, snapshot: { active, updatedAt } }) =>
+  active === true ? applyTemplateRequest({ accountId, templateId: objectId }, String(updatedAt)) : undefined;
 
 const createOccurrences: Route = ({ accountId, name, objectId, actor }) =>
   name === 'recurrence.created' ? createOccurrencesRequest({ accountId, recurrenceId: objectId, actor }) : undefined;
@@ -47,12 +46,13 @@ const restartJob: Route = ({ accountId, id, name: change, snapshot: { name, data
 
 /** By the type of the object that changed. */
 const routes: Readonly<Record<string, readonly Route[]>> = {
-  booking: [expireHold, sendReminder, planTemplates],
+  booking: [expireHold, sendReminder],
   failed_job: [restartJob],
   web_hook_delivery: [resendToWebHook],
   recurrence: [createOccurrences],
   message: [sendMessage],
   message_request: [composeMessages],
+  message_template: [applyTemplate],
 };
 
 /** Makes the jobs that follow from a change. Safe to repeat. */

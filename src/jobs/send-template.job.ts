@@ -1,47 +1,75 @@
-import type { JobDefinition, JobRequest } from './job-queue.js';
+import type { RecordedChange } from '../changes/change-log.js';
+import type { PlannedMessage } from '../domain/booking-message/planned-messages.actions.js';
+import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
 
-/** A message template that is due for a booking. */
-export interface DueTemplate {
+interface TemplateReference {
   accountId: number;
-  bookingId: number;
   templateId: number;
-  /** ISO 8601 in UTC. */
-  at: string;
+}
+
+interface PlannedReference {
+  accountId: number;
+  plannedId: number;
 }
 
 export interface SendTemplateTools {
-  /** The templates that a booking, as it is now, is to send, and when. */
-  planTemplates(accountId: number, bookingId: number): Promise<DueTemplate[]>;
-  /** Sends a template, unless that was done, or the booking or the template has changed so that it is not due. */
-  sendTemplate(due: DueTemplate): Promise<void>;
+  /** Notes what a booking, as it is now, is to send of the templates, and gives it. */
+  planTemplates(accountId: number, bookingId: number): Promise<PlannedMessage[]>;
+  /** Notes what all bookings are to send of a template, as it is now, and gives it part by part. */
+  applyTemplate(accountId: number, templateId: number): Promise<AsyncIterable<PlannedMessage[]>>;
+  /** Sends what was planned, unless that was done, or the booking or the template has changed so that it is not due. */
+  sendTemplate(accountId: number, plannedId: number): Promise<void>;
 }
 
-/** Finds what a changed booking is to send, and when (contract of message templates). */
-export function planTemplatesJob(
-  { planTemplates }: SendTemplateTools,
-  enqueue: (job: JobRequest) => Promise<void>,
-): JobDefinition<{ accountId: number; bookingId: number }> {
-  return {
-    name: 'plan-templates',
-    lockSeconds: 30,
-    tries: 12,
-    run: async ({ accountId, bookingId }) => {
-      for (const due of await planTemplates(accountId, bookingId)) await enqueue(templateRequest(due));
-    },
-  };
+/** Plans what a changed booking is to send, and makes the jobs that send it (contract of message templates). */
+export async function planMessages(
+  { accountId, objectType, objectId, snapshot: { addsMessages, state } }: RecordedChange,
+  queue: Pick<JobQueue, 'enqueue'>,
+  { planTemplates }: Pick<SendTemplateTools, 'planTemplates'>,
+): Promise<void> {
+  if (objectType !== 'booking' || addsMessages !== true || state !== 'confirmed') return;
+  for (const { id, dueAt } of await planTemplates(accountId, objectId)) {
+    await queue.enqueue(sendTemplateRequest({ accountId, plannedId: id }, dueAt));
+  }
 }
 
-function templateRequest(due: DueTemplate): JobRequest {
-  const { accountId, bookingId, templateId, at } = due;
-  return {
-    name: 'send-template',
-    key: `send-template:${accountId}:${bookingId}:${templateId}:${at}`,
-    data: due,
-    at: new Date(at),
-  };
+export function sendTemplateRequest(planned: PlannedReference, dueAt: Date): JobRequest {
+  const key = `send-template:${planned.accountId}:${planned.plannedId}`;
+  return { name: 'send-template', key, data: planned, at: dueAt };
 }
 
 /** Due at the time that was planned. */
-export function sendTemplateJob({ sendTemplate }: SendTemplateTools): JobDefinition<DueTemplate> {
-  return { name: 'send-template', lockSeconds: 30, tries: 12, concurrency: 2, run: sendTemplate };
+export function sendTemplateJob({ sendTemplate }: SendTemplateTools): JobDefinition<PlannedReference> {
+  return {
+    name: 'send-template',
+    lockSeconds: 30,
+    tries: 12,
+    concurrency: 2,
+    run: ({ accountId, plannedId }) => sendTemplate(accountId, plannedId),
+  };
+}
+
+/** Of each version of a template, by its `updatedAt`, there is one job. */
+export function applyTemplateRequest(template: TemplateReference, version: string): JobRequest {
+  const key = `apply-template:${template.accountId}:${template.templateId}:${version}`;
+  return { name: 'apply-template', key, data: template };
+}
+
+/** Due when a template is new or has changed. */
+export function applyTemplateJob(
+  { applyTemplate }: SendTemplateTools,
+  enqueue: JobQueue['enqueue'],
+): JobDefinition<TemplateReference> {
+  return {
+    name: 'apply-template',
+    lockSeconds: 30,
+    tries: 12,
+    concurrency: 2,
+    run: async ({ accountId, templateId }, job) => {
+      for await (const part of await applyTemplate(accountId, templateId)) {
+        for (const { id, dueAt } of part) await enqueue(sendTemplateRequest({ accountId, plannedId: id }, dueAt));
+        await job.touch();
+      }
+    },
+  };
 }

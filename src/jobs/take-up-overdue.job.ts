@@ -6,6 +6,7 @@ import { expireHoldRequest } from './expire-hold.job.js';
 import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
 import { sendMessageRequest } from './send-message.job.js';
 import { sendReminderRequest } from './send-reminder.job.js';
+import { applyTemplateRequest, sendTemplateRequest } from './send-template.job.js';
 
 export interface TakeUpOverdueTools {
   /** What was to be done a while ago, of all accounts. */
@@ -52,6 +53,10 @@ function requestOf({ accountId, kind, id, at }: Overdue): JobRequest {
       return sendMessageRequest({ accountId, messageId: id });
     case 'message_request':
       return composeMessagesRequest({ accountId, requestId: id });
+    case 'message_template':
+      return applyTemplateRequest({ accountId, templateId: id }, at.toISOString());
+    case 'planned_message':
+      return sendTemplateRequest({ accountId, plannedId: id }, at);
     case 'recurrence':
       return createOccurrencesRequest({ accountId, recurrenceId: id, actor: { kind: 'background' } });
     case 'reminder':

@@ -11,7 +11,7 @@ import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport, rel
 import { routeChange } from './route-change.js';
 import { type SendMessageTools, sendMessageJob } from './send-message.job.js';
 import { type SendReminderTools, sendReminderJob } from './send-reminder.job.js';
-import { planTemplatesJob, type SendTemplateTools, sendTemplateJob } from './send-template.job.js';
+import { applyTemplateJob, planMessages, type SendTemplateTools, sendTemplateJob } from './send-template.job.js';
 import { type TakeUpOverdueTools, takeUpOverdueJob } from './take-up-overdue.job.js';
 import { type TrimAnswersTools, trimAnswersJob } from './trim-answers.job.js';
 import { type TrimChangeLogTools, trimChangeLogJob } from './trim-change-log.job.js';
@@ -43,11 +43,11 @@ export interface WorkerOptions
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { database, signal, mongoUrl, keepFailed, reportJob, logger } = options;
   const definitions: JobDefinition[] = [
+    applyTemplateJob(options, (job) => queue.enqueue(job)),
     composeMessagesJob(options),
     createOccurrencesJob(options),
     deliverWebHookJob(options, (job) => queue.enqueue(job)),
     expireHoldJob(options),
-    planTemplatesJob(options, (job) => queue.enqueue(job)),
     sendMessageJob(options),
     sendReminderJob(options),
     sendTemplateJob(options),
@@ -73,6 +73,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     handle: async (change) => {
       await routeChange(change, queue);
       await announceToWebHooks(change, queue, options);
+      await planMessages(change, queue, options);
     },
   });
   await queue.start();

@@ -31,6 +31,7 @@ const withoutEntity = [
   'message_template_service',
   'attempt',
   'perishable_token',
+  'planned_message',
   'rate_limit',
   'relay_position',
   'schema_migration',

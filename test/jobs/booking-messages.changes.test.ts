@@ -134,7 +134,7 @@ describe('a booking that awaits its payment', () => {
       { orderId, amount },
     );
 
-  async function due(): Promise<{ id: number; orderId: number }> {
+  async function due(choice: object = {}, atVerification: object = {}): Promise<{ id: number; orderId: number }> {
     const { serviceId, resourceId } = await offer(account, { service: { price: '100', payment_required: true } });
     const { id, verification_code } = await account.create(
       '/bookings',
@@ -144,10 +144,10 @@ describe('a booking that awaits its payment', () => {
         ...{ booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' },
         person_attributes: { name: 'Kari', email: 'kari@example.org' },
       },
-      { confirm: false },
+      { confirm: false, ...choice },
     );
     expect(await mailed()).toEqual(['kari@example.org: Verify your booking of Cut']);
-    await account.put(`/bookings/${id}/verify_code`, { json: { verification_code } });
+    await account.put(`/bookings/${id}/verify_code`, { json: { verification_code, ...atVerification } });
     const { data } = await account.graphql('query ($id: Int!) { booking(id: $id) { state order { id } } }', { id });
     expect([data.booking.state, await mailed()]).toEqual(['AWAITING_PAYMENT', []]);
     return { id, orderId: data.booking.order.id };
@@ -171,6 +171,23 @@ describe('a booking that awaits its payment', () => {
     await account.put(`/bookings/${id}`, paid);
     await account.put(`/bookings/${id}`, paid);
     expect(await mailed()).toEqual(confirmation);
+  });
+
+  const silence = { confirmation_send_email: false };
+  const notice = { notification_send_email: true };
+  const notification = 'acme@example.org: New booking of Cut';
+  it.each<[string, object, object, string[]]>([
+    ['when it was made', silence, {}, []],
+    ['when it was verified', {}, { ...silence, ...notice }, [notification]],
+    ['when it was made, and otherwise when it was verified', { ...silence, ...notice }, silence, [notification]],
+    ['last', silence, { confirmation_send_email: true }, confirmation],
+  ])('is told of when it is paid, in either way, as was said %s', async (_, choice, atVerification, expected) => {
+    const { orderId } = await due(choice, atVerification);
+    await settle(orderId, '100');
+    expect(await mailed()).toEqual(expected);
+    const { id } = await due(choice, atVerification);
+    await account.put(`/bookings/${id}`, { json: { booking: { paid_at: '2026-03-02 08:00' } } });
+    expect(await mailed()).toEqual(expected);
   });
 
   it('awaits its confirmation by hand after that, and says so', async () => {

@@ -314,7 +314,16 @@ describe('the link to verify', () => {
   });
 });
 
-it('a worker sends message templates when they are due', async () => {
+it('a worker sends message templates when they are due, also such as are made after the booking', async () => {
+  const early = await book({ add_messages: true });
+  await account.create('/message_templates', 'message_template', {
+    message_type: 'reminder',
+    delivery_type: 'sms',
+    delivery_timing: '2 hours ago',
+    template: 'Until soon, {{ booking.person.name }}',
+  });
+  await until(async () => (await messagesOf(early)).length > 0);
+  expect(await messagesOf(early)).toMatchObject([{ kind: 'reminder', channel: 'sms', state: 'sent' }]);
   await account.create('/message_templates', 'message_template', {
     message_type: 'confirmation',
     delivery_type: 'sms',
@@ -322,7 +331,8 @@ it('a worker sends message templates when they are due', async () => {
   });
   const booking = await book({ add_messages: true });
   await until(async () => (await messagesOf(booking)).length > 0);
-  expect(await messagesOf(booking)).toMatchObject([{ kind: 'confirmation', channel: 'sms', state: 'sent' }]);
+  await until(async () => (await messagesOf(booking)).length === 2);
+  expect((await messagesOf(booking)).map(({ kind }) => kind).toSorted()).toEqual(['confirmation', 'reminder']);
   expect(gateway.requests.map(({ body }) => body)).toContainEqual(expect.objectContaining({ text: 'Welcome Kari' }));
 });
 

@@ -1,8 +1,6 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
-import { sendTemplate } from '../../src/domain/booking-message/template-messages.actions.js';
 import { bookOffer, offer } from '../support/catalog.js';
 import type { MailServer } from '../support/mail-server.js';
-import { type Receivers, startReceivers, tellPeople } from '../support/messages.js';
+import { type Receivers, sendTemplates, startReceivers, tellPeople } from '../support/messages.js';
 import type { SmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -25,7 +23,6 @@ beforeEach(async () => {
   account = await server.account();
 });
 
-const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
 const hostile = '<script>alert("x")</script> & co';
 
 /** Books by that name, and sends what there is to send. */
@@ -123,12 +120,12 @@ describe('an email', () => {
   });
 
   it('of a message template may be of HTML, too', async () => {
-    const { id } = await account.create('/message_templates', 'message_template', {
+    await account.create('/message_templates', 'message_template', {
       ...{ message_type: 'confirmation', delivery_type: 'email' },
       template: '<p>Welcome, {{ booking.person.name }}</p>',
     });
-    const { id: bookingId } = await book({ add_messages: true });
-    await sendTemplate(await context(), { bookingId, templateId: id, at: '2026-03-02T07:00:00.000Z' });
+    await book({ add_messages: true });
+    await sendTemplates(server);
     await tellPeople(server, { smtpUrl: mail.url });
     expect(partsOf()['text/html']).toBe('<p>Welcome, &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; co</p>');
   });

@@ -2,6 +2,7 @@ import type { WorkerOptions } from '../../src/jobs/worker.js';
 
 /** Tools of a worker that does nothing: a test gives it those that it is about. */
 export const idleTools: Omit<WorkerOptions, 'database' | 'signal' | 'clock' | 'logger'> = {
+  applyTemplate: async () => (async function* () {})(),
   composeMessages: async () => {},
   createOccurrences: async () => false,
   expireHold: async () => {},

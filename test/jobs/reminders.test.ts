@@ -1,6 +1,5 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { sendReminder } from '../../src/domain/booking-message/send-reminder.action.js';
-import { planTemplates, sendTemplate } from '../../src/domain/booking-message/template-messages.actions.js';
 import { bookOffer, offer } from '../support/catalog.js';
 import { makeOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -154,69 +153,5 @@ describe('a reminder', () => {
     const { id } = await book({ add_reminder_sms: true });
     await remind(id);
     expect(await sent(id)).toMatchObject([{ body: 'See you 12:00–13:00' }]);
-  });
-});
-
-describe('message templates', () => {
-  const template = (attributes: object) =>
-    account.create('/message_templates', 'message_template', {
-      delivery_type: 'sms',
-      template: '{{ booking.person.name }} {{ booking.service.title }}',
-      ...attributes,
-    });
-  const plan = async (id: number) => planTemplates(await context(), id);
-  const send = async (bookingId: number, templateId: number, at: string) =>
-    sendTemplate(await context(), { bookingId, templateId, at });
-
-  it('are planned by their timings, for the services that they are for', async () => {
-    const confirmation = await template({ message_type: 'confirmation', delivery_timing: 'in 5 minutes' });
-    const reminder = await template({
-      message_type: 'reminder',
-      delivery_timing: '3 hours ago',
-      services: [serviceId],
-    });
-    const followUp = await template({ message_type: 'follow_up', delivery_type: 'email', subject: 'How was it?' });
-    await template({ message_type: 'reminder', delivery_timing: '1 week ago' });
-    await template({ message_type: 'follow_up', active: false });
-    const { id } = await book({ add_messages: true });
-    const planned = await plan(id);
-    expect(planned.toSorted((one, other) => one.templateId - other.templateId)).toEqual([
-      { templateId: confirmation.id, at: '2026-03-02T07:05:00.000Z' },
-      { templateId: reminder.id, at: '2026-03-04T08:00:00.000Z' },
-      { templateId: followUp.id, at: '2026-03-04T12:00:00.000Z' },
-    ]);
-    expect(await plan((await book()).id)).toEqual([]);
-    expect(await plan((await book({ add_messages: true }, { service_id: null })).id)).toEqual([]);
-    await Promise.all(planned.flatMap(({ templateId, at }) => [send(id, templateId, at), send(id, templateId, at)]));
-    expect((await sent(id)).map(({ kind, channel, subject }) => [kind, channel, subject]).toSorted()).toEqual([
-      ['confirmation', 'sms', null],
-      ['follow_up', 'email', 'How was it?'],
-      ['reminder', 'sms', null],
-    ]);
-  });
-
-  it('are dropped when the booking has moved, or ended, or the template says otherwise', async () => {
-    const { id: templateId } = await template({ message_type: 'reminder', delivery_timing: '3 hours ago' });
-    const { id } = await book({ add_messages: true });
-    const at = '2026-03-04T08:00:00.000Z';
-    await change(id, { booked_from: '2026-03-05 12:00', booked_to: '2026-03-05 13:00' });
-    await send(id, templateId, at);
-    const [moved] = await plan(id);
-    expect(moved).toEqual({ templateId, at: '2026-03-05T08:00:00.000Z' });
-    await account.put(`/message_templates/${templateId}`, { json: { message_template: { active: false } } });
-    await send(id, templateId, '2026-03-05T08:00:00.000Z');
-    await account.put(`/message_templates/${templateId}`, { json: { message_template: { active: true } } });
-    await account.put(`/bookings/${id}/cancel`);
-    await send(id, templateId, '2026-03-05T08:00:00.000Z');
-    await account.del(`/message_templates/${templateId}`);
-    await send(id, templateId, '2026-03-05T08:00:00.000Z');
-    expect(await sent(id)).toEqual([]);
-  });
-
-  it('that fail are kept, with the reason', async () => {
-    const { id: templateId } = await template({ message_type: 'confirmation', template: '{% nope %}' });
-    const { id } = await book({ add_messages: true });
-    await send(id, templateId, '2026-03-02T07:00:00.000Z');
-    expect(await sent(id)).toMatchObject([{ state: 'failed', body: '' }]);
   });
 });

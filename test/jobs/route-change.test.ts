@@ -76,11 +76,25 @@ describe('the jobs that follow from a change', () => {
     ['one that was sent is not again', { snapshot: { ...reminded, remindedAt: reminded.updatedAt } }, []],
     ['one whose time has passed is not', { snapshot: { ...reminded, reminderAt: '2026-05-02T10:00:00.000Z' } }, []],
     [
-      'a confirmed booking with templates has them planned',
-      { snapshot: { state: 'confirmed', addsMessages: true } },
-      [{ name: 'plan-templates', key: 'plan-templates:1:22', data: { accountId: 1, bookingId: 5 } }],
+      'a message template is applied, each version of it',
+      {
+        name: 'message_template.modified',
+        objectType: 'message_template',
+        snapshot: { active: true, updatedAt: '2026-06-01T10:00:00.000Z' },
+      },
+      [
+        {
+          name: 'apply-template',
+          key: 'apply-template:1:5:2026-06-01T10:00:00.000Z',
+          data: { accountId: 1, templateId: 5 },
+        },
+      ],
     ],
-    ['one without does not', { snapshot: { state: 'confirmed', addsMessages: false } }, []],
+    [
+      'one that is off is not',
+      { name: 'message_template.created', objectType: 'message_template', snapshot: { active: false } },
+      [],
+    ],
     ['one that was sent is not', { ...queued, name: 'message.processed' }, []],
   ])('%s', async (_, difference, expected) => {
     const jobs: JobRequest[] = [];

@@ -1,6 +1,7 @@
 import type { RecordedChange } from '../../src/changes/change-log.js';
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
+import { applyTemplate, planTemplates } from '../../src/domain/booking-message/planned-messages.actions.js';
 import { sendReminder } from '../../src/domain/booking-message/send-reminder.action.js';
 import { keepFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { findGivenUp } from '../../src/domain/failed-job/failed-job.queries.js';
@@ -8,10 +9,11 @@ import { findOverdue } from '../../src/domain/overdue.js';
 import { announceToWebHooks } from '../../src/jobs/deliver-web-hook.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { routeChange } from '../../src/jobs/route-change.js';
+import { planMessages } from '../../src/jobs/send-template.job.js';
 import { takeUpOverdueJob } from '../../src/jobs/take-up-overdue.job.js';
 import { webHookTools } from '../../src/web-hooks.js';
 import { bookOffer, type Offer, offer } from '../support/catalog.js';
-import { tellPeople } from '../support/messages.js';
+import { sendTemplates, tellPeople } from '../support/messages.js';
 import { makeOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -46,6 +48,7 @@ async function jobsOfChanges(): Promise<JobRequest[]> {
   for (const change of changes) {
     await routeChange(change, queue);
     await announceToWebHooks(change, queue, tools);
+    await planMessages(change, queue, { planTemplates: async (_, id) => planTemplates(await context(), id) });
   }
   return jobs.sort(byKey);
 }
@@ -80,6 +83,12 @@ const tellWebHook = async (): Promise<void> => {
   await account.create('/people', 'person', { name: 'Ola' });
 };
 
+const addTemplate = () =>
+  account.create('/message_templates', 'message_template', {
+    ...{ message_type: 'confirmation', delivery_type: 'sms', delivery_timing: 'in 5 minutes' },
+    template: 'Welcome',
+  });
+
 /** The same job, when it is not known any more who asked for it. */
 const byNobody = ({ data, ...job }: JobRequest): JobRequest => ({
   ...job,
@@ -95,6 +104,8 @@ describe('what was to be done half a minute ago', () => {
     ['compose-messages', 0, bookAndTell],
     ['send-message', 0, invite],
     ['deliver-web-hook', 0, tellWebHook],
+    ['apply-template', 0, addTemplate],
+    ['send-template', 5, () => addTemplate().then(() => book({}, { add_messages: true }))],
     ['create-occurrences', 0, repeat],
   ])('is taken up by the job that was made of its change: %s', async (name, minutes, ask) => {
     await ask();
@@ -117,6 +128,12 @@ describe('what was to be done half a minute ago', () => {
     await sendReminder(await context(), reminded.id, '2026-03-02T07:10:00.000Z');
     await tellPeople(server);
     await expireHold(await context(), hold.id);
+    const { id } = await addTemplate();
+    for await (const _ of applyTemplate(await context(), id));
+    await book({}, { add_messages: true });
+    server.clock.advance(5);
+    await sendTemplates(server);
+    await tellPeople(server);
     server.clock.advance(1);
     expect(await jobsOfOverdue()).toEqual([]);
   });

@@ -30,6 +30,20 @@ export async function tellPeople(server: TestServer, settings: Partial<Settings>
   for (const { accountId, id } of messages) await tools.sendMessage(accountId, id);
 }
 
+/** Plans what message templates are to send for all bookings, and sends what is due by now: each twice, as it may be. */
+export async function sendTemplates(server: TestServer): Promise<void> {
+  const tools = messageTools(defaults, server.database, server.clock);
+  const bookings = await server.sql<Waiting>(
+    'select account_id as "accountId", id from booking where adds_messages order by id',
+  );
+  for (const { accountId, id } of bookings) await tools.planTemplates(accountId, id);
+  const due = await server.sql<Waiting>(
+    'select account_id as "accountId", id from planned_message where due_at <= ? order by id',
+    server.clock.now(),
+  );
+  await Promise.all([...due, ...due].map(({ accountId, id }) => tools.sendTemplate(accountId, id)));
+}
+
 /** What the messages of a test's people come to. */
 export interface Receivers extends AsyncDisposable {
   mail: MailServer;

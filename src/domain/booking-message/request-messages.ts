@@ -1,6 +1,7 @@
 import { recordChanges } from '../../changes/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Booking } from '../booking/booking.entity.js';
+import { isHold } from '../booking/booking-state.rules.js';
 import { by, isVisitor, type RequestContext } from '../context.js';
 import type { MessageChoice } from './message-choice.input.js';
 import { tellsPerson, wantedMessages } from './message-choice.rules.js';
@@ -20,6 +21,18 @@ export async function requestMessages(
   before?: Booking,
 ): Promise<void> {
   await requestMessagesOfAll(context, tx, [{ booking, before }], choice);
+}
+
+/** Keeps what is said of the messages of a hold: who pays for it says nothing of them. */
+export function rememberChoice(booking: Booking, choice: MessageChoice = {}): void {
+  const chosen = rememberedChoice(booking, choice);
+  if (isHold(booking.state) && Object.keys(chosen).length > 0) booking.chosenMessages = chosen;
+}
+
+/** What is said now, and else what was said when the booking was a hold. */
+export function rememberedChoice({ chosenMessages }: Booking, choice: MessageChoice = {}): MessageChoice {
+  const said = Object.entries(choice).filter(([, value]) => (value ?? null) !== null);
+  return { ...chosenMessages, ...Object.fromEntries(said) };
 }
 
 /** A booking after a step and, when that is a modification, before it. */

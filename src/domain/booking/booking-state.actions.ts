@@ -2,7 +2,7 @@ import { invalid } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import { findRecord } from '../attributes.js';
 import type { MessageChoice } from '../booking-message/message-choice.input.js';
-import { requestMessages } from '../booking-message/request-messages.js';
+import { rememberChoice, requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
 import { endSale, noSale, recordSale } from '../order/order-of-booking.js';
 import { Booking, BookingState, type BookingStatus } from './booking.entity.js';
@@ -135,6 +135,7 @@ async function verify(
 ): Promise<void> {
   const service = await serviceOf(tx, booking);
   enterState(context, booking, stateAfterVerification(requirementsOf(context, booking, service)));
+  rememberChoice(booking, messages);
   await recordRevision(context, tx, 'booking.verified', booking);
   await requestMessages(context, tx, booking, messages);
 }

@@ -1,7 +1,7 @@
 import { type FieldErrors, invalid } from '../../errors.js';
 import { type AccountTransaction, mostTries } from '../../platform/database/account-database.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
-import { requestMessages } from '../booking-message/request-messages.js';
+import { rememberedChoice, requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { recordSale, reviseSale } from '../order/order-of-booking.js';
@@ -71,7 +71,9 @@ async function update(
   const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
   revise(context, booking);
   await recordSale(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking, sale);
-  await requestMessages(context, tx, booking, options.messages, before);
+  const isSettled = booking.state !== before.state;
+  const messages = isSettled ? rememberedChoice(booking, options.messages) : options.messages;
+  await requestMessages(context, tx, booking, messages, before);
   return booking;
 }
 

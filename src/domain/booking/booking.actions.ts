@@ -2,7 +2,7 @@ import { actorName } from '../../changes/actor.js';
 import { type AccountTransaction, mostTries } from '../../platform/database/account-database.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { MessageChoice } from '../booking-message/message-choice.input.js';
-import { requestMessages } from '../booking-message/request-messages.js';
+import { rememberChoice, requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { recordSale, type Sale, sellBooking } from '../order/order-of-booking.js';
@@ -75,6 +75,7 @@ export async function placeNewBooking(
   booking.bookingType = bookingTypeOf(booking.eventId);
   const sale = await sellBooking(context, tx, booking, target.service);
   begin(context, booking, target.service, options.confirm);
+  rememberChoice(booking, options.messages);
   if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null))
     addReminder(context, booking);
   booking.createdBy = actorName(context.actor);

@@ -13,6 +13,7 @@ import {
   uuid,
 } from '../../platform/database/columns.js';
 import type { CustomData } from '../../platform/scalars.js';
+import type { MessageChoice } from '../booking-message/message-choice.input.js';
 import { connectionOf } from '../connection.js';
 import { BookingType } from '../service/service.entity.js';
 
@@ -99,6 +100,10 @@ export class Booking extends AccountRecord {
   /** Whether the account's message templates are sent for it. */
   @Property({ type: 'boolean' })
   addsMessages = false;
+
+  /** What whoever made the booking has said of its messages, for those that follow its payment. */
+  @Property({ type: 'json', nullable: true })
+  chosenMessages: MessageChoice | null = null;
 }
 
 @ObjectType()

@@ -32,6 +32,7 @@ export function updateMessageTemplate(
     const template = await lockMessageTemplate(tx, id);
     rejectIfAny(await changeMessageTemplate(tx, template, input));
     template.updatedAt = context.clock.now();
+    template.appliedAt = null;
     await recordChange(tx, 'message_template.modified', template, by(context));
     await writeServices(tx, template);
     return template;

@@ -40,6 +40,11 @@ export class MessageTemplate extends AccountRecord {
   /** An English period, `3 hours ago`, from what the message is timed by; null is that moment itself. */
   @text(100) deliveryTiming: string | null = null;
   @flag() active = true;
+
+  /** When it was planned for the bookings that there were, as it is. */
+  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
+  appliedAt: Date | null = null;
+
   @customData() customData: CustomData | null = null;
 
   /** Ids, ascending, from a table of their own. */

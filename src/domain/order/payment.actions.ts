@@ -5,7 +5,7 @@ import { findRecord } from '../attributes.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { revise, settleBooking } from '../booking/booking-revision.js';
 import { hasExpired } from '../booking/booking-state.rules.js';
-import { requestMessages } from '../booking-message/request-messages.js';
+import { rememberedChoice, requestMessages } from '../booking-message/request-messages.js';
 import { by, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { findGiftCardByCode } from '../gift-card/gift-card.queries.js';
@@ -116,7 +116,7 @@ async function pay(
   }
   await recordAll(tx, changes, by(context));
   await writePayment(tx, order, amount, card?.id ?? null, reference);
-  if (booking.state !== state) await requestMessages(context, tx, booking);
+  if (booking.state !== state) await requestMessages(context, tx, booking, rememberedChoice(booking));
 }
 
 async function settleBookingOf(

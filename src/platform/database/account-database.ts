@@ -23,6 +23,7 @@ export const lockKinds = [
   'message_template',
   'person',
   'person_tree',
+  'planned_message',
   'provider',
   'recurrence',
   'resource',

@@ -1,4 +1,4 @@
-import { dueTime, isTimely } from '../../../src/domain/booking-message/template-timing.rules.js';
+import { dueTime, isTimely, isTooLate, occasionOf } from '../../../src/domain/booking-message/template-timing.rules.js';
 import { MessageTemplateType } from '../../../src/domain/message-template/message-template.entity.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
@@ -33,10 +33,30 @@ describe('a message template is due', () => {
     expect(dueTime(template, booking, zoneOf('Europe/Oslo')) !== undefined).toBe(isDue);
   });
 
-  it('late when it confirms, and else not at all', () => {
-    const [before, after] = [new Date(0), new Date(1)];
-    expect(isTimely({ messageType: CONFIRMATION }, before, after)).toBe(true);
-    expect(isTimely({ messageType: REMINDER }, before, after)).toBe(false);
-    expect(isTimely({ messageType: FOLLOW_UP }, after, after)).toBe(true);
+  const [first, second, third] = [new Date(1), new Date(2), new Date(3)];
+  it.each([
+    ['a confirmation that is late', CONFIRMATION, first, first, { createdAt: first, updatedAt: second }, true],
+    ['one of a booking before it', CONFIRMATION, second, third, { createdAt: first, updatedAt: third }, false],
+    ['a reminder that is late', REMINDER, first, first, { createdAt: first, updatedAt: second }, false],
+    ['one of a booking before it', REMINDER, third, third, { createdAt: first, updatedAt: second }, true],
+    ['what is due at once', FOLLOW_UP, first, second, { createdAt: first, updatedAt: second }, true],
+  ])('%s', (_, messageType, createdAt, at, timed, isDue) => {
+    expect(isTimely({ messageType, createdAt }, at, timed)).toBe(isDue);
+  });
+
+  it.each([
+    [REMINDER, second, false],
+    [REMINDER, first, true],
+    [FOLLOW_UP, first, false],
+  ])('too late: %s, over at %j', (messageType, bookedTo, isLate) => {
+    expect(isTooLate({ messageType }, { bookedTo }, first)).toBe(isLate);
+  });
+
+  it.each([
+    [CONFIRMATION, 'template:3'],
+    [REMINDER, 'template:3:1970-01-01T00:00:00.001Z'],
+    [FOLLOW_UP, 'template:3:1970-01-01T00:00:00.001Z'],
+  ])('once: %s', (messageType, occasion) => {
+    expect(occasionOf({ id: 3, messageType }, first)).toBe(occasion);
   });
 });
