@@ -6,7 +6,7 @@ import { mostTries, type Senders, sendMessage } from '../../src/domain/message/m
 import { type NewMessage, queueMessage } from '../../src/domain/message/message-outbox.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { createMailer } from '../../src/platform/mail.js';
-import type { OutgoingMessage } from '../../src/platform/outgoing-message.js';
+import { DeliveryError, type OutgoingMessage } from '../../src/platform/outgoing-message.js';
 import { createSmsGateway } from '../../src/platform/sms.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
@@ -52,6 +52,9 @@ async function queue(message: NewMessage): Promise<number> {
 }
 
 const deliver = async (id: number, by = senders): Promise<void> => sendMessage(await context(), id, by);
+
+const resend = (id: number, of = account) =>
+  of.graphql(`mutation { resendMessage(id: ${id}) { state tries failure } }`);
 
 /** Sends it, and says why it was not sent. */
 const failureOf = (id: number, by = senders): Promise<string> =>
@@ -255,6 +258,32 @@ describe('a message', () => {
 
   it('that is not there is no failure', async () => {
     expect(await failureOf(2_000_000_000)).toBe('none');
+  });
+
+  it.each<[string, () => Senders, number]>([
+    ['was sent', () => senders, 2],
+    ['was kept', () => ({}), 1],
+    ['has failed', () => ({ sms: async () => Promise.reject(new DeliveryError('away')) }), 1],
+  ])('that %s is sent again, with all its tries, when somebody says so', async (_, first, sent) => {
+    const id = await queue(sms);
+    for (let count = 0; count < mostTries; count += 1) await failureOf(id, first());
+    expect((await resend(id)).data).toEqual({ resendMessage: { state: 'QUEUED', tries: 0, failure: null } });
+    expect(await resend(id)).toMatchObject({ errors: [{ extensions: { fields: { state: ['is being sent'] } } }] });
+    await deliver(id);
+    expect(await stored(id)).toEqual(isSent);
+    expect(gateway.requests).toHaveLength(sent);
+    expect((await server.changes(account)).slice(-2)).toEqual(['message.queued', 'message.processed']);
+  });
+
+  it('is not sent again that was never written, is not there, or is another account’s', async () => {
+    const id = await queue({ ...sms, body: '' });
+    await deliver(id, {});
+    expect(await resend(id)).toMatchObject({
+      errors: [{ extensions: { fields: { state: ['has nothing to send'] } } }],
+    });
+    const notFound = { errors: [{ extensions: { code: 'NOT_FOUND' } }] };
+    expect(await resend(2_000_000_000)).toMatchObject(notFound);
+    expect(await resend(id, await server.account())).toMatchObject(notFound);
   });
 
   it('is another account’s neither to see nor to find', async () => {

@@ -1,6 +1,8 @@
 import { recordChange } from '../../changes/change-log.js';
+import { invalid } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import { DeliveryError, type OutgoingMessage, type Send } from '../../platform/outgoing-message.js';
+import { findRecord } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { Message, type MessageChannel, MessageState } from './message.entity.js';
 
@@ -31,6 +33,24 @@ export async function sendMessage(context: RequestContext, id: number, senders: 
   await endTry(context, id, async (tx, sent) => {
     Object.assign(sent, { sentAt: context.clock.now(), failure: null });
     await process(context, tx, sent, MessageState.SENT);
+  });
+}
+
+/**
+ * Sends a message again, with all its tries, that was sent, has failed or was kept unsent.
+ *
+ * @throws DomainError INVALID on `state` when it is being sent, or its template has failed; NOT_FOUND
+ */
+export function resendMessage(context: RequestContext, id: number): Promise<Message> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['message', id]);
+    const message = await findRecord(tx, Message, id);
+    if (isDue(message)) throw invalid({ state: ['is being sent'] });
+    if (message.body === '') throw invalid({ state: ['has nothing to send'] });
+    Object.assign(message, { state: MessageState.QUEUED, tries: 0, failure: null, sentAt: null });
+    message.updatedAt = context.clock.now();
+    await recordChange(tx, 'message.queued', message, by(context));
+    return message;
   });
 }
 
