@@ -273,6 +273,23 @@ describe('what is sent by default', () => {
   });
 });
 
+describe('a hold that has expired', () => {
+  it.each<[string, (id: number) => Promise<{ status: number }>]>([
+    ['moves', (id) => account.put(`/bookings/${id}`, { json: { booking: { booked_from: '2026-03-03 10:30' } } })],
+    ['is deleted', (id) => account.del(`/bookings/${id}`)],
+  ])('and %s is told to nobody, though no job has ended it yet', async (_, change) => {
+    const { serviceId: service_id, resourceId: resource_id } = await offer(account);
+    const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+    const person_attributes = { name: 'Kari', email: 'kari@example.org' };
+    const hold = { ...time, service_id, resource_id, person_attributes };
+    const { id } = await account.create('/bookings', 'booking', hold, { confirm: false });
+    expect(await mailed()).toEqual(['kari@example.org: Verify your booking of Cut']);
+    server.clock.advance(20);
+    expect((await change(id)).status).toBe(200);
+    expect(await mailed()).toEqual([]);
+  });
+});
+
 it('a test environment sends nothing, and keeps what it would have', async () => {
   const event = await announce(account);
   const { id } = await attend(event, 'kari', { confirmation_send_email: true, confirmation_send_sms: true });

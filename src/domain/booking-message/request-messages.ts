@@ -1,7 +1,7 @@
 import { recordChanges } from '../../changes/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Booking } from '../booking/booking.entity.js';
-import { isHold } from '../booking/booking-state.rules.js';
+import { hasExpired, isHold } from '../booking/booking-state.rules.js';
 import { by, isVisitor, type RequestContext } from '../context.js';
 import type { MessageChoice } from './message-choice.input.js';
 import { tellsPerson, wantedMessages } from './message-choice.rules.js';
@@ -50,10 +50,12 @@ export async function requestMessagesOfAll(
 ): Promise<void> {
   // A visitor may name any host: what is sent to others must not lead there.
   const address = isVisitor(context) ? '' : context.address;
+  const now = context.clock.now();
   const requests = steps.flatMap(({ booking, before }) => {
-    const messages = tellsPerson(booking) ? wantedMessages(booking, choice, context.account, before) : [];
+    if (!tellsPerson(booking) || hasExpired(booking, now)) return [];
+    const messages = wantedMessages(booking, choice, context.account, before);
     if (messages.length === 0) return [];
-    const request = tx.create(MessageRequest, context.clock.now());
+    const request = tx.create(MessageRequest, now);
     return [Object.assign(request, { bookingId: booking.id, messages, address })];
   });
   await recordChanges(tx, 'message_request.created', requests, by(context));

@@ -46,10 +46,11 @@ export const cancelBooking: StateAction = (context, id, messages) =>
 /** From any state; deleting once more changes nothing. */
 export const deleteBooking: StateAction = (context, id, messages) =>
   changeState(context, id, async (tx, booking) => {
-    if (!mayTake('delete', booking, context.clock.now())) return;
-    const wasOngoing = isOngoing(booking.state);
+    const now = context.clock.now();
+    if (!mayTake('delete', booking, now)) return;
+    const wasActive = isActive(booking, now);
     await enterAndRecord(context, tx, booking, BookingState.DELETED, 'booking.deleted');
-    if (wasOngoing) await requestMessages(context, tx, booking, messages);
+    if (wasActive) await requestMessages(context, tx, booking, messages);
   });
 
 /** Ends a hold whose time has passed; safe to run again, and when it was verified meanwhile. */

@@ -5,7 +5,7 @@ import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
 import { isLostRace } from '../booking/booking-revision.js';
 import { enterAndRecord } from '../booking/booking-state.actions.js';
-import { isOngoing, mayTake } from '../booking/booking-state.rules.js';
+import { isActive, mayTake } from '../booking/booking-state.rules.js';
 import type { MessageChoice } from '../booking-message/message-choice.input.js';
 import { requestMessages } from '../booking-message/request-messages.js';
 import { by, type RequestContext } from '../context.js';
@@ -107,12 +107,13 @@ function endBatch(
     const coupons = couponLocks(...new Set(rows.map(({ couponId }) => couponId)));
     await tx.lock(...ids.map((id) => ['booking', id] as const), ...coupons);
     const found = await tx.em.find(Booking, { id: { $in: ids } }, { orderBy: { id: 'asc' } });
-    const bookings = found.filter((booking) => mayTake(ending, booking, context.clock.now()));
+    const now = context.clock.now();
+    const bookings = found.filter((booking) => mayTake(ending, booking, now));
     const { state, change } = endings[ending];
     for (const booking of bookings) {
-      const wasOngoing = isOngoing(booking.state);
+      const wasActive = isActive(booking, now);
       await enterAndRecord(context, tx, booking, state, change);
-      if (wasOngoing) await requestMessages(context, tx, booking, messages);
+      if (wasActive) await requestMessages(context, tx, booking, messages);
     }
     return ids.at(-1);
   });
