@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { DeliveryError, failureCode, patience, type Send } from './outgoing-message.js';
 
 /**
@@ -7,17 +6,11 @@ import { DeliveryError, failureCode, patience, type Send } from './outgoing-mess
  * than the lock of the job.
  */
 export function createMailer(url: string, timeout = patience): Send {
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeout,
-    dnsTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: 3 * timeout,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opened: ReturnType<typeof openTransport> | undefined;
   return async ({ id, from, to, subject, text, html, calendar }) => {
     const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+    opened ??= openTransport(url, timeout);
+    const transport = await opened;
     const signal = AbortSignal.timeout(9 * timeout);
     try {
       await transport.sendMail({
@@ -38,6 +31,20 @@ export function createMailer(url: string, timeout = patience): Send {
       throw new DeliveryError(`the mail server did not take it (${code}${status})`);
     }
   };
+}
+
+/** Loaded by those that send. */
+async function openTransport(url: string, timeout: number) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: timeout,
+    dnsTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: 3 * timeout,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** What the file asks of the reader's calendar, which a mail says, too. */
