@@ -1,25 +1,13 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { createApp } from './app.js';
 import { ChangeSignal } from './changes/signal.js';
 import type { Config } from './config.js';
 import { openDemoAccount } from './demo/demo-account.js';
-import { backgroundContext } from './domain/account/background-context.js';
-import { expireHold } from './domain/booking/booking-state.actions.js';
-import { keepFailedJob } from './domain/failed-job/failed-job.actions.js';
-import { findGivenUp } from './domain/failed-job/failed-job.queries.js';
-import { findOverdue } from './domain/overdue.js';
-import { createOccurrences } from './domain/recurrence/recurrence.actions.js';
-import type { GivenUpJob } from './jobs/job-queue.js';
-import { startWorker } from './jobs/worker.js';
-import { messageTools } from './messages.js';
 import { Metrics } from './monitoring/metrics.js';
-import { createMonitoringServer } from './monitoring/monitoring.server.js';
 import { openDatabase } from './open-database.js';
 import type { Database } from './platform/database/database.js';
 import { type Clock, systemClock } from './platform/time/clock.js';
-import { webHookTools } from './web-hooks.js';
 
 export interface RunningServer {
   /** What to print when it is ready: addresses, and the key of the demo account when there is one. */
@@ -29,7 +17,7 @@ export interface RunningServer {
 }
 
 /** What every part of the server is given. */
-interface Means {
+export interface Means {
   config: Config;
   database: Database;
   signal: ChangeSignal;
@@ -38,7 +26,7 @@ interface Means {
   metrics: Metrics;
 }
 
-interface Part {
+export interface Part {
   lines: string[];
   stop(): Promise<void>;
 }
@@ -67,7 +55,7 @@ export async function startServer(config: Config, logger: Logger, clock: Clock =
     metrics.watchProcess();
     const means: Means = { config, database, signal, clock, logger, metrics };
     if (config.role !== 'worker') parts.push(await serveWeb(means));
-    if (config.role !== 'web') parts.push(await workOffJobs(means));
+    if (config.role !== 'web') parts.push(await work(means));
     if (config.metricsPort !== undefined) parts.push(await serveMonitoring(means, config.metricsPort));
     const lines = parts.flatMap((part) => part.lines);
     return { lines: demoKey ? [...lines, `Demo API key   ${demoKey}`] : lines, stop };
@@ -77,7 +65,10 @@ export async function startServer(config: Config, logger: Logger, clock: Clock =
   }
 }
 
+// What only one role needs is loaded by that role alone, and by none that finds no database.
+
 async function serveWeb(means: Means): Promise<Part> {
+  const { createApp } = await import('./app.js');
   const app = await createApp(means);
   try {
     const origin = await listen(app.server, 'PORT', means.config);
@@ -88,8 +79,14 @@ async function serveWeb(means: Means): Promise<Part> {
   }
 }
 
+async function work(means: Means): Promise<Part> {
+  const { workOffJobs } = await import('./background-work.js');
+  return workOffJobs(means);
+}
+
 /** Metrics and health at a port of their own: the only one of a worker. */
 async function serveMonitoring({ config, database, metrics }: Means, port: number): Promise<Part> {
+  const { createMonitoringServer } = await import('./monitoring/monitoring.server.js');
   const server = createMonitoringServer(database, metrics);
   const origin = await listen(server, 'METRICS_PORT', { port, host: config.host });
   return { lines: [`Metrics        ${origin}/metrics`], stop: () => closeAtOnce(server) };
@@ -98,34 +95,6 @@ async function serveMonitoring({ config, database, metrics }: Means, port: numbe
 async function closeAtOnce(server: Server): Promise<void> {
   server.close();
   server.closeAllConnections();
-}
-
-async function workOffJobs({ config, database, signal, clock, logger, metrics }: Means): Promise<Part> {
-  const { stop } = await startWorker({
-    database,
-    signal,
-    clock,
-    logger,
-    ...(config.mongoUrl && { mongoUrl: config.mongoUrl }),
-    ...messageTools(config, database, clock),
-    ...webHookTools(config, database, clock, (outcome, seconds) => metrics.delivery(outcome, seconds)),
-    reportJob: (job) => metrics.job(job),
-    expireHold: async (accountId, bookingId) => {
-      await expireHold(await backgroundContext(database, clock, accountId), bookingId);
-    },
-    createOccurrences: async (accountId, recurrenceId, actor) =>
-      createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
-    findOverdue: () => findOverdue(database, clock),
-    findGivenUp: (jobs) => findGivenUp(database, jobs),
-    keepFailed: async (job) => keepFailedJob(await backgroundContext(database, clock, accountOf(job)), job),
-  });
-  return { lines: ['Worker         running'], stop };
-}
-
-/** Every job that ends is of an account. */
-function accountOf({ name, data }: GivenUpJob): number {
-  if ('accountId' in data && typeof data.accountId === 'number') return data.accountId;
-  throw new Error(`the job ${name} is of no account`);
 }
 
 /** @returns the address that it listens on */
