@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createAccount } from '../../src/domain/account/account.actions.js';
@@ -13,6 +12,7 @@ import { openTransaction, until } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { type Changes, connect, type Subscriber } from '../socket/subscriber.js';
+import { makeDataFolder } from '../support/scratch.js';
 import { acme, startTestServer, TestAccount } from '../support/test-server.js';
 
 let dataDir = '';
@@ -24,7 +24,7 @@ let subscriber: Subscriber;
 let changes: Changes;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'booking-away-'));
+  dataDir = await makeDataFolder('booking-away-');
   postgres = await startPostgres();
   // With the rate limit, which counts in the database.
   server = await startMain({ DATABASE_URL: postgres.url, DEMO: 'off', RATE_LIMIT: '100000/20' }).ready();

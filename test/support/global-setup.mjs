@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { entities } from '../../dist/src/domain/entities.js';
 import { Database } from '../../dist/src/platform/database/database.js';
 import { startEmbeddedPostgres } from '../../dist/src/platform/database/embedded-postgres.js';
+import { makeDataFolder } from '../../dist/test/support/scratch.js';
 
 /** One PostgreSQL for the whole run, with a migrated database that each test file clones. */
 export default async function globalSetup() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'booking-test-'));
+  const dataDir = await makeDataFolder('booking-test-');
   const postgres = await startEmbeddedPostgres({
     dataDir,
     tuning: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
@@ -9,6 +8,7 @@ import { freePort } from '../../../src/platform/database/embedded/postmaster.js'
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded-postgres.js';
 import { until } from '../../jobs/change-writer.js';
 import { type ServerProcess, startMain } from '../../process/server-process.js';
+import { makeDataFolder } from '../../support/scratch.js';
 import { type Mongo, startMongo } from './mongo.js';
 import { pidIn, signalIfAlive } from './pid.js';
 
@@ -93,7 +93,7 @@ export interface ClusterOptions {
 
 export async function startCluster({ settings, tuning, mongoCommand }: ClusterOptions = {}): Promise<Cluster> {
   const mongo = mongoCommand ? await startMongo(mongoCommand) : undefined;
-  const dataDir = await mkdtemp(join(tmpdir(), 'booking-storm-'));
+  const dataDir = await makeDataFolder('booking-storm-');
   // What a process has written outlives it, with or without fsync; only a machine that fails takes it along.
   const postgres = await startEmbeddedPostgres({ dataDir, tuning: { fsync: 'off', ...tuning } });
   const database = await Database.connect(postgres.url, entities, 5);
