@@ -1,14 +1,6 @@
 // A process that uses the embedded PostgreSQL. Settings: a JSON argument; commands on standard input: `stop`, `exit`.
-import { registerHooks } from 'node:module';
 import { createInterface } from 'node:readline';
 
-registerHooks({
-  resolve: (specifier, context, next) =>
-    next(
-      context.parentURL?.endsWith('.ts') && specifier.startsWith('.') ? specifier.replace(/\.js$/, '.ts') : specifier,
-      context,
-    ),
-});
 const { launcher, ...options } = JSON.parse(process.argv[2]);
 const { startEmbeddedPostgres } = await import(launcher);
 

@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const LAUNCHER = resolve('src/platform/database/embedded-postgres.ts');
+const LAUNCHER = resolve('dist/src/platform/database/embedded-postgres.js');
 const FIXTURE = resolve('test/faults/embedded-postgres.process.mjs');
 
 /** A command that runs another as an ordinary user who owns what root owns. */
@@ -32,7 +32,7 @@ interface Circumstances {
 /** A process that is about to use the folder's server. */
 export function spawnUser(dataDir: string, { as = [], launcher = LAUNCHER }: Circumstances = {}): ChildProcess {
   const options = { launcher, dataDir };
-  const node = [process.execPath, '--no-warnings', '--experimental-strip-types', FIXTURE, JSON.stringify(options)];
+  const node = [process.execPath, FIXTURE, JSON.stringify(options)];
   const [command = '', ...args] = [...as, ...node];
   const child = spawn(command, args, { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
   children.push(child);
@@ -109,5 +109,5 @@ export async function packageWithoutLinks(scratch: string, mode = 0o755): Promis
   await symlink(resolve('node_modules/pg'), join(root, 'node_modules', 'pg'));
   await cp(dirname(LAUNCHER), join(root, 'src'), { recursive: true });
   await writeFile(join(root, 'package.json'), '{"type":"module"}');
-  return join(root, 'src', 'embedded-postgres.ts');
+  return join(root, 'src', 'embedded-postgres.js');
 }
