@@ -1,4 +1,5 @@
 import { killAll } from '../process/server-process.js';
+import { type Cluster, startCluster } from './storm/cluster.js';
 import { runStorm } from './storm/storm.js';
 
 afterAll(killAll);
@@ -8,21 +9,23 @@ const mongoCommand = process.env['FAULT_MONGO'];
 if (mongoCommand) stores.push(['MongoDB', mongoCommand]);
 else process.stdout.write('FAULT_MONGO is not set: nothing was killed while jobs were in MongoDB\n');
 
-describe('two web processes and two workers on one database', () => {
-  it.each(stores)(
-    'lose, repeat and invent nothing, whatever is killed, with jobs in %s',
-    async (_, mongoCommand) => {
-      const { figures, problems } = await runStorm({ kills: 4, seed: 6, hurry: true, mongoCommand });
-      expect(problems).toEqual([]);
-      expect(figures['subscriber resumed']).toBeGreaterThan(0);
-    },
-    120_000,
-  );
+describe.each(stores)('two web processes and two workers on one database, with jobs in %s', (_, mongoCommand) => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster({ mongoCommand });
+  });
+  afterAll(async () => cluster[Symbol.asyncDispose]());
 
-  it('do everything once when none is: each delivery, expiry and occurrence', async () => {
-    const { figures, problems } = await runStorm({ kills: 0, seed: 7 });
+  it('do everything once when none is killed: each delivery, expiry and occurrence', async () => {
+    const { figures, problems } = await runStorm(cluster, { kills: 0, seed: 7 });
     expect(problems).toEqual([]);
     expect(figures['deliveries repeated']).toBe(0);
     expect(figures['deliveries']).toBeGreaterThan(50);
+  }, 120_000);
+
+  it('lose, repeat and invent nothing, whatever is killed', async () => {
+    const { figures, problems } = await runStorm(cluster, { kills: 4, seed: 6, hurry: true });
+    expect(problems).toEqual([]);
+    expect(figures['subscriber resumed']).toBeGreaterThan(0);
   }, 120_000);
 });

@@ -1,15 +1,13 @@
 import { killAll } from '../../process/server-process.js';
+import { startCluster } from './cluster.js';
 import { runStorm } from './storm.js';
 
 /** The long form: FAULT_KILLS, FAULT_SEED, and FAULT_MONGO, which serves a MongoDB. Fails when anything is amiss. */
 const { FAULT_KILLS = '100', FAULT_SEED = String(Date.now() % 1_000_000), FAULT_MONGO: mongoCommand } = process.env;
 console.log(`FAULT_SEED=${FAULT_SEED} FAULT_KILLS=${FAULT_KILLS}, jobs in ${mongoCommand ? 'MongoDB' : 'PostgreSQL'}`);
 try {
-  const { figures, problems } = await runStorm({
-    kills: Number(FAULT_KILLS),
-    seed: Number(FAULT_SEED),
-    mongoCommand,
-  });
+  await using cluster = await startCluster({ mongoCommand });
+  const { figures, problems } = await runStorm(cluster, { kills: Number(FAULT_KILLS), seed: Number(FAULT_SEED) });
   console.table(figures);
   for (const problem of problems) console.log(`WRONG: ${problem}`);
   process.exitCode = problems.length > 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import { createAccount } from '../../../src/domain/account/account.actions.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
 import { until } from '../../jobs/change-writer.js';
 import { acme, TestAccount } from '../../support/test-server.js';
-import { type Cluster, startCluster } from './cluster.js';
+import type { Cluster } from './cluster.js';
 import { Random } from './random.js';
 import { poll, type Reader, subscribe } from './readers.js';
 import { startReceiver } from './receiver.js';
@@ -26,8 +26,6 @@ export interface StormOptions {
   kills: number;
   seed: number;
   calm?: number;
-  /** Serves a MongoDB, as `startMongo` wants it: jobs are kept there, and it is killed, too. */
-  mongoCommand?: string | undefined;
   /** Does not wait for the locks of dead workers to expire at the end. */
   hurry?: boolean;
 }
@@ -40,14 +38,17 @@ export interface StormReport {
 
 const settling = 180_000;
 
-/** Lets clients write, read and be told while processes are killed, and then compares what each of them saw. */
-export async function runStorm({ kills, seed, calm = 3_000, mongoCommand, hurry }: StormOptions): Promise<StormReport> {
+/**
+ * Lets clients write, read and be told while processes are killed, and then compares what each of them saw. They are of
+ * an account of their own, one for each seed.
+ */
+export async function runStorm(cluster: Cluster, options: StormOptions): Promise<StormReport> {
+  const { kills, seed, calm = 3_000, hurry } = options;
   const random = new Random(seed);
   await using receiver = await startReceiver();
-  await using cluster = await startCluster({ mongoCommand });
   const { database } = cluster;
   await cluster.whenReady();
-  const { accounts, accountId, place, hooks } = await openAccount(cluster, receiver.address);
+  const { accounts, accountId, place, hooks } = await openAccount(cluster, `storm-${seed}`, receiver.address);
   const subscriber = subscribe(accounts);
   const follower = poll(accounts);
   const done = nothingYet();
@@ -74,7 +75,8 @@ export async function runStorm({ kills, seed, calm = 3_000, mongoCommand, hurry 
   const crashes = cluster.members.reduce((sum, member) => sum + member.crashes, 0);
   const [{ failed = 0 } = {}] = await query<{ failed: number }>(
     database,
-    'select count(*)::integer as failed from failed_job',
+    'select count(*)::integer as failed from failed_job where account_id = ?',
+    accountId,
   );
   return {
     figures: {
@@ -110,9 +112,10 @@ export async function runStorm({ kills, seed, calm = 3_000, mongoCommand, hurry 
   };
 }
 
-async function openAccount({ database, origins }: Cluster, receiver: string) {
+async function openAccount({ database, origins }: Cluster, subdomain: string, receiver: string) {
   const credentials = await createAccount(database, systemClock, {
     ...acme,
+    subdomain,
     verification: 'email',
   });
   const accounts = origins.map((origin) => new TestAccount(origin, credentials));
