@@ -41,6 +41,7 @@ const secretAttributes = new Set([
   'payload',
   'attempts',
   'appliedAt',
+  'chosenMessages',
 ]);
 
 /** What has lines in the log: an account's records, and the account itself. */
