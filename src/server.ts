@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import type { App } from './app.js';
 import { ChangeSignal } from './changes/signal.js';
 import type { Config } from './config.js';
 import { openDemoAccount } from './demo/demo-account.js';
@@ -37,6 +38,7 @@ export interface Part {
  * @throws Error with a message for the operator when it cannot start
  */
 export async function startServer(config: Config, logger: Logger, clock: Clock = systemClock): Promise<RunningServer> {
+  const starts = await loadParts(config);
   const { database, stop: closeDatabase } = await openDatabase(config, logger);
   const signal = new ChangeSignal(database.url, logger);
   const parts: Part[] = [];
@@ -54,9 +56,7 @@ export async function startServer(config: Config, logger: Logger, clock: Clock =
     const metrics = new Metrics(database);
     metrics.watchProcess();
     const means: Means = { config, database, signal, clock, logger, metrics };
-    if (config.role !== 'worker') parts.push(await serveWeb(means));
-    if (config.role !== 'web') parts.push(await work(means));
-    if (config.metricsPort !== undefined) parts.push(await serveMonitoring(means, config.metricsPort));
+    for (const start of starts) parts.push(await start(means));
     const lines = parts.flatMap((part) => part.lines);
     return { lines: demoKey ? [...lines, `Demo API key   ${demoKey}`] : lines, stop };
   } catch (error) {
@@ -65,29 +65,38 @@ export async function startServer(config: Config, logger: Logger, clock: Clock =
   }
 }
 
-// What only one role needs is loaded by that role alone, and by none that finds no database.
+type StartPart = (means: Means) => Promise<Part>;
 
-async function serveWeb(means: Means): Promise<Part> {
-  const { createApp } = await import('./app.js');
-  const app = await createApp(means);
+/** What the role asks for; what only another needs is not loaded. */
+async function loadParts({ role, metricsPort }: Config): Promise<StartPart[]> {
+  const parts: StartPart[] = [];
+  if (role !== 'worker') {
+    const { createApp } = await import('./app.js');
+    parts.push(async (means) => serveWeb(means, await createApp(means)));
+  }
+  if (role !== 'web') {
+    const { workOffJobs } = await import('./background-work.js');
+    parts.push(workOffJobs);
+  }
+  if (metricsPort !== undefined) {
+    const { createMonitoringServer } = await import('./monitoring/monitoring.server.js');
+    parts.push((means) => serveMonitoring(means, createMonitoringServer(means.database, means.metrics), metricsPort));
+  }
+  return parts;
+}
+
+async function serveWeb({ config }: Means, { server, stop }: App): Promise<Part> {
   try {
-    const origin = await listen(app.server, 'PORT', means.config);
-    return { lines: addresses(origin, means.config.metricsPort === undefined), stop: app.stop };
+    const origin = await listen(server, 'PORT', config);
+    return { lines: addresses(origin, config.metricsPort === undefined), stop };
   } catch (error) {
-    await app.stop();
+    await stop();
     throw error;
   }
 }
 
-async function work(means: Means): Promise<Part> {
-  const { workOffJobs } = await import('./background-work.js');
-  return workOffJobs(means);
-}
-
 /** Metrics and health at a port of their own: the only one of a worker. */
-async function serveMonitoring({ config, database, metrics }: Means, port: number): Promise<Part> {
-  const { createMonitoringServer } = await import('./monitoring/monitoring.server.js');
-  const server = createMonitoringServer(database, metrics);
+async function serveMonitoring({ config }: Means, server: Server, port: number): Promise<Part> {
   const origin = await listen(server, 'METRICS_PORT', { port, host: config.host });
   return { lines: [`Metrics        ${origin}/metrics`], stop: () => closeAtOnce(server) };
 }
