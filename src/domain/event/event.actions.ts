@@ -5,7 +5,6 @@ import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { placeOf } from '../booking/booking.rules.js';
 import { moveReminder, recordRevision } from '../booking/booking-revision.js';
-import { isActive } from '../booking/booking-state.rules.js';
 import { requestMessagesOfAll } from '../booking-message/request-messages.js';
 import { by, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.js';
@@ -98,6 +97,6 @@ async function moveBookings(context: RequestContext, tx: AccountTransaction, eve
   }
   await recordRevision(context, tx, 'booking.modified', ...bookings);
   const now = context.clock.now();
-  const told = steps.filter(({ booking }) => isActive(booking, now) && booking.bookedTo > now);
+  const told = steps.filter(({ booking }) => booking.bookedTo > now);
   await requestMessagesOfAll(context, tx, told);
 }
