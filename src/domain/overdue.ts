@@ -55,7 +55,7 @@ const overdue = `
 /** Of all accounts. */
 export async function findOverdue({ orm }: Database, clock: Clock): Promise<Overdue[]> {
   const now = clock.now().getTime();
-  const rows = await orm.em.fork().execute<(Omit<Overdue, 'at'> & { at: string | Date })[]>(
+  const rows = await orm.em.fork().execute<(Omit<Overdue, 'at'> & { at: string })[]>(
     `select account.id as "accountId", overdue.* from account
      cross join (select ?::timestamptz as before, ?::timestamptz as not_before) due
      cross join lateral (${overdue}) overdue`,

@@ -28,9 +28,15 @@ export async function planMessages(
   { planTemplates }: Pick<SendTemplateTools, 'planTemplates'>,
 ): Promise<void> {
   if (objectType !== 'booking' || addsMessages !== true || state !== 'confirmed') return;
-  for (const { id, dueAt } of await planTemplates(accountId, objectId)) {
-    await queue.enqueue(sendTemplateRequest({ accountId, plannedId: id }, dueAt));
-  }
+  await enqueueAll(accountId, await planTemplates(accountId, objectId), (job) => queue.enqueue(job));
+}
+
+async function enqueueAll(
+  accountId: number,
+  planned: readonly PlannedMessage[],
+  enqueue: JobQueue['enqueue'],
+): Promise<void> {
+  for (const { id, dueAt } of planned) await enqueue(sendTemplateRequest({ accountId, plannedId: id }, dueAt));
 }
 
 export function sendTemplateRequest(planned: PlannedReference, dueAt: Date): JobRequest {
@@ -67,7 +73,7 @@ export function applyTemplateJob(
     concurrency: 2,
     run: async ({ accountId, templateId }, job) => {
       for await (const part of await applyTemplate(accountId, templateId)) {
-        for (const { id, dueAt } of part) await enqueue(sendTemplateRequest({ accountId, plannedId: id }, dueAt));
+        await enqueueAll(accountId, part, enqueue);
         await job.touch();
       }
     },

@@ -51,7 +51,7 @@ async function apply(templateId: number): Promise<PlannedMessage[]> {
 }
 /** What is to come: the template, the booking, and when in UTC. */
 const planned = async (): Promise<[number, number, string][]> => {
-  const rows = await server.sql<{ template: number; booking: number; at: Date }>(
+  const rows = await server.sql<{ template: number; booking: number; at: string }>(
     `select message_template_id as template, booking_id as booking, due_at as at from planned_message
      where account_id = ? order by message_template_id, booking_id, due_at`,
     account.credentials.id,

@@ -20,27 +20,22 @@ interface Waiting {
 /** Composes and sends what is waiting, one after the other, by what the jobs do it with. */
 export async function tellPeople(server: TestServer, settings: Partial<Settings> = {}): Promise<void> {
   const tools = messageTools({ ...defaults, ...settings }, server.database, server.clock);
-  const requests = await server.sql<Waiting>(
-    'select account_id as "accountId", id from message_request where composed_at is null order by id',
-  );
+  const requests = await waiting(server, 'message_request where composed_at is null');
   for (const { accountId, id } of requests) await tools.composeMessages(accountId, id);
-  const messages = await server.sql<Waiting>(
-    `select account_id as "accountId", id from message where state = 'queued' order by id`,
-  );
+  const messages = await waiting(server, `message where state = 'queued'`);
   for (const { accountId, id } of messages) await tools.sendMessage(accountId, id);
+}
+
+function waiting(server: TestServer, rows: string, ...parameters: unknown[]): Promise<Waiting[]> {
+  return server.sql<Waiting>(`select account_id as "accountId", id from ${rows} order by id`, ...parameters);
 }
 
 /** Plans what message templates are to send for all bookings, and sends what is due by now: each twice, as it may be. */
 export async function sendTemplates(server: TestServer): Promise<void> {
   const tools = messageTools(defaults, server.database, server.clock);
-  const bookings = await server.sql<Waiting>(
-    'select account_id as "accountId", id from booking where adds_messages order by id',
-  );
+  const bookings = await waiting(server, 'booking where adds_messages');
   for (const { accountId, id } of bookings) await tools.planTemplates(accountId, id);
-  const due = await server.sql<Waiting>(
-    'select account_id as "accountId", id from planned_message where due_at <= ? order by id',
-    server.clock.now(),
-  );
+  const due = await waiting(server, 'planned_message where due_at <= ?', server.clock.now());
   await Promise.all([...due, ...due].map(({ accountId, id }) => tools.sendTemplate(accountId, id)));
 }
 

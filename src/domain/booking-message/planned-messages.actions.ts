@@ -53,13 +53,8 @@ export async function* applyTemplate(context: RequestContext, templateId: number
       const where = { ...sending, id: { $gt: last } };
       const bookings = await tx.em.find(Booking, where, { orderBy: { id: 'asc' }, limit: partSize });
       const due = bookings.flatMap((booking) => dueMessages(context, template, booking));
-      return {
-        bookings,
-        planned: await plan(
-          tx,
-          due.filter(({ dueAt }) => dueAt >= template.updatedAt),
-        ),
-      };
+      const since = due.filter(({ dueAt }) => dueAt >= template.updatedAt);
+      return { bookings, planned: await plan(tx, since) };
     });
     yield planned;
     last = bookings.at(-1)?.id ?? last;
@@ -82,7 +77,7 @@ function dueMessages({ zone }: RequestContext, template: MessageTemplate, bookin
 /** What is planned already is given, too. */
 async function plan(tx: AccountTransaction, due: readonly DueMessage[]): Promise<PlannedMessage[]> {
   if (due.length === 0) return [];
-  const planned = await tx.query<{ id: number; dueAt: string | Date }>(
+  const planned = await tx.query<{ id: number; dueAt: string }>(
     `insert into planned_message (account_id, booking_id, message_template_id, due_at)
      select ?, "bookingId", "templateId", "dueAt"
      from jsonb_to_recordset(?::jsonb) as due ("bookingId" integer, "templateId" integer, "dueAt" timestamptz)

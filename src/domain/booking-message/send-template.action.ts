@@ -22,7 +22,7 @@ export function sendTemplate(context: RequestContext, plannedId: number): Promis
 }
 
 async function findDue(tx: AccountTransaction, plannedId: number): Promise<DueMessage | undefined> {
-  const [due] = await tx.query<Omit<DueMessage, 'dueAt'> & { dueAt: string | Date }>(
+  const [due] = await tx.query<Omit<DueMessage, 'dueAt'> & { dueAt: string }>(
     `select booking_id as "bookingId", message_template_id as "templateId", due_at as "dueAt"
      from planned_message where account_id = ? and id = ?`,
     [tx.accountId, plannedId],
