@@ -75,6 +75,21 @@ describe('a provider', () => {
   });
 });
 
+describe('the list of providers', () => {
+  it('leaves out those whose resource or service is deleted', async () => {
+    const own = await server.account();
+    const add = async () => own.create('/providers', 'provider', await pair(own));
+    const [kept, withoutResource, withoutService] = [await add(), await add(), await add()];
+    const all = [kept, withoutResource, withoutService].map((provider) => ({ provider }));
+    expect((await own.get('/providers')).body).toEqual(all);
+    await own.del(`/resources/${withoutResource.resource_id}`);
+    await own.del(`/services/${withoutService.service_id}`);
+    expect((await own.get('/providers')).body).toEqual([{ provider: kept }]);
+    expect((await own.graphql('{ providers { totalCount } }')).data).toEqual({ providers: { totalCount: 1 } });
+    expect((await own.get(`/providers/${withoutResource.id}`)).body).toEqual({ provider: withoutResource });
+  });
+});
+
 describe('bad input', () => {
   it.each([
     [{ resource_id: null }, { resource_id: ["can't be blank"] }],

@@ -1,20 +1,30 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import { raw } from '@mikro-orm/postgresql';
 import type { Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
-
-const listed = { active: true };
 
 /** @throws DomainError NOT_FOUND */
 export function getProvider(context: RequestContext, id: number): Promise<Row<Provider>> {
   return findRow(context.db, Provider, id);
 }
 
-/** Providers by id, oldest first. */
-export function listProviders(context: RequestContext): ProviderConnection {
+/** Active providers by id, oldest first. One whose resource or service is deleted is not listed, only read by id. */
+export function listProviders({ db }: RequestContext): ProviderConnection {
   return new ProviderConnection(
     undefined,
-    (part) => context.db.rows(Provider, listed, { orderBy: { id: 'asc' }, ...part }),
-    () => context.db.count(Provider, listed),
+    (part) => db.rows(Provider, listedProviders(), { orderBy: { id: 'asc' }, ...part }),
+    () => db.count(Provider, listedProviders()),
   );
+}
+
+/** A new condition for each query, as a raw fragment can be used only once. */
+function listedProviders(): FilterQuery<Provider> {
+  const hasActive = (table: 'resource' | 'service') =>
+    raw(
+      (alias) => `exists (select from ${table} offered where offered.account_id = ${alias}.account_id
+        and offered.id = ${alias}.${table}_id and offered.active)`,
+    );
+  return { active: true, [hasActive('resource')]: true, [hasActive('service')]: true };
 }
