@@ -45,6 +45,27 @@ describe('capacity', () => {
     expect((await book(open, { ignore_capacity: true })).body).toEqual({ resource_id: ['is not available'] });
   });
 
+  it('of an empty resource bounds the count', async () => {
+    const { resourceId } = await offer(account, { resource: { capacity: 2 } });
+    const tooMany = { count: ['must be less than or equal to 2'] };
+    expect((await book({ resource_id: resourceId, count: 3 })).body).toEqual(tooMany);
+    expect((await book({ resource_id: resourceId, count: 3, public_booking: true })).body).toEqual(tooMany);
+    const { id } = (await book({ resource_id: resourceId, count: 2 })).body.booking;
+    expect((await book({ resource_id: resourceId, count: 3 })).body).toEqual(tooMany);
+    expect((await account.put(`/bookings/${id}`, { json: { count: 3 } })).body).toEqual(tooMany);
+    expect((await book({ resource_id: resourceId, count: 3 }, { ignore_capacity: true })).status).toBe(200);
+  });
+
+  it('of the largest resource that offers a service bounds the count', async () => {
+    const { serviceId, resourceIds } = await offer(account, { providers: [{}, {}] });
+    await account.put(`/resources/${resourceIds[1]}`, { json: { capacity: 4 } });
+    expect((await book({ service_id: serviceId, count: 5 })).body).toEqual({
+      count: ['must be less than or equal to 4'],
+    });
+    expect((await book({ service_id: serviceId, count: 4 })).body.booking.resource_id).toBe(resourceIds[1]);
+    expect((await book({ service_id: serviceId, count: 4 })).body).toEqual({ resource_id: ['is not available'] });
+  });
+
   it('of a busy time is taken even without person and service', async () => {
     const { resourceId, serviceId } = await offer(account);
     await book({ resource_id: resourceId });

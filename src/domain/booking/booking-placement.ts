@@ -15,6 +15,7 @@ import type { Booking } from './booking.entity.js';
 import {
   chooseResource,
   eventPlaceProblems,
+  excessProblems,
   type GivenPlace,
   isFree,
   placeOf,
@@ -153,6 +154,8 @@ function chooseAmong(
   }
   const open = isPublic ? offering.filter(isOpenAt(context, service, time)) : offering;
   if (open.length === 0) return { errors: { bookedFrom: ['is outside the opening hours'] } };
+  const excess = ignoresCapacity ? {} : excessProblems(open, booking.count);
+  if (hasErrors(excess)) return { errors: excess };
   const free = ignoresCapacity ? open : open.filter((schedule) => isFree(schedule, booking.count, time));
   const chosen = chooseResource(free, service?.priorityStrategy ?? PriorityStrategy.ORDER, Math.random);
   return chosen ? { resourceId: chosen.id } : { errors: { resourceId: ['is not available'] } };

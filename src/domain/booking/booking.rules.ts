@@ -107,6 +107,12 @@ export function bookingTypeOf(eventId: number | null): BookingType {
   return eventId === null ? BookingType.APPOINTMENT : BookingType.ATTENDANCE;
 }
 
+/** More people than any of the resources holds when it is empty: another time would not help. */
+export function excessProblems(resources: readonly { capacity: number }[], count: number): FieldErrors {
+  const most = Math.max(...resources.map(({ capacity }) => capacity));
+  return count > most ? { count: [`must be less than or equal to ${most}`] } : {};
+}
+
 /** Whether so many more people fit on the resource at every instant of the time, and no event takes it. */
 export function isFree(schedule: Schedule, count: number, time: Interval): boolean {
   const isBlocked = schedule.blocked.some(({ from, to }) => from < time.to && to > time.from);
