@@ -172,3 +172,31 @@ it('may be booked by someone else', async () => {
     person: { name: 'Child', parent_id: parent.id },
   });
 });
+
+describe('a blocked person', () => {
+  const blocked = { person: ['is blocked'] };
+
+  it('cannot be booked for, nor book for another', async () => {
+    const { id } = await register({ name: 'Kari', email: 'kari@example.org', blocked: true });
+    expect((await book({ person_id: id })).body).toEqual(blocked);
+    expect((await bookFor({ email: 'kari@example.org' })).body).toEqual(blocked);
+    expect((await book({ booked_by_person_id: id, person_attributes: { name: 'Ola' } })).body).toEqual(blocked);
+    expect(await server.changes(account)).not.toContain('booking.created');
+    const { body } = await book({});
+    const change = (json: object) => account.put(`/bookings/${body.booking.id}`, { json });
+    expect((await change({ booked_by_person_id: id })).body).toEqual(blocked);
+    expect((await change({ person_id: id })).body).toEqual(blocked);
+    await account.put(`/people/${id}/unblock`);
+    expect((await change({ booked_by_person_id: id, person_id: id })).status).toBe(200);
+  });
+
+  it('keeps the bookings made before', async () => {
+    const { id } = await register({ name: 'Kari' });
+    const { body } = await book({ person_id: id, booked_by_person_id: id });
+    await account.put(`/people/${id}/block`);
+    const { status } = await account.put(`/bookings/${body.booking.id}`, {
+      json: { title: 'Late', person_id: id, booked_by_person_id: id },
+    });
+    expect(status).toBe(200);
+  });
+});

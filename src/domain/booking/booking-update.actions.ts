@@ -6,6 +6,7 @@ import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { recordSale, reviseSale } from '../order/order-of-booking.js';
 import { type FoundPerson, findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
+import { bookedByProblems } from './booked-by.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { BookingInput, WriteOptions } from './booking.input.js';
 import {
@@ -19,7 +20,6 @@ import {
   timeProblems,
 } from './booking.rules.js';
 import { lockTarget, placeBooking } from './booking-placement.js';
-import { bookingReferenceProblems } from './booking-references.js';
 import { addReminder, isLostRace, moveReminder, revise, settleBooking } from './booking-revision.js';
 import { isActive } from './booking-state.rules.js';
 
@@ -48,7 +48,7 @@ async function update(
   const booking = await findRecord(tx, Booking, id);
   if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
   const before = { ...booking };
-  const unknown = await bookingReferenceProblems(tx, booking, input);
+  const unknown = await bookedByProblems(tx, booking, input);
   const unfit = assignAttributes(tx, booking, input);
   if (booking.couponId !== before.couponId) await tx.lock(...couponLocks(before.couponId, booking.couponId));
   const newPersonId = personId === booking.personId ? undefined : personId;

@@ -8,11 +8,11 @@ import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { recordSale, type Sale, sellBooking } from '../order/order-of-booking.js';
 import { type FoundPerson, findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
 import type { Service } from '../service/service.entity.js';
+import { bookedByProblems } from './booked-by.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { CreateOptions, NewBookingInput } from './booking.input.js';
 import { bookingTypeOf, countProblems } from './booking.rules.js';
 import { lockTarget, placeBooking } from './booking-placement.js';
-import { bookingReferenceProblems } from './booking-references.js';
 import { addReminder, enterState, isLostRace, requirementsOf } from './booking-revision.js';
 import { initialState } from './booking-state.rules.js';
 import { newVerificationCode, verificationMethodOf } from './verification.rules.js';
@@ -54,7 +54,7 @@ export async function placeNewBooking(
 ): Promise<NewBooking> {
   const booking = tx.create(Booking, context.clock.now());
   const given = withoutNulls(input);
-  const unknown = await bookingReferenceProblems(tx, booking, given);
+  const unknown = await bookedByProblems(tx, booking, given);
   const unfit = assignAttributes(tx, booking, given);
   const target = await lockTarget(tx, booking, couponLocks(booking.couponId));
 
