@@ -1,7 +1,8 @@
 import { invalid } from '../errors.js';
 import { daysBetween, type PlainDate } from '../platform/time/plain-date.js';
 
-const longest = 366;
+/** The most days between the two ends of a range, unless the request has a lower limit. */
+const defaultMaxDays = 366;
 
 /** As of instants: outside of them there is nothing to be asked about. */
 const earliest = '1900-01-01';
@@ -23,17 +24,18 @@ export interface DateRange {
  * is given alone (spec, Resources).
  *
  * @throws DomainError INVALID on `from` outside the years 1900 to 2200, on `to` when it is before `from`, or more than
- * 366 days after it
+ * `maxDays` days after it
  */
 export function dateRange(
   from: PlainDate | null | undefined,
   to: PlainDate | null | undefined,
   today: PlainDate,
+  maxDays = defaultMaxDays,
 ): DateRange {
   const first = from ?? today;
   const last = to ?? (first > today ? first : today);
   if (!isWithinReach(first)) throw invalid({ from: ['is invalid'] });
   if (last < first) throw invalid({ to: ['must be after from'] });
-  if (daysBetween(first, last) > longest) throw invalid({ to: [`must be within ${longest} days of from`] });
+  if (daysBetween(first, last) > maxDays) throw invalid({ to: [`must be within ${maxDays} days of from`] });
   return { from: first, to: last };
 }

@@ -56,7 +56,9 @@ describe.each([1, 2])('slots of generation %s', (slot_generation_type) => {
         expect([slot.timestamp, status, status === 200 ? null : body]).toEqual([slot.timestamp, 200, null]);
         const left = (await listed(serviceId, from, to)).find(({ timestamp }) => timestamp === slot.timestamp);
         const others = slot.available_resources.filter((id) => id !== body.booking.resource_id);
-        expect(left?.available_resources ?? []).toEqual(others);
+        // A grid of generation 2 moves with the bookings, so the start may be on no other resource's grid.
+        const leavesGrid = slot_generation_type === 2 && left === undefined;
+        expect(left?.available_resources ?? []).toEqual(leavesGrid ? [] : others);
         await account.del(`/bookings/${body.booking.id}`);
       }
       expect(await listed(serviceId, from, to)).toEqual(slots);

@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { invalid } from '../../errors.js';
 import type { Row } from '../../platform/database/rows.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { wholeList } from '../connection.js';
-import type { RequestContext } from '../context.js';
+import { isVisitor, type RequestContext } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import { Resource, ResourceConnection } from '../resource/resource.entity.js';
 import { BookingType, type Service } from '../service/service.entity.js';
@@ -20,7 +21,7 @@ import {
   SlotConnection,
   type SlotType,
 } from './slot.type.js';
-import { dayBookingOf, freeSlots, type Slot, type SlotService } from './slots.rules.js';
+import { dayBookingOf, freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 
 /** Dates default to today in the account's zone; without resources all that offer the service count. */
 export interface SlotRequest {
@@ -37,9 +38,32 @@ interface FoundSlot extends Slot {
 
 const searchedDays = 30;
 
-/** The free slots from date to date (spec, Slot). @throws DomainError NOT_FOUND, INVALID on a date or a resource */
+/** The most slots that one request may list. */
+const maxSlots = 10_000;
+/** The most resources that the slots of one request may name, all slots together. */
+const maxNamedResources = 1_000_000;
+/** The most days between `from` and `to` when a visitor of the public site asks for slots. */
+const maxVisitorDays = 31;
+/** After so many schedules of one resource on one date, other requests get their turn. */
+const schedulesPerTurn = 200;
+
+/**
+ * The free slots from date to date (spec, Slot).
+ *
+ * @throws DomainError NOT_FOUND, INVALID on a date, on a resource, or on `to` when there are too many slots
+ */
 export async function listSlots(context: RequestContext, request: SlotRequest): Promise<SlotConnection> {
-  const slots = await findSlots(context, request, dateRange(request.from, request.to, today(context)));
+  const range = dateRange(request.from, request.to, today(context), isVisitor(context) ? maxVisitorDays : undefined);
+  const slots: FoundSlot[] = [];
+  let named = 0;
+  for await (const day of slotDays(context, request, range, maxSlots + 1)) {
+    for (const slot of day) {
+      slots.push(slot);
+      named += slot.resourceIds.length;
+      if (slots.length > maxSlots) throw invalid({ to: [`would list more than ${maxSlots} slots`] });
+      if (named > maxNamedResources) throw invalid({ to: [`would list more than ${maxNamedResources} resources`] });
+    }
+  }
   return wholeList(
     SlotConnection,
     slots.map((slot) => presentSlot(context, slot)),
@@ -53,15 +77,17 @@ export async function listAvailableDates(
 ): Promise<AvailableDateConnection> {
   const { from, to } = dateRange(request.from, request.to, today(context));
   const range = dateRange(from, request.to ?? endOfMonth(to), from);
-  const slots = await findSlots(context, request, range);
-  return wholeList(AvailableDateConnection, datesOf(context, slots));
+  const dates: AvailableDate[] = [];
+  for await (const date of datesWithSlots(context, request, range)) dates.push({ date });
+  return wholeList(AvailableDateConnection, dates);
 }
 
 /** The first date with a free slot within 30 days, or none. @throws DomainError as for slots */
 export async function findNextAvailableDate(context: RequestContext, request: SlotRequest): Promise<NextAvailableDate> {
   const { from } = dateRange(request.from, request.from, today(context));
-  const slots = await findSlots(context, request, { from, to: addDays(from, searchedDays) });
-  return { dates: datesOf(context, slots).slice(0, 1) };
+  const range = { from, to: addDays(from, searchedDays) };
+  for await (const date of datesWithSlots(context, request, range)) return { dates: [{ date }] };
+  return { dates: [] };
 }
 
 /** The resources with a free slot from date to date, by id (spec, Services). @throws DomainError as for slots */
@@ -69,8 +95,10 @@ export async function listAvailableResources(
   context: RequestContext,
   request: SlotRequest,
 ): Promise<ResourceConnection> {
-  const slots = await findSlots(context, request, dateRange(request.from, request.to, today(context)));
-  const ids = new Set(slots.flatMap(({ resourceIds }) => resourceIds));
+  const ids = new Set<number>();
+  for await (const day of slotDays(context, request, dateRange(request.from, request.to, today(context)))) {
+    for (const { resourceIds } of day) for (const id of resourceIds) ids.add(id);
+  }
   const where = { id: { $in: [...ids] }, active: true };
   return new ResourceConnection(
     undefined,
@@ -79,19 +107,46 @@ export async function listAvailableResources(
   );
 }
 
-async function findSlots(context: RequestContext, request: SlotRequest, dates: DateRange): Promise<FoundSlot[]> {
+async function* datesWithSlots(
+  context: RequestContext,
+  request: SlotRequest,
+  range: DateRange,
+): AsyncGenerator<PlainDate> {
+  for await (const day of slotDays(context, request, range)) {
+    for (const { from } of day) {
+      yield context.zone.dateAt(from);
+      break;
+    }
+  }
+}
+
+/**
+ * Yields the slots of each date in turn. Those of one date are found as they are read.
+ *
+ * @param maxEvents the most slots of an attendance service; all if undefined
+ */
+async function* slotDays(
+  context: RequestContext,
+  request: SlotRequest,
+  dates: DateRange,
+  maxEvents?: number,
+): AsyncGenerator<Iterable<FoundSlot>> {
   const service = await getService(context, request.serviceId);
   const resourceIds = request.selectedResources?.length ? request.selectedResources : undefined;
   if (resourceIds) await checkSelection(context, resourceIds);
-  if (!service.active) return [];
+  if (!service.active) return;
   switch (service.bookingType) {
     case BookingType.APPOINTMENT:
-      return appointmentSlots(context, service, dates, resourceIds);
-    case BookingType.ATTENDANCE:
-      return readEventSlots(context, service, timeOf(context, dates), resourceIds);
+      yield* appointmentSlots(context, service, dates, resourceIds);
+      return;
+    case BookingType.ATTENDANCE: {
+      const slots = await readEventSlots(context, service, timeOf(context, dates), resourceIds, maxEvents);
+      yield* Map.groupBy(slots, ({ from }) => context.zone.dateAt(from)).values();
+      return;
+    }
     case BookingType.PRODUCT:
     case BookingType.GIFT_CARD:
-      return [];
+      return;
   }
 }
 
@@ -100,31 +155,38 @@ async function checkSelection({ db }: RequestContext, ids: number[]): Promise<vo
   if (known < new Set(ids).size) throw invalid({ selectedResources: ['does not exist'] });
 }
 
-async function appointmentSlots(
+async function* appointmentSlots(
   context: RequestContext,
   service: Row<Service>,
   range: DateRange,
   resourceIds: number[] | undefined,
-): Promise<FoundSlot[]> {
+): AsyncGenerator<Iterable<FoundSlot>> {
   const { zone, clock, db } = context;
-  const within = timeOf(context, range);
   const schedules = await readSchedules(db, {
     service,
     resourceIds,
-    within,
+    within: timeOf(context, range),
     zone,
     now: clock.now(),
     needsHours: true,
   });
   const dates = datesBetween(range.from, range.to);
-  return freeSlots({
+  const resources = schedules.filter(({ offers }) => offers);
+  let schedulesRead = 0;
+  for (const day of freeSlotsByDate({
     zone,
     dates,
     service: slotService(context, service),
-    resources: schedules.filter(({ offers }) => offers),
+    resources,
     bookable: bookablePeriod(context),
     closedDates: closedDates(context, dates),
-  });
+  })) {
+    yield day;
+    schedulesRead += resources.length;
+    if (schedulesRead < schedulesPerTurn) continue;
+    schedulesRead = 0;
+    await setImmediate();
+  }
 }
 
 function timeOf({ zone }: RequestContext, { from, to }: DateRange): Interval {
@@ -155,10 +217,6 @@ function presentSlot({ account, zone }: RequestContext, slot: FoundSlot): SlotTy
     availableResources: slot.resourceIds,
     eventId: slot.eventId ?? null,
   };
-}
-
-function datesOf({ zone }: RequestContext, slots: readonly FoundSlot[]): AvailableDate[] {
-  return [...new Set(slots.map(({ from }) => zone.dateAt(from)))].map((date) => ({ date }));
 }
 
 function today({ zone, clock }: RequestContext): PlainDate {

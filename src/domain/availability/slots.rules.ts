@@ -1,7 +1,7 @@
 import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import { type Interval, union } from './interval.rules.js';
-import { freeReader, loadOf, type Occupancy, peakReader } from './occupancy.rules.js';
+import { freeReader, loadOf, type Occupancy, peakOf, peakReader } from './occupancy.rules.js';
 import { type HoursException, type HoursSource, hasExceptionHours, hoursOn } from './opening-hours.rules.js';
 
 const MINUTE = 60_000;
@@ -28,7 +28,7 @@ export function dayBookingOf(service: { hasDayBooking: boolean; dayBookingSpecif
   return service.dayBookingSpecifyTime ? 'OPENING' : 'MIDNIGHT';
 }
 
-/** What freeSlots needs to know. */
+/** The input of freeSlotsByDate. */
 export interface SlotWorld {
   /** The account's zone: the wall clock that opening hours are read on. */
   readonly zone: Zone;
@@ -68,19 +68,24 @@ export interface SlotResource {
 }
 
 /**
- * The times that can be booked (spec, Slots): each once, by `from` and then `to`, with all the resources that are free
- * for all of it. Each resource has a grid of its own.
+ * Yields the free slots of each date in turn (spec, Slots), ordered by `from` and then `to`. The grids of the resources
+ * decide which starts are listed; a slot has every resource that is open and free for all of it.
+ *
+ * Both levels are lazy, so a caller that needs only the dates or the resources can stop early. Read the dates in order:
+ * the sweeps behind them only move forward.
  */
-export function freeSlots(world: SlotWorld): Slot[] {
+export function* freeSlotsByDate(world: SlotWorld): Generator<Iterable<Slot>> {
   const needed = Math.max(1, world.service.minimum);
-  const diaries = world.resources.toSorted((a, b) => a.id - b.id).map((resource) => diaryOf(resource, needed));
-  return world.dates.flatMap((date) => slotsOn(date, diaries, needed, world));
+  const diaries = world.resources
+    .toSorted((a, b) => a.id - b.id)
+    .map((resource) => diaryOf(resource, needed, world.service.dayBooking));
+  for (const date of world.dates) yield slotsOn(date, diaries, needed, world);
 }
 
 /**
  * Whether a public booking lies in the open hours (spec, Bookings): within a pair, where 24:00 and the next date's
  * 00:00 touch; a day booking within dates that are all open, from midnight to midnight or from any time to any time of
- * their opening hours. What freeSlots lists is always accepted.
+ * their opening hours. Whatever freeSlotsByDate lists is accepted.
  * @param interval not empty, and of a length that the caller has bounded: each date of it is looked at.
  */
 export function isOpen(
@@ -107,7 +112,7 @@ export function isOpen(
     : first.from <= from && from < first.to && last.from < to && to <= last.to;
 }
 
-/** What a resource has to do, read one date after the other. */
+/** One resource's bookings and hours, read date by date. */
 interface Diary {
   readonly resource: SlotResource;
   readonly exceptions: ReadonlyMap<PlainDate, HoursException[]>;
@@ -115,35 +120,69 @@ interface Diary {
   readonly freeIn: (open: Interval) => Interval[];
 }
 
-function diaryOf(resource: SlotResource, needed: number): Diary {
+function diaryOf(resource: SlotResource, needed: number, dayBooking: DayBooking): Diary {
   const { capacity, occupancies, blocked } = resource;
   const load = loadOf([...occupancies, ...blocked.map(({ from, to }) => ({ from, to, count: capacity }))]);
   return {
     resource,
     exceptions: Map.groupBy(resource.hours.exceptions, ({ date }) => date),
-    peakIn: peakReader(load),
+    // Resources that open for different hours give windows within each other, which peakReader cannot take.
+    peakIn: dayBooking === 'OPENING' ? (window) => peakOf(load, window) : peakReader(load),
     freeIn: freeReader(load, capacity, needed),
   };
 }
 
-function slotsOn(date: PlainDate, diaries: readonly Diary[], needed: number, world: SlotWorld): Slot[] {
-  const { from: earliest, to: latest } = world.bookable;
-  const listed = new Map<number, Slot>();
-  for (const diary of diaries) {
-    for (const time of gridOn(date, diary, world)) {
-      const free = diary.resource.capacity - diary.peakIn(time);
-      if (free >= needed && time.from >= earliest && time.from <= latest) {
-        list(listed, time, diary.resource, free);
-      }
+/** A diary with the open times of one date. */
+interface OpenDiary {
+  readonly diary: Diary;
+  readonly spans: readonly Interval[];
+}
+
+function* slotsOn(date: PlainDate, diaries: readonly Diary[], needed: number, world: SlotWorld): Generator<Slot> {
+  const open = diaries.map((diary) => ({ diary, spans: spansOf(date, diary, world) })).filter(isOpenAtAll);
+  const readers = open.map(({ diary, spans }) => ({ ...diary, covers: coverReader(spans) }));
+  for (const { from, to } of timesOf(open, world)) {
+    const slot: Slot = { from, to, free: 0, maximumCapacity: 0, resourceIds: [] };
+    for (const { resource, covers, peakIn } of readers) {
+      if (!covers(slot)) continue;
+      const free = resource.capacity - peakIn(slot);
+      if (free < needed) continue;
+      slot.free += free;
+      slot.maximumCapacity += resource.capacity;
+      slot.resourceIds.push(resource.id);
+    }
+    if (slot.resourceIds.length > 0) yield slot;
+  }
+}
+
+const isOpenAtAll = ({ spans }: OpenDiary): boolean => spans.length > 0;
+
+function spansOf(
+  date: PlainDate,
+  { resource, exceptions }: Diary,
+  { zone, service, closedDates }: SlotWorld,
+): Interval[] {
+  const hours = { ...resource.hours, exceptions: exceptions.get(date) ?? [] };
+  return spansOn(date, zone, hours, service.dayBooking, closedDates);
+}
+
+/** The bookable times on the grid of at least one resource: each once, by `from` and then `to`. */
+function timesOf(open: readonly OpenDiary[], world: SlotWorld): Interval[] {
+  const times = new Map<number, Interval>();
+  for (const diary of open) {
+    for (const time of gridOf(diary, world)) {
+      // One number for both: slots start at whole minutes, and none is as long as 60,000 minutes.
+      times.set(time.from + (time.to - time.from) / MINUTE, time);
     }
   }
-  return [...listed.values()].sort((a, b) => a.from - b.from || a.to - b.to);
+  const { from: earliest, to: latest } = world.bookable;
+  return [...times.values()]
+    .filter(({ from }) => from >= earliest && from <= latest)
+    .sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 /** The times of a resource's own grid, ascending; some may be taken. */
-function gridOn(date: PlainDate, diary: Diary, { zone, service, closedDates }: SlotWorld): Interval[] {
-  const hours = { ...diary.resource.hours, exceptions: diary.exceptions.get(date) ?? [] };
-  const spans = spansOn(date, zone, hours, service.dayBooking, closedDates);
+function gridOf({ diary, spans }: OpenDiary, { zone, service }: SlotWorld): readonly Interval[] {
   if (service.dayBooking !== 'NONE') {
     return spans;
   }
@@ -155,6 +194,19 @@ function gridOn(date: PlainDate, diary: Diary, { zone, service, closedDates }: S
     stretches.map(({ from, to }) => ({ from: roundUp(from, to, service.rounding, zone), to })),
     service,
   );
+}
+
+/**
+ * Reports whether a window lies within one of the spans, which are ascending.
+ * @returns a function of windows whose `from` never goes back.
+ */
+function coverReader(spans: readonly Interval[]): (window: Interval) => boolean {
+  let next = 0;
+  return ({ from, to }) => {
+    let span = spans[next];
+    while (span && span.to <= from) span = spans[++next];
+    return span !== undefined && span.from <= from && to <= span.to;
+  };
 }
 
 /** The pairs of a date; of a day booking, the date as a whole. Ascending; empty when closed. */
@@ -207,18 +259,4 @@ function roundUp(from: number, limit: number, rounding: number, zone: Zone): num
     over = zone.minuteOfDayAt(rounded) % rounding;
   }
   return rounded;
-}
-
-/** Adds a resource to the entry of a time. */
-function list(listed: Map<number, Slot>, { from, to }: Interval, resource: SlotResource, free: number): void {
-  // One number for both: slots start at whole minutes, and none is as long as 60,000 minutes.
-  const key = from + (to - from) / MINUTE;
-  const slot = listed.get(key);
-  if (slot) {
-    slot.free += free;
-    slot.maximumCapacity += resource.capacity;
-    slot.resourceIds.push(resource.id);
-  } else {
-    listed.set(key, { from, to, free, maximumCapacity: resource.capacity, resourceIds: [resource.id] });
-  }
 }

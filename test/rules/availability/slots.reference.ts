@@ -16,28 +16,45 @@ export const referenceZone = 'Europe/Oslo';
 export function referenceSlots(world: SlotWorld): Slot[] {
   const start = minutesOf(world.dates[0] ?? '')[0]?.instant ?? 0;
   const needed = Math.max(world.service.minimum, 1);
+  const resources = [...world.resources]
+    .sort((a, b) => a.id - b.id)
+    .map((resource) => ({ resource, free: freeByMinute(resource, start, 1440 * (world.dates.length + 1)) }));
   const slots: Slot[] = [];
-  for (const resource of [...world.resources].sort((a, b) => a.id - b.id)) {
-    const free = freeByMinute(resource, start, 1440 * (world.dates.length + 1));
-    const leastFree = (from: number, to: number) =>
-      Math.min(...free.slice((from - start) / MINUTE, (to - start) / MINUTE));
-    const isFree = (minute: number) => (free[(minute - start) / MINUTE] ?? 0) >= needed;
-    for (const { from, to } of world.dates.flatMap((date) => timesOf(date, resource.hours, world, isFree))) {
-      const least = leastFree(from, to);
-      if (least < needed || from < world.bookable.from || from > world.bookable.to) {
+  for (const date of world.dates) {
+    const times = resources.flatMap(({ resource, free }) =>
+      timesOf(date, resource.hours, world, (minute) => (free[(minute - start) / MINUTE] ?? 0) >= needed),
+    );
+    for (const { from, to } of times) {
+      const isListed = slots.some((other) => other.from === from && other.to === to);
+      if (isListed || from < world.bookable.from || from > world.bookable.to) {
         continue;
       }
-      const slot = slots.find((other) => other.from === from && other.to === to);
-      if (slot) {
-        slot.free += least;
-        slot.maximumCapacity += resource.capacity;
-        slot.resourceIds.push(resource.id);
-      } else {
-        slots.push({ from, to, free: least, maximumCapacity: resource.capacity, resourceIds: [resource.id] });
+      const slot: Slot = { from, to, free: 0, maximumCapacity: 0, resourceIds: [] };
+      for (const { resource, free } of resources) {
+        const least = Math.min(...free.slice((from - start) / MINUTE, (to - start) / MINUTE));
+        if (least >= needed && isOpenFor(date, resource.hours, world, from, to)) {
+          slot.free += least;
+          slot.maximumCapacity += resource.capacity;
+          slot.resourceIds.push(resource.id);
+        }
       }
+      if (slot.resourceIds.length > 0) slots.push(slot);
     }
   }
   return slots.sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** Whether each minute of the time is open: for a day booking, from the first opening to the last closing. */
+function isOpenFor(date: string, hours: HoursSource, world: SlotWorld, from: number, to: number): boolean {
+  const open = openMinutes(date, hours, world.closedDates);
+  switch (world.service.dayBooking) {
+    case 'NONE':
+      return open.some((minutes) => (minutes[0] ?? to) <= from && to <= (minutes.at(-1) ?? 0) + MINUTE);
+    case 'OPENING':
+      return open.length > 0 && (open[0]?.[0] ?? to) <= from && to <= (open.at(-1)?.at(-1) ?? 0) + MINUTE;
+    case 'MIDNIGHT':
+      return open.length > 0;
+  }
 }
 
 /** The minutes (as instants) of a date at which the resource is open, those without a break between them together. */
@@ -87,6 +104,9 @@ function timesOf(date: string, hours: HoursSource, world: SlotWorld, isFree: (mi
         first = isFree(minute) ? (first ?? firstRounded(minute, rounding)) : undefined;
       }
       const to = minute + interval * MINUTE;
+      if (generation === 'NEXT_AVAILABLE' && minutes.some((other) => other >= minute && other < to && !isFree(other))) {
+        continue;
+      }
       if (first !== undefined && minute >= first && (minute - first) % step === 0 && to <= closing) {
         times.push({ from: minute, to });
       }

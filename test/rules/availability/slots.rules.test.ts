@@ -2,7 +2,7 @@ import type { Interval } from '../../../src/domain/availability/interval.rules.j
 import type { HoursSource } from '../../../src/domain/availability/opening-hours.rules.js';
 import {
   type DayBooking,
-  freeSlots,
+  freeSlotsByDate,
   isOpen,
   type SlotResource,
   type SlotService,
@@ -39,7 +39,7 @@ interface Given extends Partial<Omit<SlotWorld, 'service'>> {
 }
 
 function slotsOf({ service, ...world }: Given) {
-  return freeSlots({
+  const days = freeSlotsByDate({
     zone,
     dates: [monday],
     resources: [],
@@ -56,6 +56,7 @@ function slotsOf({ service, ...world }: Given) {
       ...service,
     },
   });
+  return [...days].flatMap((day) => [...day]);
 }
 
 const time = (instant: number) => zone.format(instant).slice(11, 16);
@@ -214,8 +215,42 @@ describe('several resources and dates', () => {
   it('lists times that start together but end apart one by one', () => {
     const resources = [resource(['09:00', '17:00'], { id: 1 }), resource(['09:00', '15:00'], { id: 2 })];
     expect(slotsOf({ service: { dayBooking: 'OPENING' }, resources })).toEqual([
-      { ...span('09:00', '15:00'), free: 1, maximumCapacity: 1, resourceIds: [2] },
+      { ...span('09:00', '15:00'), free: 2, maximumCapacity: 2, resourceIds: [1, 2] },
       { ...span('09:00', '17:00'), free: 1, maximumCapacity: 1, resourceIds: [1] },
+    ]);
+  });
+
+  it('finds the peak of day bookings that lie within each other', () => {
+    const resources = [
+      resource(['08:00', '18:00'], { id: 1, capacity: 3, occupancies: [booking('17:00', '18:00', 2)] }),
+      resource(['09:00', '17:00'], { id: 2, capacity: 2, occupancies: [booking('12:00', '13:00')] }),
+    ];
+    expect(slotsOf({ service: { dayBooking: 'OPENING' }, resources })).toEqual([
+      { ...span('08:00', '18:00'), free: 1, maximumCapacity: 3, resourceIds: [1] },
+      { ...span('09:00', '17:00'), free: 4, maximumCapacity: 5, resourceIds: [1, 2] },
+    ]);
+  });
+
+  it('names every free resource at a start, also one whose own grid starts elsewhere', () => {
+    const resources = [resource(['09:50', '12:00'], { id: 1 }), resource(['09:30', '12:00'], { id: 2 })];
+    expect(slotsOf({ service: { rounding: 5 }, resources })).toEqual([
+      { ...span('09:30', '10:30'), free: 1, maximumCapacity: 1, resourceIds: [2] },
+      { ...span('09:50', '10:50'), free: 2, maximumCapacity: 2, resourceIds: [1, 2] },
+      { ...span('10:30', '11:30'), free: 2, maximumCapacity: 2, resourceIds: [1, 2] },
+      { ...span('10:50', '11:50'), free: 2, maximumCapacity: 2, resourceIds: [1, 2] },
+    ]);
+  });
+
+  it('lists a start of the fixed grid of a taken resource when another one is free', () => {
+    const resources = [
+      resource(['09:15', '11:15'], { id: 1, occupancies: [booking('09:15', '11:15')] }),
+      resource(['09:00', '11:30'], { id: 2 }),
+    ];
+    expect(slotsOf({ service: { generation: 'FIXED' }, resources })).toEqual([
+      { ...span('09:00', '10:00'), free: 1, maximumCapacity: 1, resourceIds: [2] },
+      { ...span('09:15', '10:15'), free: 1, maximumCapacity: 1, resourceIds: [2] },
+      { ...span('10:00', '11:00'), free: 1, maximumCapacity: 1, resourceIds: [2] },
+      { ...span('10:15', '11:15'), free: 1, maximumCapacity: 1, resourceIds: [2] },
     ]);
   });
 
