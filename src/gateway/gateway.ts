@@ -46,7 +46,7 @@ export function createGateway(options: GatewayOptions): RequestHandler {
       const call: Call = {
         row: match.entry,
         pathParameters: match.parameters,
-        sent: await readRequest(request, response),
+        sent: await readRequest(request),
         address: () => options.addressOf(request),
       };
       send(response, await (match.entry.route.method === 'GET' ? read : write)(request, call, context));

@@ -1,7 +1,7 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request } from 'express';
 import qs from 'qs';
 import { invalid } from '../errors.js';
-import { bodyErrorStatus } from '../platform/body-error.js';
+import { BodyError, decodeText, parseJson, readBody } from '../platform/request-body.js';
 import { asRecord } from './coerce.js';
 import { isMultipart, parseMultipart, withFile } from './multipart.js';
 
@@ -13,71 +13,46 @@ export interface RestRequest {
   mayBeUnwrapped: boolean;
 }
 
-const readText = express.raw({ type: () => true, limit: '1mb' });
-/** A file of 1 MB, and what stands beside it. */
-const readMultipart = express.raw({ type: () => true, limit: '2mb' });
+/** In megabytes. */
+const largestText = 1;
+/** In megabytes: a file of 1 MB and the other fields. */
+const largestMultipart = 2;
 
-/** @throws DomainError INVALID on `base` when the body or the URL's parameters cannot be parsed */
-export async function readRequest(request: Request, response: Response): Promise<RestRequest> {
+/** @throws DomainError INVALID on `base` if the body or the URL's parameters cannot be parsed */
+export async function readRequest(request: Request): Promise<RestRequest> {
   const search = request.originalUrl.indexOf('?');
   const query = search < 0 ? {} : parseForm(request.originalUrl.slice(search + 1));
   if (request.method === 'GET' || request.method === 'HEAD') return { query, body: {}, mayBeUnwrapped: false };
   const type = request.get('content-type');
-  if (type !== undefined && isMultipart(type)) {
-    const { fields, file } = await parseMultipart(type, await bytesOf(request, response, readMultipart, '2 MB'));
-    return { query, body: withFile(parseForm(fields), file), mayBeUnwrapped: false };
+  try {
+    if (type !== undefined && isMultipart(type)) {
+      const { fields, file } = await parseMultipart(type, await readBody(request, largestMultipart));
+      return { query, body: withFile(parseForm(fields), file), mayBeUnwrapped: false };
+    }
+    return { query, ...parseBody(type, await readBody(request, largestText)) };
+  } catch (error) {
+    throw error instanceof BodyError ? invalid({ base: [error.message] }) : error;
   }
-  return { query, ...parseBody(type, await bytesOf(request, response, readText, '1 MB')) };
-}
-
-/** The body, unpacked when it was sent compressed; nothing when there is none. */
-async function bytesOf(request: Request, response: Response, read: RequestHandler, maximum: string): Promise<Buffer> {
-  const error = await new Promise<unknown>((resolve) => void read(request, response, resolve));
-  if (error) {
-    const status = bodyErrorStatus(error);
-    if (status === undefined) throw error;
-    throw invalid({ base: [status === 413 ? `is too large (maximum is ${maximum})` : 'cannot be read'] });
-  }
-  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
 /**
- * The body as JSON or as a form (spec, Transport and formats). A body without a type is taken for JSON.
+ * Parses a body as JSON or as a form (spec, Transport and formats). A body without a type is taken for JSON.
  *
- * @throws DomainError INVALID on `base` when it cannot be parsed
+ * @throws BodyError, or DomainError INVALID on `base`, if it cannot be parsed
  */
-export function parseBody(contentType: string | undefined, bytes: Buffer): Omit<RestRequest, 'query'> {
-  const [type = '', ...parameters] = (contentType ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
-  if (charset && !/^charset="?(utf-?8|us-ascii)"?$/.test(charset)) throw invalid({ base: ['must be UTF-8'] });
-  const text = decodeUtf8(bytes);
+function parseBody(contentType: string | undefined, bytes: Buffer): Omit<RestRequest, 'query'> {
+  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const text = decodeText(contentType, bytes);
   if (text.trim() === '') return { body: {}, mayBeUnwrapped: false };
   if (type === 'application/x-www-form-urlencoded') return { body: parseForm(text), mayBeUnwrapped: false };
   if (type === '' || type === 'application/json' || type.endsWith('+json') || type === 'text/json') {
-    return { body: parseJson(text), mayBeUnwrapped: true };
+    return { body: parseJsonObject(text), mayBeUnwrapped: true };
   }
   throw invalid({ base: ['must be JSON or form data'] });
 }
 
-function decodeUtf8(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw invalid({ base: ['must be UTF-8'] });
-  }
-}
-
-function parseJson(text: string): Record<string, unknown> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw invalid({ base: ['is not valid JSON'] });
-  }
-  const record = asRecord(parsed);
+function parseJsonObject(text: string): Record<string, unknown> {
+  const record = asRecord(parseJson(text));
   if (!record) throw invalid({ base: ['must be a JSON object'] });
   return record;
 }

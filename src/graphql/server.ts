@@ -4,11 +4,11 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
 import { type DomainError, RateLimitError } from '../errors.js';
-import { bodyErrorStatus } from '../platform/body-error.js';
+import { BodyError, decodeText, parseJson, readBody } from '../platform/request-body.js';
 import { requestIdOf } from '../platform/request-id.js';
 import { domainErrorOf, formatError, isSystemError, requestError } from './errors.js';
 import { limitRules, operationProblem, parseOptions } from './limits.js';
@@ -29,7 +29,8 @@ export interface GraphqlServer {
   stop(): Promise<void>;
 }
 
-const bodyLimit = '1mb';
+/** In megabytes. */
+const largestBody = 1;
 
 /** GraphQL over HTTP. */
 export async function createGraphqlServer({
@@ -76,10 +77,20 @@ export async function createGraphqlServer({
     response.status(status).json({ errors: [formatError(shown.toJSON(), shown)] });
   };
   return {
-    handlers: [express.json({ limit: bodyLimit }), expressMiddleware(server, { context }), respondToError],
+    handlers: [readJson, expressMiddleware(server, { context }), respondToError],
     stop: () => server.stop(),
   };
 }
+
+/** Reads a JSON body for Apollo Server, which refuses requests without one. */
+const readJson: RequestHandler = async (request, _response, next) => {
+  if (request.is('application/json')) {
+    const type = request.get('content-type');
+    const text = decodeText(type, await readBody(request, largestBody));
+    request.body = text === '' ? undefined : parseJson(text);
+  } else request.body = undefined;
+  next();
+};
 
 /** Checks for which Apollo Server has no rule of its own: what the operation costs, and how its variables fit. */
 function checkOperation(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
@@ -126,8 +137,9 @@ const statuses: Partial<Record<DomainError['code'], number>> = {
 
 /** An error from before the operation is known: nobody who may ask, too often, or nothing that can be read. */
 function earlyError(error: unknown): { status: number; shown: GraphQLError } {
-  const bodyStatus = bodyErrorStatus(error);
-  if (bodyStatus) return { status: bodyStatus, shown: requestError('request', 'The body cannot be read') };
+  if (error instanceof BodyError) {
+    return { status: error.status, shown: requestError('request', 'The body cannot be read') };
+  }
   const domainError = domainErrorOf(error);
   const status = (domainError && statuses[domainError.code]) ?? 500;
   const originalError = error instanceof Error ? error : null;

@@ -27,7 +27,7 @@ export function partnerRouter({ database, clock, token, addressOf, describe }: P
     if (!isSame(credentialsOf(request.get('authorization')) ?? '', token)) {
       throw new DomainError('UNAUTHENTICATED', 'The partner token is not valid');
     }
-    const { body } = await readRequest(request, response);
+    const { body } = await readRequest(request);
     const { account, user } = readNewAccount(body);
     const { id, api_key } = await createPartnerAccount(database, clock, account, user);
     const context = await backgroundContext(database, clock, id, { kind: 'partner' }, addressOf(request));

@@ -25,7 +25,7 @@ export function passwordPage({ database, clock }: PageOptions): Router {
     .post('/:token', async (request, response) => {
       const invited = await findInvited(database, clock, request.params.token);
       if (!invited?.isOpen) return sendRefusal(response, invited);
-      const { body } = await readRequest(request, response);
+      const { body } = await readRequest(request);
       const { password, repetition } = readTexts(body, ['password', 'repetition']).texts;
       const { length, difference, done } = passwordTexts(invited.locale);
       if (hasErrors(passwordProblems(password))) return sendForm(response, 400, invited, length);

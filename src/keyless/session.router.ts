@@ -18,7 +18,7 @@ export interface SessionOptions {
 /** `POST /session`: a user's `subdomain`, `email` and `password` for a key of the private API, and the user's `role`. */
 export function sessionRouter({ database, clock, tries }: SessionOptions): Router {
   return Router().post('/', async (request, response) => {
-    const { body } = await readRequest(request, response);
+    const { body } = await readRequest(request);
     const { texts, errors } = readTexts(body, ['subdomain', 'email', 'password']);
     rejectIfAny(errors);
     requireTexts(texts);

@@ -1,0 +1,108 @@
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { jest as Jest } from '@jest/globals';
+import { openTransaction, until } from '../jobs/change-writer.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let logged: Jest.SpiedFunction<TestServer['logger']['info']>;
+beforeAll(async () => {
+  server = await startTestServer();
+  logged = jest.spyOn(server.logger, 'info');
+  account = await server.account();
+});
+beforeEach(() => {
+  logged.mockClear();
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const person = JSON.stringify({ person: { name: 'Kari' } });
+const multipart = ['--b', 'Content-Disposition: form-data; name="person[name]"', '', 'Kari', '--b--', ''].join('\r\n');
+const form = 'application/x-www-form-urlencoded';
+const packed = gzipSync(person);
+
+interface Sent {
+  method?: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+}
+
+/** Writes a request head and a part of its body. */
+function begin({ method = 'POST', path, headers, body }: Sent, origin = server.origin): Socket {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  const all = { host: 'x', 'user-agent': 'x', authorization: `Bearer ${account.credentials.api_key}`, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  socket.write(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`);
+  socket.write(body);
+  return socket;
+}
+
+/** Whether the server has logged a request whose client left before the answer. */
+const isAbandoned = () => logged.mock.calls.some(([line]) => (line as { status?: number }).status === 499);
+
+/** Does something while no key can be looked up, and returns when all that waited for that is over. */
+async function whileAuthenticationWaits(act: () => Promise<void>): Promise<void> {
+  await using blocking = await openTransaction(server.databaseUrl);
+  await blocking.client.query('lock table api_key in access exclusive mode');
+  await act();
+  await blocking.commit();
+  await until(() => server.database.connections().used === 0);
+}
+
+const waitsForKey = () => until(() => server.database.connections().used > 0);
+
+describe('a request whose connection breaks while its body arrives', () => {
+  it.each<[string, string | Uint8Array, Record<string, string>]>([
+    ['JSON, of which nothing came', '', { 'content-type': 'application/json', 'content-length': '100' }],
+    ['JSON, of which a part came', '{"person"', { 'content-type': 'application/json', 'content-length': '100' }],
+    [
+      'JSON in chunks, of which the last is missing',
+      `${person.length.toString(16)}\r\n${person}\r\n`,
+      { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+    ],
+    [
+      'compressed JSON',
+      packed.subarray(0, 15),
+      { 'content-type': 'application/json', 'content-encoding': 'gzip', 'content-length': String(packed.length) },
+    ],
+    ['a form', 'person[name]=Ka', { 'content-type': form, 'content-length': '16' }],
+    [
+      'multipart',
+      multipart.slice(0, -9),
+      { 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(multipart.length) },
+    ],
+    ['no type', '{', { 'content-length': String(person.length) }],
+  ])('%s, is not executed, and its retry is', async (name, body, headers) => {
+    const key = { 'idempotency-key': name.replaceAll(/\W+/g, '-') };
+    const { id } = await account.create('/people', 'person', { name: 'Ola' });
+    const path = `/api/v1/people/${id}`;
+    await whileAuthenticationWaits(async () => {
+      const socket = begin({ method: 'PUT', path, headers: { ...headers, ...key }, body });
+      await waitsForKey();
+      socket.destroy();
+      await until(isAbandoned);
+    });
+    const retried = await account.put(`/people/${id}`, { raw: person, headers: key });
+    expect([retried.status, retried.body.person?.name]).toEqual([200, 'Kari']);
+    expect(retried.headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it('is not executed either when that is seen before its rate is', async () => {
+    await using limited = await server.another({ rateLimit: { requests: 1_000, seconds: 60 } });
+    await using blocking = await openTransaction(server.databaseUrl);
+    await blocking.client.query('lock table rate_limit in access exclusive mode');
+    const query = `{"query":"mutation { createPerson(input: {name: \\"Nobody\\"}) { id } }"}`;
+    const headers = { 'content-type': 'application/json', 'content-length': String(query.length + 1) };
+    const socket = begin({ path: '/graphql', headers, body: query }, limited.origin);
+    socket.once('error', () => {});
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    socket.destroy();
+    await until(isAbandoned);
+    await blocking.commit();
+    const { data } = await account.at(limited.origin).graphql('{ people(filter: {search: "Nobody"}) { totalCount } }');
+    expect(data.people.totalCount).toBe(0);
+  });
+});
