@@ -18,6 +18,7 @@ import { HtmlMessages } from './0017-html-messages.js';
 import { DueDeliveries } from './0018-due-deliveries.js';
 import { OverdueWork } from './0019-overdue-work.js';
 import { PlannedMessages } from './0020-planned-messages.js';
+import { IdempotencyKeysOfActors } from './0021-idempotency-keys-of-actors.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   { name: '0018-due-deliveries', class: DueDeliveries },
   { name: '0019-overdue-work', class: OverdueWork },
   { name: '0020-planned-messages', class: PlannedMessages },
+  { name: '0021-idempotency-keys-of-actors', class: IdempotencyKeysOfActors },
 ];

@@ -77,6 +77,8 @@ async function write(request: Request, call: Call, context: RequestContext): Pro
   const key = idempotencyKeyOf(request.get('idempotency-key'));
   const ifMatch = request.get('if-match');
   if (key === undefined && ifMatch === undefined) return perform(call, context);
+  // Before a kept answer is given: a role may have changed since. A 403 is not kept either, for the same reason.
+  call.row.operation.authorise(context);
   return context.db.atomically(async (db, tx) => {
     const within = { ...context, db };
     const answer = async (): Promise<RestAnswer> => {

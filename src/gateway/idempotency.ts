@@ -28,7 +28,7 @@ export async function answerOnce(
   tx: AccountTransaction,
   answer: () => Promise<RestAnswer>,
 ): Promise<RestAnswer> {
-  const own = { sender: actor.kind, key };
+  const own = { sender: senderOf(actor), key };
   const fingerprint = fingerprintOf(call);
   const kept = await awaitAnswer(tx, own, new Date(clock.now().getTime() - answersLast));
   if (kept && kept.fingerprint !== fingerprint) {
@@ -39,6 +39,11 @@ export async function answerOnce(
   // That there were too many requests is no answer to this one.
   if (given.status !== 429) await keepAnswer(tx, own, { fingerprint, ...given }, clock.now());
   return given;
+}
+
+/** Idempotency keys of different API keys and users are apart; visitors of the public site have no identity. */
+function senderOf(actor: RequestContext['actor']): string {
+  return 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind;
 }
 
 function fingerprintOf({ row, pathParameters, sent }: Call): string {

@@ -1,4 +1,12 @@
-import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql';
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Actor } from '../changes/actor.js';
 import { isPermission, may, type Permission } from '../domain/account/permissions.rules.js';
 import type { RequestContext } from '../domain/context.js';
 import { DomainError } from '../errors.js';
@@ -28,16 +36,30 @@ function permissionOf({ extensions }: Field): Permission | undefined {
   return isPermission(permission) ? permission : undefined;
 }
 
+/** @throws DomainError FORBIDDEN if the actor may not use that root field */
+function authorise(field: Field, actor: Actor): void {
+  if (!may(actor, permissionOf(field))) throw new DomainError('FORBIDDEN', 'The role of this key does not allow it');
+}
+
+/**
+ * Checks the permission of each root field of an operation.
+ *
+ * @throws DomainError FORBIDDEN
+ */
+export function authoriseOperation(root: GraphQLObjectType, operation: OperationDefinitionNode, actor: Actor): void {
+  for (const selection of operation.selectionSet.selections) {
+    const field = selection.kind === Kind.FIELD ? root.getFields()[selection.name.value] : undefined;
+    if (field) authorise(field, actor);
+  }
+}
+
 function guard(field: Field): void {
-  const permission = permissionOf(field);
   const authorised =
     <Rest extends unknown[], Result>(
       run: (source: unknown, args: unknown, context: RequestContext, ...rest: Rest) => Result,
     ) =>
     (source: unknown, args: unknown, context: RequestContext, ...rest: Rest): Result => {
-      if (!may(context.actor, permission)) {
-        throw new DomainError('FORBIDDEN', 'The role of this key does not allow it');
-      }
+      authorise(field, context.actor);
       return run(source, args, context, ...rest);
     };
   if (field.subscribe) field.subscribe = authorised(field.subscribe);

@@ -22,6 +22,7 @@ import type { RequestContext } from '../domain/context.js';
 import { snakeCase } from '../platform/names.js';
 import { projectRoot } from '../platform/project-root.js';
 import { AttributeName } from '../platform/scalars.js';
+import { authoriseOperation } from './authorisation.js';
 import { emptyAnswer } from './empty-answer.js';
 import { bookingSchema } from './schema.js';
 
@@ -44,6 +45,8 @@ export interface Operation {
   readonly variables: ReadonlyMap<string, OperationVariable>;
   /** What stands for a root that has no object. */
   readonly empty: Record<string, unknown>;
+  /** Checks what `execute` checks first, for an answer that is given without it. @throws DomainError FORBIDDEN */
+  authorise(context: RequestContext): void;
   execute(context: RequestContext, variables: Record<string, unknown>): Promise<ExecutionResult>;
 }
 
@@ -91,6 +94,7 @@ function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
     fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
     variables: variablesOf(schema, definition),
     empty: emptyAnswer(shared),
+    authorise: ({ actor }) => authoriseOperation(root, definition, actor),
     execute: async (context, variables) => {
       compiled ??= compile(schema, shared, name);
       return compiled.query(undefined, context, variables);

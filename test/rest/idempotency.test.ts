@@ -1,3 +1,4 @@
+import { hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { offer } from '../support/catalog.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -81,6 +82,24 @@ describe('a request that carries an Idempotency-Key', () => {
     const mine = await account.post('/people', keyed('shared', { json: { person: { name: 'Ola' } } }));
     const theirs = await other.post('/people', keyed('shared', { json: { person: { name: 'Kari' } } }));
     expect([mine.body.person.name, theirs.body.person.name]).toEqual(['Ola', 'Kari']);
+  });
+
+  it('keeps to itself what another key of the account has answered to it', async () => {
+    const other = await server.withRole(account, 'admin');
+    const mine = await account.post('/people', keyed('own', { json: { person: { name: 'Ola' } } }));
+    const theirs = await other.post('/people', keyed('own', { json: { person: { name: 'Kari' } } }));
+    expect([mine.body.person.name, theirs.body.person.name]).toEqual(['Ola', 'Kari']);
+  });
+
+  it('is not answered by the first answer when its sender may no longer do it', async () => {
+    const manager = await server.withRole(account, 'manager');
+    const sending = keyed('demoted', { json: { service: { title: 'Cut' } } });
+    const path = `/services/${place.service_id}`;
+    const first = await manager.put(path, sending);
+    expect([first.status, (await manager.put(path, sending)).text]).toEqual([200, first.text]);
+    await server.sql(`update api_key set role = 'staff' where key_hash = ?`, hashApiKey(manager.credentials.api_key));
+    const { status, body } = await manager.put(path, sending);
+    expect([status, body]).toEqual([403, { error: { description: 'The role of this key does not allow it' } }]);
   });
 
   it('changes and deletes once', async () => {

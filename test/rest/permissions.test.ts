@@ -1,7 +1,6 @@
-import { apiKeyOf, hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { connect } from '../socket/subscriber.js';
 import { announce, offer } from '../support/catalog.js';
-import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 const roles = ['admin', 'manager', 'staff'] as const;
 type Role = (typeof roles)[number];
@@ -17,18 +16,11 @@ let event: number;
 beforeAll(async () => {
   server = await startTestServer();
   const account = await server.account();
-  const { id } = account.credentials;
-  const withKey = async (role: Role): Promise<TestAccount> => {
-    const api_key = apiKeyOf(id);
-    await server.sql(
-      'insert into api_key (account_id, key_hash, role, created_at, updated_at) values (?, ?, ?, now(), now())',
-      id,
-      hashApiKey(api_key),
-      role,
-    );
-    return new TestAccount(server.origin, { ...account.credentials, api_key });
+  as = {
+    admin: account,
+    manager: await server.withRole(account, 'manager'),
+    staff: await server.withRole(account, 'staff'),
   };
-  as = { admin: account, manager: await withKey('manager'), staff: await withKey('staff') };
   ({ serviceId: service, resourceId: resource } = await offer(account));
   provider = (await account.get('/providers')).body[0].provider.id;
   event = (await announce(account)).id;

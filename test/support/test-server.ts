@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { createApp } from '../../src/app.js';
+import type { Role } from '../../src/changes/actor.js';
 import { ChangeSignal } from '../../src/changes/signal.js';
 import type { Config } from '../../src/config.js';
 import { type AccountCredentials, createAccount, type NewAccount } from '../../src/domain/account/account.actions.js';
+import { apiKeyOf, hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { Metrics } from '../../src/monitoring/metrics.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { checkAnswer } from './described-answers.js';
@@ -109,6 +111,8 @@ export interface TestServer extends AsyncDisposable {
   logger: Logger;
   /** Another account of the same server. */
   account(attributes?: Partial<NewAccount>): Promise<TestAccount>;
+  /** The same account, spoken to with another key, of that role. */
+  withRole(account: TestAccount, role: Role): Promise<TestAccount>;
   /** Another web process on the same database, with connections of its own. Stopped with the server, or before. */
   another(config?: Partial<AppConfig>): Promise<Web>;
   /** SQL beside the server. */
@@ -172,6 +176,16 @@ export async function startTestServer({
         ...attributes,
       });
       return new TestAccount(origin, credentials);
+    },
+    withRole: async ({ credentials }, role) => {
+      const api_key = apiKeyOf(credentials.id);
+      await sql(
+        'insert into api_key (account_id, key_hash, role, created_at, updated_at) values (?, ?, ?, now(), now())',
+        credentials.id,
+        hashApiKey(api_key),
+        role,
+      );
+      return new TestAccount(origin, { ...credentials, api_key });
     },
     another: async (own) => start(await testDatabase.connect(), own),
     sql,

@@ -9,7 +9,7 @@ export interface KeptAnswer {
   body: string;
 }
 
-/** Whose key it is: kinds of senders do not share theirs. */
+/** An idempotency key and whose it is. */
 export interface AnswerKey {
   sender: string;
   key: string;
