@@ -3,8 +3,7 @@ import { type FieldErrors, invalid, notFound } from '../errors.js';
 import type { AccountDatabase, AccountTransaction } from '../platform/database/account-database.js';
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
 import type { Row } from '../platform/database/rows.js';
-
-const longestText = 65_536;
+import { longestText, tooManyCharacters } from '../platform/input-bounds.js';
 
 /** Adds what `more` says to `errors`. */
 export function mergeErrors(errors: FieldErrors, more: FieldErrors): FieldErrors {
@@ -52,7 +51,7 @@ export function assignAttributes<Entity extends object>(
     if (typeof value === 'string') {
       const maximum = property.length ?? longestText;
       if (value.length > maximum) {
-        errors[attribute] = [`is too long (maximum is ${maximum} characters)`];
+        errors[attribute] = [tooManyCharacters(maximum)];
         continue;
       }
     }

@@ -1,6 +1,7 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { invalid } from '../errors.js';
 import type { Stored } from '../platform/database/rows.js';
+import { itemsCost, listCost } from '../platform/list-cost.js';
 
 /** What part of a list is asked for: pages are counted from 1. */
 export interface PageRequest {
@@ -12,6 +13,9 @@ export interface PageRequest {
 export type ReadPart<Node> = (part: { limit?: number; offset?: number }) => Promise<Stored<Node>[]>;
 
 const largestPage = 750;
+
+/** Of a list without pages, whose length nothing bounds: counted as one page of the longest. */
+export const wholeListCost = listCost(largestPage);
 
 /** @throws DomainError INVALID for a page or a length that is none */
 function partOf({ page, perPage }: PageRequest): { limit: number; offset: number } {
@@ -49,7 +53,7 @@ export function connectionOf<Node extends object>(node: ClassType<Node>, name: s
       return this.#count();
     }
 
-    @Field(() => [Edge])
+    @Field(() => [Edge], { complexity: itemsCost })
     async edges(): Promise<Edge[]> {
       const nodes = await this.#read();
       return nodes.map((found) => ({ node: found }));

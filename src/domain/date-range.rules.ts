@@ -1,4 +1,5 @@
 import { invalid } from '../errors.js';
+import type { ArgumentValues } from '../platform/list-cost.js';
 import { daysBetween, type PlainDate } from '../platform/time/plain-date.js';
 
 /** The most days between the two ends of a range, unless the request has a lower limit. */
@@ -38,4 +39,10 @@ export function dateRange(
   if (last < first) throw invalid({ to: ['must be after from'] });
   if (daysBetween(first, last) > maxDays) throw invalid({ to: [`must be within ${maxDays} days of from`] });
   return { from: first, to: last };
+}
+
+/** How many dates the arguments `from` and `to` name, for the cost of a field; the most when today is one end. */
+export function countDates({ from, to }: ArgumentValues): number {
+  if (typeof to !== 'string') return 1;
+  return typeof from === 'string' ? Math.min(longest, Math.max(1, daysBetween(from, to) + 1)) : longest;
 }

@@ -15,6 +15,7 @@ import {
 } from 'graphql';
 import type { FieldErrors } from '../errors.js';
 import { isStorable } from '../platform/database/storable.js';
+import { longestList, tooManyItems } from '../platform/input-bounds.js';
 import { snakeCase } from '../platform/names.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, JsonObject } from '../platform/scalars.js';
 import { parseInstant } from '../platform/time/instant-input.js';
@@ -27,7 +28,6 @@ export type Coerced = { value: unknown } | { errors: string[] | FieldErrors };
 /** Names of attributes that are no longer in use but still taken: the new ones by the old. */
 export type DeprecatedNames = Readonly<Record<string, string>>;
 
-const longestList = 1000;
 const largestInt = 2_147_483_647;
 
 const ok = (value: unknown): Coerced => ({ value });
@@ -78,7 +78,7 @@ function withCurrentNames(record: Record<string, unknown>, deprecated: Deprecate
 function coerceList(itemType: GraphQLInputType, raw: unknown, zone: Zone, deprecated: DeprecatedNames): Coerced {
   const items = listItems(raw, isInputObjectType(getNullableType(itemType)));
   if (!items) return isInvalid;
-  if (items.length > longestList) return wrong(`is too long (maximum is ${longestList} items)`);
+  if (items.length > longestList) return wrong(tooManyItems);
   const values: unknown[] = [];
   for (const item of items) {
     const coerced = coerce(itemType, item, zone, deprecated);

@@ -1,21 +1,33 @@
-import { type GraphQLInputType, GraphQLString, getNullableType, isInputObjectType, isListType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLInputType,
+  GraphQLString,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql';
 import { type FieldErrors, invalid } from '../errors.js';
 import { isStorable } from '../platform/database/storable.js';
+import { longestList, longestText, tooManyCharacters, tooManyItems } from '../platform/input-bounds.js';
 import { Instant } from '../platform/scalars.js';
 import { parseInstant } from '../platform/time/instant-input.js';
 import type { Zone } from '../platform/time/zone.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** An argument, or a field of an input object. */
+type Input = Pick<GraphQLArgument, 'type' | 'extensions'>;
+
 /**
  * The arguments of a field as its resolver takes them: instants as dates, those without an offset on the wall clock of
- * the account.
+ * the account. Called for every operation, so the bounds hold for literals as well as variables, and over REST as well
+ * as GraphQL.
  *
- * @throws DomainError INVALID for text that the database cannot keep
+ * @throws DomainError INVALID for a list or text that is too long, and for text that the database cannot keep
  */
-export function readArguments(types: ReadonlyMap<string, GraphQLInputType>, args: Values, zone: Zone): Values {
+export function readArguments(inputs: ReadonlyMap<string, Input>, args: Values, zone: Zone): Values {
   const errors: FieldErrors = {};
-  const read = readValues((name) => types.get(name), args, zone, errors);
+  const read = readValues((name) => inputs.get(name), args, zone, errors);
   if (Object.keys(errors).length > 0) throw invalid(atRoot(errors));
   return read;
 }
@@ -27,34 +39,56 @@ export function atRoot(errors: FieldErrors): FieldErrors {
   );
 }
 
+/** The longest text that an input takes: what it declares itself (`@Extensions({ longest })`), else the bound of all. */
+export function longestTextOf({ extensions }: Pick<Input, 'extensions'>): number {
+  const longest: unknown = extensions['longest'];
+  return typeof longest === 'number' ? longest : longestText;
+}
+
 function readValues(
-  typeOf: (name: string) => GraphQLInputType | undefined,
+  inputOf: (name: string) => Input | undefined,
   values: Values,
   zone: Zone,
   errors: FieldErrors,
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
-    const type = typeOf(name);
-    read[name] = type ? readValue(type, value, zone, name, errors) : value;
+    const input = inputOf(name);
+    read[name] = input ? readValue(input.type, value, { input, name, zone, errors }) : value;
   }
   return read;
 }
 
-/** What is wrong with the value goes into `errors` under `name`. */
-function readValue(type: GraphQLInputType, value: unknown, zone: Zone, name: string, errors: FieldErrors): unknown {
+interface Place {
+  input: Input;
+  /** Where errors go in `errors`. */
+  name: string;
+  zone: Zone;
+  errors: FieldErrors;
+}
+
+function readValue(type: GraphQLInputType, value: unknown, place: Place): unknown {
+  const { name, zone, errors } = place;
   const nullable = getNullableType(type);
   if (isListType(nullable) && Array.isArray(value)) {
-    return value.map((item) => readValue(nullable.ofType, item, zone, name, errors));
+    if (value.length <= longestList) return value.map((item) => readValue(nullable.ofType, item, place));
+    errors[name] = [tooManyItems];
+    return value;
   }
   if (isInputObjectType(nullable) && typeof value === 'object' && value !== null) {
     const fields = nullable.getFields();
     const inner: FieldErrors = {};
-    const read = readValues((field) => fields[field]?.type, { ...value }, zone, inner);
+    const read = readValues((field) => fields[field], { ...value }, zone, inner);
     if (Object.keys(inner).length > 0) errors[name] = inner;
     return read;
   }
   if (typeof value !== 'string') return value;
-  if (nullable === GraphQLString && !isStorable(value)) errors[name] = ['is invalid'];
+  if (nullable === GraphQLString) checkText(value, place);
   return nullable === Instant ? new Date(parseInstant(value, zone) ?? Number.NaN) : value;
+}
+
+function checkText(text: string, { input, name, errors }: Place): void {
+  const longest = longestTextOf(input);
+  if (text.length > longest) errors[name] = [tooManyCharacters(longest)];
+  else if (!isStorable(text)) errors[name] = ['is invalid'];
 }

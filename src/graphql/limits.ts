@@ -10,9 +10,14 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
-import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
+import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity';
+import { DomainError } from '../errors.js';
+import { zoneOf } from '../platform/time/zone.js';
+import { readArguments } from './arguments.js';
 import { requestError } from './errors.js';
 import { variableProblem } from './variables.js';
+
+const utc = zoneOf('UTC');
 
 /** What a document of unknown origin may ask for. Our own, in `schema/operations`, are not bound. */
 const limits = { depth: 12, aliases: 30, directives: 20, tokens: 5000, cost: 100_000 };
@@ -32,11 +37,22 @@ export const limitRules: ValidationRule[] = [
   maxDirectivesRule({ ...reported, n: limits.directives }),
 ];
 
-/** A field costs one, and what is below it as often as there may be of it: a list as many times as its page is long. */
+/**
+ * The cost of a field that declares none of its own: 1 and that of what it selects, times the length of the page if it
+ * has pages. Null asks for a whole list, which only the server's own operations may: they are not checked here.
+ */
 const fieldCost: ComplexityEstimator = ({ args, childComplexity }) => {
   const perPage: unknown = args['perPage'];
+  if (perPage === null) throw new GraphQLError('`perPage` is required: it must be between 1 and 750.');
   return 1 + childComplexity * (typeof perPage === 'number' ? Math.max(1, perPage) : 1);
 };
+
+/** Costs nothing itself: refuses arguments that are too large before anything is executed. */
+const checkArguments: ComplexityEstimator = ({ field, args }) => {
+  readArguments(new Map(field.args.map((argument) => [argument.name, argument])), args, utc);
+};
+
+const estimators = [checkArguments, fieldExtensionsEstimator(), fieldCost];
 
 /**
  * What keeps an operation of a valid document from being executed: variables that do not fit, or a cost that is too
@@ -49,17 +65,22 @@ export function operationProblem(
   variables: Readonly<Record<string, unknown>>,
 ): GraphQLError | undefined {
   const unfit = variableProblem(schema, operation, variables);
-  if (unfit) return new GraphQLError(unfit.message, { originalError: unfit, extensions: { http: { status: 400 } } });
+  if (unfit) return inputError(unfit);
   try {
     const cost = costOf(schema, document, operation, variables);
     return cost > limits.cost
       ? requestError('request', `Cost limit of ${limits.cost} exceeded, found ${cost}.`)
       : undefined;
   } catch (error) {
+    if (error instanceof DomainError) return inputError(error);
     // More fields than are counted, or a null where an argument takes none.
     if (error instanceof GraphQLError) return requestError('request', error.message, error);
     throw error;
   }
+}
+
+function inputError(error: DomainError): GraphQLError {
+  return new GraphQLError(error.message, { originalError: error, extensions: { http: { status: 400 } } });
 }
 
 function costOf(
@@ -68,6 +89,5 @@ function costOf(
   { name }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): number {
-  const estimators = [fieldCost];
   return getComplexity({ schema, query, variables, estimators, ...(name && { operationName: name.value }) });
 }

@@ -73,6 +73,6 @@ function localizeArguments(field: Field): void {
 }
 
 function withReadArguments(declared: readonly GraphQLArgument[], resolve: Resolver): Resolver {
-  const types = new Map(declared.map(({ name, type }) => [name, type]));
-  return (source, args, context, info) => resolve(source, readArguments(types, args, context.zone), context, info);
+  const inputs = new Map(declared.map((argument) => [argument.name, argument]));
+  return (source, args, context, info) => resolve(source, readArguments(inputs, args, context.zone), context, info);
 }

@@ -1,4 +1,5 @@
 import { Args, ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
 import { HolidayConnection } from './holiday.type.js';
@@ -15,7 +16,10 @@ class HolidayArguments implements HolidayRequest {
 
 @Resolver()
 export class HolidayResolver {
-  @Query(() => HolidayConnection, { description: "Public holidays of the account's country." })
+  @Query(() => HolidayConnection, {
+    description: "Public holidays of the account's country.",
+    complexity: listCost(20),
+  })
   holidays(@Args(() => HolidayArguments) request: HolidayArguments, @Ctx() context: RequestContext): HolidayConnection {
     return listHolidays(context, request);
   }

@@ -1,6 +1,9 @@
 import { Args, ArgsType, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
+import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
+import { countDates } from '../date-range.rules.js';
 import { ResourceConnection } from '../resource/resource.entity.js';
 import {
   findNextAvailableDate,
@@ -28,6 +31,7 @@ class SlotRangeArguments extends SlotArguments {
 export class SlotResolver {
   @Query(() => SlotConnection, {
     description: 'Times that can be booked, each once, with all resources that are free.',
+    complexity: listCost((args) => Math.min(10_000, 40 * countDates(args))),
   })
   slots(
     @Args(() => SlotRangeArguments) request: SlotRangeArguments,
@@ -36,7 +40,10 @@ export class SlotResolver {
     return listSlots(context, request);
   }
 
-  @Query(() => AvailableDateConnection, { description: 'Dates with a free slot.' })
+  @Query(() => AvailableDateConnection, {
+    description: 'Dates with a free slot.',
+    complexity: listCost((args) => Math.max(31, countDates(args))),
+  })
   availableDates(
     @Args(() => SlotRangeArguments) request: SlotRangeArguments,
     @Ctx() context: RequestContext,
@@ -44,7 +51,10 @@ export class SlotResolver {
     return listAvailableDates(context, request);
   }
 
-  @Query(() => ResourceConnection, { description: 'The resources with a free slot, by id.' })
+  @Query(() => ResourceConnection, {
+    description: 'The resources with a free slot, by id.',
+    complexity: wholeListCost,
+  })
   availableResources(
     @Args(() => SlotRangeArguments) request: SlotRangeArguments,
     @Ctx() context: RequestContext,

@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, Instant } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
@@ -23,7 +24,7 @@ export class SlotType {
   @Field(() => Int, { description: 'People for whom there is room when nobody has booked.' })
   maximumCapacity!: number;
 
-  @Field(() => [Int], { description: 'Ids of the resources that are free for all of it.' })
+  @Field(() => [Int], { description: 'Ids of the resources that are free for all of it.', complexity: listCost(5) })
   availableResources!: number[];
 
   @Field(() => Int, { nullable: true, description: 'The event that is booked, of an attendance service.' })
@@ -46,6 +47,6 @@ export class AvailableDateConnection extends connectionOf(AvailableDate, 'Availa
 /** The first date with a free slot, if there is one in the time that is searched. */
 @ObjectType({ simpleResolvers: true })
 export class NextAvailableDate {
-  @Field(() => [AvailableDate], { description: 'One date, or none.' })
+  @Field(() => [AvailableDate], { description: 'One date, or none.', complexity: listCost(1) })
   dates!: AvailableDate[];
 }

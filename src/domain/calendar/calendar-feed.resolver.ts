@@ -1,5 +1,6 @@
 import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Requires } from '../requires.js';
 import { type CalendarOwner, createCalendarFeed, revokeCalendarFeed } from './calendar-feed.actions.js';
@@ -15,7 +16,10 @@ class CalendarOwnerArguments implements CalendarOwner {
 @Resolver(() => CalendarFeed)
 export class CalendarFeedResolver {
   @Requires('calendars')
-  @Query(() => CalendarFeedConnection, { description: 'The addresses that are good, without their secrets.' })
+  @Query(() => CalendarFeedConnection, {
+    description: 'The addresses that are good, without their secrets.',
+    complexity: wholeListCost,
+  })
   calendarFeeds(
     @Args(() => CalendarOwnerArguments) owner: CalendarOwnerArguments,
     @Ctx() context: RequestContext,

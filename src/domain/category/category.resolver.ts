@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Requires } from '../requires.js';
 import { ServiceConnection } from '../service/service.entity.js';
@@ -15,12 +16,12 @@ export class CategoryResolver {
     return getCategory(context, id);
   }
 
-  @Query(() => CategoryConnection)
+  @Query(() => CategoryConnection, { complexity: wholeListCost })
   categories(@Ctx() context: RequestContext): CategoryConnection {
     return listCategories(context);
   }
 
-  @Query(() => ServiceConnection)
+  @Query(() => ServiceConnection, { complexity: wholeListCost })
   servicesOfCategory(
     @Arg('categoryId', () => Int) categoryId: number,
     @Ctx() context: RequestContext,

@@ -1,4 +1,5 @@
 import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
 import { Booking } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
@@ -12,6 +13,7 @@ export class ChangeResolver {
   @Query(() => ChangeFeed, {
     description:
       'What happened after a cursor, in the order in which it was committed. Without a cursor from the oldest change that is kept; `latest` gives the cursor of now.',
+    complexity: listCost(({ limit }) => Number(limit)),
   })
   changes(
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,

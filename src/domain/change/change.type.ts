@@ -3,6 +3,7 @@ import { actorName } from '../../changes/actor.js';
 import type { RecordedChange } from '../../changes/change-log.js';
 import { cursorOf } from '../../changes/position.js';
 import type { Stored } from '../../platform/database/rows.js';
+import { itemsCost, listCost } from '../../platform/list-cost.js';
 import { AttributeName, Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
 import { connectionOf } from '../connection.js';
@@ -35,7 +36,10 @@ abstract class RecordedFacts {
   @Field(() => PerformedBy)
   performedBy!: PerformedBy;
 
-  @Field(() => [AttributeName], { description: 'What is not as it was before; none of an object that is new or gone.' })
+  @Field(() => [AttributeName], {
+    description: 'What is not as it was before; none of an object that is new or gone.',
+    complexity: listCost(5),
+  })
   attributes!: string[];
 }
 
@@ -67,7 +71,7 @@ export class ChangeConnection extends connectionOf(Change, 'Change') {}
 /** A part of the log. */
 @ObjectType({ simpleResolvers: true })
 export class ChangeFeed {
-  @Field(() => [Change])
+  @Field(() => [Change], { complexity: itemsCost })
   items!: Change[];
 
   @Field(() => String, { description: 'Where the next part begins: to be passed as `after`.' })

@@ -10,6 +10,7 @@ import {
   requiredInteger,
   requiredText,
 } from '../../platform/database/columns.js';
+import { listCost } from '../../platform/list-cost.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
@@ -25,10 +26,10 @@ registerEnumType(CouponValueType, {
 /** What a coupon is for; of a kind that is not listed, everything. */
 @ObjectType({ simpleResolvers: true })
 export class CouponScope {
-  @Field(() => [Int], { nullable: true, description: 'Ids.' })
+  @Field(() => [Int], { nullable: true, description: 'Ids.', complexity: listCost(10) })
   services!: number[] | null;
 
-  @Field(() => [Int], { nullable: true, description: 'Ids.' })
+  @Field(() => [Int], { nullable: true, description: 'Ids.', complexity: listCost(10) })
   resources!: number[] | null;
 }
 

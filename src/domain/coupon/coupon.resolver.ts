@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Requires } from '../requires.js';
 import { createCoupon, deleteCoupon, updateCoupon } from './coupon.actions.js';
@@ -14,7 +15,7 @@ export class CouponResolver {
     return getCoupon(context, id);
   }
 
-  @Query(() => CouponConnection)
+  @Query(() => CouponConnection, { complexity: wholeListCost })
   coupons(@Ctx() context: RequestContext): CouponConnection {
     return listCoupons(context);
   }

@@ -3,6 +3,7 @@ import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
+import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import type { GiftCardFilter } from './gift-card.input.js';
@@ -12,11 +13,15 @@ export function getGiftCard(context: RequestContext, id: number): Promise<Row<Gi
   return findRow(context.db, GiftCard, id);
 }
 
-/** Active gift cards by id, oldest first. */
-export function listGiftCards(context: RequestContext, { personId }: GiftCardFilter): GiftCardConnection {
+/** Active gift cards by id, oldest first; all of them without a page. */
+export function listGiftCards(
+  context: RequestContext,
+  { personId }: GiftCardFilter,
+  page: PageRequest | undefined,
+): GiftCardConnection {
   const where: FilterQuery<GiftCard> = { active: true, ...(typeof personId === 'number' && { personId }) };
   return new GiftCardConnection(
-    undefined,
+    page,
     (part) => context.db.rows(GiftCard, where, { orderBy: { id: 'asc' }, ...part }),
     () => context.db.count(GiftCard, where),
   );

@@ -1,6 +1,7 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import { PageOrAllArguments, pageOf } from '../page.input.js';
 import { Requires } from '../requires.js';
 import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
@@ -18,9 +19,10 @@ export class GiftCardResolver {
   @Query(() => GiftCardConnection)
   giftCards(
     @Arg('filter', () => GiftCardFilter, { defaultValue: {} }) filter: GiftCardFilter,
+    @Args(() => PageOrAllArguments) page: PageOrAllArguments,
     @Ctx() context: RequestContext,
   ): GiftCardConnection {
-    return listGiftCards(context, filter);
+    return listGiftCards(context, filter, pageOf(page));
   }
 
   @Requires('sales')

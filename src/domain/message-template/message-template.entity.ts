@@ -2,6 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { customData, flag, requiredLongText, text } from '../../platform/database/columns.js';
+import { listCost } from '../../platform/list-cost.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
@@ -49,7 +50,10 @@ export class MessageTemplate extends AccountRecord {
 
   /** Ids, ascending, from a table of their own. */
   @Property({ type: 'integer[]', persist: false })
-  @Field(() => [Int], { description: 'The services whose bookings send it; all of them when empty.' })
+  @Field(() => [Int], {
+    description: 'The services whose bookings send it; all of them when empty.',
+    complexity: listCost(10),
+  })
   services: number[] = [];
 }
 

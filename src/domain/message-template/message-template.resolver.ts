@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Requires } from '../requires.js';
 import { createMessageTemplate, deleteMessageTemplate, updateMessageTemplate } from './message-template.actions.js';
@@ -14,7 +15,7 @@ export class MessageTemplateResolver {
     return getMessageTemplate(context, id);
   }
 
-  @Query(() => MessageTemplateConnection)
+  @Query(() => MessageTemplateConnection, { complexity: wholeListCost })
   messageTemplates(@Ctx() context: RequestContext): MessageTemplateConnection {
     return listMessageTemplates(context);
   }

@@ -3,6 +3,7 @@ import DataLoader from 'dataloader';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
+import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Order, OrderConnection } from './order.entity.js';
 import type { OrderFilter } from './order.input.js';
@@ -14,11 +15,15 @@ export function getOrder(context: RequestContext, id: number): Promise<Row<Order
   return findRow(context.db, Order, id);
 }
 
-/** Orders by id, oldest first. */
-export function listOrders(context: RequestContext, { state, personId }: OrderFilter): OrderConnection {
+/** Orders by id, oldest first; all of them without a page. */
+export function listOrders(
+  context: RequestContext,
+  { state, personId }: OrderFilter,
+  page: PageRequest | undefined,
+): OrderConnection {
   const where: FilterQuery<Order> = { ...(state && { state }), ...(typeof personId === 'number' && { personId }) };
   return new OrderConnection(
-    undefined,
+    page,
     (part) => context.db.rows(Order, where, { orderBy: { id: 'asc' }, ...part }),
     () => context.db.count(Order, where),
   );

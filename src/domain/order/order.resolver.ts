@@ -1,8 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Row, Stored } from '../../platform/database/rows.js';
+import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
 import { decimalOf } from '../money.rules.js';
+import { PageOrAllArguments, pageOf } from '../page.input.js';
 import { Person } from '../person/person.entity.js';
 import { Requires } from '../requires.js';
 import { Order, OrderConnection } from './order.entity.js';
@@ -23,9 +25,10 @@ export class OrderResolver {
   @Query(() => OrderConnection)
   orders(
     @Arg('filter', () => OrderFilter, { defaultValue: {} }) filter: OrderFilter,
+    @Args(() => PageOrAllArguments) page: PageOrAllArguments,
     @Ctx() context: RequestContext,
   ): OrderConnection {
-    return listOrders(context, filter);
+    return listOrders(context, filter, pageOf(page));
   }
 
   @Requires('sales')
@@ -64,12 +67,12 @@ export class OrderResolver {
     return personId === null ? undefined : db.load(Person, personId);
   }
 
-  @FieldResolver(() => [OrderLineItem])
+  @FieldResolver(() => [OrderLineItem], { complexity: listCost(5) })
   lineItems(@Root() { id }: Stored<Order>, @Ctx() context: RequestContext): Promise<Row<OrderLineItem>[]> {
     return lineItemsOf(context, id);
   }
 
-  @FieldResolver(() => [OrderPayment])
+  @FieldResolver(() => [OrderPayment], { complexity: listCost(5) })
   payments(@Root() { id }: Stored<Order>, @Ctx() context: RequestContext): Promise<Row<OrderPayment>[]> {
     return paymentsOf(context, id);
   }

@@ -1,4 +1,5 @@
-import { Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { Extensions, Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { longestSearch } from '../../platform/input-bounds.js';
 import { CalendarDate, type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
 
 /** Attributes of a person; what is absent is left as it is, null clears. */
@@ -58,17 +59,31 @@ registerEnumType(PersonScope, {
   },
 });
 
+/** A text that people are searched by: a longer one finds nobody, and a search for it takes long. */
+const Searched = () => Extensions({ longest: longestSearch });
+
 /** Conditions that must all hold (spec, Person list query parameters). */
 @InputType()
 export class PersonFilter {
   @Field(() => PersonScope, { nullable: true }) scope?: PersonScope | null;
+  @Searched()
   @Field(() => String, { nullable: true, description: 'In the name, email, phone number or national id number.' })
   search?: string | null;
-  @Field(() => String, { nullable: true }) email?: string | null;
-  @Field(() => String, { nullable: true }) phoneNumber?: string | null;
-  @Field(() => String, { nullable: true }) externalId?: string | null;
-  @Field(() => String, { nullable: true }) name?: string | null;
-  @Field(() => String, { nullable: true }) nationalIdNo?: string | null;
+  @Searched()
+  @Field(() => String, { nullable: true })
+  email?: string | null;
+  @Searched()
+  @Field(() => String, { nullable: true })
+  phoneNumber?: string | null;
+  @Searched()
+  @Field(() => String, { nullable: true })
+  externalId?: string | null;
+  @Searched()
+  @Field(() => String, { nullable: true })
+  name?: string | null;
+  @Searched()
+  @Field(() => String, { nullable: true })
+  nationalIdNo?: string | null;
   @Field(() => CalendarDate, { nullable: true }) dateOfBirth?: string | null;
   @Field(() => Int, { nullable: true }) parentId?: number | null;
   @Field(() => Instant, { nullable: true, description: 'Changed at or after.' }) since?: Date | null;

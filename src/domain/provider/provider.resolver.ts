@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Requires } from '../requires.js';
 import { createProvider, deleteProvider, updateProvider } from './provider.actions.js';
@@ -14,7 +15,7 @@ export class ProviderResolver {
     return getProvider(context, id);
   }
 
-  @Query(() => ProviderConnection)
+  @Query(() => ProviderConnection, { complexity: wholeListCost })
   providers(@Ctx() context: RequestContext): ProviderConnection {
     return listProviders(context);
   }

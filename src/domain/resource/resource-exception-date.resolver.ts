@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import { wholeList } from '../connection.js';
 import type { RequestContext } from '../context.js';
@@ -47,6 +48,7 @@ export class ResourceExceptionDateResolver {
   @Requires('exceptionDates')
   @Mutation(() => ResourceExceptionDateConnection, {
     description: 'Creates, changes or takes away entries, all of them or none; gives those that are left.',
+    complexity: listCost(({ resourceExceptionDates: given }) => (Array.isArray(given) ? given.length : 1)),
   })
   async saveResourceExceptionDates(
     @Arg('resourceId', () => Int) resourceId: number,

@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, WallTime } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
@@ -11,7 +12,7 @@ export class ResourceOpeningHours {
   @Field(() => CalendarDate)
   date!: string;
 
-  @Field(() => [WallTime], { nullable: true, description: 'Empty or null when closed.' })
+  @Field(() => [WallTime], { nullable: true, complexity: listCost(4), description: 'Empty or null when closed.' })
   openingHours!: readonly string[] | null;
 }
 

@@ -1,7 +1,10 @@
 import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
+import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
+import { countDates } from '../date-range.rules.js';
 import { Requires } from '../requires.js';
 import { createResource, deleteResource, updateResource } from './resource.actions.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
@@ -21,6 +24,9 @@ class OpeningHoursArguments implements OpeningHoursRequest {
   to?: string | null;
 }
 
+/** Of one resource, or of as many as an account usually has. */
+const openingHoursCost = listCost((args) => countDates(args) * (args['resourceId'] ? 1 : 50));
+
 @Resolver(() => Resource)
 export class ResourceResolver {
   @Query(() => Resource)
@@ -28,12 +34,12 @@ export class ResourceResolver {
     return getResource(context, id);
   }
 
-  @Query(() => ResourceConnection)
+  @Query(() => ResourceConnection, { complexity: wholeListCost })
   resources(@Ctx() context: RequestContext): ResourceConnection {
     return listResources(context);
   }
 
-  @Query(() => ResourceOpeningHoursConnection)
+  @Query(() => ResourceOpeningHoursConnection, { complexity: openingHoursCost })
   openingHours(
     @Args(() => OpeningHoursArguments) request: OpeningHoursArguments,
     @Ctx() context: RequestContext,

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Requires } from '../requires.js';
 import { createService, deleteService, updateService } from './service.actions.js';
@@ -20,7 +21,7 @@ export class ServiceResolver {
     return getService(context, id);
   }
 
-  @Query(() => ServiceConnection)
+  @Query(() => ServiceConnection, { complexity: wholeListCost })
   services(
     @Arg('filter', () => ServiceFilter, { defaultValue: {} }) filter: ServiceFilter,
     @Ctx() context: RequestContext,

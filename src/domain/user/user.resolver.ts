@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
+import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Requires } from '../requires.js';
 import { AccountUser } from './account-user.entity.js';
@@ -18,7 +19,7 @@ export class UserResolver {
   }
 
   @Requires('users')
-  @Query(() => ClientUserLinkConnection)
+  @Query(() => ClientUserLinkConnection, { complexity: wholeListCost })
   clientUsers(@Ctx() context: RequestContext): ClientUserLinkConnection {
     return listClientUsers(context);
   }

@@ -2,6 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, requiredInteger, requiredText } from '../../platform/database/columns.js';
+import { listCost } from '../../platform/list-cost.js';
 import { Instant } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
@@ -50,7 +51,7 @@ export class WebHookDelivery extends AccountRecord {
   state = DeliveryState.PENDING;
 
   @Property({ type: 'json' })
-  @Field(() => [DeliveryAttempt])
+  @Field(() => [DeliveryAttempt], { complexity: listCost(6) })
   attempts: DeliveryAttempt[] = [];
 
   /** Since it was last to be sent: by the change, or again by hand. */

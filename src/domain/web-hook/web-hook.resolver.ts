@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Requires } from '../requires.js';
 import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
@@ -16,7 +17,7 @@ export class WebHookResolver {
   }
 
   @Requires('webhooks')
-  @Query(() => WebHookConnection)
+  @Query(() => WebHookConnection, { complexity: wholeListCost })
   webHooks(@Ctx() context: RequestContext): WebHookConnection {
     return listWebHooks(context);
   }

@@ -1,5 +1,6 @@
 import { Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int } from 'type-graphql';
+import { listCost } from '../list-cost.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, Uuid, WallTime } from '../scalars.js';
 
 /**
@@ -93,5 +94,5 @@ export const uuid = () =>
 export const openingHours = () =>
   attribute(
     column('text[]', optional),
-    Field(() => [WallTime], optional),
+    Field(() => [WallTime], { ...optional, complexity: listCost(4) }),
   );

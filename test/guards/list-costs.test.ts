@@ -1,0 +1,21 @@
+import { GraphQLList, GraphQLObjectType, getNamedType, getNullableType } from 'graphql';
+import { bookingSchema } from '../../src/graphql/schema.js';
+
+const types = Object.values(bookingSchema().getTypeMap()).filter(
+  (type) => type instanceof GraphQLObjectType && !type.name.startsWith('__'),
+) as GraphQLObjectType[];
+
+const lists = types.flatMap((type) =>
+  Object.values(type.getFields()).flatMap((field) => {
+    const isList =
+      getNullableType(field.type) instanceof GraphQLList || getNamedType(field.type).name.endsWith('Connection');
+    const hasPages = field.args.some(({ name }) => name === 'perPage');
+    const hasCost = hasPages || field.extensions['complexity'] !== undefined;
+    return isList ? [{ name: `${type.name}.${field.name}`, hasCost }] : [];
+  }),
+);
+
+it('every field that gives a list has pages or declares what it costs', () => {
+  expect(lists.length).toBeGreaterThan(80);
+  expect(lists.filter(({ hasCost }) => !hasCost)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { buildSchema, getOperationAST, parse } from 'graphql';
+import { variableProblem } from '../../../src/graphql/variables.js';
+
+const schema = buildSchema(`
+  input Filter { ids: [Int!], search: String, inner: Filter, lists: [Filter!] }
+  type Query { things(ids: [Int!], filter: Filter, text: String): Int }
+`);
+
+function problemOf(definitions: string, variables: Record<string, unknown>) {
+  const operation = getOperationAST(parse(`query (${definitions}) { things }`));
+  if (!operation) throw new Error('no operation');
+  const problem = variableProblem(schema, operation, variables);
+  return problem && [problem.message, problem.fields];
+}
+
+const ids = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('the size of a variable', () => {
+  it.each<[string, string, Record<string, unknown>]>([
+    ['a list', '$ids: [Int!]', { ids: ids(1_000) }],
+    ['a text', '$text: String', { text: 'x'.repeat(65_536) }],
+    ['what is inside', '$filter: Filter', { filter: { inner: { ids: ids(1_000), search: 'x'.repeat(65_536) } } }],
+  ])('may reach the bound: %s', (_name, definitions, variables) => {
+    expect(problemOf(definitions, variables)).toBeUndefined();
+  });
+
+  const items = 'is too long (maximum is 1000 items)';
+  const characters = 'is too long (maximum is 65536 characters)';
+  it.each<[string, string, Record<string, unknown>, string, string, string]>([
+    ['a list', '$ids: [Int!]', { ids: ids(1_001) }, 'ids', 'ids', items],
+    ['a text', '$text: String!', { text: 'x'.repeat(65_537) }, 'text', 'text', characters],
+    ['a list inside', '$filter: Filter', { filter: { ids: ids(1_001) } }, 'filter', 'ids', items],
+    ['a text inside', '$filter: Filter', { filter: { search: 'x'.repeat(65_537) } }, 'filter', 'search', characters],
+  ])('is refused beyond it: %s', (_name, definitions, variables, variable, field, told) => {
+    expect(problemOf(definitions, variables)).toEqual([`Variable "$${variable}" ${told}`, { [field]: [told] }]);
+  });
+
+  it('is bounded for all lists together', () => {
+    const told = 'has too many values (maximum is 20000)';
+    const lists = (count: number) => ({ filter: { lists: ids(count).map(() => ({ ids: ids(999) })) } });
+    expect(problemOf('$filter: Filter', lists(19))).toBeUndefined();
+    expect(problemOf('$filter: Filter', lists(20))).toEqual([`Variable "$filter" ${told}`, expect.anything()]);
+  });
+
+  it('is checked without visiting what is too long', () => {
+    const visits = (length: number) => {
+      let read = 0;
+      const list = new Proxy(new Array<number>(length).fill(7), {
+        get: (target, key, receiver) => {
+          if (typeof key === 'string' && /^\d+$/.test(key)) read += 1;
+          return Reflect.get(target, key, receiver);
+        },
+      });
+      problemOf('$ids: [Int!]', { ids: list });
+      return read;
+    };
+    expect(visits(480_000)).toBe(0);
+    expect(visits(1_000)).toBeGreaterThan(999);
+  });
+});
+
+it('no more than 100 errors are collected', () => {
+  let described = 0;
+  const wrong = {
+    toJSON: () => {
+      described += 1;
+      return 'wrong';
+    },
+  };
+  expect(problemOf('$ids: [Int!]', { ids: ids(1_000).map(() => wrong) })).toEqual([
+    'Variable "$ids": Int cannot represent non-integer value: "wrong"',
+    { ids: ['is invalid'] },
+  ]);
+  expect(described).toBe(100);
+});
