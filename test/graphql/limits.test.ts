@@ -1,4 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
+import pg from 'pg';
+import { until } from '../jobs/change-writer.js';
 import { connect, type Subscriber } from '../socket/subscriber.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -90,6 +92,93 @@ describe.each(transports)('a document over %s', (_name, ask) => {
   });
 });
 
+describe.each(transports)('input over %s', (_name, ask) => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+  const ofPeople = 'query ($ids: [Int!]) { bookings(filter: { personId: $ids }) { totalCount } }';
+  const search = 'query ($search: String) { people(filter: { search: $search }) { totalCount } }';
+
+  it.each<[string, string, Record<string, unknown>]>([
+    ['a list', ofPeople, { ids: ids(1_000) }],
+    ['a list inline', `{ bookings(filter: { personId: [${ids(1_000)}] }) { totalCount } }`, {}],
+    ['a search', search, { search: 'x'.repeat(255) }],
+  ])('may reach the bound of %s', async (_bound, query, variables) => {
+    const { errors } = await ask(query, variables);
+    expect(errors).toBeUndefined();
+  });
+
+  const items = ['is too long (maximum is 1000 items)'];
+  it.each<[string, string, Record<string, unknown>, Record<string, string[]>]>([
+    ['a list', ofPeople, { ids: ids(1_001) }, { ids: items }],
+    ['a list inline', `{ bookings(filter: { personId: [${ids(1_001)}] }) { totalCount } }`, {}, { personId: items }],
+    ['a search', search, { search: 'x'.repeat(256) }, { search: ['is too long (maximum is 255 characters)'] }],
+    [
+      'a text',
+      'mutation ($input: PersonInput!) { createPerson(input: $input) { id } }',
+      { input: { name: 'x'.repeat(65_537) } },
+      { name: ['is too long (maximum is 65536 characters)'] },
+    ],
+  ])('is refused beyond that of %s', async (_bound, query, variables, fields) => {
+    const { errors } = await ask(query, variables);
+    expect(errors).toEqual([expect.objectContaining({ extensions: { code: 'BAD_USER_INPUT', fields } })]);
+  });
+});
+
+describe('a list without pages', () => {
+  const services = (fields: number) => `{ services { edges { node { ${times(fields, () => 'id')} } } } }`;
+
+  it('costs as much as the longest page', async () => {
+    expect((await account.graphql(services(100))).errors).toBeUndefined();
+    expect((await account.graphql(services(140))).errors).toEqual([
+      expect.objectContaining({ message: 'Cost limit of 100000 exceeded, found 106501.' }),
+    ]);
+  });
+
+  it.each([
+    ['slots', 'slots(serviceId: 1, from: "2026-03-02", to: "2026-12-31") { edges { node { free ...S } } }', 'Slot'],
+    ['holidays', 'holidays { edges { node { ...S ...S } } }', 'Holiday'],
+  ])('costs by its usual length: %s', async (_name, list, type) => {
+    const { errors } = await account.graphql(
+      `{ ${times(30, (index) => `a${index}: ${list}`)} } fragment S on ${type} { ${times(90, () => '__typename')} }`,
+    );
+    expect(errors?.[0].message).toMatch(/^Cost limit of 100000 exceeded/);
+  });
+});
+
+describe.each([
+  ['orders', 'Order'],
+  ['giftCards', 'GiftCard'],
+])('%s', (list) => {
+  it('have pages, which cannot be left out', async () => {
+    const query = `query ($perPage: Int) { ${list}(perPage: $perPage) { totalCount edges { node { id } } } }`;
+    expect(await account.graphql(query, { perPage: 750 })).toEqual({ data: { [list]: { totalCount: 0, edges: [] } } });
+    expect((await account.graphql(query, { perPage: 751 })).errors?.[0].extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      fields: { perPage: ['must be between 1 and 750'] },
+    });
+    expect((await account.graphql(query, { perPage: null })).errors).toEqual([
+      expect.objectContaining({
+        message: '`perPage` is required: it must be between 1 and 750.',
+        extensions: { code: 'BAD_REQUEST' },
+      }),
+    ]);
+  });
+});
+
+it('one document leaves connections to others', async () => {
+  const other = await server.account();
+  const holder = new pg.Client(server.databaseUrl);
+  await holder.connect();
+  await holder.query('begin; lock table booking_order in access exclusive mode');
+  const lists = times(20, (index) => `a${index}: orders(page: ${index + 1}) { totalCount }`);
+  const answered = account.graphql(`{ ${lists} }`);
+  await until(() => server.database.connections().used === 5);
+  expect((await other.get('/services')).status).toBe(200);
+  expect(server.database.connections().used).toBe(5);
+  await holder.query('rollback');
+  await holder.end();
+  expect(Object.keys((await answered).data)).toHaveLength(20);
+});
+
 describe('over HTTP', () => {
   const send = async (body: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${server.origin}/graphql`, {
@@ -122,9 +211,17 @@ describe('over HTTP', () => {
     expect(await send(body, headers)).toEqual([status, 'BAD_REQUEST', message]);
   });
 
-  it.each([
+  const many = { ids: Array.from({ length: 100_000 }, () => 7) };
+  const long = { text: 'x'.repeat(20_000) };
+  it.each<[string, string, Record<string, unknown>]>([
     ['beyond a bound', aliases(31), {}],
     ['too costly', costly, { perPage: 750 }],
+    [
+      'with a list of 100,000 ids',
+      'query ($ids: [Int!]) { bookings(filter: { personId: $ids }) { totalCount } }',
+      many,
+    ],
+    ['with a search of 20 KB', 'query ($text: String) { people(filter: { search: $text }) { totalCount } }', long],
     ['with variables that do not fit', 'query ($id: Int!) { booking(id: $id) { id } }', { id: 'x' }],
     ['that does not parse', '{', {}],
   ])('a document %s is a 400', async (_name, query, variables) => {

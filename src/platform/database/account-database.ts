@@ -3,6 +3,7 @@ import { DeadlockException, type EntityClass, type FilterQuery } from '@mikro-or
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.js';
+import { Slots } from '../slots.js';
 import type { AccountRecord } from './account-record.entity.js';
 import { constraintProblem } from './constraints.js';
 import { type References, selectRelated } from './related-rows.js';
@@ -48,6 +49,13 @@ export const mostTries = 5;
 const longestPause = 25;
 
 /**
+ * Connections of the pool that one request uses at the same time for its reads; further reads wait for their turn. A
+ * GraphQL document may ask for 30 lists at once, and without this bound would take the whole pool from all accounts.
+ * A list of bookings loads four relations at once, so the bound does not slow it down.
+ */
+export const mostConnections = 5;
+
+/**
  * The one way to an account's rows. Made for one request, or one job: what it loads by id is kept for as long.
  */
 export class AccountDatabase {
@@ -56,8 +64,8 @@ export class AccountDatabase {
   readonly #loaders = new Map<EntityClass<AccountRecord>, DataLoader<number, Row<AccountRecord> | undefined>>();
   /** Whether all that it does is part of one transaction. */
   readonly #isPart: boolean;
-  /** The end of the queue for the one connection of a transaction. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** A transaction has one connection, which takes one query at a time. */
+  readonly #connections: Slots;
 
   /** @param isPart of the transaction of `manager` */
   constructor(
@@ -68,6 +76,7 @@ export class AccountDatabase {
   ) {
     this.#afterCommit = afterCommit;
     this.#isPart = isPart;
+    this.#connections = new Slots(isPart ? 1 : mostConnections);
     this.#em = this.#fork(manager);
     this.#em.setFilterParams('account', { id: accountId });
   }
@@ -77,32 +86,24 @@ export class AccountDatabase {
     return manager.fork({ keepTransactionContext: this.#isPart });
   }
 
-  /** Of what one connection serves, one at a time. */
-  #inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
-    if (!this.#isPart) return read();
-    const result = this.#turn.then(read);
-    this.#turn = result.catch(() => {});
-    return result;
-  }
-
   rows<Entity extends AccountRecord>(
     entity: EntityClass<Entity>,
     where: FilterQuery<Entity>,
     options?: RowOptions<Entity>,
   ): Promise<Row<Entity>[]> {
-    return this.#inTurn(() => selectRows(this.#em, entity, where, options));
+    return this.#connections.run(() => selectRows(this.#em, entity, where, options));
   }
 
   /** The account itself, as it is now. @throws DomainError NOT_FOUND when there is none */
   async own<Entity extends { id: number }>(entity: EntityClass<Entity>): Promise<Row<Entity>> {
     const where = { id: this.accountId } as FilterQuery<Entity>;
-    const [row] = await this.#inTurn(() => selectRows(this.#em, entity, where));
+    const [row] = await this.#connections.run(() => selectRows(this.#em, entity, where));
     if (!row) throw notFound();
     return row;
   }
 
   count<Entity extends AccountRecord>(entity: EntityClass<Entity>, where: FilterQuery<Entity>): Promise<number> {
-    return this.#inTurn(() => this.#em.count(entity, where));
+    return this.#connections.run(() => this.#em.count(entity, where));
   }
 
   /** The row of that id, or undefined; ids asked for in the same tick are read by one query. */
@@ -116,7 +117,7 @@ export class AccountDatabase {
     id: number,
     references: References<Entity>,
   ): Promise<Row<Entity> | undefined> {
-    const found = await this.#inTurn(() => selectRelated(this.#em, this.accountId, entity, id, references));
+    const found = await this.#connections.run(() => selectRelated(this.#em, this.accountId, entity, id, references));
     for (const related of found?.related ?? []) this.#loaderOf(related.entity).prime(related.row.id, related.row);
     return found?.row;
   }
@@ -141,7 +142,7 @@ export class AccountDatabase {
 
   /** SQL that no query builder says well. The statement names its account itself. */
   query<Result extends object>(sql: string, parameters: readonly unknown[]): Promise<Result[]> {
-    return this.#inTurn(() => this.#em.execute<Result[]>(sql, [...parameters], 'all'));
+    return this.#connections.run(() => this.#em.execute<Result[]>(sql, [...parameters], 'all'));
   }
 
   /**
