@@ -44,5 +44,5 @@ export function dateRange(
 /** How many dates the arguments `from` and `to` name, for the cost of a field; the most when today is one end. */
 export function countDates({ from, to }: ArgumentValues): number {
   if (typeof to !== 'string') return 1;
-  return typeof from === 'string' ? Math.min(longest, Math.max(1, daysBetween(from, to) + 1)) : longest;
+  return typeof from === 'string' ? Math.min(defaultMaxDays, Math.max(1, daysBetween(from, to) + 1)) : defaultMaxDays;
 }
