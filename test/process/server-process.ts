@@ -19,10 +19,10 @@ export class ServerProcess {
   readonly exited: Promise<number | null>;
   readonly #child: ChildProcess;
 
-  constructor(command: string, args: readonly string[], settings: Settings) {
+  constructor(command: string, args: readonly string[], settings: Settings, cwd?: string) {
     const { PATH = '', HOME = '' } = process.env;
     const env = { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', NODE_COMPILE_CACHE: compiled, ...settings };
-    this.#child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const { stdout, stderr } = this.#child;
     if (!stdout || !stderr) throw new Error('a process without output');
     createInterface(stdout).on('line', (line) => this.lines.push(line));
