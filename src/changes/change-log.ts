@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { AccountDatabase, AccountTransaction } from '../platform/database/account-database.js';
-import type { Actor } from './actor.js';
+import { type Actor, actorName } from './actor.js';
+import { keepOldValues, type OldValues, oldValues } from './old-values.js';
 import { type Position, startOfLog } from './position.js';
 
 /** The attributes of an object by name; instants as ISO 8601 in UTC. */
@@ -47,6 +48,11 @@ const secretAttributes = new Set([
 /** What has lines in the log: an account's records, and the account itself. */
 interface Loggable {
   id: number;
+  updatedAt: Date;
+  /** The name of the actor of the last change. */
+  updatedBy?: string | null;
+  /** Changes since the creation. */
+  revisionCount?: number;
 }
 
 /** Who makes a change, and when it happens by the clock of the request. */
@@ -56,53 +62,88 @@ export interface ChangedBy {
 }
 
 /** What happened to a record, named by object and past participle, such as `booking.confirmed`. */
-export interface Change {
+export interface Change extends ChangeScope {
   name: string;
   record: Loggable;
 }
 
+export interface ChangeScope {
+  /** Whether something of the record has changed that other tables store. */
+  isChangedElsewhere?: boolean;
+}
+
 /**
- * Writes `record` and the line of the log that says so, in the transaction of its change.
+ * Writes `record` and the line of the log that says so, in the transaction of its change. Sets when, by whom and how
+ * often the record was changed. A modification that changes no attribute is not a change: it writes nothing.
  *
  * @param name object and past participle, such as `booking.confirmed`
+ * @returns whether it is a change
  */
 export async function recordChange(
   tx: AccountTransaction,
   name: string,
   record: Loggable,
   by: ChangedBy,
-): Promise<void> {
-  await recordAll(tx, [{ name, record }], by);
+  scope?: ChangeScope,
+): Promise<boolean> {
+  const changed = await recordAll(tx, [{ name, record, ...scope }], by);
+  return changed.has(record);
 }
 
-/** The same for several records to which the same happens. */
+/** The same for several records to which the same happens. @returns those that have changed */
 export async function recordChanges(
   tx: AccountTransaction,
   name: string,
   records: readonly Loggable[],
   by: ChangedBy,
-): Promise<void> {
-  await recordAll(
-    tx,
-    records.map((record) => ({ name, record })),
-    by,
-  );
+): Promise<ReadonlySet<object>> {
+  const changes = records.map((record) => ({ name, record }));
+  return recordAll(tx, changes, by);
 }
 
-/** The same for all that changes together, with a line for each, in their order. */
-export async function recordAll(tx: AccountTransaction, changes: readonly Change[], by: ChangedBy): Promise<void> {
-  const previous = changes.map(({ record }) => previousValues(tx, record));
-  keepPrevious(tx, new Set(changes.map(({ record }) => record)));
+/** The same for several changes that belong together, with a line for each, in their order. */
+export async function recordAll(
+  tx: AccountTransaction,
+  changes: readonly Change[],
+  by: ChangedBy,
+): Promise<ReadonlySet<object>> {
+  const made = changes.flatMap((change) => {
+    const previous = markChanged(tx, change, by);
+    return previous === 'unchanged' ? [] : [{ ...change, previous }];
+  });
+  const records = made.map(({ record }) => record);
+  keepOldValues(tx, new Set(records));
   await addRecords(
     tx,
-    changes.map(({ record }) => record).filter(({ id }) => id === undefined),
+    records.filter(({ id }) => id === undefined),
   );
   await tx.em.flush();
-  await append(
-    tx,
-    changes.map((change, index) => lineOf(tx, change, previous[index] ?? null)),
-    by,
-  );
+  const lines = made.map((change) => lineOf(tx, change, change.previous));
+  await append(tx, lines, by);
+  return new Set(records);
+}
+
+/** Attributes that describe the last change: by themselves they are not one. */
+const descriptive = ['updatedAt', 'updatedBy', 'revisionCount'];
+
+/**
+ * Sets when, by whom and how often a record was changed.
+ *
+ * @returns its old values, null for a new record; `unchanged` for a modification that modifies nothing
+ */
+function markChanged(
+  tx: AccountTransaction,
+  { name, record, isChangedElsewhere = false }: Change,
+  { actor, at }: ChangedBy,
+): OldValues | null | 'unchanged' {
+  const before = oldValues(tx, record);
+  if (before === null) return null;
+  const isChanged = isChangedElsewhere || Object.keys(before).some((attribute) => !descriptive.includes(attribute));
+  if (!isChanged && name.endsWith('.modified')) return 'unchanged';
+  record.updatedAt = at;
+  if (record.updatedBy !== undefined) record.updatedBy = actorName(actor);
+  if (record.revisionCount !== undefined) record.revisionCount += 1;
+  return { ...before, ...oldValues(tx, record) };
 }
 
 /** Drawing ids is a write, so it comes after all that was locked and read. */
@@ -145,8 +186,12 @@ interface Line {
   previous: Snapshot | null;
 }
 
-function lineOf(tx: AccountTransaction, { name, record }: Change, previous: Snapshot | null): Line {
-  return { name, id: record.id, snapshot: snapshotOf(tx, record), previous };
+function lineOf(tx: AccountTransaction, { name, record }: Change, previous: OldValues | null): Line {
+  return { name, id: record.id, snapshot: snapshotOf(tx, record), previous: previous && withoutSecrets(previous) };
+}
+
+function withoutSecrets(values: OldValues): Snapshot {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !secretAttributes.has(name)));
 }
 
 async function append(tx: AccountTransaction, lines: readonly Line[], by: ChangedBy): Promise<void> {
@@ -166,30 +211,6 @@ function snapshotOf(tx: AccountTransaction, record: Loggable): Snapshot {
     names.filter((name) => !secretAttributes.has(name)).map((name) => [name, values.get(name) ?? null]),
   );
 }
-
-/** What records were before they were written along with others, and not yet recorded themselves. */
-const unrecorded = new WeakMap<object, Snapshot>();
-
-/** Writing some records writes all that are changed: those that are recorded later would seem unchanged then. */
-function keepPrevious(tx: AccountTransaction, recorded: ReadonlySet<object>): void {
-  for (const record of tx.em.getUnitOfWork().getIdentityMap().values()) {
-    if (recorded.has(record)) unrecorded.delete(record);
-    else unrecorded.set(record, previousValues(tx, record) ?? {});
-  }
-}
-
-function previousValues(tx: AccountTransaction, record: object): Snapshot | null {
-  const before = tx.em.getUnitOfWork().getOriginalEntityData(record);
-  if (!before) return null;
-  const now = new Map<string, unknown>(Object.entries(tx.em.getComparator().prepareEntity(record)));
-  const changed = Object.entries(before).filter(
-    ([name, value]) => !secretAttributes.has(name) && !isSame(now.get(name), value),
-  );
-  return { ...Object.fromEntries(changed), ...unrecorded.get(record) };
-}
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 const columns = `transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
   created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous, actor`;

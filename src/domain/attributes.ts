@@ -55,9 +55,15 @@ export function assignAttributes<Entity extends object>(
         continue;
       }
     }
-    Object.assign(record, { [attribute]: value });
+    if (!isShownAs(record[attribute as keyof Entity], value)) Object.assign(record, { [attribute]: value });
   }
   return errors;
+}
+
+/** Instants are shown by the second: one that comes back as it was shown leaves the milliseconds of the stored one. */
+function isShownAs(stored: unknown, given: unknown): boolean {
+  if (!(stored instanceof Date && given instanceof Date)) return false;
+  return Math.floor(stored.getTime() / 1_000) * 1_000 === given.getTime();
 }
 
 /** An error for each of the attributes that has no value. */

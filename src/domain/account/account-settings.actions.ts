@@ -17,7 +17,6 @@ export function updateAccount(context: RequestContext, input: AccountInput): Pro
     await tx.lock(['account', tx.accountId]);
     const account = await tx.em.findOneOrFail(Account, tx.accountId);
     rejectIfAny(changeAccount(context, tx, account, input));
-    account.updatedAt = context.clock.now();
     await changeLogo(tx, account, input);
     await recordChange(tx, 'account.modified', account, by(context));
     return account;

@@ -1,5 +1,4 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { actorName } from '../../changes/actor.js';
 import { recordChanges } from '../../changes/change-log.js';
 import { invalid } from '../../errors.js';
 import { type AccountTransaction, isDeadlock } from '../../platform/database/account-database.js';
@@ -19,22 +18,14 @@ export type BookingChange =
   | 'booking.cancelled'
   | 'booking.deleted';
 
-/** Says in a booking that, when and by whom it is changed. */
-export function revise(context: RequestContext, booking: Booking): void {
-  booking.updatedAt = context.clock.now();
-  booking.updatedBy = actorName(context.actor);
-  booking.revisionCount += 1;
-}
-
-/** Writes changed bookings, each with a line of the log. */
-export async function recordRevision(
+/** Writes changed bookings, each with a line of the log. @returns those that have changed */
+export function recordRevision(
   context: RequestContext,
   tx: AccountTransaction,
   name: BookingChange,
   ...bookings: Booking[]
-): Promise<void> {
-  for (const booking of bookings) revise(context, booking);
-  await recordChanges(tx, name, bookings, by(context));
+): Promise<ReadonlySet<object>> {
+  return recordChanges(tx, name, bookings, by(context));
 }
 
 /** Puts the booking into a state; a hold gets an end, what is no hold any more loses it. */

@@ -6,14 +6,7 @@ import { rememberChoice, requestMessages } from '../booking-message/request-mess
 import type { RequestContext } from '../context.js';
 import { endSale, noSale, recordSale } from '../order/order-of-booking.js';
 import { Booking, BookingState, type BookingStatus } from './booking.entity.js';
-import {
-  type BookingChange,
-  enterState,
-  recordRevision,
-  requirementsOf,
-  revise,
-  serviceOf,
-} from './booking-revision.js';
+import { type BookingChange, enterState, recordRevision, requirementsOf, serviceOf } from './booking-revision.js';
 import {
   hasExpired,
   isActive,
@@ -124,7 +117,6 @@ export async function enterAndRecord(
   const ends = isOngoing(booking.state) && !isOngoing(state);
   const sale = ends ? await endSale(tx, booking) : noSale;
   enterState(context, booking, state);
-  revise(context, booking);
   await recordSale(context, tx, change, booking, sale);
 }
 

@@ -20,7 +20,7 @@ import {
   timeProblems,
 } from './booking.rules.js';
 import { lockTarget, placeBooking } from './booking-placement.js';
-import { addReminder, isLostRace, moveReminder, revise, settleBooking } from './booking-revision.js';
+import { addReminder, isLostRace, moveReminder, settleBooking } from './booking-revision.js';
 import { isActive } from './booking-state.rules.js';
 
 /**
@@ -69,8 +69,8 @@ async function update(
   if (found) await savePersonOfBooking(context, tx, found);
   if (found || personId === null) booking.personId = found?.person?.id ?? null;
   const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
-  revise(context, booking);
-  await recordSale(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking, sale);
+  const changed = await recordSale(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking, sale);
+  if (!changed.has(booking)) return booking;
   const isSettled = booking.state !== before.state;
   const messages = isSettled ? rememberedChoice(booking, options.messages) : options.messages;
   await requestMessages(context, tx, booking, messages, before);

@@ -18,7 +18,7 @@ export function createCategory(context: RequestContext, input: CategoryInput): P
   return context.db.transaction(async (tx) => {
     await tx.lock(wholeTree);
     const category = tx.create(Category, context.clock.now());
-    rejectIfAny(await changeCategory(tx, category, input), await serviceProblems(tx, input, []));
+    rejectIfAny(await changeCategory(tx, category, input), await serviceProblems(tx, input, new Set()));
     await recordChange(tx, 'category.created', category, by(context));
     await connectServices(tx, category, input);
     return category;
@@ -30,13 +30,11 @@ export function updateCategory(context: RequestContext, id: number, input: Categ
   return context.db.transaction(async (tx) => {
     await tx.lock(wholeTree, ['category', id]);
     const category = await findRecord(tx, Category, id);
-    rejectIfAny(
-      await changeCategory(tx, category, input),
-      await serviceProblems(tx, input, await serviceIdsOf(tx, id)),
-    );
-    category.updatedAt = context.clock.now();
-    await recordChange(tx, 'category.modified', category, by(context));
-    await connectServices(tx, category, input);
+    const connected = new Set(await serviceIdsOf(tx, id));
+    rejectIfAny(await changeCategory(tx, category, input), await serviceProblems(tx, input, connected));
+    const isChangedElsewhere = hasOtherServices(input, connected);
+    await recordChange(tx, 'category.modified', category, by(context), { isChangedElsewhere });
+    if (isChangedElsewhere) await connectServices(tx, category, input);
     return category;
   });
 }
@@ -52,7 +50,6 @@ export function deleteCategory(context: RequestContext, id: number): Promise<Cat
     const children = await tx.em.find(Category, { parentId: id }, { orderBy: { id: 'asc' } });
     for (const child of children) {
       child.parentId = category.parentId;
-      child.updatedAt = context.clock.now();
     }
     await recordChanges(tx, 'category.modified', children, by(context));
     await recordRemoval(tx, 'category.deleted', category, by(context));
@@ -83,12 +80,18 @@ async function readTree(tx: AccountTransaction): Promise<CategoryTree> {
 async function serviceProblems(
   tx: AccountTransaction,
   { serviceIdList }: CategoryInput,
-  connected: readonly number[],
+  connected: ReadonlySet<number>,
 ): Promise<FieldErrors> {
-  const added = [...new Set(serviceIdList)].filter((id) => !connected.includes(id));
+  const added = [...new Set(serviceIdList)].filter((id) => !connected.has(id));
   if (added.length === 0) return {};
   const known = await tx.rows(Service, { id: { $in: added }, active: true });
   return known.length < added.length ? { serviceIdList: ['does not exist'] } : {};
+}
+
+function hasOtherServices({ serviceIdList }: CategoryInput, connected: ReadonlySet<number>): boolean {
+  if (serviceIdList === undefined) return false;
+  const given = new Set(serviceIdList);
+  return given.size !== connected.size || [...given].some((id) => !connected.has(id));
 }
 
 /** Puts the services that are listed into the category, instead of those so far. */

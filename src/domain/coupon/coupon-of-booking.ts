@@ -41,11 +41,10 @@ function refuseAny(messages: string[]): void {
 }
 
 /** Counts the coupons that are taken or given back, and says so; those without a limit are not counted. */
-export function moveCoupons(moves: readonly CouponMove[], at: Date): Change[] {
+export function moveCoupons(moves: readonly CouponMove[]): Change[] {
   return moves.flatMap(({ name, coupon }) => {
     if (coupon.availability === null) return [];
     coupon.availability += name === 'coupon.used' ? -1 : 1;
-    coupon.updatedAt = at;
     return [{ name, record: coupon }];
   });
 }

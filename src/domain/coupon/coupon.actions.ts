@@ -28,7 +28,6 @@ export function updateCoupon(context: RequestContext, id: number, input: CouponI
     await tx.lock(['coupon', id]);
     const coupon = await findRecord(tx, Coupon, id);
     rejectIfAny(await changeCoupon(tx, coupon, input));
-    coupon.updatedAt = context.clock.now();
     await recordChange(tx, 'coupon.modified', coupon, by(context));
     return coupon;
   });

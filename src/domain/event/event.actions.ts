@@ -40,7 +40,6 @@ export function updateEvent(context: RequestContext, id: number, input: EventInp
     await (isMove(input) ? lockWithBookings(tx, id) : tx.lock(['event', id]));
     const event = await findRecord(tx, Event, id);
     rejectIfAny(await changeEvent(tx, event, input));
-    event.updatedAt = context.clock.now();
     await recordChange(tx, 'event.modified', event, by(context));
     if (isMove(input)) await moveBookings(context, tx, event);
     return event;
@@ -54,7 +53,6 @@ export function deleteEvent(context: RequestContext, id: number): Promise<Event>
     const event = await findRecord(tx, Event, id);
     if (!event.active) return event;
     event.active = false;
-    event.updatedAt = context.clock.now();
     await recordChange(tx, 'event.deleted', event, by(context));
     return event;
   });

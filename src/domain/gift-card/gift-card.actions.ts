@@ -35,7 +35,6 @@ export function updateGiftCard(context: RequestContext, id: number, input: GiftC
     await tx.lock(['gift_card', id]);
     const card = await findRecord(tx, GiftCard, id);
     rejectIfAny(await changeGiftCard(tx, card, input));
-    card.updatedAt = context.clock.now();
     await recordChange(tx, 'gift_card.modified', card, by(context));
     return card;
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { recordChange, recordRemoval } from '../../changes/change-log.js';
 import type { FieldErrors } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
@@ -30,10 +31,13 @@ export function updateMessageTemplate(
 ): Promise<MessageTemplate> {
   return context.db.transaction(async (tx) => {
     const template = await lockMessageTemplate(tx, id);
+    const { services } = template;
     rejectIfAny(await changeMessageTemplate(tx, template, input));
-    template.updatedAt = context.clock.now();
-    template.appliedAt = null;
-    await recordChange(tx, 'message_template.modified', template, by(context));
+    const isChangedElsewhere = !isDeepStrictEqual(template.services, services);
+    const isChanged = await recordChange(tx, 'message_template.modified', template, by(context), {
+      isChangedElsewhere,
+    });
+    if (isChanged) template.appliedAt = null;
     await writeServices(tx, template);
     return template;
   });

@@ -48,7 +48,6 @@ export function resendMessage(context: RequestContext, id: number): Promise<Mess
     if (isDue(message)) throw invalid({ state: ['is being sent'] });
     if (message.body === '') throw invalid({ state: ['has nothing to send'] });
     Object.assign(message, { state: MessageState.QUEUED, tries: 0, failure: null, sentAt: null });
-    message.updatedAt = context.clock.now();
     await recordChange(tx, 'message.queued', message, by(context));
     return message;
   });
@@ -111,7 +110,6 @@ async function process(
   state: MessageState,
 ): Promise<undefined> {
   message.state = state;
-  message.updatedAt = context.clock.now();
   await recordChange(tx, 'message.processed', message, by(context));
 }
 

@@ -162,27 +162,27 @@ export async function endSale(tx: AccountTransaction, booking: Booking): Promise
   };
 }
 
-/** Writes a booking, new or changed, and its sale, each with a line of the log. */
+/** Writes a booking, new or changed, and its sale, each with a line of the log. @returns what has changed */
 export async function recordSale(
   context: RequestContext,
   tx: AccountTransaction,
   name: BookingChange | 'booking.created',
   booking: Booking,
   { coupons, order: move }: Sale,
-): Promise<void> {
-  const changes = moveCoupons(coupons, context.clock.now());
-  if (move) changes.push(await moveOrder(context, tx, booking, move));
-  await recordAll(tx, [{ name, record: booking }, ...changes], by(context));
+): Promise<ReadonlySet<object>> {
+  const changes = moveCoupons(coupons);
+  if (move) changes.push(await moveOrder(tx, booking, move));
+  const changed = await recordAll(tx, [{ name, record: booking }, ...changes], by(context));
   if (move?.unitPrice !== undefined) await writeLine(tx, booking, move.order, move.unitPrice);
+  return changed;
 }
 
 async function moveOrder(
-  { clock }: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
   { order, attributes }: OrderMove,
 ): Promise<{ name: string; record: Order }> {
-  Object.assign(order, attributes, { updatedAt: clock.now(), personId: booking.personId });
+  Object.assign(order, attributes, { personId: booking.personId });
   if (order.id !== undefined) return { name: orderChange[order.state], record: order };
   order.id = await tx.nextId(Order);
   tx.em.persist(order);

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../errors.js';
 import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
 import { findRecord } from '../attributes.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
-import { revise, settleBooking } from '../booking/booking-revision.js';
+import { settleBooking } from '../booking/booking-revision.js';
 import { hasExpired } from '../booking/booking-state.rules.js';
 import { rememberedChoice, requestMessages } from '../booking-message/request-messages.js';
 import { by, type RequestContext } from '../context.js';
@@ -104,14 +104,12 @@ async function pay(
 ): Promise<void> {
   const now = context.clock.now();
   order.paidAmount = decimalOf(cents(order.paidAmount) + amount);
-  order.updatedAt = now;
   Object.assign(order, settlementOf(order, now));
   const changes: Change[] = [{ name: order.settledAt ? 'order.settled' : 'order.paid', record: order }];
   const { state } = booking;
   if (order.settledAt) changes.push(await settleBookingOf(context, tx, order, booking));
   if (card) {
     card.remaining = decimalOf(cents(card.remaining) - amount);
-    card.updatedAt = now;
     changes.push({ name: 'gift_card.redeemed', record: card });
   }
   await recordAll(tx, changes, by(context));
@@ -129,7 +127,6 @@ async function settleBookingOf(
   booking.paidAt = order.settledAt;
   booking.paidAmount = order.paidAmount;
   if (state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking);
-  revise(context, booking);
   const isConfirmed = booking.state !== state && booking.state === BookingState.CONFIRMED;
   return { name: isConfirmed ? 'booking.confirmed' : 'booking.modified', record: booking };
 }

@@ -64,13 +64,11 @@ export async function mergePeople(
     const moved = await findReferring(tx, merged.id);
     // First of all, as the kept person may take what is unique of this one.
     merged.active = false;
-    merged.updatedAt = context.clock.now();
     await recordChange(tx, 'person.deleted', merged, by(context));
     for (const [reference, records] of moved) await move(context, tx, reference, records, merged.id, kept.id);
     if (Object.keys(input).length === 0) return kept;
     rejectIfAny(await changePerson(context, tx, kept, input));
     Object.assign(kept, password.attributes);
-    kept.updatedAt = context.clock.now();
     await recordChange(tx, 'person.modified', kept, by(context));
     return kept;
   });
@@ -127,7 +125,7 @@ async function move(
 ): Promise<void> {
   for (const record of records) {
     const held = Object.entries(record).filter(([name, value]) => attributes.includes(name) && value === mergedId);
-    Object.assign(record, Object.fromEntries(held.map(([name]) => [name, keptId])), { updatedAt: context.clock.now() });
+    Object.assign(record, Object.fromEntries(held.map(([name]) => [name, keptId])));
   }
   const revised = records.filter((record) => record instanceof Booking);
   if (revised.length > 0) await recordRevision(context, tx, 'booking.modified', ...revised);

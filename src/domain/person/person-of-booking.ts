@@ -63,7 +63,6 @@ export async function savePersonOfBooking(
 ): Promise<void> {
   if (!person || !isChanged) return;
   const isNew = person.id === undefined;
-  if (!isNew) person.updatedAt = context.clock.now();
   await recordChange(tx, isNew ? 'person.created' : 'person.modified', person, by(context));
 }
 

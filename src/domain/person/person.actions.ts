@@ -32,7 +32,6 @@ export async function updatePerson(context: RequestContext, id: number, input: P
     const person = await findRecord(tx, Person, id);
     rejectIfAny(await changePerson(context, tx, person, input), password.errors);
     Object.assign(person, password.attributes);
-    person.updatedAt = context.clock.now();
     await recordChange(tx, 'person.modified', person, by(context));
     return person;
   });
@@ -70,7 +69,6 @@ function setFlag(
     if (person[flag] === value) return person;
     person[flag] = value;
     if (flag === 'active') rejectIfAny(takenAttributes(person, await othersLike(tx, person)));
-    person.updatedAt = context.clock.now();
     await recordChange(tx, change, person, by(context));
     return person;
   });

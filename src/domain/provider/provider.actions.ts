@@ -26,7 +26,6 @@ export function updateProvider(context: RequestContext, id: number, input: Provi
     await tx.lock(['provider', id]);
     const provider = await findRecord(tx, Provider, id);
     rejectIfAny(await changeProvider(tx, provider, input));
-    provider.updatedAt = context.clock.now();
     await recordChange(tx, 'provider.modified', provider, by(context));
     return provider;
   });

@@ -88,7 +88,6 @@ export function stopRecurrence(context: RequestContext, id: number): Promise<voi
     if (!recurrence) throw notFound();
     if (recurrence.stopped || recurrence.position === recurrence.occurrences.length) return;
     recurrence.stopped = true;
-    recurrence.updatedAt = context.clock.now();
     await recordChange(tx, 'recurrence.stopped', recurrence, by(context));
   });
 }

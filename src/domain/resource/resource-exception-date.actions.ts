@@ -32,7 +32,7 @@ export function saveExceptionDates(
     const created = added.map((entry) => newException(context, tx, resourceId, entry));
     await recordChanges(tx, 'resource_exception_date.created', created, by(context));
     const kept = entries.filter(({ _destroy }) => !_destroy);
-    const modified = kept.flatMap((entry) => changedException(context, entry, found.get(exceptionKey(entry))));
+    const modified = kept.flatMap((entry) => changedException(entry, found.get(exceptionKey(entry))));
     await recordChanges(tx, 'resource_exception_date.modified', modified, by(context));
     const removed = entries.flatMap((entry) => (entry._destroy && found.get(exceptionKey(entry))) || []);
     await recordRemovals(tx, 'resource_exception_date.deleted', removed, by(context));
@@ -93,13 +93,11 @@ function newException(
 }
 
 function changedException(
-  { clock }: RequestContext,
   { openingHours }: ResourceExceptionDateEntry,
   exception: ResourceExceptionDate | undefined,
 ): ResourceExceptionDate[] {
   if (!exception) return [];
   if (openingHours !== undefined) exception.openingHours = storedForm(openingHours);
-  exception.updatedAt = clock.now();
   return [exception];
 }
 

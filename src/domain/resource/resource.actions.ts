@@ -24,7 +24,6 @@ export function updateResource(context: RequestContext, id: number, input: Resou
     await tx.lock(['resource', id]);
     const resource = await findRecord(tx, Resource, id);
     rejectIfAny(changeResource(tx, resource, input));
-    resource.updatedAt = context.clock.now();
     await recordChange(tx, 'resource.modified', resource, by(context));
     return resource;
   });
@@ -37,7 +36,6 @@ export function deleteResource(context: RequestContext, id: number): Promise<Res
     const resource = await findRecord(tx, Resource, id);
     if (!resource.active) return resource;
     resource.active = false;
-    resource.updatedAt = context.clock.now();
     await recordChange(tx, 'resource.deleted', resource, by(context));
     return resource;
   });

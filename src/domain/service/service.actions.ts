@@ -23,7 +23,6 @@ export function updateService(context: RequestContext, id: number, input: Servic
     await tx.lock(['service', id]);
     const service = await findRecord(tx, Service, id);
     rejectIfAny(changeService(tx, service, input));
-    service.updatedAt = context.clock.now();
     await recordChange(tx, 'service.modified', service, by(context));
     return service;
   });
@@ -36,7 +35,6 @@ export function deleteService(context: RequestContext, id: number): Promise<Serv
     const service = await findRecord(tx, Service, id);
     if (!service.active) return service;
     service.active = false;
-    service.updatedAt = context.clock.now();
     await recordChange(tx, 'service.deleted', service, by(context));
     return service;
   });

@@ -56,7 +56,7 @@ export async function choosePassword(
     const user = await tx.find(AccountUser, userId);
     const until = user?.invitationHash === hash ? user.invitationExpiresAt : null;
     if (!user || !until || until <= at) return false;
-    Object.assign(user, { passwordHash, invitationExpiresAt: null, updatedAt: at });
+    Object.assign(user, { passwordHash, invitationExpiresAt: null });
     await recordChange(tx, 'user.modified', user, { actor: { kind: 'user', id: userId, name: userName, role }, at });
     await tx.query(
       'update api_key set revoked_at = ?, updated_at = ? where account_id = ? and user_id = ? and revoked_at is null',

@@ -33,7 +33,6 @@ export function inviteClientUser(context: RequestContext, id: number): Promise<C
     await tx.lock(['user', link.userId]);
     const user = await findRecord(tx, AccountUser, link.userId);
     const token = invite(context, user);
-    user.updatedAt = context.clock.now();
     await recordChange(tx, 'user.modified', user, by(context));
     await sendInvitation(context, tx, user, token);
     return link;

@@ -181,7 +181,6 @@ export function resendDelivery(context: RequestContext, id: number): Promise<Web
     const delivery = await findRecord(tx, WebHookDelivery, id);
     if (delivery.state === DeliveryState.PENDING) throw invalid({ state: ['is pending'] });
     Object.assign(delivery, { state: DeliveryState.PENDING, tries: 0, nextTryAt: context.clock.now() });
-    delivery.updatedAt = context.clock.now();
     await recordChange(tx, 'web_hook_delivery.requested', delivery, by(context));
     return delivery;
   });

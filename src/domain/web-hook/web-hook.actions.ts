@@ -23,7 +23,6 @@ export function updateWebHook(context: RequestContext, id: number, input: WebHoo
     await tx.lock(['web_hook', id]);
     const webHook = await findRecord(tx, WebHook, id);
     rejectIfAny(changeWebHook(tx, webHook, input));
-    webHook.updatedAt = context.clock.now();
     await recordChange(tx, 'web_hook.modified', webHook, by(context));
     return webHook;
   });

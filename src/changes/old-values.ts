@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type EntityClass, type EntityMetadata, type EntityProperty, JsonType } from '@mikro-orm/core';
+import type { AccountTransaction } from '../platform/database/account-database.js';
+
+/** Values of attributes by name. */
+export type OldValues = Record<string, unknown>;
+
+/** Old values of records that an earlier flush has written and that no change has been recorded for yet. */
+const unrecorded = new WeakMap<object, OldValues>();
+
+/**
+ * The attributes of `record` that differ from its row, with the values of the row. Values are compared as their columns
+ * are: instants by time, decimals by value, JSON and arrays by content.
+ *
+ * @returns null for a record that has no row yet
+ */
+export function oldValues({ em }: AccountTransaction, record: object): OldValues | null {
+  const stored = new Map<string, unknown>(Object.entries(em.getUnitOfWork().getOriginalEntityData(record) ?? {}));
+  if (stored.size === 0) return null;
+  const comparator = em.getComparator();
+  const entity = record.constructor as EntityClass<object>;
+  const properties = em.getMetadata(entity).properties as EntityMetadata['properties'];
+  const changed = comparator.diffEntities(entity, Object.fromEntries(stored), comparator.prepareEntity(record));
+  const old = Object.entries(changed)
+    .filter(([name, value]) => !isSameJson(properties[name], stored.get(name), value))
+    .map(([name]) => [name, stored.get(name)]);
+  return { ...Object.fromEntries(old), ...unrecorded.get(record) };
+}
+
+/** The comparator compares JSON as text, but jsonb does not keep the order of keys. */
+function isSameJson(property: EntityProperty | undefined, stored: unknown, current: unknown): boolean {
+  if (!(property?.customType instanceof JsonType)) return false;
+  return isDeepStrictEqual(parsed(stored), parsed(current));
+}
+
+const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
+
+/** flush() writes every dirty record, so remember the old values of those that are recorded later. */
+export function keepOldValues(tx: AccountTransaction, recorded: ReadonlySet<object>): void {
+  for (const record of tx.em.getUnitOfWork().getIdentityMap().values()) {
+    if (recorded.has(record)) {
+      unrecorded.delete(record);
+      continue;
+    }
+    const old = oldValues(tx, record);
+    if (old && Object.keys(old).length > 0) unrecorded.set(record, old);
+  }
+}
