@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../../src/config.js';
 import { projectRoot } from '../../src/platform/project-root.js';
+import { settingNames } from '../support/settings.js';
 
 /** The names that stand in the first column of a table, in backticks. */
 function tabledNames(markdown: string): string[] {
@@ -10,17 +10,10 @@ function tabledNames(markdown: string): string[] {
   );
 }
 
-/** What npm sets is no setting, and is lower case. */
-function settingsRead(): string[] {
-  const names: string[] = [];
-  readConfig(new Proxy({}, { get: (_target, name) => void names.push(String(name)) }));
-  return names.filter((name) => name === name.toUpperCase());
-}
-
 describe("README's table of settings", () => {
   it('has every setting, and none that nothing reads', () => {
     const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
-    expect(tabledNames(readme).toSorted()).toEqual(settingsRead().toSorted());
+    expect(tabledNames(readme).toSorted()).toEqual(settingNames().toSorted());
   });
 
   it.each([

@@ -7,13 +7,13 @@ import { startEmbeddedPostgres } from '../../src/platform/database/embedded-post
 import { projectRoot } from '../../src/platform/project-root.js';
 import { killAll, ServerProcess } from '../process/server-process.js';
 import { makeDataFolder } from '../support/scratch.js';
+import { imageFiles, installFiles, installFlags } from './image.js';
 
 /**
  * Installs the packages of the production image in an empty folder, with what the image copies, and starts a web process
  * and a worker there: a package that only a development install has would be missing. Prints one line; fails otherwise.
  */
 const exec = promisify(execFile);
-const image = ['package.json', 'package-lock.json', '.npmrc', 'bin', 'schema', 'dist/src', 'dist/schema'];
 // The image has a Node of its own; the machine's may be too old.
 const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
 
@@ -22,9 +22,14 @@ const folder = await mkdtemp(join(tmpdir(), 'booking-pruned-'));
 const dataDir = await makeDataFolder('booking-pruned-data-');
 const postgres = await startEmbeddedPostgres({ dataDir });
 try {
-  for (const part of image) await cp(join(projectRoot, part), join(folder, part), { recursive: true });
-  const flags = ['--omit=dev', '--omit=optional', '--prefer-offline', '--no-audit', '--no-fund'];
-  await exec('npm', ['ci', ...flags], { cwd: folder, env: { ...process.env, PATH: path } });
+  for (const part of [...installFiles, ...imageFiles]) {
+    const filter = (path: string) => path !== join(projectRoot, 'dist', 'test');
+    await cp(join(projectRoot, part), join(folder, part), { recursive: true, filter });
+  }
+  await exec('npm', ['ci', ...installFlags, '--prefer-offline', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    env: { ...process.env, PATH: path },
+  });
   const { stdout: size } = await exec('du', ['-sm', join(folder, 'node_modules')]);
   const answer = await serveOneRequest(postgres.url);
   const seconds = Math.round((performance.now() - begun) / 1_000);

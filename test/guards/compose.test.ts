@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { projectRoot } from '../../src/platform/project-root.js';
+import { imageFiles, installFiles, installFlags } from '../pruned-install/image.js';
+import { settingNames } from '../support/settings.js';
+
+interface Service {
+  build?: { dockerfile_inline: string };
+  environment: Record<string, string>;
+  cap_drop?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+}
+
+const text = readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8');
+const { services }: { services: Record<string, Service> } = parse(text, { merge: true });
+const servers = ['web', 'worker'];
+
+function serviceOf(name: string): Service {
+  const service = services[name];
+  if (!service) throw new Error(`no service ${name}`);
+  return service;
+}
+
+/** The instructions of a stage of the image, each as its words. */
+function stagesOf({ build }: Service): string[][][] {
+  const [, ...stages] = (build?.dockerfile_inline ?? '').split(/^FROM /m);
+  return stages.map((stage) => stage.split('\n').map((line) => line.split(' ')));
+}
+
+describe('docker-compose.yml', () => {
+  it.each(servers)('passes every setting to %s', (name) => {
+    // The port in the container is fixed.
+    const passed = [...Object.keys(serviceOf(name).environment), 'PORT'];
+    expect(passed.toSorted()).toEqual(settingNames().toSorted());
+  });
+
+  it('has no password of its own, and requires that of PostgreSQL', () => {
+    expect(text.match(/\$\{POSTGRES_PASSWORD:\?[^}]+\}/g)).toHaveLength(1);
+    expect(text.match(/\$\{\w*PASSWORD:-(?!\$\{POSTGRES_PASSWORD\})/g)).toBeNull();
+  });
+
+  it('gives MongoDB a user, by which the server connects', () => {
+    const password = '${' + 'MONGODB_PASSWORD:-${' + 'POSTGRES_PASSWORD}}';
+    const user = { MONGO_INITDB_ROOT_USERNAME: 'booking', MONGO_INITDB_ROOT_PASSWORD: password };
+    expect(serviceOf('mongo').environment).toEqual(user);
+    const { MONGODB_URL } = serviceOf('web').environment;
+    expect(MONGODB_URL).toBe(`mongodb://booking:${password}@mongo:27017/booking?authSource=admin`);
+  });
+
+  it.each(['web', 'worker', 'postgres', 'mongo'])('confines %s', (name) => {
+    expect(serviceOf(name)).toMatchObject({
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+    });
+  });
+
+  it.each(servers)('makes the image of %s of the packages and files that the pruned install boots', (name) => {
+    const stages = stagesOf(serviceOf(name));
+    const copied = (stage = -1) =>
+      (stages.at(stage) ?? [])
+        .filter(([instruction]) => instruction === 'COPY')
+        .map((words) => words.filter((word) => !word.startsWith('--')).slice(1, -1));
+    const [packages] = stages;
+    expect(packages).toContainEqual(['RUN', 'npm', 'ci', ...installFlags]);
+    expect(copied(0)).toEqual([installFiles]);
+    expect(
+      copied()
+        .flat()
+        .map((path) => path.replace('/app/', ''))
+        .toSorted(),
+    ).toEqual([...imageFiles, 'node_modules'].toSorted());
+  });
+});
