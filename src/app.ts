@@ -10,7 +10,7 @@ import { openToAllOrigins } from './gateway/cors.js';
 import { createGateway, type GatewayOptions } from './gateway/gateway.js';
 import { describeApi } from './gateway/openapi/document.js';
 import { documentation } from './gateway/openapi/documentation.js';
-import { problemHeaders, problemOf } from './gateway/problem.js';
+import { problemOf } from './gateway/problem.js';
 import { routes } from './gateway/routes/index.js';
 import { publicRoutes } from './gateway/routes/public.routes.js';
 import { routeSiteHosts, siteFinder } from './gateway/site-host.js';
@@ -24,6 +24,8 @@ import type { Metrics } from './monitoring/metrics.js';
 import { healthChecks, metricsPage } from './monitoring/monitoring.router.js';
 import { logOperation, requestLog } from './monitoring/request-log.js';
 import type { Database } from './platform/database/database.js';
+import { trackWrites } from './platform/database/unavailable.js';
+import { errorHeaders } from './platform/error-headers.js';
 import { createRateLimit } from './platform/rate-limit.js';
 import { requestIdOf } from './platform/request-id.js';
 import type { Clock } from './platform/time/clock.js';
@@ -93,6 +95,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const server = createServer(app);
   let isStopping = false;
   app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustedHops).set('query parser', false);
+  app.use((_request, _response, next) => trackWrites(next));
   app.use((request, response, next) => {
     response.set('X-Request-Id', requestIdOf(request));
     // A connection that is kept alive would outlive the server by as long as its client likes.
@@ -167,14 +170,9 @@ function createGateways({ visit, ...options }: GatewaysOptions): {
 }
 
 function limited(admit: (request: Request) => Promise<void>): RequestHandler {
-  return async (request, response, next) => {
-    try {
-      await admit(request);
-      next();
-    } catch (error) {
-      response.set(problemHeaders(error));
-      next(error);
-    }
+  return async (request, _response, next) => {
+    await admit(request);
+    next();
   };
 }
 
@@ -185,7 +183,7 @@ function respondToError(report: (error: unknown, requestId: string) => void): Er
     // Express's, of a path that cannot be decoded.
     const { status, body } = problemOf(error instanceof URIError ? notFound() : error);
     if (status >= 500) report(error, requestIdOf(request));
-    response.status(status).set(problemHeaders(error)).json(body);
+    response.status(status).set(errorHeaders(error)).json(body);
   };
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { domainErrorOf } from '../graphql/errors.js';
 import { dataOf, type Operation, type RequestContext } from '../graphql/operations.js';
+import { errorHeaders } from '../platform/error-headers.js';
 import { asRecord } from './coerce.js';
 import { paginationHeaders } from './pagination.js';
-import { problemHeaders, problemOf } from './problem.js';
+import { problemOf } from './problem.js';
 import type { RestRequest } from './request.js';
 import type { Answer } from './route.js';
 import type { PreparedRoute } from './table.js';
@@ -41,7 +42,7 @@ export function refusal({ row }: Call, error: unknown): RestAnswer {
   const domainError = domainErrorOf(error);
   if (!domainError) throw error;
   const { status, body } = problemOf(domainError, row.renamed);
-  return { status, headers: problemHeaders(domainError), body: JSON.stringify(body) };
+  return { status, headers: errorHeaders(domainError), body: JSON.stringify(body) };
 }
 
 function answerOf(

@@ -1,13 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { invalid, notFound } from '../errors.js';
-import { domainErrorOf } from '../graphql/errors.js';
+import { causeOf } from '../graphql/errors.js';
 import type { Operation, RequestContext } from '../graphql/operations.js';
+import { errorHeaders } from '../platform/error-headers.js';
 import { factsOf } from '../platform/request-facts.js';
 import { requestIdOf } from '../platform/request-id.js';
 import { type Call, perform, type RestAnswer, refusal } from './answer.js';
 import { answerOnce, idempotencyKeyOf } from './idempotency.js';
 import { requireMatch, unlessKnown } from './precondition.js';
-import { problemHeaders, problemOf } from './problem.js';
+import { problemOf } from './problem.js';
 import { readRequest } from './request.js';
 import type { Route } from './route.js';
 import { prepareRoutes } from './table.js';
@@ -51,10 +52,10 @@ export function createGateway(options: GatewayOptions): RequestHandler {
       };
       send(response, await (match.entry.route.method === 'GET' ? read : write)(request, call, context));
     } catch (error) {
-      const domainError = domainErrorOf(error);
-      const { status, body } = problemOf(domainError, match?.entry.renamed);
+      const cause = causeOf(error);
+      const { status, body } = problemOf(cause, match?.entry.renamed);
       if (status >= 500) options.report(error, requestIdOf(request));
-      response.status(status).set(problemHeaders(domainError)).json(body);
+      response.status(status).set(errorHeaders(cause)).json(body);
     }
   };
 }

@@ -1,4 +1,5 @@
-import { DomainError, type ErrorCode, type FieldErrors, RateLimitError } from '../errors.js';
+import { DomainError, type ErrorCode, type FieldErrors } from '../errors.js';
+import { isUnavailable } from '../platform/database/unavailable.js';
 import { restErrors } from './names.js';
 
 /** A status and body that say what went wrong (spec, Errors; contract of each status). */
@@ -17,13 +18,12 @@ const statuses = {
   RATE_LIMITED: 429,
 } as const satisfies Record<ErrorCode, number>;
 
-/** When to come back, for who came too often (spec, Errors). */
-export function problemHeaders(error: unknown): Record<string, string> {
-  return error instanceof RateLimitError ? { 'Retry-After': String(error.seconds) } : {};
-}
-
-/** What REST answers to an error of the domain; anything else is a system error without detail. */
+/**
+ * The answer of REST to an error: a domain error with its description, 503 if the database was away and nothing was
+ * done, else a system error without detail.
+ */
 export function problemOf(error: unknown, renamed: ReadonlyMap<string, string> = new Map()): Problem {
+  if (isUnavailable(error)) return { status: 503, body: { error: 'system error' } };
   if (!(error instanceof DomainError)) return { status: 500, body: { error: 'system error' } };
   const status = statuses[error.code];
   if (error.code !== 'INVALID') return { status, body: { error: { description: error.message } } };

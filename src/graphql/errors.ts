@@ -1,5 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, type ErrorCode } from '../errors.js';
+import { isUnavailable } from '../platform/database/unavailable.js';
 
 /** `extensions.code` of a domain error; what a client can mend is told by `extensions.fields`. */
 const domainCodes = {
@@ -33,11 +34,15 @@ export function requestError(kind: keyof typeof requestCodes, message: string, a
   return new GraphQLError(message, { nodes, source, positions, extensions });
 }
 
+/** The error that an execution met, without the GraphQL error around it. */
+export function causeOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error;
+}
+
 /** The domain error behind an error of an execution, if it is one. */
 export function domainErrorOf(error: unknown): DomainError | undefined {
-  if (error instanceof DomainError) return error;
-  if (error instanceof GraphQLError) return domainErrorOf(error.originalError);
-  return undefined;
+  const cause = causeOf(error);
+  return cause instanceof DomainError ? cause : undefined;
 }
 
 /** Whether nobody but us can mend it: clients are not told of it, the operator is. */
@@ -51,7 +56,8 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const { message, locations, path, extensions } = formatted;
   const where = { ...(locations && { locations }), ...(path && { path }) };
   if (isSystemError(error)) {
-    return { message: 'system error', ...where, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+    const code = isUnavailable(causeOf(error)) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR';
+    return { message: 'system error', ...where, extensions: { code } };
   }
   const domainError = domainErrorOf(error);
   if (!domainError) return { message, ...where, extensions: { code: extensions?.['code'] } };

@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -7,10 +7,12 @@ import { expressMiddleware } from '@as-integrations/express5';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
-import { type DomainError, RateLimitError } from '../errors.js';
+import type { DomainError } from '../errors.js';
+import { isUnavailable } from '../platform/database/unavailable.js';
+import { errorHeaders } from '../platform/error-headers.js';
 import { BodyError, decodeText, parseJson, readBody } from '../platform/request-body.js';
 import { requestIdOf } from '../platform/request-id.js';
-import { domainErrorOf, formatError, isSystemError, requestError } from './errors.js';
+import { causeOf, domainErrorOf, formatError, isSystemError, requestError } from './errors.js';
 import { limitRules, operationProblem, parseOptions } from './limits.js';
 import { type ReportOperation, reportOf } from './operation-report.js';
 
@@ -55,6 +57,7 @@ export async function createGraphqlServer({
       checkOperation(schema),
       reportErrors(report),
       reportOperations(reportOperation),
+      answerUnavailable,
     ],
   });
   await server.start();
@@ -73,8 +76,10 @@ export async function createGraphqlServer({
   const respondToError: ErrorRequestHandler = (error, request, response, next) => {
     if (response.headersSent) return next(error);
     const { status, shown } = early(error, request);
-    if (error instanceof RateLimitError) response.set('Retry-After', String(error.seconds));
-    response.status(status).json({ errors: [formatError(shown.toJSON(), shown)] });
+    response
+      .status(status)
+      .set(errorHeaders(error))
+      .json({ errors: [formatError(shown.toJSON(), shown)] });
   };
   return {
     handlers: [readJson, expressMiddleware(server, { context }), respondToError],
@@ -129,6 +134,28 @@ function reportOperations(report: ReportOperation): ApolloServerPlugin<RequestCo
   };
 }
 
+/**
+ * Answers 503 if the database was away and nothing was done. Data beside the error are of another field that succeeded,
+ * which may be a mutation.
+ */
+const answerUnavailable: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ errors = [], response: { body, http } }) => {
+      const unavailable = errors.map(causeOf).find(isUnavailable);
+      const data = body.kind === 'single' ? body.singleResult.data : undefined;
+      if (!unavailable || Object.values(data ?? {}).some((value) => value !== null)) return;
+      http.status = 503;
+      for (const [name, value] of headerMap(unavailable)) http.headers.set(name, value);
+    },
+  }),
+};
+
+function headerMap(error: unknown): HeaderMap {
+  const headers = new HeaderMap();
+  for (const [name, value] of Object.entries(errorHeaders(error))) headers.set(name, value);
+  return headers;
+}
+
 const statuses: Partial<Record<DomainError['code'], number>> = {
   UNAUTHENTICATED: 401,
   SUSPENDED: 402,
@@ -141,7 +168,13 @@ function earlyError(error: unknown): { status: number; shown: GraphQLError } {
     return { status: error.status, shown: requestError('request', 'The body cannot be read') };
   }
   const domainError = domainErrorOf(error);
-  const status = (domainError && statuses[domainError.code]) ?? 500;
+  const status = isUnavailable(error) ? 503 : ((domainError && statuses[domainError.code]) ?? 500);
   const originalError = error instanceof Error ? error : null;
-  return { status, shown: new GraphQLError('not executed', { originalError, extensions: { http: { status } } }) };
+  return {
+    status,
+    shown: new GraphQLError('not executed', {
+      originalError,
+      extensions: { http: { status, headers: headerMap(error) } },
+    }),
+  };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import {
   type DocumentNode,
   type ExecutionArgs,
+  execute,
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
@@ -18,6 +19,7 @@ import type { LiveFeed } from '../changes/live-feed.js';
 import { placeOf } from '../changes/log-reader.js';
 import type { RequestContext, SubscriptionContext } from '../domain/context.js';
 import { credentialsOf } from '../platform/credentials.js';
+import { trackWrites } from '../platform/database/unavailable.js';
 import { requestIdOf } from '../platform/request-id.js';
 import { domainErrorOf, formatError, isSystemError, requestError } from './errors.js';
 import { limitRules, operationProblem, parseOptions } from './limits.js';
@@ -80,6 +82,7 @@ export function serveSubscriptions(options: SocketOptions): SubscriptionServer {
   const connections = useServer<Record<string, unknown>, { key?: string | undefined }>(
     {
       isProd: true,
+      execute: (args) => trackWrites(() => execute(args)),
       onConnect: (context) => {
         const { connectionParams, extra } = context;
         open.add(context);

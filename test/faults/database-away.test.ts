@@ -58,7 +58,9 @@ async function answers(): Promise<{ answers: object; seconds: number }> {
   const begun = performance.now();
   const health = async (path: string) => (await fetch(server.origin + path)).status;
   const [rest, graphql, healthz, readyz] = await Promise.all([
-    account.get('/services').then(({ status, body }) => ({ status, body })),
+    account
+      .get('/services')
+      .then(({ status, headers, body }) => ({ status, retryAfter: headers.get('retry-after'), body })),
     account.graphql('{ account { id } }'),
     health('/healthz'),
     health('/readyz'),
@@ -67,8 +69,8 @@ async function answers(): Promise<{ answers: object; seconds: number }> {
 }
 
 const away = {
-  rest: { status: 500, body: { error: 'system error' } },
-  graphql: { errors: [{ message: 'system error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] },
+  rest: { status: 503, retryAfter: '5', body: { error: 'system error' } },
+  graphql: { errors: [{ message: 'system error', extensions: { code: 'SERVICE_UNAVAILABLE' } }] },
   healthz: 200,
   readyz: 503,
 };

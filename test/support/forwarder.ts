@@ -6,6 +6,8 @@ export interface Forwarder extends AsyncDisposable {
   port: number;
   /** While it is, what is sent gets lost. */
   isSilent: boolean;
+  /** Closes the connections that are open. */
+  cut(): void;
 }
 
 /**
@@ -17,6 +19,9 @@ export async function startForwarder(
   onSent: (bytes: Buffer) => void = () => {},
 ): Promise<Forwarder> {
   const sockets = new Set<Socket>();
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   const server = createServer((client) => {
     const behind = open(target());
     for (const [from, to] of [
@@ -41,9 +46,10 @@ export async function startForwarder(
   const forwarder = {
     port: (server.address() as AddressInfo).port,
     isSilent: false,
+    cut,
     [Symbol.asyncDispose]: async () => {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      cut();
     },
   };
   return forwarder;

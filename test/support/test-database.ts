@@ -3,11 +3,17 @@ import pg from 'pg';
 import { entities } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
 
+export interface ConnectOptions {
+  poolSize?: number;
+  /** Of what stands before PostgreSQL. */
+  port?: number;
+}
+
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string;
   readonly database: Database;
   /** Another pool of connections to the same database, as another process has. Closed at the end, too. */
-  connect(): Promise<Database>;
+  connect(own?: ConnectOptions): Promise<Database>;
 }
 
 function environment(name: string): string {
@@ -32,8 +38,9 @@ export async function createTestDatabase(poolSize = 10): Promise<TestDatabase> {
   await administer(`create database ${name} template ${environment('TEST_TEMPLATE')}`);
   const url = environment('TEST_POSTGRES_URL').replace(/\/[^/?]+($|\?)/, `/${name}$1`);
   const connections: Database[] = [];
-  const connect = async (): Promise<Database> => {
-    const database = await Database.connect(url, entities, poolSize);
+  const connect = async (own: ConnectOptions = {}): Promise<Database> => {
+    const address = own.port === undefined ? url : url.replace(/:\d+\//, `:${own.port}/`);
+    const database = await Database.connect(address, entities, own.poolSize ?? poolSize);
     connections.push(database);
     return database;
   };

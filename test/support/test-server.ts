@@ -11,7 +11,7 @@ import type { Database } from '../../src/platform/database/database.js';
 import { checkAnswer } from './described-answers.js';
 import { ManualClock } from './manual-clock.js';
 import { recordExercise } from './route-coverage.js';
-import { createTestDatabase } from './test-database.js';
+import { type ConnectOptions, createTestDatabase } from './test-database.js';
 
 export interface RestAnswer {
   status: number;
@@ -114,7 +114,7 @@ export interface TestServer extends AsyncDisposable {
   /** The same account, spoken to with another key, of that role. */
   withRole(account: TestAccount, role: Role): Promise<TestAccount>;
   /** Another web process on the same database, with connections of its own. Stopped with the server, or before. */
-  another(config?: Partial<AppConfig>): Promise<Web>;
+  another(config?: Partial<AppConfig>, connection?: ConnectOptions): Promise<Web>;
   /** SQL beside the server. */
   sql<Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]>;
   /** Gives an account settings, by column. */
@@ -187,7 +187,7 @@ export async function startTestServer({
       );
       return new TestAccount(origin, { ...credentials, api_key });
     },
-    another: async (own) => start(await testDatabase.connect(), own),
+    another: async (own, connection) => start(await testDatabase.connect(connection), own),
     sql,
     configure: async ({ credentials }, settings) => {
       const columns = Object.keys(settings).map((column) => `"${column}" = ?`);

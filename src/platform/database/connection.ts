@@ -16,6 +16,14 @@ export const connectionLimits = {
   idle_in_transaction_session_timeout: silenceMilliseconds,
   stream: (): Socket => {
     const socket = new Socket();
-    return socket.setTimeout(silenceMilliseconds, () => socket.destroy(new Error('the database has fallen silent')));
+    socket.once('end', () => socket.destroy(connectionError('ECONNRESET', 'the database has closed the connection')));
+    return socket.setTimeout(silenceMilliseconds, () =>
+      socket.destroy(connectionError('ETIMEDOUT', 'the database has fallen silent')),
+    );
   },
 };
+
+/** With a code, which the driver's own error of a connection that ends does not have. */
+function connectionError(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}

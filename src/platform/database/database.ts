@@ -14,6 +14,7 @@ import { migrations } from '../../../schema/migrations/index.js';
 import { AccountDatabase, type AfterCommit } from './account-database.js';
 import { connectionLimits } from './connection.js';
 import { releaseLostConnections } from './lost-connections.js';
+import { reportUnavailability } from './unavailable.js';
 
 interface ConnectionOptions extends PoolConfig {
   /** Given the pool when it is made. */
@@ -39,6 +40,7 @@ export function ormOptions(
       ...limits,
       onPoolCreated: (pool: Pool) => {
         releaseLostConnections(pool);
+        reportUnavailability(pool, limits.connectionTimeoutMillis ?? Number.POSITIVE_INFINITY);
         onPool(pool);
       },
     },

@@ -1,0 +1,137 @@
+import pg from 'pg';
+import { openTransaction, until } from '../jobs/change-writer.js';
+import { offer } from '../support/catalog.js';
+import { type Forwarder, startForwarder } from '../support/forwarder.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let place: { service_id: number; resource_id: number };
+let forwarder: Forwarder;
+/** The forwarder cuts all connections when a client sends what this takes. */
+let cutsAt: (sent: string) => boolean;
+/** The account at a web process that reaches PostgreSQL by the forwarder. */
+let cut: TestAccount;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  const { serviceId, resourceId } = await offer(account, { resource: { capacity: 2 } });
+  place = { service_id: serviceId, resource_id: resourceId };
+  const { hostname, port } = new URL(server.databaseUrl);
+  forwarder = await startForwarder(
+    () => ({ host: hostname, port: Number(port) }),
+    (bytes) => cutsAt(bytes.toString('latin1')) && forwarder.cut(),
+  );
+  cutsAt = () => false;
+  cut = account.at((await server.another({}, { port: forwarder.port })).origin);
+});
+beforeEach(() => {
+  cutsAt = () => false;
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await forwarder[Symbol.asyncDispose]();
+});
+
+const once = (matches: (sent: string) => boolean): typeof cutsAt => {
+  let isOver = false;
+  return (sent) => {
+    const isCut = !isOver && matches(sent);
+    isOver ||= isCut;
+    return isCut;
+  };
+};
+/** Whether something is sent after the answer to a commit. */
+const afterCommit = (): typeof cutsAt => {
+  let isCommitted = false;
+  return once((sent) => {
+    const isNext = isCommitted;
+    isCommitted ||= /\bcommit\b/.test(sent);
+    return isNext;
+  });
+};
+
+const people = async (name: string) =>
+  Number((await server.sql<{ count: string }>('select count(*) from person where name = ?', name))[0]?.count);
+
+describe('a connection to the database that breaks', () => {
+  it.each<[string, () => typeof cutsAt]>([
+    ['before anything is written', () => once((sent) => sent.includes('from account row'))],
+    ['within a transaction', () => once((sent) => /insert into "person"/.test(sent))],
+  ])('%s, is a 503: nothing was done, and a retry does it', async (name, cutting) => {
+    const sending = { json: { person: { name } }, headers: { 'idempotency-key': name.replaceAll(' ', '-') } };
+    cutsAt = cutting();
+    const { status, headers, body } = await cut.post('/people', sending);
+    expect([status, headers.get('retry-after'), body]).toEqual([503, '5', { error: 'system error' }]);
+    expect(await people(name)).toBe(0);
+    expect((await cut.post('/people', sending)).status).toBe(200);
+    expect(await people(name)).toBe(1);
+  });
+
+  it.each<[string, () => typeof cutsAt]>([
+    ['while the transaction is committed', () => once((sent) => /\bcommit\b/.test(sent))],
+    ['after the transaction was committed', afterCommit],
+  ])('%s, is a 500: it may have been done', async (name, cutting) => {
+    cutsAt = cutting();
+    const booking = { ...place, title: name, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+    const { status, headers, body } = await cut.post('/bookings', { json: { booking } });
+    expect([status, headers.get('retry-after'), body]).toEqual([500, null, { error: 'system error' }]);
+  });
+
+  it('is told over GraphQL, with a code and the status 503', async () => {
+    const post = async (query: string) => {
+      const response = await fetch(`${cut.origin}/graphql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${account.credentials.api_key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      });
+      const { errors } = (await response.json()) as { errors?: { extensions: object }[] };
+      return [response.status, response.headers.get('retry-after'), errors?.[0]?.extensions];
+    };
+    const unavailable = [503, '5', { code: 'SERVICE_UNAVAILABLE' }];
+    cutsAt = once((sent) => sent.includes('from account row'));
+    expect(await post('{ people { totalCount } }')).toEqual(unavailable);
+    cutsAt = once((sent) => /insert into "person"/.test(sent));
+    expect(await post('mutation { createPerson(input: {name: "Ola"}) { id } }')).toEqual(unavailable);
+    cutsAt = afterCommit();
+    const done = await post('mutation { createPerson(input: {name: "Ola"}) { id } }');
+    expect(done[0]).toBe(200); // its id needs no other query
+    expect(await people('Ola')).toBe(1);
+  });
+
+  it('is a 503 when PostgreSQL ends it', async () => {
+    await using blocking = await openTransaction(server.databaseUrl);
+    await blocking.client.query('lock table person in access exclusive mode');
+    const answered = account.post('/people', { json: { person: { name: 'Kari' } } });
+    await until(async () => (await terminateWaiting()) > 0);
+    const { status, headers, body } = await answered;
+    expect([status, headers.get('retry-after'), body]).toEqual([503, '5', { error: 'system error' }]);
+  });
+
+  async function terminateWaiting(): Promise<number> {
+    const client = new pg.Client(server.databaseUrl);
+    await client.connect();
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    await client.end();
+    return rowCount ?? 0;
+  }
+});
+
+describe('a pool of which every connection is in use', () => {
+  it('is a 503 for who waits too long for one', async () => {
+    const { id } = await account.create('/people', 'person', { name: 'Ola' });
+    const small = account.at((await server.another({}, { poolSize: 1 })).origin);
+    await using blocking = await openTransaction(server.databaseUrl);
+    await blocking.client.query('lock table person in access exclusive mode');
+    const [first, second] = [small.get(`/people/${id}`), small.get(`/people/${id}`)];
+    const { status, headers, body } = await Promise.race([first, second]);
+    expect([status, headers.get('retry-after'), body]).toEqual([503, '5', { error: 'system error' }]);
+    await blocking.commit();
+    const statuses = (await Promise.all([first, second])).map((answer) => answer.status);
+    expect(statuses.sort()).toEqual([200, 503]);
+  });
+});
