@@ -19,6 +19,7 @@ import { DueDeliveries } from './0018-due-deliveries.js';
 import { OverdueWork } from './0019-overdue-work.js';
 import { PlannedMessages } from './0020-planned-messages.js';
 import { IdempotencyKeysOfActors } from './0021-idempotency-keys-of-actors.js';
+import { HoldsThatAreExtended } from './0022-holds-that-are-extended.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   { name: '0019-overdue-work', class: OverdueWork },
   { name: '0020-planned-messages', class: PlannedMessages },
   { name: '0021-idempotency-keys-of-actors', class: IdempotencyKeysOfActors },
+  { name: '0022-holds-that-are-extended', class: HoldsThatAreExtended },
 ];

@@ -12,6 +12,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
+  server.clock.set('2026-03-02T07:00:00Z');
   account = await server.account();
 });
 
@@ -95,5 +96,108 @@ describe('the database itself', () => {
       }, 1);
     const orders = [locks, locks.toReversed(), locks, locks.toReversed()];
     expect(await Promise.all(orders.map(hold))).toEqual([2000, 2000, 2000, 2000]);
+  });
+});
+
+/** None of these goes through a check of the application. */
+describe('the database itself, of a hold', () => {
+  const future = '2199-01-01';
+  const change = (id: number, assignments: string) => server.sql(`update booking set ${assignments} where id = ?`, id);
+  const refusal = (constraint: string) => expect.objectContaining({ constraint });
+
+  async function holdOn(attributes: object, expires_at?: string): Promise<number> {
+    const booking = { ...attributes, expires_at, person_attributes: { email: 'kari@example.org' } };
+    await server.configure(account, { verification_method: 1 });
+    return (await account.create('/bookings', 'booking', booking, { confirm: false })).id;
+  }
+  const onResource = async () => ({ ...time, resource_id: (await offer(account)).resourceId });
+  const inEvent = async () => ({ event_id: (await announce(account, { capacity: 1 })).id });
+
+  const places = [
+    { name: 'a resource', place: onResource, constraint: 'booking_fits_resource' },
+    { name: 'an event', place: inEvent, constraint: 'booking_fits_event' },
+  ];
+  /** The row says that it was changed in time, as that of a late transaction does. */
+  const inTime = "updated_at = '2026-03-02T07:01:00Z'";
+  const prolongations = [
+    "state = 'confirmed', expires_at = null",
+    "state = 'confirmed'",
+    "state = 'awaiting_confirmation', expires_at = null",
+    "state = 'awaiting_payment', expires_at = '2026-03-02T12:00:00Z'",
+    "expires_at = '2026-03-02T07:20:01Z'",
+    'expires_at = null',
+  ].map((assignments) => `${assignments}, ${inTime}`);
+
+  it.each(places)('refuses on $name to prolong one whose place was taken', async ({ place, constraint }) => {
+    const attributes = await place();
+    const id = await holdOn(attributes);
+    server.clock.advance(20);
+    const rival = await account.create('/bookings', 'booking', attributes);
+    for (const assignments of prolongations) {
+      await expect(change(id, assignments)).rejects.toEqual(refusal(constraint));
+    }
+    await change(id, `title = 'late', expires_at = '2026-03-02T07:19:00Z', verification_failures = 1, ${inTime}`);
+    await account.put(`/bookings/${rival.id}/cancel`);
+    for (const assignments of prolongations) await change(id, assignments);
+    expect((await account.get(`/bookings/${id}`)).body.booking).toMatchObject({
+      state: 'awaiting_payment',
+      title: 'late',
+    });
+  });
+
+  it('lets one that is active become permanent where others were let in on purpose', async () => {
+    const { resourceId } = await offer(account, { resource: { capacity: 3 } });
+    const place = { ...time, resource_id: resourceId };
+    const id = await holdOn(place, future);
+    await account.create('/bookings', 'booking', { ...place, count: 3 }, { ignore_capacity: true });
+    await account.put(`/resources/${resourceId}`, { json: { capacity: 1 } });
+    expect((await account.put(`/bookings/${id}/verify`)).body.booking.state).toBe('confirmed');
+  });
+
+  it.each(places)('keeps $name locked for the transaction that makes one permanent', async ({ place }) => {
+    const id = await holdOn(await place(), future);
+    const client = new pg.Client({ connectionString: server.databaseUrl });
+    await client.connect();
+    try {
+      await client.query('begin');
+      const locks = async () => {
+        const { rows } = await client.query(
+          "select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()",
+        );
+        return rows.length;
+      };
+      await client.query("update booking set title = 'x' where id = $1", [id]);
+      expect(await locks()).toBe(0);
+      await client.query("update booking set state = 'confirmed', expires_at = null where id = $1", [id]);
+      expect(await locks()).toBe(1);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('counts one for a process whose clock is ahead', async () => {
+    const place = await onResource();
+    const id = await holdOn(place, future);
+    const ahead = () =>
+      server.sql(
+        `insert into booking (account_id, created_at, updated_at, resource_id, booked_from, booked_to, state)
+         select account_id, created_at, '2199-12-31', resource_id, booked_from, booked_to, 'confirmed'
+         from booking where id = ?`,
+        id,
+      );
+    await expect(ahead()).rejects.toEqual(refusal('booking_fits_resource'));
+    await account.put(`/bookings/${id}/cancel`);
+    await ahead();
+  });
+
+  it('refuses a booking of a deleted event', async () => {
+    const { event_id } = await inEvent();
+    const id = await holdOn({ event_id });
+    await account.put(`/bookings/${id}/cancel`);
+    const revive = () => change(id, "state = 'confirmed', expires_at = null");
+    await server.sql('update event set active = false where id = ?', event_id);
+    await expect(revive()).rejects.toEqual(refusal('booking_fits_event'));
+    await server.sql('update event set active = true where id = ?', event_id);
+    await revive();
   });
 });

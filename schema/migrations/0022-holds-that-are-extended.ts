@@ -1,0 +1,101 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Checks a hold that becomes permanent, or gets a later end, like a new booking: a rival may have booked its place since it
+ * expired. Before, a row that was active by its own `updated_at` was not checked, so a transaction that was decided in time
+ * and committed late passed.
+ */
+export class HoldsThatAreExtended extends Migration {
+  override name = '0022-holds-that-are-extended';
+
+  override up(): void {
+    this.addSql(checkBookingCapacity);
+  }
+}
+
+/**
+ * The rules, all judged under the lock of the event or resource:
+ *
+ * - A booking that keeps its place, and does not keep it for longer than before, is not counted: no lock, no query.
+ * - A hold that keeps its place for longer is not counted either if it is still active by the clock of the database. The
+ *   clock is read after the lock is granted, and every rival counts the hold until that clock has reached its end.
+ *   Without this rule, a hold could not be verified in time after the capacity was lowered or exceeded on purpose.
+ * - Everything else that is active must fit. Other holds count while they are active by either clock, that of the
+ *   database or that of the application (`updated_at`): a process whose clock is wrong cannot take the place of a hold.
+ *   The clock of the application is what lets tests move time; it must not be ahead of that of the database there.
+ * - A deleted event has no places.
+ */
+const checkBookingCapacity = `create or replace function check_booking_capacity() returns trigger language plpgsql as $$
+declare
+  ongoing constant text[] := array['awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed'];
+  holds constant text[] := array['awaiting_verification', 'awaiting_payment'];
+  keeps_place boolean;
+  keeps_end boolean;
+  database_time timestamptz;
+  decided_at timestamptz;
+  available integer;
+  taken integer;
+begin
+  if new.ignores_capacity or new.state <> all (ongoing) then
+    return null;
+  end if;
+  keeps_place := tg_op = 'UPDATE' and not old.ignores_capacity and old.state = any (ongoing)
+    and old.event_id is not distinct from new.event_id and old.count >= new.count
+    and (new.event_id is not null or (old.resource_id = new.resource_id
+      and old.booked_from <= new.booked_from and old.booked_to >= new.booked_to));
+  keeps_end := keeps_place and (old.state <> all (holds) or old.expires_at is null
+    or (new.state = any (holds) and new.expires_at is not null and new.expires_at <= old.expires_at));
+  if keeps_end then
+    return null;
+  end if;
+
+  if new.event_id is null then
+    perform lock_record('resource', new.account_id, new.resource_id);
+  else
+    perform lock_record('event', new.account_id, new.event_id);
+  end if;
+  database_time := clock_timestamp();
+  decided_at := least(new.updated_at, database_time);
+  if not is_active_booking(new.state, new.expires_at, decided_at) then
+    return null;
+  end if;
+  if keeps_place and is_active_booking(old.state, old.expires_at, database_time) then
+    return null;
+  end if;
+
+  if new.event_id is not null then
+    select capacity into available from event where account_id = new.account_id and id = new.event_id and active;
+    select sum(count) into taken from booking
+      where account_id = new.account_id and event_id = new.event_id
+        and is_active_booking(state, expires_at, decided_at);
+    if taken > coalesce(available, 0) then
+      raise exception 'event % is full', new.event_id
+        using errcode = 'exclusion_violation', constraint = 'booking_fits_event', table = 'booking';
+    end if;
+    return null;
+  end if;
+
+  if exists (select from event
+      where account_id = new.account_id and resource_id = new.resource_id and active
+        and starts_at < new.booked_to and ends_at > new.booked_from) then
+    raise exception 'resource % has an event', new.resource_id
+      using errcode = 'exclusion_violation', constraint = 'booking_fits_resource', table = 'booking';
+  end if;
+  select capacity into available from resource where account_id = new.account_id and id = new.resource_id;
+  with overlapping as (
+    select greatest(booked_from, new.booked_from) as starts, booked_to as ends, count from booking
+    where account_id = new.account_id and resource_id = new.resource_id and event_id is null
+      and state in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed')
+      and booked_to > new.booked_from and booked_from < new.booked_to
+      and is_active_booking(state, expires_at, decided_at)
+  ), steps as (
+    select starts as at, count as people from overlapping union all select ends, -count from overlapping
+  )
+  select max(running) into taken from (select sum(people) over (order by at, people) as running from steps) as totals;
+  if taken > available then
+    raise exception 'resource % is taken', new.resource_id
+      using errcode = 'exclusion_violation', constraint = 'booking_fits_resource', table = 'booking';
+  end if;
+  return null;
+end
+$$`;
