@@ -53,9 +53,19 @@ export function requirementsOf(
   };
 }
 
-/** A booking that awaited payment goes on; one that has expired does not come back. @throws DomainError INVALID on `state` */
-export async function settleBooking(context: RequestContext, tx: AccountTransaction, booking: Booking): Promise<void> {
-  if (hasExpired(booking, context.clock.now())) throw invalid({ state: ['has expired'] });
+/**
+ * Moves a booking on that awaited payment.
+ *
+ * @param now read under the locks of the booking and its place
+ * @throws DomainError INVALID on `state` if the booking has expired
+ */
+export async function settleBooking(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  now: Date,
+): Promise<void> {
+  if (hasExpired(booking, now)) throw invalid({ state: ['has expired'] });
   const service = await serviceOf(tx, booking);
   enterState(context, booking, stateAfterPayment(requirementsOf(context, booking, service)));
 }

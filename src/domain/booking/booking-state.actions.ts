@@ -1,11 +1,11 @@
 import { invalid } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
-import { findRecord } from '../attributes.js';
 import type { MessageChoice } from '../booking-message/message-choice.input.js';
 import { rememberChoice, requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
 import { endSale, noSale, recordSale } from '../order/order-of-booking.js';
-import { Booking, BookingState, type BookingStatus } from './booking.entity.js';
+import { type Booking, BookingState, type BookingStatus } from './booking.entity.js';
+import { type LockedBooking, lockBooking } from './booking-lock.js';
 import { type BookingChange, enterState, recordRevision, requirementsOf, serviceOf } from './booking-revision.js';
 import {
   hasExpired,
@@ -22,9 +22,9 @@ type StateAction = (context: RequestContext, id: number, messages?: MessageChoic
 
 /** Verifies without a code. */
 export const verifyBooking: StateAction = (context, id, messages) =>
-  changeState(context, id, async (tx, booking) => {
-    refuseUnless('verify', context, booking);
-    await verify(context, tx, booking, messages);
+  changeState(context, id, async (tx, locked) => {
+    refuseUnless('verify', locked);
+    await verify(context, tx, locked.booking, messages);
   });
 
 export const confirmBooking: StateAction = (context, id, messages) =>
@@ -38,8 +38,7 @@ export const cancelBooking: StateAction = (context, id, messages) =>
 
 /** From any state; deleting once more changes nothing. */
 export const deleteBooking: StateAction = (context, id, messages) =>
-  changeState(context, id, async (tx, booking) => {
-    const now = context.clock.now();
+  changeState(context, id, async (tx, { booking, now }) => {
     if (!mayTake('delete', booking, now)) return;
     const wasActive = isActive(booking, now);
     await enterAndRecord(context, tx, booking, BookingState.DELETED, 'booking.deleted');
@@ -48,8 +47,8 @@ export const deleteBooking: StateAction = (context, id, messages) =>
 
 /** Ends a hold whose time has passed; safe to run again, and when it was verified meanwhile. */
 export const expireHold: StateAction = (context, id) =>
-  changeState(context, id, async (tx, booking) => {
-    if (!mayTake('expire', booking, context.clock.now())) return;
+  changeState(context, id, async (tx, { booking, now }) => {
+    if (!mayTake('expire', booking, now)) return;
     const state = stateAfterExpiry(booking.state);
     const change = state === BookingState.CANCELLED ? 'booking.cancelled' : 'booking.modified';
     await enterAndRecord(context, tx, booking, state, change);
@@ -67,8 +66,9 @@ export async function verifyBookingByCode(
   messages?: MessageChoice,
 ): Promise<Booking> {
   if (!code?.trim()) throw invalid({ verificationCode: ["can't be blank"] });
-  const booking = await changeState(context, id, async (tx, found) => {
-    refuseUnless('verify', context, found);
+  const booking = await changeState(context, id, async (tx, locked) => {
+    refuseUnless('verify', locked);
+    const found = locked.booking;
     const isRight = found.verificationFailures < mostWrongCodes && found.verificationCode === code.trim();
     if (isRight) await verify(context, tx, found, messages);
     else found.verificationFailures += 1;
@@ -84,8 +84,8 @@ export async function setBookingStatus(
   status: BookingStatus | null | undefined,
 ): Promise<Booking> {
   if (status === undefined) throw invalid({ status: ["can't be blank"] });
-  return changeState(context, id, async (tx, booking) => {
-    if (!isActive(booking, context.clock.now())) throw invalid({ status: ['needs an active booking'] });
+  return changeState(context, id, async (tx, { booking, now }) => {
+    if (!isActive(booking, now)) throw invalid({ status: ['needs an active booking'] });
     booking.status = status;
     await recordRevision(context, tx, 'booking.modified', booking);
   });
@@ -99,8 +99,9 @@ function step(
   state: BookingState,
   messages: MessageChoice | undefined,
 ): Promise<Booking> {
-  return changeState(context, id, async (tx, booking) => {
-    refuseUnless(transition, context, booking);
+  return changeState(context, id, async (tx, locked) => {
+    refuseUnless(transition, locked);
+    const { booking } = locked;
     await enterAndRecord(context, tx, booking, state, change);
     await requestMessages(context, tx, booking, messages);
   });
@@ -136,20 +137,19 @@ async function verify(
 function changeState(
   context: RequestContext,
   id: number,
-  change: (tx: AccountTransaction, booking: Booking) => Promise<void>,
+  change: (tx: AccountTransaction, locked: LockedBooking) => Promise<void>,
 ): Promise<Booking> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['booking', id]);
-    const booking = await findRecord(tx, Booking, id);
-    await change(tx, booking);
-    return booking;
+    const locked = await lockBooking(context, tx, id);
+    await change(tx, locked);
+    return locked.booking;
   });
 }
 
 const doing = { verify: 'verified', confirm: 'confirmed', decline: 'declined', cancel: 'cancelled' } as const;
 
-function refuseUnless(transition: keyof typeof doing, { clock }: RequestContext, booking: Booking): void {
-  if (mayTake(transition, booking, clock.now())) return;
-  const state = hasExpired(booking, clock.now()) ? 'expired' : booking.state;
+function refuseUnless(transition: keyof typeof doing, { booking, now }: LockedBooking): void {
+  if (mayTake(transition, booking, now)) return;
+  const state = hasExpired(booking, now) ? 'expired' : booking.state;
   throw invalid({ state: [`can't be ${doing[transition]} when ${state}`] });
 }

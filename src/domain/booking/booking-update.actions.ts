@@ -19,7 +19,8 @@ import {
   takesMore,
   timeProblems,
 } from './booking.rules.js';
-import { lockTarget, placeBooking } from './booking-placement.js';
+import { placeLocks } from './booking-lock.js';
+import { lockTarget, placeBooking, type Target } from './booking-placement.js';
 import { addReminder, isLostRace, moveReminder, settleBooking } from './booking-revision.js';
 import { isActive } from './booking-state.rules.js';
 
@@ -50,22 +51,17 @@ async function update(
   const before = { ...booking };
   const unknown = await bookedByProblems(tx, booking, input);
   const unfit = assignAttributes(tx, booking, input);
-  if (booking.couponId !== before.couponId) await tx.lock(...couponLocks(before.couponId, booking.couponId));
+  const target = await lockChange(tx, before, booking);
+  const now = context.clock.now();
   const newPersonId = personId === booking.personId ? undefined : personId;
   const found = await findNewPerson(context, tx, newPersonId, personAttributes);
-  rejectIfAny(
-    unfit,
-    unknown,
-    found?.errors ?? {},
-    fixedByEvent(before, booking),
-    stateProblems(before, booking, context.clock.now()),
-  );
-  await move(context, tx, before, booking, input, options);
+  rejectIfAny(unfit, unknown, found?.errors ?? {}, fixedByEvent(before, booking), stateProblems(before, booking, now));
+  if (target) await move(context, tx, { before, booking, target, now, given: input }, options);
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
   const sale = await reviseSale(context, tx, before, booking, found !== undefined || personId === null);
   const isPaid = before.paidAt === null && booking.paidAt !== null;
-  if (isPaid && booking.state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking);
+  if (isPaid && booking.state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking, now);
   if (found) await savePersonOfBooking(context, tx, found);
   if (found || personId === null) booking.personId = found?.person?.id ?? null;
   const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
@@ -104,21 +100,39 @@ function stateProblems(before: Booking, booking: Booking, now: Date): FieldError
   };
 }
 
+/** A change of place or size, under the locks of what it needs. */
+interface Move {
+  before: Booking;
+  booking: Booking;
+  target: Target;
+  now: Date;
+  given: BookingInput;
+}
+
+/**
+ * Locks what decides about a change, after the booking itself: its coupons when they change, and its new place when it
+ * moves. A hold that stays needs the lock of its place: it may be extended, or paid.
+ *
+ * @returns what the booking is moved to or resized in, if so
+ */
+async function lockChange(tx: AccountTransaction, before: Booking, booking: Booking): Promise<Target | undefined> {
+  const coupons = booking.couponId === before.couponId ? [] : couponLocks(before.couponId, booking.couponId);
+  const isMoved = differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
+  if (isMoved) return lockTarget(tx, booking, coupons);
+  await tx.lock(...coupons, ...placeLocks(before));
+  return undefined;
+}
+
 /** Finds a booking that changes its place or size a place again; one that only gives some up has it already. */
 async function move(
   context: RequestContext,
   tx: AccountTransaction,
-  before: Booking,
-  booking: Booking,
-  given: BookingInput,
+  { before, booking, target, now, given }: Move,
   { ignoreCapacity }: WriteOptions,
 ): Promise<void> {
-  const changed = differing([...placeAttributes, 'eventId', 'count'], before, booking);
-  if (changed.length === 0) return;
   const isLarger = takesMore(before, booking);
-  const isBounded = isLarger && !ignoreCapacity && isActive(booking, context.clock.now());
+  const isBounded = isLarger && !ignoreCapacity && isActive(booking, now);
   const keepsService = booking.serviceId === before.serviceId && booking.resourceId === before.resourceId;
-  const target = await lockTarget(tx, booking);
   rejectIfAny(timeProblems(booking), countProblems(booking.count, target.service));
   if (isBounded || !keepsService || booking.eventId !== before.eventId) {
     const placement = { given, isPublic: false, ignoresCapacity: !isBounded, keepsService };

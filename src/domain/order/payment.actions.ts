@@ -2,7 +2,8 @@ import { type Change, recordAll } from '../../changes/change-log.js';
 import { invalid, notFound } from '../../errors.js';
 import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
 import { findRecord } from '../attributes.js';
-import { Booking, BookingState } from '../booking/booking.entity.js';
+import { BookingState } from '../booking/booking.entity.js';
+import { type LockedBooking, lockBooking } from '../booking/booking-lock.js';
 import { settleBooking } from '../booking/booking-revision.js';
 import { hasExpired } from '../booking/booking-state.rules.js';
 import { rememberedChoice, requestMessages } from '../booking-message/request-messages.js';
@@ -54,7 +55,7 @@ export function redeemGiftCard(
     const due = await lockDue(context, tx, orderId, ...(found ? [['gift_card', found.id] as const] : []));
     const card = found && (await tx.find(GiftCard, found.id));
     if (!card) throw invalid({ code: ['does not exist'] });
-    const problem = redemptionProblem(card, context.zone.dateAt(context.clock.now().getTime()));
+    const problem = redemptionProblem(card, context.zone.dateAt(due.now.getTime()));
     if (problem) throw invalid({ code: [problem] });
 
     const remaining = cents(card.remaining);
@@ -72,42 +73,39 @@ function refuseAmount(amount: Cents, most: Cents): void {
   if (problem) throw invalid({ amount: [problem] });
 }
 
-interface Due {
+interface Due extends LockedBooking {
   order: Order;
-  booking: Booking;
 }
 
-/** An order that can be paid and its booking, under the booking's lock and others. */
+/** An order that can be paid and its booking, under the locks of the booking, its place and others. */
 async function lockDue(
-  { clock }: RequestContext,
+  context: RequestContext,
   tx: AccountTransaction,
   orderId: number,
   ...others: Lock[]
 ): Promise<Due> {
   const [line] = await tx.rows(OrderLineItem, { orderId });
   if (!line?.bookingId) throw notFound();
-  await tx.lock(['booking', line.bookingId], ...others);
+  const { booking, now } = await lockBooking(context, tx, line.bookingId, others);
   const order = await findRecord(tx, Order, orderId);
-  const booking = await findRecord(tx, Booking, line.bookingId);
   if (order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
   if (order.state === OrderState.CONFIRMED) throw invalid({ orderId: ['is settled'] });
-  if (hasExpired(booking, clock.now())) throw invalid({ state: ['has expired'] });
-  return { order, booking };
+  if (hasExpired(booking, now)) throw invalid({ state: ['has expired'] });
+  return { order, booking, now };
 }
 
 async function pay(
   context: RequestContext,
   tx: AccountTransaction,
-  { order, booking }: Due,
+  { order, booking, now }: Due,
   amount: Cents,
   { card, reference = null }: { card?: GiftCard; reference?: string | null },
 ): Promise<void> {
-  const now = context.clock.now();
   order.paidAmount = decimalOf(cents(order.paidAmount) + amount);
   Object.assign(order, settlementOf(order, now));
   const changes: Change[] = [{ name: order.settledAt ? 'order.settled' : 'order.paid', record: order }];
   const { state } = booking;
-  if (order.settledAt) changes.push(await settleBookingOf(context, tx, order, booking));
+  if (order.settledAt) changes.push(await settleBookingOf(context, tx, { order, booking, now }));
   if (card) {
     card.remaining = decimalOf(cents(card.remaining) - amount);
     changes.push({ name: 'gift_card.redeemed', record: card });
@@ -120,13 +118,12 @@ async function pay(
 async function settleBookingOf(
   context: RequestContext,
   tx: AccountTransaction,
-  order: Order,
-  booking: Booking,
+  { order, booking, now }: Due,
 ): Promise<Change> {
   const { state } = booking;
   booking.paidAt = order.settledAt;
   booking.paidAmount = order.paidAmount;
-  if (state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking);
+  if (state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking, now);
   const isConfirmed = booking.state !== state && booking.state === BookingState.CONFIRMED;
   return { name: isConfirmed ? 'booking.confirmed' : 'booking.modified', record: booking };
 }

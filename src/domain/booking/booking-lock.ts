@@ -1,0 +1,41 @@
+import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import { findRecord } from '../attributes.js';
+import type { RequestContext } from '../context.js';
+import { Booking } from './booking.entity.js';
+import { isHold } from './booking-state.rules.js';
+
+/** A booking that nobody else can change, and the time at which a step of it is decided. */
+export interface LockedBooking {
+  booking: Booking;
+  /** Read after all locks. */
+  now: Date;
+}
+
+/**
+ * Locks a booking and reads it. If it is a hold, also locks its place before it reads the clock: otherwise a rival could
+ * find the hold expired and book its place between the decision of this transaction and its commit.
+ *
+ * @param others what else the step needs, locked together with the place
+ * @throws DomainError NOT_FOUND
+ */
+export async function lockBooking(
+  { clock }: RequestContext,
+  tx: AccountTransaction,
+  id: number,
+  others: readonly Lock[] = [],
+): Promise<LockedBooking> {
+  await tx.lock(['booking', id]);
+  const booking = await findRecord(tx, Booking, id);
+  await tx.lock(...others, ...placeLocks(booking));
+  return { booking, now: clock.now() };
+}
+
+/**
+ * What bounds the place of a booking that can lose it by the passing of time: its event or its resource. Nobody can take
+ * the place of a booking in another active state, so a step of it needs no such lock. The place does not change while the
+ * booking is locked.
+ */
+export function placeLocks({ state, eventId, resourceId }: Pick<Booking, 'state' | 'eventId' | 'resourceId'>): Lock[] {
+  if (!isHold(state)) return [];
+  return [eventId === null ? ['resource', resourceId] : ['event', eventId]];
+}

@@ -1,0 +1,246 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import pg from 'pg';
+import { announce, bookOffer, offer } from '../support/catalog.js';
+import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+const now = '2026-03-02T07:00:00Z';
+const later = '2026-03-02T09:00:00Z';
+/** Minutes that a hold lasts. */
+const holdLasts = 20;
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer({ now });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  server.clock.set(now);
+});
+
+const kari = { person_attributes: { name: 'Kari', email: 'kari@example.org' } };
+type Outcome = Pick<RestAnswer, 'status' | 'body'>;
+
+/** A place for one booking: on a resource, or in an event. */
+interface Place {
+  /** What a lock of it is called. */
+  lock: ['resource' | 'event', id: number];
+  /** What a booking of it says of the place. */
+  attributes: object;
+  refusal: object;
+}
+
+async function onResource(service: object): Promise<Place> {
+  const { serviceId, resourceId } = await offer(account, { service });
+  return {
+    lock: ['resource', resourceId],
+    attributes: {
+      service_id: serviceId,
+      resource_id: resourceId,
+      booked_from: '2026-03-03 10:00',
+      booked_to: '2026-03-03 11:00',
+    },
+    refusal: { resource_id: ['is not available'] },
+  };
+}
+
+async function inEvent(service: object): Promise<Place> {
+  const event = await announce(account, { capacity: 1 }, service);
+  return { lock: ['event', event.id], attributes: { event_id: event.id }, refusal: { event_id: ['is full'] } };
+}
+
+interface Hold {
+  id: number;
+  verification_code: string | null;
+}
+
+/** A step that keeps or makes the booking of a hold active. */
+interface Step {
+  name: string;
+  service: object;
+  take: (hold: Hold) => Promise<Outcome>;
+  /** The answer when the time of the hold has passed. */
+  tooLate: object;
+}
+
+const paid = { price: 100, payment_required: true };
+const expired = { state: ['has expired'] };
+const unverifiable = { state: ["can't be verified when expired"] };
+
+/** GraphQL's answer in the form of REST's. */
+async function mutate(mutation: string, variables: object): Promise<Outcome> {
+  const { data, errors } = await account.graphql(mutation, variables);
+  return errors ? { status: 400, body: errors[0]?.extensions.fields } : { status: 200, body: data };
+}
+const orderOf = async ({ id }: Hold): Promise<number> =>
+  (await account.graphql('query ($id: Int!) { booking(id: $id) { order { id } } }', { id })).data.booking.order.id;
+
+const steps: Step[] = [
+  {
+    name: 'a verification',
+    service: {},
+    take: ({ id }) => account.put(`/bookings/${id}/verify`),
+    tooLate: unverifiable,
+  },
+  {
+    name: 'a verification by its code',
+    service: {},
+    take: ({ id, verification_code }) => account.put(`/bookings/${id}/verify_code`, { json: { verification_code } }),
+    tooLate: unverifiable,
+  },
+  {
+    name: 'a recorded payment',
+    service: paid,
+    take: async (hold) =>
+      mutate('mutation ($orderId: Int!) { recordPayment(orderId: $orderId, amount: "100") { state } }', {
+        orderId: await orderOf(hold),
+      }),
+    tooLate: expired,
+  },
+  {
+    name: 'a gift card',
+    service: paid,
+    take: async (hold) => {
+      const card = await account.create('/gift_cards', 'gift_card', { value: 100 });
+      return mutate(
+        'mutation ($orderId: Int!, $code: String!) { redeemGiftCard(orderId: $orderId, code: $code) { id } }',
+        {
+          orderId: await orderOf(hold),
+          code: card.code,
+        },
+      );
+    },
+    tooLate: expired,
+  },
+  {
+    name: 'paid_at',
+    service: paid,
+    take: ({ id }) => account.put(`/bookings/${id}`, { json: { paid_at: now } }),
+    tooLate: expired,
+  },
+  {
+    name: 'more time',
+    service: {},
+    take: ({ id }) => account.put(`/bookings/${id}`, { json: { expires_at: later } }),
+    tooLate: { expires_at: ['has passed'] },
+  },
+  {
+    name: 'time without end',
+    service: {},
+    take: ({ id }) => account.put(`/bookings/${id}`, { json: { expires_at: null } }),
+    tooLate: { expires_at: ['has passed'] },
+  },
+];
+
+async function holdPlace(
+  { service }: Step,
+  placeFor: (service: object) => Promise<Place>,
+): Promise<{ place: Place; hold: Hold }> {
+  account = await server.account({ verification: service === paid ? 'none' : 'email' });
+  const place = await placeFor(service);
+  const booking = { ...place.attributes, ...kari };
+  const hold = await account.create('/bookings', 'booking', booking, { confirm: false });
+  expect(hold.state).toBe(service === paid ? 'awaiting_payment' : 'awaiting_verification');
+  return { place, hold };
+}
+
+const rivalFor = (place: Place) => account.post('/bookings', { json: { booking: place.attributes } });
+
+/** A transaction of somebody else, who holds up whoever needs the same lock. */
+async function holdUp(statement: string, ...parameters: unknown[]) {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query(statement, parameters);
+  return { letGo: () => client.query('rollback'), [Symbol.asyncDispose]: () => client.end() };
+}
+
+/** Waits until so many transactions wait for a lock, or one of the requests has been answered. */
+async function untilHeldUp(count: number, ...requests: Promise<unknown>[]): Promise<void> {
+  let isAnswered = false;
+  for (const request of requests)
+    void request.then(() => {
+      isAnswered = true;
+    });
+  const waiting = () =>
+    server.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+  while (!isAnswered && (await waiting()).length < count) await pass(5);
+}
+
+describe.each([
+  ['a resource', onResource],
+  ['an event', inEvent],
+])('a hold on %s', (_, placeFor) => {
+  it.each(steps)('keeps its place when $name is held up between decision and commit', async (step) => {
+    const { place, hold } = await holdPlace(step, placeFor);
+    server.clock.advance(holdLasts - 1);
+    await using row = await holdUp(
+      'select from booking where account_id = $1 and id = $2 for update',
+      account.credentials.id,
+      hold.id,
+    );
+    const taken = step.take(hold);
+    await untilHeldUp(1, taken);
+    server.clock.advance(2);
+    const rival = rivalFor(place);
+    await untilHeldUp(2, rival);
+    await row.letGo();
+    expect(await taken).toMatchObject({ status: 200 });
+    expect(await rival).toMatchObject({ status: 400, body: place.refusal });
+  });
+
+  it.each(steps)('is lost when its time passes while $name waits for the lock of the place', async (step) => {
+    const { place, hold } = await holdPlace(step, placeFor);
+    server.clock.advance(holdLasts - 1);
+    await using lock = await holdUp(
+      'select lock_record($1, $2, $3)',
+      place.lock[0],
+      account.credentials.id,
+      place.lock[1],
+    );
+    const taken = step.take(hold);
+    await untilHeldUp(1, taken);
+    server.clock.advance(1);
+    await lock.letGo();
+    expect(await taken).toMatchObject({ status: 400, body: step.tooLate });
+    expect(await rivalFor(place)).toMatchObject({ status: 200 });
+  });
+});
+
+it('a booking is decided by the time at which it has the lock of its resource', async () => {
+  account = await server.account({ verification: 'email' });
+  const place = await onResource({});
+  const { id } = await account.create('/bookings', 'booking', { ...place.attributes, ...kari }, { confirm: false });
+  server.clock.advance(holdLasts - 1);
+  await using lock = await holdUp(
+    'select lock_record($1, $2, $3)',
+    place.lock[0],
+    account.credentials.id,
+    place.lock[1],
+  );
+  const rival = rivalFor(place);
+  await untilHeldUp(1, rival);
+  server.clock.advance(1);
+  await lock.letGo();
+  expect(await rival).toMatchObject({
+    status: 200,
+    body: { booking: { created_at: '2026-03-02T08:20:00+01:00', updated_at: '2026-03-02T08:20:00+01:00' } },
+  });
+  expect((await account.put(`/bookings/${id}/verify`)).body).toEqual(unverifiable);
+});
+
+it('a hold that moves is decided by the time at which it has the lock of the new place', async () => {
+  account = await server.account({ verification: 'email' });
+  const { serviceId, resourceIds } = await offer(account, { providers: [{}, {}] });
+  const [from = 0, to = 0] = resourceIds;
+  const hold = await bookOffer(account, { serviceId, resourceId: from }, kari, { confirm: false });
+  server.clock.advance(holdLasts - 1);
+  await using lock = await holdUp("select lock_record('resource', $1, $2)", account.credentials.id, to);
+  const move = account.put(`/bookings/${hold.id}`, { json: { resource_id: to, expires_at: later } });
+  await untilHeldUp(1, move);
+  server.clock.advance(1);
+  await lock.letGo();
+  expect(await move).toMatchObject({ status: 400, body: { expires_at: ['has passed'] } });
+});
