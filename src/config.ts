@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { trimEnd } from './platform/trim-end.js';
 
 /** How this process runs: everything that is read from the environment. */
 export interface Config {
@@ -111,7 +112,7 @@ function urlOf(...protocols: string[]): (text: string) => string | undefined {
 
 function publicUrlOf(text: string): string | undefined {
   const url = urlOf('http:', 'https:')(text);
-  return url && !/[?#]/.test(url) ? url.replace(/\/+$/, '') : undefined;
+  return url && !/[?#]/.test(url) ? trimEnd(url, '/') : undefined;
 }
 
 function hostOf(text: string): string | undefined {

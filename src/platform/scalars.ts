@@ -4,6 +4,7 @@ import { parseInstant } from './time/instant-input.js';
 import { parsePlainDate } from './time/plain-date.js';
 import { formatWallTime, parseWallTime } from './time/wall-time.js';
 import { zoneOf } from './time/zone.js';
+import { trimEnd } from './trim-end.js';
 
 interface ScalarOptions<Value> {
   name: string;
@@ -79,7 +80,7 @@ export const Decimal = scalar<string>({
 /** "115.00" gives "115.0", "115.25" stays. */
 export function formatDecimal(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.');
-  return `${whole}.${fraction.replace(/0+$/, '') || '0'}`;
+  return `${whole}.${trimEnd(fraction, '0') || '0'}`;
 }
 
 /** Keys and values of one's own; every value is stored as a string (spec, Custom data). */

@@ -1,4 +1,5 @@
 import { compile } from 'html-to-text';
+import { trimEnd } from '../../platform/trim-end.js';
 
 const tag =
   /<\/?(?:!doctype|html|head|style|body|table|tr|td|th|p|div|span|br|hr|h[1-6]|ul|ol|li|a|b|i|u|strong|em|small|center|font|img|blockquote)\b[^<>]*>/i;
@@ -27,7 +28,8 @@ const convert = compile({
 
 /** What HTML says, for whoever reads text: without markup, each link followed by its address. */
 export function textOfHtml(html: string): string {
-  return `${convert(html)
-    .replace(/[ \t]+$/gm, '')
-    .trim()}\n`;
+  const lines = convert(html)
+    .split('\n')
+    .map((line) => trimEnd(line, ' \t'));
+  return `${lines.join('\n').trim()}\n`;
 }

@@ -173,7 +173,9 @@ export function mostOfWeekday({ frequency, BYMONTH, BYWEEKNO }: Rule): number {
 export function readNamedTimes(text: string, zone: Zone): NamedTimes | undefined {
   const named: NamedTimes = { days: [], seconds: [] };
   for (const line of text.split(/[\r\n]+/)) {
-    const [, parameters = '', values = ''] = /^(?:(.*):)?(.*)$/.exec(line.trim()) ?? [];
+    const colon = line.lastIndexOf(':');
+    const parameters = line.slice(0, Math.max(0, colon)).trim();
+    const values = line.slice(colon + 1).trim();
     if (values === '') continue;
     const zoneName = /(?:^|;)TZID=([^;]+)/i.exec(parameters)?.[1];
     if (zoneName !== undefined && !isZone(zoneName)) return undefined;

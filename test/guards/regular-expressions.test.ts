@@ -1,0 +1,60 @@
+import { analyse } from 'scslre';
+import { parseInstant } from '../../src/platform/time/instant-input.js';
+import { isPeriod } from '../../src/platform/time/period.js';
+import { zoneOf } from '../../src/platform/time/zone.js';
+import { cpuTimeOf } from '../support/cpu-time.js';
+import { expressionsOfSource } from '../support/regular-expressions.js';
+
+const { literals, constructedIn } = expressionsOfSource();
+
+/** Kinds of work that grows faster than the text: see the documentation of scslre. */
+const slowness = (expression: RegExp) => analyse(expression).reports.map(({ type }) => type);
+
+describe('the check', () => {
+  it.each<[string, RegExp, string[]]>([
+    ['a run that each start scans again', /[ \t]+$/gm, ['Move']],
+    ['two runs of the same characters', /^(?:(.*):)?(.*)$/, ['Trade']],
+    ['a run of runs', /^(a+)+$/, ['Self']],
+  ])('finds %s', (_name, expression, found) => {
+    expect(slowness(expression)).toEqual(found);
+  });
+
+  it('passes a linear expression', () => {
+    expect(slowness(/^[+-]?\d+(\.\d+)?$/)).toEqual([]);
+  });
+
+  it('sees the literals of the source', () => {
+    expect(literals.length).toBeGreaterThan(50);
+  });
+});
+
+it.each(literals)('%s: %s takes time in proportion to its input', (_place, expression) => {
+  expect(slowness(expression)).toEqual([]);
+});
+
+const runs = [' ', '\t', '\n', '0', '9', 'a', 'Z', '-', '.', ':', '/', ';', ',', '<', '<a', '&', '@', '=', '_', 'é'];
+const hostile = runs.flatMap((run) => [run.repeat(50_000), `${run.repeat(50_000)}\u0001`, `a@${run.repeat(50_000)}!`]);
+
+it('hostile input of 50,000 characters takes less than a second of each', () => {
+  const replaceAll = (expression: RegExp) => {
+    for (const text of hostile) text.replace(expression, '');
+  };
+  const slow = literals.filter(([_place, expression]) => cpuTimeOf(() => replaceAll(expression)) > 1_000);
+  expect(slow).toEqual([]);
+});
+
+/** Their parts are chosen when the module is loaded, so that there is no literal to check. */
+it('expressions that are made from text are few, and take hostile input', () => {
+  expect(constructedIn).toEqual([
+    'gateway/openapi/examples.js', // patterns of our own description, on examples of our own
+    'platform/time/instant-input.js',
+    'platform/time/period.js',
+  ]);
+  const taken: string[] = [];
+  const time = cpuTimeOf(() => {
+    const takes = (text: string) => parseInstant(text, zoneOf('UTC')) !== undefined || isPeriod(text);
+    taken.push(...hostile.filter(takes));
+  });
+  expect(taken).toEqual([]);
+  expect(time).toBeLessThan(1_000);
+});
