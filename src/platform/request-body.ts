@@ -74,9 +74,9 @@ export function decodeText(contentType: string | undefined, bytes: Buffer): stri
 }
 
 /** Far more than any input has, and far less than what overflows the stack of code that visits a value recursively. */
-const mostLevels = 32;
+const maxLevels = 64;
 
-/** @throws BodyError if the text is not JSON, or nested more than 32 levels deep */
+/** @throws BodyError if the text is not JSON, or nested more than 64 levels deep */
 export function parseJson(text: string): unknown {
   let value: unknown;
   try {
@@ -84,8 +84,8 @@ export function parseJson(text: string): unknown {
   } catch {
     throw new BodyError(400, 'is not valid JSON');
   }
-  if (isDeeper(value, mostLevels)) {
-    throw new BodyError(400, `is nested too deeply (maximum is ${mostLevels} levels)`);
+  if (isDeeper(value, maxLevels)) {
+    throw new BodyError(400, `is nested too deeply (maximum is ${maxLevels} levels)`);
   }
   return value;
 }

@@ -62,7 +62,7 @@ describe('errors', () => {
   it.each([
     [{ bookedTo: times.bookedFrom }, { bookedTo: ['must be after booked_from'] }],
     [{ resourceId: 2_000_000_000 }, { resourceId: ['does not exist'] }],
-    [{ count: 11 }, { resourceId: ['is not available'] }],
+    [{ count: 11 }, { count: ['must be less than or equal to 10'] }],
     [{ title: 'x'.repeat(256) }, { title: ['is too long (maximum is 255 characters)'] }],
     [{ title: 'a\u0000b' }, { title: ['is invalid'] }],
     [{ personId: 2_000_000_000 }, { personId: ['does not exist'] }],

@@ -163,3 +163,48 @@ describe('bookings of an event', () => {
     expect(await listed('/visible?order=booked_from_desc')).toEqual([2, 0]);
   });
 });
+
+describe('without an event_id', () => {
+  const startsAt = { starts_at: '2026-03-05 12:00', ends_at: '2026-03-05 13:00' };
+  const unchosen = { event_id: ["can't be blank"] };
+  const another = (event: { service_id: number; resource_id: number }, attributes: object) =>
+    account.create('/events', 'event', {
+      ...{ service_id: event.service_id, resource_id: event.resource_id, capacity: 3, ...startsAt },
+      ...attributes,
+    });
+  const attendService = (serviceId: number, attributes: object = {}) =>
+    account.post('/bookings', {
+      json: { booking: { service_id: serviceId, booked_from: startsAt.starts_at, ...attributes } },
+    });
+
+  it('takes the only event of the service that starts then and has room', async () => {
+    const event = await announce(account, { ...startsAt, capacity: 2 });
+    await another(event, { starts_at: '2026-03-05 12:01' });
+    const { status, body } = await attendService(event.service_id, { count: 2 });
+    expect([status, body.booking]).toMatchObject([
+      200,
+      { event_id: event.id, booking_type: 'attendance', booked_to: event.ends_at, resource_id: event.resource_id },
+    ]);
+    expect((await attendService(event.service_id)).body).toEqual(unchosen);
+    const { id } = await another(event, startsAt);
+    expect((await attendService(event.service_id)).body.booking.event_id).toBe(id);
+    expect((await attendService(event.service_id, { booked_to: '2026-03-05 13:01' })).body).toEqual({
+      booked_to: ['must be that of the event'],
+    });
+  });
+
+  it('is refused when several start then, or none', async () => {
+    const event = await announce(account, startsAt);
+    await another(event, startsAt);
+    expect((await attendService(event.service_id)).body).toEqual(unchosen);
+    expect((await attendService(event.service_id, { booked_from: '2026-03-06 12:00' })).body).toEqual(unchosen);
+    expect((await attendService(event.service_id, { booked_from: null })).body).toEqual(unchosen);
+  });
+
+  it('takes none that the public may not book, when it is public', async () => {
+    const event = await announce(account, { ...startsAt, published: false });
+    expect((await attendService(event.service_id, { public_booking: true })).body).toEqual(unchosen);
+    const { id } = await another(event, startsAt);
+    expect((await attendService(event.service_id, { public_booking: true })).body.booking.event_id).toBe(id);
+  });
+});

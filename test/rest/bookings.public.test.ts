@@ -32,11 +32,11 @@ describe('opening hours', () => {
   it.each([
     ['09:00', '10:00', true],
     ['16:00', '17:00', true],
-    ['09:15', '10:05', true],
+    ['09:15', '10:15', true],
     ['08:59', '09:59', false],
     ['16:01', '17:01', false],
     ['11:30', '12:30', false],
-    ['12:00', '12:30', false],
+    ['11:45', '12:45', false],
     ['12:30', '13:30', true],
     ['07:00', '08:00', false],
   ])('from %s to %s with a break at noon: %s', async (from, to, isOpen) => {
@@ -87,7 +87,7 @@ describe('the time that can be booked', () => {
   ])('with %j: %s %s', async (configured, from, message) => {
     await server.configure(account, { verification_method: 0, ...configured });
     const { serviceId } = await offer(account);
-    const to = `${from.slice(0, 11)}${String(Number(from.slice(11, 13)) + 1).padStart(2, '0')}:00`;
+    const to = `${from.slice(0, 11)}${String(Number(from.slice(11, 13)) + 1).padStart(2, '0')}${from.slice(13)}`;
     const { status, body } = await book({ service_id: serviceId, ...times(from, to) });
     expect(message === undefined ? status : body).toEqual(message === undefined ? 200 : refused(message));
   });
@@ -119,6 +119,8 @@ describe('the length', () => {
     [{ interval: 30 }, '10:31', 'is too long (maximum is 1 slots)'],
     [{ interval: 30, max_slots: 3 }, '11:30', undefined],
     [{ interval: 30, max_slots: 3 }, '11:31', 'is too long (maximum is 3 slots)'],
+    [{ interval: 30, max_slots: 3 }, '11:29', 'must last a multiple of 30 minutes'],
+    [{ interval: 60 }, '10:02', 'must last a multiple of 60 minutes'],
   ])('of %j until %s: %s', async (service, to, message) => {
     const { serviceId } = await offer(account, { service });
     const wanted = { service_id: serviceId, ...times('2026-03-03 10:00', `2026-03-03 ${to}`) };
@@ -130,7 +132,7 @@ describe('the length', () => {
     const service = { same_day: true, max_slots: 24 };
     const { serviceId } = await offer(account, { service, resource: openDaily('00:00', '24:00') });
     const until = (to: string) => book({ service_id: serviceId, ...times('2026-03-03 22:00', to) });
-    expect((await until('2026-03-04 00:01')).body).toEqual(refused('must end on the day it starts'));
+    expect((await until('2026-03-04 01:00')).body).toEqual(refused('must end on the day it starts'));
     expect((await until('2026-03-04 00:00')).status).toBe(200);
   });
 });
@@ -201,5 +203,39 @@ describe('events', () => {
     const far = await announce(account, { starts_at: '2026-03-09 12:00', ends_at: '2026-03-09 13:00' });
     expect((await book({ event_id: near.id })).status).toBe(200);
     expect((await book({ event_id: far.id })).body).toEqual(refused('is too far ahead to be booked'));
+  });
+});
+
+describe('a move', () => {
+  const moved = (id: number, attributes: object) => account.put(`/bookings/${id}`, { json: { booking: attributes } });
+
+  it('follows the rules for the public only when it says so', async () => {
+    const { serviceId } = await offer(account);
+    const booked = await book({ service_id: serviceId, ...times('2026-03-03 10:00', '2026-03-03 11:00') });
+    const { id } = booked.body.booking;
+    const early = times('2026-03-03 06:00', '2026-03-03 07:00');
+    const refusal = await moved(id, { ...early, public_booking: true });
+    expect([refusal.status, refusal.body]).toEqual([400, refused('is outside the opening hours')]);
+    const short = await moved(id, { ...times('2026-03-03 12:00', '2026-03-03 12:02'), public_booking: true });
+    expect([short.status, short.body]).toEqual([400, refused('must last a multiple of 60 minutes')]);
+    const open = await moved(id, { ...times('2026-03-03 12:00', '2026-03-03 13:00'), public_booking: true });
+    expect([open.status, open.body.booking.booked_from]).toEqual([200, '2026-03-03T12:00:00+01:00']);
+    const unbound = await moved(id, early);
+    expect([unbound.status, unbound.body.booking.booked_from]).toEqual([200, '2026-03-03T06:00:00+01:00']);
+  });
+
+  it('cannot ignore the capacity when it follows the rules for the public', async () => {
+    const { serviceId, resourceId } = await offer(account);
+    const at = (from: string, to: string) => book({ service_id: serviceId, ...times(from, to) });
+    await at('2026-03-03 10:00', '2026-03-03 11:00');
+    const { body } = await at('2026-03-03 12:00', '2026-03-03 13:00');
+    const attributes = { ...times('2026-03-03 10:00', '2026-03-03 11:00'), resource_id: resourceId };
+    const move = (public_booking: boolean) =>
+      account.put(`/bookings/${body.booking.id}`, {
+        json: { booking: { ...attributes, public_booking }, ignore_capacity: true },
+      });
+    const refusal = await move(true);
+    expect([refusal.status, refusal.body]).toEqual([400, { resource_id: ['is not available'] }]);
+    expect((await move(false)).status).toBe(200);
   });
 });

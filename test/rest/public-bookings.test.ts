@@ -77,9 +77,11 @@ describe('a visitor books', () => {
   });
 
   it('by a form, with slashes and an extension that do not count', async () => {
-    const fields = { ...time, service_id: serviceId, 'person_attributes][phonenumber': '40612345' };
-    const attributes = Object.entries({ ...fields, 'person_attributes][email': kari.email });
-    const form = attributes.map(([name, value]) => `booking[${name}]=${encodeURIComponent(value)}`).join('&');
+    const person = { name: kari.name, phonenumber: '40612345', email: kari.email };
+    const form = new URLSearchParams([
+      ...Object.entries({ ...time, service_id: String(serviceId) }).map(([name, value]) => [`booking[${name}]`, value]),
+      ...Object.entries(person).map(([name, value]) => [`booking[person_attributes][${name}]`, value]),
+    ]).toString();
     const { status, body } = await visitor.post('//bookings.json/', { form });
     expect([status, body]).toEqual([200, { booking: wholeBooking() }]);
     expect((await seen(body.booking.id)).person).toMatchObject({ email: kari.email, phone_number: '40612345' });
@@ -131,7 +133,7 @@ describe('a visitor books', () => {
 
   it('what others want at the same time: one of them gets it', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => start({ person_attributes: { email: `${index}@example.org` } })),
+      Array.from({ length: 6 }, (_, index) => start({ person_attributes: { ...kari, email: `${index}@example.org` } })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
     expect(answers.find(({ status }) => status === 400)?.body).toEqual({ resource_id: ['is not available'] });
@@ -163,14 +165,37 @@ describe('the rules for the public hold', () => {
     [{ notes: 'x'.repeat(65_537) }, {}, { notes: ['is too long (maximum is 65536 characters)'] }],
     [{ custom_data: 'red' }, {}, { custom_data: ['is invalid'] }],
     [{ person_attributes: 'Kari' }, {}, { person_attributes: ['is invalid'] }],
-    [{ person_attributes: null }, {}, { person: ['is invalid'], person_attributes: { email: ["can't be blank"] } }],
+    [{ booked_to: '2026-03-03 10:02' }, {}, { booked_from: ['must last a multiple of 60 minutes'] }],
     [
-      { person_attributes: { email: 'kari' } },
+      { booked_from: '2026-03-03 10:20', booked_to: '2026-03-03 11:20' },
+      {},
+      { booked_from: ['is not the start of a slot'] },
+    ],
+    [
+      { person_attributes: null },
+      {},
+      {
+        person: ['is invalid'],
+        person_attributes: { name: ["can't be blank"], email: ["can't be blank", 'or give a phone_number'] },
+      },
+    ],
+    [
+      { person_attributes: { name: ' ', phone_number: '40612345' } },
+      {},
+      { person: ['is invalid'], person_attributes: { name: ["can't be blank"] } },
+    ],
+    [
+      { person_attributes: { name: 'Kari' } },
+      {},
+      { person: ['is invalid'], person_attributes: { email: ["can't be blank", 'or give a phone_number'] } },
+    ],
+    [
+      { person_attributes: { name: 'Kari', email: 'kari' } },
       {},
       { person: ['is invalid'], person_attributes: { email: ['is invalid'] } },
     ],
     [
-      { person_attributes: { email: 'k@example.org', phone_number: '12' } },
+      { person_attributes: { name: 'Kari', email: 'k@example.org', phone_number: '12' } },
       {},
       { person: ['is invalid'], person_attributes: { phone_number: ['is invalid'] } },
     ],

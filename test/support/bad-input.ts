@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from './test-server.js';
 import {
   createWorld,
   freshDate,
+  newVisitor,
   validCredentials,
   validObject,
   validParameters,
@@ -275,8 +276,13 @@ const more = async ({ route }: InputRow, { world }: Surface): Promise<object> =>
 /** Whether the request makes the object, rather than changing one. */
 const isWhole = ({ route }: InputRow): boolean => route.method === 'POST' || route.path.includes('exception_dates');
 
-const wholeObject = async ({ world }: Surface, { route, wrapper = '' }: InputRow): Promise<Record<string, unknown>> =>
-  validCredentials[nameOf(route)] ?? validObject(wrapper, world);
+async function wholeObject(
+  { world, isPublic }: Surface,
+  { route, wrapper = '' }: InputRow,
+): Promise<Record<string, unknown>> {
+  const object = validCredentials[nameOf(route)] ?? (await validObject(wrapper, world));
+  return isPublic && wrapper === 'booking' ? { ...object, person_attributes: newVisitor() } : object;
+}
 
 /** Text is text in both. */
 const differsInForm = (type: GraphQLInputType, value: unknown): boolean =>
@@ -288,7 +294,7 @@ const isSameInForm = (value: unknown): boolean =>
 
 function withValue(object: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): unknown {
   if (Array.isArray(object)) return [withValue(object[0], [name, ...rest], value)];
-  const inner = { ...validWithin[name] };
+  const inner = { ...validWithin[name], ...Object(object[name]) };
   return { ...object, [name]: rest.length === 0 ? value : withValue(inner, rest, value) };
 }
 

@@ -58,6 +58,9 @@ export async function validObject(wrapper: string, { account, own }: World): Pro
   return make({ ...own });
 }
 
+/** A visitor who books, with an address that nothing made before has. */
+export const newVisitor = (): object => ({ name: 'Kari', email: `visitor${next()}@example.org` });
+
 /** What an object in another needs beside what is sent of it. */
 export const validWithin: Readonly<Record<string, object>> = { person_attributes: { name: 'Kari' } };
 

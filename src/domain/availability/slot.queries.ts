@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { invalid } from '../../errors.js';
-import type { Row } from '../../platform/database/rows.js';
+import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
+import type { Stored } from '../../platform/database/rows.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { wholeList } from '../connection.js';
@@ -137,7 +138,7 @@ async function* slotDays(
   if (!service.active) return;
   switch (service.bookingType) {
     case BookingType.APPOINTMENT:
-      yield* appointmentSlots(context, service, dates, resourceIds);
+      yield* appointmentSlots(context, context.db, service, dates, resourceIds);
       return;
     case BookingType.ATTENDANCE: {
       const slots = await readEventSlots(context, service, timeOf(context, dates), resourceIds, maxEvents);
@@ -155,14 +156,29 @@ async function checkSelection({ db }: RequestContext, ids: number[]): Promise<vo
   if (known < new Set(ids).size) throw invalid({ selectedResources: ['does not exist'] });
 }
 
+/** Whether a slot of the appointment service starts at that instant, on any resource; read within a transaction. */
+export async function isSlotStart(
+  context: RequestContext,
+  tx: AccountTransaction,
+  service: Stored<Service>,
+  instant: number,
+): Promise<boolean> {
+  const date = context.zone.dateAt(instant);
+  for await (const day of appointmentSlots(context, tx, service, { from: date, to: date })) {
+    for (const { from } of day) if (from === instant) return true;
+  }
+  return false;
+}
+
 async function* appointmentSlots(
   context: RequestContext,
-  service: Row<Service>,
+  reader: AccountDatabase | AccountTransaction,
+  service: Stored<Service>,
   range: DateRange,
-  resourceIds: number[] | undefined,
+  resourceIds?: number[],
 ): AsyncGenerator<Iterable<FoundSlot>> {
-  const { zone, clock, db } = context;
-  const schedules = await readSchedules(db, {
+  const { zone, clock } = context;
+  const schedules = await readSchedules(reader, {
     service,
     resourceIds,
     within: timeOf(context, range),
@@ -195,7 +211,7 @@ function timeOf({ zone }: RequestContext, { from, to }: DateRange): Interval {
 
 const fixedGeneration = 1;
 
-function slotService({ account }: RequestContext, service: Row<Service>): SlotService {
+function slotService({ account }: RequestContext, service: Stored<Service>): SlotService {
   return {
     interval: service.interval,
     nextInterval: service.nextInterval,

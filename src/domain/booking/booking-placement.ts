@@ -6,6 +6,7 @@ import { bookablePeriod } from '../availability/bookable-period.js';
 import { closedDates } from '../availability/holidays.js';
 import type { Interval } from '../availability/interval.rules.js';
 import { readSchedules, type ScheduledResource } from '../availability/schedule.queries.js';
+import { isSlotStart } from '../availability/slot.queries.js';
 import { dayBookingOf, isOpen } from '../availability/slots.rules.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
@@ -41,6 +42,8 @@ export interface Placement {
   ignoresCapacity: boolean;
   /** Whether it had this service at this resource before: that stays good when it is no longer offered. */
   keepsService: boolean;
+  /** Whether it must start where a slot of its service is listed. */
+  startsAtSlot?: boolean | undefined;
 }
 
 /** What places a booking that may have no resource yet. */
@@ -88,7 +91,7 @@ export async function placeBooking(
   if (booking.serviceId !== null && !isOffered) return { serviceId: ['does not exist'] };
   switch (target.service?.bookingType) {
     case BookingType.ATTENDANCE:
-      return { eventId: ["can't be blank"] };
+      return placeInOnlyEvent(context, tx, booking, target.service, placement);
     case BookingType.PRODUCT:
     case BookingType.GIFT_CARD:
       return { serviceId: ['cannot be booked'] };
@@ -123,6 +126,9 @@ async function placeOnResource(
   });
   const chosen = chooseAmong(context, schedules, booking, service, time, placement);
   if ('errors' in chosen) return chosen.errors;
+  // Checked last, so that a slot that was taken meanwhile is reported as taken. Only the public site pays for the reads.
+  const isOffGrid = placement.startsAtSlot && service && !(await isSlotStart(context, tx, service, time.from));
+  if (isOffGrid) return { bookedFrom: ['is not the start of a slot'] };
   booking.resourceId = chosen.resourceId;
   return {};
 }
@@ -173,12 +179,28 @@ async function placeInEvent(
   tx: AccountTransaction,
   booking: Booking,
   event: Event | null,
-  { given, isPublic, ignoresCapacity }: Placement,
+  placement: Placement,
 ): Promise<FieldErrors> {
   if (!event?.active || !isVisible(context, event)) return { eventId: ['does not exist'] };
+  const misplaced = takePlaceOf(event, booking, placement.given);
+  return hasErrors(misplaced) ? misplaced : attendanceProblems(context, tx, booking, event, placement);
+}
+
+/** Gives the booking the time, resource and service of its event, unless the request contradicts them. */
+function takePlaceOf(event: Event, booking: Booking, given: GivenPlace): FieldErrors {
   const misplaced = eventPlaceProblems(given, placeOf(event));
-  if (hasErrors(misplaced)) return misplaced;
-  Object.assign(booking, placeOf(event));
+  if (!hasErrors(misplaced)) Object.assign(booking, placeOf(event));
+  return misplaced;
+}
+
+/** Checks an event, under its lock, for the rules for the public and for room. */
+async function attendanceProblems(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  event: Event,
+  { isPublic, ignoresCapacity }: Placement,
+): Promise<FieldErrors> {
   const messages = isPublic ? publicEventProblems(event, bookablePeriod(context)) : [];
   if (messages.length > 0) return { bookedFrom: messages };
   if (ignoresCapacity) return {};
@@ -188,4 +210,33 @@ async function placeInEvent(
     [tx.accountId, event.id, booking.id ?? 0, context.clock.now()],
   );
   return (taken?.people ?? 0) + booking.count > event.capacity ? { eventId: ['is full'] } : {};
+}
+
+/** The most events that may start together for one of them to be found by its start. */
+const maxEventsAtOnce = 20;
+
+/** Places a booking of an attendance service in the only event that starts when the booking does and has room. */
+async function placeInOnlyEvent(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  service: Service,
+  placement: Placement,
+): Promise<FieldErrors> {
+  const unchosen: FieldErrors = { eventId: ["can't be blank"] };
+  if (!booking.bookedFrom) return unchosen;
+  const where = { serviceId: service.id, startsAt: booking.bookedFrom, active: true };
+  const starting = await tx.rows(Event, where, { orderBy: { id: 'asc' }, limit: maxEventsAtOnce });
+  await tx.lock(...starting.map(({ id }): Lock => ['event', id]));
+  const bookable: Event[] = [];
+  for (const { id } of starting) {
+    const event = await tx.find(Event, id);
+    if (!event?.active || event.startsAt.getTime() !== booking.bookedFrom.getTime()) continue;
+    if (!hasErrors(await attendanceProblems(context, tx, booking, event, placement))) bookable.push(event);
+  }
+  const [event] = bookable;
+  if (!event || bookable.length > 1) return unchosen;
+  const misplaced = takePlaceOf(event, booking, placement.given);
+  if (!hasErrors(misplaced)) booking.eventId = event.id;
+  return misplaced;
 }

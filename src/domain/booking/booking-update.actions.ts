@@ -25,7 +25,8 @@ import { addReminder, isLostRace, moveReminder, settleBooking } from './booking-
 import { isActive } from './booking-state.rules.js';
 
 /**
- * Changes attributes of a booking; a move is held to the rules of a creation, but for those for the public.
+ * Changes attributes of a booking. A move follows the rules of a creation; those for the public only if
+ * `publicBooking` is true.
  *
  * @throws DomainError INVALID by attribute, NOT_FOUND
  */
@@ -42,7 +43,7 @@ async function update(
   context: RequestContext,
   tx: AccountTransaction,
   id: number,
-  { personAttributes, personId, ...input }: BookingInput,
+  { personAttributes, personId, publicBooking, ...input }: BookingInput,
   options: WriteOptions,
 ): Promise<Booking> {
   await tx.lock(['booking', id]);
@@ -56,7 +57,8 @@ async function update(
   const newPersonId = personId === booking.personId ? undefined : personId;
   const found = await findNewPerson(context, tx, newPersonId, personAttributes);
   rejectIfAny(unfit, unknown, found?.errors ?? {}, fixedByEvent(before, booking), stateProblems(before, booking, now));
-  if (target) await move(context, tx, { before, booking, target, now, given: input }, options);
+  const isPublic = publicBooking === true;
+  if (target) await move(context, tx, { before, booking, target, now, given: input, isPublic }, options);
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
   const sale = await reviseSale(context, tx, before, booking, found !== undefined || personId === null);
@@ -107,6 +109,8 @@ interface Move {
   target: Target;
   now: Date;
   given: BookingInput;
+  /** Whether the rules for the public apply. */
+  isPublic: boolean;
 }
 
 /**
@@ -127,15 +131,16 @@ async function lockChange(tx: AccountTransaction, before: Booking, booking: Book
 async function move(
   context: RequestContext,
   tx: AccountTransaction,
-  { before, booking, target, now, given }: Move,
-  { ignoreCapacity }: WriteOptions,
+  { before, booking, target, now, given, isPublic }: Move,
+  options: WriteOptions,
 ): Promise<void> {
+  const ignoreCapacity = options.ignoreCapacity && !isPublic;
   const isLarger = takesMore(before, booking);
   const isBounded = isLarger && !ignoreCapacity && isActive(booking, now);
   const keepsService = booking.serviceId === before.serviceId && booking.resourceId === before.resourceId;
   rejectIfAny(timeProblems(booking), countProblems(booking.count, target.service));
-  if (isBounded || !keepsService || booking.eventId !== before.eventId) {
-    const placement = { given, isPublic: false, ignoresCapacity: !isBounded, keepsService };
+  if (isBounded || isPublic || !keepsService || booking.eventId !== before.eventId) {
+    const placement = { given, isPublic, ignoresCapacity: !isBounded, keepsService };
     rejectIfAny(await placeBooking(context, tx, booking, target, placement));
   }
   if (isLarger || ignoreCapacity) booking.ignoresCapacity = ignoreCapacity;

@@ -17,6 +17,12 @@ import { addReminder, enterState, isLostRace, requirementsOf } from './booking-r
 import { initialState } from './booking-state.rules.js';
 import { newVerificationCode, verificationMethodOf } from './verification.rules.js';
 
+/** How a booking is created. */
+export interface CreationOptions extends CreateOptions {
+  /** Whether the booking must start where a slot is listed, as on the public site. */
+  startsAtSlot?: boolean;
+}
+
 /**
  * Books (spec, Create booking parameters). Confirmed at once, unless `confirm` is false.
  *
@@ -25,7 +31,7 @@ import { newVerificationCode, verificationMethodOf } from './verification.rules.
 export function createBooking(
   context: RequestContext,
   input: NewBookingInput,
-  options: CreateOptions,
+  options: CreationOptions,
 ): Promise<Booking> {
   const book = async (tx: AccountTransaction): Promise<Booking> =>
     saveNewBooking(context, tx, await placeNewBooking(context, tx, input, options));
@@ -50,7 +56,7 @@ export async function placeNewBooking(
   context: RequestContext,
   tx: AccountTransaction,
   { personAttributes, personId, publicBooking, ...input }: NewBookingInput,
-  options: CreateOptions,
+  options: CreationOptions,
 ): Promise<NewBooking> {
   const booking = tx.create(Booking, context.clock.now());
   const given = withoutNulls(input);
@@ -63,6 +69,7 @@ export async function placeNewBooking(
 
   const isPublic = publicBooking === true;
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
+  const placement = { given, isPublic, ignoresCapacity, keepsService: false, startsAtSlot: options.startsAtSlot };
   const verification = options.confirm ? undefined : verificationMethodOf(context.account);
   const found = await findPersonOfBooking(context, tx, { personId, attributes: personAttributes, verification });
   rejectIfAny(
@@ -70,7 +77,7 @@ export async function placeNewBooking(
     unknown,
     found.errors,
     countProblems(booking.count, target.service),
-    await placeBooking(context, tx, booking, target, { given, isPublic, ignoresCapacity, keepsService: false }),
+    await placeBooking(context, tx, booking, target, placement),
   );
 
   booking.ignoresCapacity = ignoresCapacity;

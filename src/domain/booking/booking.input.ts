@@ -34,13 +34,16 @@ export class BookingInput {
     description: 'Who it is for: matched by national id number, then phone number, then email, or made.',
   })
   personAttributes?: PersonAttributesInput | null;
-}
 
-@InputType()
-export class NewBookingInput extends BookingInput {
-  @Field(() => Boolean, { nullable: true, description: 'Whether the rules for the public apply.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the rules for the public apply: to a new booking, or to the new time of one that moves.',
+  })
   publicBooking?: boolean | null;
 }
+
+@InputType({ description: 'Attributes of a new booking.' })
+export class NewBookingInput extends BookingInput {}
 
 /** How a booking is written, beside what it is. */
 @ArgsType()

@@ -1,9 +1,10 @@
-import { DomainError, invalid } from '../../errors.js';
+import { DomainError, type FieldErrors, invalid } from '../../errors.js';
+import { hasErrors } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { createBooking } from './booking.actions.js';
 import type { Booking } from './booking.entity.js';
 import { verifyBookingByCode } from './booking-state.actions.js';
-import type { PublicBookingInput } from './public-booking.input.js';
+import type { PublicBookingInput, PublicPersonInput } from './public-booking.input.js';
 
 /**
  * Books by the rules for the public; verification, payment or confirmation by hand come first where they are asked for.
@@ -11,8 +12,18 @@ import type { PublicBookingInput } from './public-booking.input.js';
  * @throws DomainError INVALID by attribute
  */
 export function startPublicBooking(context: RequestContext, input: PublicBookingInput): Promise<Booking> {
-  const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {} };
+  const unnamed = contactProblems(input.personAttributes ?? {});
+  if (hasErrors(unnamed)) throw invalid({ person: ['is invalid'], personAttributes: unnamed });
+  const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
   return createBooking(context, { ...input, publicBooking: true }, options);
+}
+
+/** A visitor's booking needs a name, and an address or a number at which the account can reach the visitor. */
+function contactProblems({ name, email, phoneNumber }: PublicPersonInput): FieldErrors {
+  return {
+    ...(!name?.trim() && { name: ["can't be blank"] }),
+    ...(!email?.trim() && !phoneNumber?.trim() && { email: ["can't be blank", 'or give a phone_number'] }),
+  };
 }
 
 /**

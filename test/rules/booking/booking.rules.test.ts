@@ -165,8 +165,10 @@ describe('rules for the public', () => {
     ['10:00', '11:00', hourly, []],
     ['10:00', '12:00', hourly, []],
     ['10:00', '12:01', hourly, ['is too long (maximum is 2 slots)']],
-    ['22:30', '23:00', { ...hourly, sameDay: true }, []],
-    ['22:30', '23:01', { ...hourly, sameDay: true }, ['must end on the day it starts']],
+    ['10:00', '10:02', hourly, ['must last a multiple of 60 minutes']],
+    ['10:00', '11:30', hourly, ['must last a multiple of 60 minutes']],
+    ['22:00', '23:00', { ...hourly, sameDay: true }, []],
+    ['22:30', '23:30', { ...hourly, sameDay: true }, ['must end on the day it starts']],
   ])('%s to %s', (from, to, service, expected) => {
     expect(publicProblems(time(from, to), service, open, oslo)).toEqual(expected);
   });
