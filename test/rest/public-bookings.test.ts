@@ -34,6 +34,9 @@ const verify = async (id: unknown, code: unknown) => {
 };
 /** What the account itself sees of it. */
 const seen = async (id: number) => (await account.get(`/bookings/${id}`)).body.booking;
+/** The values with each name put into the place of the percent sign. */
+const named = (pattern: string, values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [pattern.replace('%', name), value]));
 const bookingCount = async (): Promise<number> => (await account.get('/bookings/all')).body.length;
 
 const wholeBooking = () => ({
@@ -78,10 +81,10 @@ describe('a visitor books', () => {
 
   it('by a form, with slashes and an extension that do not count', async () => {
     const person = { name: kari.name, phonenumber: '40612345', email: kari.email };
-    const form = new URLSearchParams([
-      ...Object.entries({ ...time, service_id: String(serviceId) }).map(([name, value]) => [`booking[${name}]`, value]),
-      ...Object.entries(person).map(([name, value]) => [`booking[person_attributes][${name}]`, value]),
-    ]).toString();
+    const form = new URLSearchParams({
+      ...named('booking[%]', { ...time, service_id: String(serviceId) }),
+      ...named('booking[person_attributes][%]', person),
+    }).toString();
     const { status, body } = await visitor.post('//bookings.json/', { form });
     expect([status, body]).toEqual([200, { booking: wholeBooking() }]);
     expect((await seen(body.booking.id)).person).toMatchObject({ email: kari.email, phone_number: '40612345' });
