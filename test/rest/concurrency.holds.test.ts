@@ -1,6 +1,5 @@
-import { setTimeout as pass } from 'node:timers/promises';
-import pg from 'pg';
 import { announce, bookOffer, offer } from '../support/catalog.js';
+import { holdLock, holdUp, untilHeldUp } from '../support/held-lock.js';
 import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
@@ -148,27 +147,6 @@ async function holdPlace(
 
 const rivalFor = (place: Place) => account.post('/bookings', { json: { booking: place.attributes } });
 
-/** A transaction of somebody else, who holds up whoever needs the same lock. */
-async function holdUp(statement: string, ...parameters: unknown[]) {
-  const client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
-  await client.query('begin');
-  await client.query(statement, parameters);
-  return { letGo: () => client.query('rollback'), [Symbol.asyncDispose]: () => client.end() };
-}
-
-/** Waits until so many transactions wait for a lock, or one of the requests has been answered. */
-async function untilHeldUp(count: number, ...requests: Promise<unknown>[]): Promise<void> {
-  let isAnswered = false;
-  for (const request of requests)
-    void request.then(() => {
-      isAnswered = true;
-    });
-  const waiting = () =>
-    server.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
-  while (!isAnswered && (await waiting()).length < count) await pass(5);
-}
-
 describe.each([
   ['a resource', onResource],
   ['an event', inEvent],
@@ -177,15 +155,16 @@ describe.each([
     const { place, hold } = await holdPlace(step, placeFor);
     server.clock.advance(holdLasts - 1);
     await using row = await holdUp(
+      server,
       'select from booking where account_id = $1 and id = $2 for update',
       account.credentials.id,
       hold.id,
     );
     const taken = step.take(hold);
-    await untilHeldUp(1, taken);
+    await untilHeldUp(server, 1, taken);
     server.clock.advance(2);
     const rival = rivalFor(place);
-    await untilHeldUp(2, rival);
+    await untilHeldUp(server, 2, rival);
     await row.letGo();
     expect(await taken).toMatchObject({ status: 200 });
     expect(await rival).toMatchObject({ status: 400, body: place.refusal });
@@ -194,14 +173,9 @@ describe.each([
   it.each(steps)('is lost when its time passes while $name waits for the lock of the place', async (step) => {
     const { place, hold } = await holdPlace(step, placeFor);
     server.clock.advance(holdLasts - 1);
-    await using lock = await holdUp(
-      'select lock_record($1, $2, $3)',
-      place.lock[0],
-      account.credentials.id,
-      place.lock[1],
-    );
+    await using lock = await holdLock(server, account, ...place.lock);
     const taken = step.take(hold);
-    await untilHeldUp(1, taken);
+    await untilHeldUp(server, 1, taken);
     server.clock.advance(1);
     await lock.letGo();
     expect(await taken).toMatchObject({ status: 400, body: step.tooLate });
@@ -214,14 +188,9 @@ it('a booking is decided by the time at which it has the lock of its resource', 
   const place = await onResource({});
   const { id } = await account.create('/bookings', 'booking', { ...place.attributes, ...kari }, { confirm: false });
   server.clock.advance(holdLasts - 1);
-  await using lock = await holdUp(
-    'select lock_record($1, $2, $3)',
-    place.lock[0],
-    account.credentials.id,
-    place.lock[1],
-  );
+  await using lock = await holdLock(server, account, ...place.lock);
   const rival = rivalFor(place);
-  await untilHeldUp(1, rival);
+  await untilHeldUp(server, 1, rival);
   server.clock.advance(1);
   await lock.letGo();
   expect(await rival).toMatchObject({
@@ -237,9 +206,9 @@ it('a hold that moves is decided by the time at which it has the lock of the new
   const [from = 0, to = 0] = resourceIds;
   const hold = await bookOffer(account, { serviceId, resourceId: from }, kari, { confirm: false });
   server.clock.advance(holdLasts - 1);
-  await using lock = await holdUp("select lock_record('resource', $1, $2)", account.credentials.id, to);
+  await using lock = await holdLock(server, account, 'resource', to);
   const move = account.put(`/bookings/${hold.id}`, { json: { resource_id: to, expires_at: later } });
-  await untilHeldUp(1, move);
+  await untilHeldUp(server, 1, move);
   server.clock.advance(1);
   await lock.letGo();
   expect(await move).toMatchObject({ status: 400, body: { expires_at: ['has passed'] } });

@@ -1,6 +1,7 @@
 import { invalid } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Row } from '../../platform/database/rows.js';
+import { parsePgInstant } from '../../platform/time/instant-input.js';
 import { isEmail } from '../account/account.rules.js';
 import { countAttempt } from '../attempts.js';
 import type { RequestContext } from '../context.js';
@@ -118,7 +119,11 @@ async function writeToken(
   });
 }
 
-/** Counts the try and then looks: of the same code given twice at once, one is right; and no code is guessed at in parallel. */
+/**
+ * Counts the try before it compares the code, so that no code is guessed in parallel. Of the same code given twice at once,
+ * one is right: the one that deletes the row. It expires by the time at which the row is deleted, as each statement may
+ * have waited for another try.
+ */
 async function takeToken({ account, db, clock }: RequestContext, phoneNumber: string, code: string): Promise<boolean> {
   const [token] = await db.query<{ codeHash: string }>(
     `update perishable_token set tries = tries + 1
@@ -128,9 +133,10 @@ async function takeToken({ account, db, clock }: RequestContext, phoneNumber: st
   );
   const codeHash = hashPerishableToken(account.secret, phoneNumber, code);
   if (token?.codeHash !== codeHash) return false;
-  const taken = await db.query(
-    'delete from perishable_token where account_id = ? and phone_number = ? and code_hash = ? returning phone_number',
+  const [taken] = await db.query<{ expiresAt: string }>(
+    `delete from perishable_token where account_id = ? and phone_number = ? and code_hash = ?
+     returning expires_at as "expiresAt"`,
     [db.accountId, phoneNumber, codeHash],
   );
-  return taken.length === 1;
+  return taken !== undefined && parsePgInstant(taken.expiresAt) > clock.now().getTime();
 }

@@ -50,9 +50,9 @@ export async function choosePassword(
   password: string,
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password);
-  const at = clock.now();
   return database.account(accountId).transaction(async (tx) => {
     await tx.lock(['user', userId]);
+    const at = clock.now();
     const user = await tx.find(AccountUser, userId);
     const until = user?.invitationHash === hash ? user.invitationExpiresAt : null;
     if (!user || !until || until <= at) return false;
