@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'SUSPENDED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
   | 'PRECONDITION_FAILED'
   | 'RATE_LIMITED';
 
@@ -38,6 +39,17 @@ export class RateLimitError extends DomainError {
   constructor(readonly seconds: number) {
     super('RATE_LIMITED', `Rate limit exceeded, retry in ${seconds} seconds`);
   }
+}
+
+/** The path exists, but not with the method of the request. */
+export class MethodNotAllowedError extends DomainError {
+  /** @param allowed the methods of the path; HEAD is added where there is GET */
+  constructor(allowed: readonly string[]) {
+    super('METHOD_NOT_ALLOWED', 'Method not allowed');
+    this.allowed = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  }
+
+  readonly allowed: readonly string[];
 }
 
 export function notFound(): DomainError {

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { invalid, notFound } from '../errors.js';
+import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../errors.js';
 import { causeOf } from '../graphql/errors.js';
 import type { Operation, RequestContext } from '../graphql/operations.js';
 import { errorHeaders } from '../platform/error-headers.js';
@@ -43,7 +43,7 @@ export function createGateway(options: GatewayOptions): RequestHandler {
       if (options.requiresUserAgent && !request.get('user-agent')?.trim())
         throw invalid({ userAgent: ["can't be blank"] });
       const context = await options.authenticate(request);
-      if (!match) throw notFound();
+      if (!match) throw unmatched(router.methodsOf(request.path));
       const call: Call = {
         row: match.entry,
         pathParameters: match.parameters,
@@ -58,6 +58,10 @@ export function createGateway(options: GatewayOptions): RequestHandler {
       response.status(status).set(errorHeaders(cause)).json(body);
     }
   };
+}
+
+function unmatched(methods: readonly string[]): DomainError {
+  return methods.length > 0 ? new MethodNotAllowedError(methods) : notFound();
 }
 
 function send(response: Response, { status, headers, body }: RestAnswer): void {

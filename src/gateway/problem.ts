@@ -14,6 +14,7 @@ const statuses = {
   SUSPENDED: 402,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
   PRECONDITION_FAILED: 412,
   RATE_LIMITED: 429,
 } as const satisfies Record<ErrorCode, number>;

@@ -14,17 +14,24 @@ export interface Match<Entry> {
 /** Finds the route of a method and path; a literal segment goes before a parameter. */
 export class Router<Entry> {
   readonly #root: Node<Entry> = { literals: new Map(), entries: new Map() };
+  readonly #methods = new Set<string>();
 
   /** @throws Error when the method and path have a route already */
   add(method: Route['method'], path: string, entry: Entry): void {
     const node = segmentsOf(path).reduce(childOf<Entry>, this.#root);
     if (node.entries.has(method)) throw new Error('there are two routes of that method and path');
+    this.#methods.add(method);
     node.entries.set(method, { entry, names: parameterNames(path) });
   }
 
   find(method: string, path: string): Match<Entry> | undefined {
     const segments = decodedSegments(path);
     return segments && this.#search(this.#root, method, segments, []);
+  }
+
+  /** The methods that have a route at that path, in alphabetical order. */
+  methodsOf(path: string): string[] {
+    return [...this.#methods].sort().filter((method) => this.find(method, path) !== undefined);
   }
 
   #search(node: Node<Entry>, method: string, segments: string[], values: string[]): Match<Entry> | undefined {

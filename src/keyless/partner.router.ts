@@ -9,6 +9,7 @@ import { readRequest } from '../gateway/request.js';
 import { credentialsOf } from '../platform/credentials.js';
 import type { Database } from '../platform/database/database.js';
 import { sha256 } from '../platform/digest.js';
+import { refuseOtherMethods } from '../platform/other-methods.js';
 import type { Clock } from '../platform/time/clock.js';
 import { readTexts } from './texts.js';
 
@@ -23,16 +24,18 @@ export interface PartnerOptions {
 
 /** `POST /partner/clients`: an account with its first user, for whoever has the partner token (contract, Partner API). */
 export function partnerRouter({ database, clock, token, addressOf, describe }: PartnerOptions): Router {
-  return Router().post('/clients', async (request, response) => {
-    if (!isSame(credentialsOf(request.get('authorization')) ?? '', token)) {
-      throw new DomainError('UNAUTHENTICATED', 'The partner token is not valid');
-    }
-    const { body } = await readRequest(request);
-    const { account, user } = readNewAccount(body);
-    const { id, api_key } = await createPartnerAccount(database, clock, account, user);
-    const context = await backgroundContext(database, clock, id, { kind: 'partner' }, addressOf(request));
-    response.set('Cache-Control', 'no-store').json({ client: { ...(await describe(context)), api_key } });
-  });
+  return Router()
+    .post('/clients', async (request, response) => {
+      if (!isSame(credentialsOf(request.get('authorization')) ?? '', token)) {
+        throw new DomainError('UNAUTHENTICATED', 'The partner token is not valid');
+      }
+      const { body } = await readRequest(request);
+      const { account, user } = readNewAccount(body);
+      const { id, api_key } = await createPartnerAccount(database, clock, account, user);
+      const context = await backgroundContext(database, clock, id, { kind: 'partner' }, addressOf(request));
+      response.set('Cache-Control', 'no-store').json({ client: { ...(await describe(context)), api_key } });
+    })
+    .all('/clients', refuseOtherMethods('POST'));
 }
 
 /** Digests are of one length, and take the same time to compare. */

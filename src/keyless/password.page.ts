@@ -3,6 +3,7 @@ import { hasErrors } from '../domain/attributes.js';
 import { choosePassword, findInvited, type Invited } from '../domain/user/password.actions.js';
 import { readRequest } from '../gateway/request.js';
 import type { Database } from '../platform/database/database.js';
+import { refuseOtherMethods } from '../platform/other-methods.js';
 import { passwordProblems } from '../platform/password.js';
 import type { Clock } from '../platform/time/clock.js';
 import { Html, html, sendPage } from './html.js';
@@ -33,7 +34,8 @@ export function passwordPage({ database, clock }: PageOptions): Router {
       const isChosen = await choosePassword(database, clock, invited, password);
       if (isChosen) sendText(response, 200, invited.locale, done);
       else sendRefusal(response, invited);
-    });
+    })
+    .all('/:token', refuseOtherMethods('GET', 'POST'));
 }
 
 /** Whether there never was such a link, or it is good no longer. */

@@ -5,6 +5,7 @@ import {
   verifyLinkedBooking,
 } from '../domain/booking-message/verification-link.actions.js';
 import type { Database } from '../platform/database/database.js';
+import { refuseOtherMethods } from '../platform/other-methods.js';
 import type { Clock } from '../platform/time/clock.js';
 import { html, sendPage } from './html.js';
 import { verificationTexts } from './verification.texts.js';
@@ -27,7 +28,8 @@ export function verificationPage({ database, clock }: PageOptions): Router {
       const isVerified = booking?.isOpen === true && (await verifyLinkedBooking(booking));
       if (isVerified) sendText(response, 200, booking.locale, verificationTexts[booking.locale].done);
       else sendRefusal(response, booking);
-    });
+    })
+    .all('/:link', refuseOtherMethods('GET', 'POST'));
 }
 
 /** Whether there never was such a link, or it is good no longer. */

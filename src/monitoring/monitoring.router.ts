@@ -1,5 +1,6 @@
 import { type Request, Router } from 'express';
 import type { Database } from '../platform/database/database.js';
+import { refuseOtherMethods } from '../platform/other-methods.js';
 import type { Metrics } from './metrics.js';
 
 /** Whether the process answers, and whether its database does and is migrated. */
@@ -11,7 +12,8 @@ export function healthChecks(database: Database): Router {
     .get('/readyz', async (_request, response) => {
       const ready = await database.isReady();
       response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable' });
-    });
+    })
+    .all(['/healthz', '/readyz'], refuseOtherMethods('GET'));
 }
 
 /** @param isFromInside who may read it; for others there is no such page */

@@ -6,7 +6,7 @@ let server: TestServer;
 let account: TestAccount;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ config: { partnerToken: 'a-token-of-the-partner' } });
   account = await server.account();
 });
 afterAll(async () => server[Symbol.asyncDispose]());
@@ -14,6 +14,7 @@ afterAll(async () => server[Symbol.asyncDispose]());
 const description = (text: string) => ({ error: { description: text } });
 const keyRequired = description('An API key is required');
 const keyInvalid = description('The API key is not valid');
+const challenge = 'Bearer realm="booking", Basic realm="booking", charset="UTF-8"';
 const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`;
 
 describe('what a request is written in', () => {
@@ -134,11 +135,34 @@ describe('addresses', () => {
     expect([answer.status, answer.body]).toEqual([404, description('Not found')]);
   });
 
-  it('of a method that the path has not is unknown', async () => {
-    const answers = await Promise.all(
-      ['PATCH', 'OPTIONS', 'DELETE'].map((method) => account.send(method, '/services')),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  it.each([
+    ['PATCH', '/services', 'GET, HEAD, POST'],
+    ['OPTIONS', '/services', 'GET, HEAD, POST'],
+    ['DELETE', '/services', 'GET, HEAD, POST'],
+    ['PATCH', '/services/1', 'DELETE, GET, HEAD, PUT'],
+    ['POST', '//bookings/7/cancel.json', 'PUT'],
+  ])('%s %s is not allowed', async (method, address, allow) => {
+    const { status, body, headers } = await account.send(method, address);
+    expect([status, body, headers.get('allow')]).toEqual([405, description('Method not allowed'), allow]);
+  });
+
+  it('of any method is unknown where no method is known', async () => {
+    const { status, headers } = await account.send('PATCH', '/nothing');
+    expect([status, headers.get('allow')]).toEqual([404, null]);
+  });
+
+  it.each([
+    ['GET', '/session', 'POST'],
+    ['PUT', '/partner/clients', 'POST'],
+    ['DELETE', '/password/x', 'GET, HEAD, POST'],
+    ['PUT', '/verify/x', 'GET, HEAD, POST'],
+    ['POST', `/logos/1/${'0'.repeat(64)}`, 'GET, HEAD'],
+    ['POST', '/calendars/1-x.ics', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['POST', '/api/v1/openapi.json', 'GET, HEAD'],
+  ])('%s %s, outside of the API, is not allowed', async (method, address, allow) => {
+    const { status, text, headers } = await rawRequest(server.origin + address, { method });
+    expect([status, JSON.parse(text), headers['allow']]).toEqual([405, description('Method not allowed'), allow]);
   });
 
   it('outside of the API are answered in JSON, too', async () => {
@@ -176,6 +200,7 @@ describe('who asks', () => {
   ])('%s: 401', async (_name, authorization, expected) => {
     const answer = await account.get('/services', { headers: { authorization } });
     expect([answer.status, answer.body]).toEqual([401, expected]);
+    expect(answer.headers.get('www-authenticate')).toBe(challenge);
   });
 
   it('an account without the API: 401; one that is suspended: 402', async () => {

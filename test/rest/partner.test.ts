@@ -150,7 +150,7 @@ describe('POST /partner/clients', () => {
     const answers = await Promise.all(
       ['/partner', '/partner/clients', '/partner/x'].map((path) => fetch(server.origin + path)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 405, 404]);
   });
 
   it('is not there without a token set', async () => {

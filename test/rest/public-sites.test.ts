@@ -41,16 +41,12 @@ describe('whose site there is', () => {
     expect(await getAtHost(server.origin, 'closed.book.example.org', '/client')).toEqual(unknown);
   });
 
-  it('of a suspended account: 402, whatever the path', async () => {
+  it('not of a suspended account, until it is resumed', async () => {
     const suspended = await server.account({ subdomain: 'suspended', publicAccess: true });
+    expect((await visit('suspended')).status).toBe(200);
     await server.configure(suspended, { suspended_at: '2026-03-01' });
-    const unpaid = {
-      status: 402,
-      body: { error: { description: 'The account is suspended' } },
-      headers: expect.anything(),
-    };
-    expect(await visit('suspended')).toEqual(unpaid);
-    expect(await new Visitor(server.origin, 'suspended').get('/nothing')).toEqual(unpaid);
+    expect(await visit('suspended')).toEqual(unknown);
+    expect(await new Visitor(server.origin, 'suspended').send('POST', '/bookings')).toEqual(unknown);
   });
 
   it('of an account whose private API is off', async () => {
@@ -75,7 +71,7 @@ describe('an address of a site', () => {
     },
   );
 
-  it.each(['', '/', '/nothing', '/client/users', '/people', '/bookings', '/bookings/1', '/providers', '/categories/a'])(
+  it.each(['', '/', '/nothing', '/client/users', '/people', '/bookings/1', '/providers', '/categories/a'])(
     '%s is none',
     async (path) => {
       expect(await new Visitor(server.origin, 'acme').get(path)).toEqual(unknown);
@@ -83,15 +79,23 @@ describe('an address of a site', () => {
   );
 
   it.each([
-    ['POST', '/services'],
-    ['PUT', '/client'],
     ['DELETE', '/bookings/1'],
     ['PUT', '/bookings/1'],
     ['PUT', '/bookings/1/verify'],
     ['PUT', '/bookings/1/cancel'],
-    ['PATCH', '/client'],
   ])('takes no %s %s', async (method, path) => {
     expect(await new Visitor(server.origin, 'acme').send(method, path)).toEqual(unknown);
+  });
+
+  it.each([
+    ['POST', '/services', 'GET, HEAD'],
+    ['PUT', '/client', 'GET, HEAD'],
+    ['PATCH', '/client', 'GET, HEAD'],
+    ['GET', '/bookings', 'POST'],
+  ])('takes no %s %s, and says what it takes', async (method, path, allow) => {
+    const { status, body, headers } = await new Visitor(server.origin, 'acme').send(method, path);
+    expect([status, body]).toEqual([405, { error: { description: 'Method not allowed' } }]);
+    expect(headers.get('allow')).toBe(allow);
   });
 
   it('needs no User-Agent, and looks at no key', async () => {
@@ -168,7 +172,7 @@ describe('pages of other origins', () => {
     ['acme', '/services/0', 404],
     ['acme', '/events?page=0', 400],
     ['nobody', '/client', 404],
-    ['suspended', '/client', 402],
+    ['suspended', '/client', 404],
     ['%zz', '/client', 404],
   ])('may read what %s answers at %s', async (subdomain, path, status) => {
     const answer = await new Visitor(server.origin, subdomain).get(path);

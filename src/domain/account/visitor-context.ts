@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import type { Database } from '../../platform/database/database.js';
 import { columnsOf, type Row } from '../../platform/database/rows.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -9,7 +9,7 @@ import { Account } from './account.entity.js';
 /**
  * The context of a visitor of an account's public site (spec, public API).
  *
- * @throws DomainError NOT_FOUND for an account without public access as for none at all, SUSPENDED
+ * @throws DomainError NOT_FOUND if there is no such account, it has no public access, or it is suspended
  */
 export async function visitorContext(
   database: Database,
@@ -24,8 +24,7 @@ export async function visitorContext(
       `select ${columns} from account row where lower(row.subdomain) = ? and row.public_access`,
       [subdomain.toLowerCase()],
     );
-  if (!account) throw notFound();
-  if (account.suspendedAt) throw new DomainError('SUSPENDED', 'The account is suspended');
+  if (!account || account.suspendedAt) throw notFound();
   const db = database.account(account.id);
   return { account, zone: zoneOf(account.timeZone), actor: { kind: 'public' }, db, clock, ...request };
 }

@@ -21,7 +21,7 @@ Date-times carry the offset of the account's time zone; decimals are strings.
 the answer.
 
 **What goes wrong.** 400 explains by attribute; other errors carry a description. At most 80 requests in 20 seconds are answered for one
-address, unless the operator has set another limit; beyond it the answer is 429.`,
+address, unless the operator has set another limit; beyond it the answer is 429. A method that a path does not have is 405, with the others in \`Allow\`.`,
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/api/v1' }],

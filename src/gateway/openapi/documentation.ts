@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Request, type Router } from 'express';
+import { refuseOtherMethods } from '../../platform/other-methods.js';
 import type { OpenApiDocument } from './document.js';
 
 export interface DocumentationOptions {
@@ -67,6 +68,7 @@ export function documentation({ describe, addressOf }: DocumentationOptions): Ro
     const { href } = new URL('.', addressOf(request));
     response.json({ ...document, servers: [{ url: href.replace(/\/$/, '') }] });
   });
+  router.all(documentPath, refuseOtherMethods('GET'));
   router.use('/docs', (_request, response, next) => {
     response.set({
       'Content-Security-Policy': contentSecurityPolicy,

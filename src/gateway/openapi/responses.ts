@@ -22,6 +22,7 @@ export function responsesOf(route: Route, operation: Operation, components: Comp
     ['404', parameterNames(path).length > 0 && 'NotFound'],
     ['412', method !== 'GET' && 'PreconditionFailed'],
     ['429', 'RateLimited'],
+    ['503', 'Unavailable'],
     ['5XX', 'SystemError'],
   ];
   const others = names.flatMap(([status, name]) => (name ? [[status, reference('responses', name)] as const] : []));
@@ -83,6 +84,12 @@ export const headers = {
   'Page-Items': count('How many items a full page holds.', 1, 50),
   'Total-Count': count('How many items there are on all pages together.', 0, 120),
   'Total-Pages': count('How many pages there are.', 1, 3),
+  'WWW-Authenticate': {
+    description: 'The schemes that are accepted.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'Bearer realm="booking", Basic realm="booking", charset="UTF-8"',
+  },
   'Retry-After': count('Seconds to wait.', 1, 12),
 };
 
@@ -134,7 +141,10 @@ const errorResponses = {
     person: ['is invalid'],
     person_attributes: { email: ['is invalid'] },
   }),
-  Unauthenticated: problem('The key is missing or wrong, or the API is not enabled.', 'The API key is not valid'),
+  Unauthenticated: {
+    ...problem('The key is missing or wrong, or the API is not enabled.', 'The API key is not valid'),
+    headers: { 'WWW-Authenticate': reference('headers', 'WWW-Authenticate') },
+  },
   Suspended: problem('The account is suspended for an unpaid bill.', 'The account is suspended for an unpaid bill'),
   Forbidden: problem('The key does not permit this.', 'Not permitted'),
   NotFound: problem('There is no such object.', 'Not found'),
@@ -143,7 +153,13 @@ const errorResponses = {
     ...problem('Too many requests from this address.', 'Rate limit exceeded, retry in 12 seconds'),
     headers: { 'Retry-After': reference('headers', 'Retry-After') },
   },
-  SystemError: withBody('A failure on our side, without details.', 'SystemError', { error: 'system error' }),
+  Unavailable: {
+    ...withBody('The database is away or overloaded. Nothing was done.', 'SystemError', { error: 'system error' }),
+    headers: { 'Retry-After': reference('headers', 'Retry-After') },
+  },
+  SystemError: withBody('A failure on our side, without details. Something may have been done.', 'SystemError', {
+    error: 'system error',
+  }),
 };
 
 /** The answers that are the same for all. */
