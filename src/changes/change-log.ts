@@ -1,8 +1,8 @@
 import type { EntityClass } from '@mikro-orm/core';
-import type { AccountDatabase, AccountTransaction } from '../platform/database/account-database.js';
+import type { AccountTransaction } from '../platform/database/account-database.js';
 import { type Actor, actorName } from './actor.js';
 import { keepOldValues, type OldValues, oldValues } from './old-values.js';
-import { type Position, startOfLog } from './position.js';
+import type { Position } from './position.js';
 
 /** The attributes of an object by name; instants as ISO 8601 in UTC. */
 export type Snapshot = Record<string, unknown>;
@@ -210,88 +210,4 @@ function snapshotOf(tx: AccountTransaction, record: Loggable): Snapshot {
   return Object.fromEntries(
     names.filter((name) => !secretAttributes.has(name)).map((name) => [name, values.get(name) ?? null]),
   );
-}
-
-const columns = `transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
-  created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous, actor`;
-
-/** Where an account's log is read from: its database, or a transaction that is under way. */
-export type LogSource = Pick<AccountDatabase, 'accountId' | 'query'>;
-
-export interface LogPage {
-  /** In the log's order; none can be overtaken any more. */
-  changes: RecordedChange[];
-  /** Whether there are changes after these that were committed but may still be overtaken: to be read again soon. */
-  held: boolean;
-}
-
-/** Changes after a place of the log, at most `limit`. */
-export async function readChanges(source: LogSource, after: Position, limit: number): Promise<LogPage> {
-  const rows = await source.query<RecordedChange & { settled: boolean }>(
-    `select ${columns}, transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as settled
-     from change
-     where account_id = ? and (transaction_id, id) > (?::xid8, ?::bigint)
-     order by account_id, change.transaction_id, change.id
-     limit ?`,
-    [source.accountId, after.transactionId, after.id, limit],
-  );
-  const changes = rows.filter(({ settled }) => settled).map(({ settled, ...change }) => change);
-  return { changes, held: changes.length < rows.length };
-}
-
-/** The newest place of the log that is settled: what is recorded from now on comes after it. */
-export async function endOfLog(source: LogSource): Promise<Position> {
-  const [row] = await source.query<Position>(
-    `select transaction_id::text as "transactionId", id::text as id from change
-     where account_id = ? and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-     order by account_id desc, change.transaction_id desc, change.id desc limit 1`,
-    [source.accountId],
-  );
-  return row ?? startOfLog;
-}
-
-/** The change at that place, if it is kept. */
-export async function readChange(
-  source: LogSource,
-  { transactionId, id }: Position,
-): Promise<RecordedChange | undefined> {
-  const [change] = await source.query<RecordedChange>(
-    `select ${columns} from change where account_id = ? and transaction_id = ?::xid8 and id = ?::bigint`,
-    [source.accountId, transactionId, id],
-  );
-  return change;
-}
-
-/** Up to where the log has been deleted; its start where nothing has been. */
-export async function trimmedUntil(source: LogSource): Promise<Position> {
-  const [row] = await source.query<Position>(
-    `select transaction_id::text as "transactionId", change_id::text as id from change_log_start where account_id = ?`,
-    [source.accountId],
-  );
-  return row ?? startOfLog;
-}
-
-/** What happened to one object, oldest first: as much of it as is kept. */
-export function readHistory(
-  source: LogSource,
-  objectType: string,
-  objectId: number,
-  { limit, offset = 0 }: { limit?: number; offset?: number },
-): Promise<RecordedChange[]> {
-  return source.query<RecordedChange>(
-    `select ${columns} from change
-     where account_id = ? and object_type = ? and object_id = ?
-     order by account_id, object_type, object_id, change.transaction_id, change.id
-     limit ? offset ?`,
-    [source.accountId, objectType, objectId, limit ?? null, offset],
-  );
-}
-
-/** How many changes of one object are kept. */
-export async function countHistory(source: LogSource, objectType: string, objectId: number): Promise<number> {
-  const [row] = await source.query<{ count: number }>(
-    'select count(*)::integer as count from change where account_id = ? and object_type = ? and object_id = ?',
-    [source.accountId, objectType, objectId],
-  );
-  return row?.count ?? 0;
 }

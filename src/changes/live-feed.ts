@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { Database } from '../platform/database/database.js';
-import { endOfLog, readChanges } from './change-log.js';
 import { Follower, type Progress } from './follower.js';
 import { BufferedSubscription, type LiveSubscription } from './live-subscription.js';
+import { endOfLog, readChanges } from './log-reader.js';
 import { type Position, startOfLog } from './position.js';
 import { type LiveTail, ResumedSubscription } from './resumed-subscription.js';
 import type { ChangeSignal } from './signal.js';

@@ -1,6 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
-import { countHistory, readChange, readHistory } from '../../changes/change-log.js';
-import { placeOf, readAfter } from '../../changes/log-reader.js';
+import { countHistory, placeOf, readAfter, readChange, readHistory } from '../../changes/log-reader.js';
 import { cursorOf, positionOf } from '../../changes/position.js';
 import { invalid, notFound } from '../../errors.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
