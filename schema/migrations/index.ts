@@ -20,6 +20,7 @@ import { OverdueWork } from './0019-overdue-work.js';
 import { PlannedMessages } from './0020-planned-messages.js';
 import { IdempotencyKeysOfActors } from './0021-idempotency-keys-of-actors.js';
 import { HoldsThatAreExtended } from './0022-holds-that-are-extended.js';
+import { ChangeLogEras } from './0023-change-log-eras.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   { name: '0020-planned-messages', class: PlannedMessages },
   { name: '0021-idempotency-keys-of-actors', class: IdempotencyKeysOfActors },
   { name: '0022-holds-that-are-extended', class: HoldsThatAreExtended },
+  { name: '0023-change-log-eras', class: ChangeLogEras },
 ];

@@ -8,9 +8,10 @@ import type { Position } from './position.js';
 export type Snapshot = Record<string, unknown>;
 
 /**
- * The change log. Its order is that of (transaction id, id), read only below the oldest transaction that still runs: a
- * transaction with a smaller id can commit later, but none can appear below that horizon. A transaction gets its id at
- * its first write, so the order is also that of cause and effect as long as actions lock and read before they write.
+ * A row of the change log. The log's order is that of (era, transaction id, id), read only below the oldest transaction
+ * that still runs: a transaction with a smaller id can commit later, but none can appear below that horizon. A
+ * transaction gets its id at its first write, so the order is also that of cause and effect as long as actions lock and
+ * read before they write. An era is the time for which one PostgreSQL server runs: only then transaction ids rise.
  */
 export interface RecordedChange extends Position {
   accountId: number;
@@ -197,10 +198,10 @@ function withoutSecrets(values: OldValues): Snapshot {
 async function append(tx: AccountTransaction, lines: readonly Line[], by: ChangedBy): Promise<void> {
   if (lines.length === 0) return;
   await tx.query(
-    `insert into change (account_id, created_at, name, object_type, object_id, snapshot, previous, actor)
-     select ?, ?::timestamptz, line.name, split_part(line.name, '.', 1), line.id, line.snapshot, line.previous, ?::jsonb
+    `insert into change (account_id, era, created_at, name, object_type, object_id, snapshot, previous, actor)
+     select ?, (select open_change_log_era(?)), ?::timestamptz, line.name, split_part(line.name, '.', 1), line.id, line.snapshot, line.previous, ?::jsonb
      from jsonb_to_recordset(?::jsonb) as line (name text, id integer, snapshot jsonb, previous jsonb)`,
-    [tx.accountId, by.at, JSON.stringify(by.actor), JSON.stringify(lines)],
+    [tx.accountId, tx.accountId, by.at, JSON.stringify(by.actor), JSON.stringify(lines)],
   );
 }
 

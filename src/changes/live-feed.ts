@@ -88,14 +88,15 @@ export class LiveFeed {
   async #wakeReadersBehind(): Promise<Progress> {
     const places = [...this.#readers].map(([account_id, { position }]) => ({
       account_id,
+      era: position.era,
       transaction_id: position.transactionId,
       id: position.id,
     }));
     if (places.length === 0) return 'idle';
     const behind = await this.#options.database.orm.em.fork().execute<{ id: number }[]>(
-      `select account_id as id from jsonb_to_recordset(?::jsonb) as place(account_id integer, transaction_id xid8, id bigint)
+      `select account_id as id from jsonb_to_recordset(?::jsonb) as place(account_id integer, era integer, transaction_id xid8, id bigint)
        where exists (select from change where change.account_id = place.account_id
-         and (change.transaction_id, change.id) > (place.transaction_id, place.id))`,
+         and (change.era, change.transaction_id, change.id) > (place.era, place.transaction_id, place.id))`,
       [JSON.stringify(places)],
     );
     for (const { id } of behind) this.#readers.get(id)?.wake();

@@ -3,8 +3,16 @@ import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { RecordedChange } from './change-log.js';
 import { isBefore, type Position, positionOf, startOfLog } from './position.js';
 
-const columns = `transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
+const columns = `era, transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
   created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous, actor`;
+
+/**
+ * Whether no change can appear before a change any more. Those of earlier eras are settled: the server that ran their
+ * transactions has stopped. The latest era is over, too, if the server was started again and nothing was recorded since.
+ */
+const isSettled = `(change.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) or change.era is distinct from (
+  select latest.era from change_log_era latest
+  where latest.account_id = change.account_id and latest.server_started_at = pg_postmaster_start_time()))`;
 
 /** Where an account's log is read from: its database, or a transaction that is under way. */
 export type LogSource = Pick<AccountDatabase, 'accountId' | 'query'>;
@@ -19,12 +27,12 @@ export interface LogPage {
 /** Changes after a place of the log, at most `limit`. */
 export async function readChanges(source: LogSource, after: Position, limit: number): Promise<LogPage> {
   const rows = await source.query<RecordedChange & { settled: boolean }>(
-    `select ${columns}, transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as settled
+    `select ${columns}, ${isSettled} as settled
      from change
-     where account_id = ? and (transaction_id, id) > (?::xid8, ?::bigint)
-     order by account_id, change.transaction_id, change.id
+     where account_id = ? and (era, transaction_id, id) > (?::integer, ?::xid8, ?::bigint)
+     order by account_id, change.era, change.transaction_id, change.id
      limit ?`,
-    [source.accountId, after.transactionId, after.id, limit],
+    [source.accountId, after.era, after.transactionId, after.id, limit],
   );
   const changes = rows.filter(({ settled }) => settled).map(({ settled, ...change }) => change);
   return { changes, held: changes.length < rows.length };
@@ -33,9 +41,9 @@ export async function readChanges(source: LogSource, after: Position, limit: num
 /** The newest place of the log that is settled: what is recorded from now on comes after it. */
 export async function endOfLog(source: LogSource): Promise<Position> {
   const [row] = await source.query<Position>(
-    `select transaction_id::text as "transactionId", id::text as id from change
-     where account_id = ? and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-     order by account_id desc, change.transaction_id desc, change.id desc limit 1`,
+    `select era, transaction_id::text as "transactionId", id::text as id from change
+     where account_id = ? and ${isSettled}
+     order by account_id desc, change.era desc, change.transaction_id desc, change.id desc limit 1`,
     [source.accountId],
   );
   return row ?? startOfLog;
@@ -44,11 +52,11 @@ export async function endOfLog(source: LogSource): Promise<Position> {
 /** The change at that place, if it is kept. */
 export async function readChange(
   source: LogSource,
-  { transactionId, id }: Position,
+  { era, transactionId, id }: Position,
 ): Promise<RecordedChange | undefined> {
   const [change] = await source.query<RecordedChange>(
-    `select ${columns} from change where account_id = ? and transaction_id = ?::xid8 and id = ?::bigint`,
-    [source.accountId, transactionId, id],
+    `select ${columns} from change where account_id = ? and era = ? and transaction_id = ?::xid8 and id = ?::bigint`,
+    [source.accountId, era, transactionId, id],
   );
   return change;
 }
@@ -56,7 +64,7 @@ export async function readChange(
 /** Up to where the log has been deleted; its start where nothing has been. */
 export async function trimmedUntil(source: LogSource): Promise<Position> {
   const [row] = await source.query<Position>(
-    `select transaction_id::text as "transactionId", change_id::text as id from change_log_start where account_id = ?`,
+    `select era, transaction_id::text as "transactionId", change_id::text as id from change_log_start where account_id = ?`,
     [source.accountId],
   );
   return row ?? startOfLog;
@@ -72,7 +80,7 @@ export function readHistory(
   return source.query<RecordedChange>(
     `select ${columns} from change
      where account_id = ? and object_type = ? and object_id = ?
-     order by account_id, object_type, object_id, change.transaction_id, change.id
+     order by account_id, object_type, object_id, change.era, change.transaction_id, change.id
      limit ? offset ?`,
     [source.accountId, objectType, objectId, limit ?? null, offset],
   );
@@ -103,8 +111,20 @@ export async function placeOf(source: LogSource, cursor: string | null | undefin
   if (cursor === latest) return newest;
   const place = positionOf(cursor);
   if (!place || isBefore(newest, place)) throw invalid({ after: ['is invalid'] });
+  if (place.era < newest.era && isBefore(start, place)) await requireChange(source, place);
   if (isBefore(place, start)) throw tooOld();
   return place;
+}
+
+/**
+ * Refuses a cursor of a change that was committed after the backup that the database was restored from, or that a
+ * replica did not get before it took over: the client knows a state that the database never had.
+ */
+async function requireChange(source: LogSource, place: Position): Promise<void> {
+  if (await readChange(source, place)) return;
+  // Trimmed meanwhile: readAfter finds out whether something after it is missing.
+  if (!isBefore(await trimmedUntil(source), place)) return;
+  throw invalid({ after: ['is invalid', 'names a change that the restored database does not have: begin anew'] });
 }
 
 /** What comes after a place. @throws DomainError INVALID on `after` when some of it is not kept any more */

@@ -20,7 +20,7 @@ export async function readRelayLag(database: Database, consumer: string): Promis
        select behind.created_at from ${accountsWithPosition}
        cross join lateral (
          select change.created_at from change where ${isToBeRelayed}
-         order by change.transaction_id, change.id limit ?
+         order by change.era, change.transaction_id, change.id limit ?
        ) behind
        limit ?
      ) waiting`,

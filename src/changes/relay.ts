@@ -160,7 +160,7 @@ async function claim(em: EntityManager, consumer: string, accountId: number): Pr
 
 async function readPosition(em: EntityManager, consumer: string, accountId: number): Promise<Position> {
   const [row] = await em.execute<Position[]>(
-    `select transaction_id::text as "transactionId", change_id::text as id from relay_position
+    `select era, transaction_id::text as "transactionId", change_id::text as id from relay_position
      where account_id = ? and consumer = ?`,
     [accountId, consumer],
   );
@@ -169,9 +169,10 @@ async function readPosition(em: EntityManager, consumer: string, accountId: numb
 
 async function savePosition(em: EntityManager, consumer: string, last: RecordedChange): Promise<void> {
   await em.execute(
-    `insert into relay_position (account_id, consumer, transaction_id, change_id) values (?, ?, ?::xid8, ?::bigint)
-     on conflict (account_id, consumer)
-     do update set transaction_id = excluded.transaction_id, change_id = excluded.change_id`,
-    [last.accountId, consumer, last.transactionId, last.id],
+    `insert into relay_position (account_id, consumer, era, transaction_id, change_id)
+     values (?, ?, ?, ?::xid8, ?::bigint)
+     on conflict (account_id, consumer) do update
+       set era = excluded.era, transaction_id = excluded.transaction_id, change_id = excluded.change_id`,
+    [last.accountId, consumer, last.era, last.transactionId, last.id],
   );
 }

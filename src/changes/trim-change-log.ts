@@ -33,20 +33,23 @@ export async function trimChangeLog(
 async function trimBatch(em: EntityManager, accountId: number, olderThan: Date): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(
     `with deleted as (
-       delete from change where (account_id, transaction_id, id) in (
-         select account_id, transaction_id, id from change
-         where account_id = ? and created_at < ? and (transaction_id, id) <= (
-           select transaction_id, change_id from relay_position
-           where account_id = ? order by transaction_id, change_id limit 1)
-         order by account_id, transaction_id, id
+       delete from change where (account_id, era, transaction_id, id) in (
+         select account_id, era, transaction_id, id from change
+         where account_id = ? and created_at < ? and (era, transaction_id, id) <= (
+           select era, transaction_id, change_id from relay_position
+           where account_id = ? order by era, transaction_id, change_id limit 1)
+         order by account_id, era, transaction_id, id
          limit ?)
-       returning transaction_id, id),
-     newest as (select transaction_id, id from deleted order by transaction_id desc, id desc limit 1),
+       returning era, transaction_id, id),
+     newest as (
+       select era, transaction_id, id from deleted order by era desc, transaction_id desc, id desc limit 1),
      noted as (
-       insert into change_log_start (account_id, transaction_id, change_id) select ?, transaction_id, id from newest
+       insert into change_log_start as start (account_id, era, transaction_id, change_id)
+       select ?, era, transaction_id, id from newest
        on conflict (account_id) do update
-         set transaction_id = excluded.transaction_id, change_id = excluded.change_id
-         where (excluded.transaction_id, excluded.change_id) > (change_log_start.transaction_id, change_log_start.change_id))
+         set era = excluded.era, transaction_id = excluded.transaction_id, change_id = excluded.change_id
+         where (excluded.era, excluded.transaction_id, excluded.change_id)
+           > (start.era, start.transaction_id, start.change_id))
      select count(*)::integer as count from deleted`,
     [accountId, olderThan, accountId, batchSize, accountId],
   );

@@ -83,7 +83,7 @@ describe('processes that are killed', () => {
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
     const histories = await sql(
       `select state, changes, count(*)::integer as times
-       from (select state, (select array_agg(name order by transaction_id, change.id) from change
+       from (select state, (select array_agg(name order by era, transaction_id, change.id) from change
                where object_type = 'booking' and object_id = booking.id)::text as changes from booking) as history
        group by state, changes order by state`,
     );

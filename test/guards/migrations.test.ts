@@ -26,6 +26,7 @@ const withoutEntity = [
   'agenda_jobs',
   'category_service',
   'change',
+  'change_log_era',
   'change_log_start',
   'idempotency_key',
   'message_template_service',

@@ -7,12 +7,15 @@ import type { Database } from '../../src/platform/database/database.js';
 export const silent = pino({ level: 'silent' });
 
 export async function createAccount(database: Database): Promise<number> {
-  const [row] = await database.orm.em.fork().execute<{ id: number }[]>(
+  const em = database.orm.em.fork();
+  const [row] = await em.execute<{ id: number }[]>(
     `insert into account (created_at, updated_at, subdomain, name, email, time_zone, country_code, secret)
      values (now(), now(), gen_random_uuid()::text, 'Acme', 'a@example.org', 'Europe/Oslo', 'NO', 'secret')
      returning id`,
   );
   if (!row) throw new Error('no account was made');
+  // Else the first change opens the era, and the others wait until its transaction ends.
+  await em.execute('select open_change_log_era(?)', [row.id]);
   return row.id;
 }
 
@@ -22,12 +25,12 @@ export interface ChangeOptions {
   at?: Date;
 }
 
-const insertion = `insert into change (account_id, object_id, created_at, name, object_type, snapshot, actor)
-  values (?, ?, ?, ?, ?, ?::jsonb, '{"kind":"background"}')`;
+const insertion = `insert into change (account_id, era, object_id, created_at, name, object_type, snapshot, actor)
+  values (?, open_change_log_era(?), ?, ?, ?, ?, ?::jsonb, '{"kind":"background"}')`;
 
 function values(accountId: number, objectId: number, options: ChangeOptions): unknown[] {
   const { name = 'booking.created', snapshot = {}, at = new Date() } = options;
-  return [accountId, objectId, at, name, name.slice(0, name.indexOf('.')), JSON.stringify(snapshot)];
+  return [accountId, accountId, objectId, at, name, name.slice(0, name.indexOf('.')), JSON.stringify(snapshot)];
 }
 
 /** One change, committed, as an action of the application does it. */

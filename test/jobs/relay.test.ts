@@ -66,7 +66,7 @@ class Taken {
 async function relayedUntil(consumer: string, account: number): Promise<number | undefined> {
   const [row] = await test.database.account(account).query<{ id: number }>(
     `select object_id as id from change join relay_position on relay_position.account_id = change.account_id
-       and relay_position.transaction_id = change.transaction_id and change_id = change.id
+       and relay_position.era = change.era and relay_position.transaction_id = change.transaction_id and change_id = change.id
      where consumer = ? and change.account_id = ?`,
     [consumer, account],
   );

@@ -3,6 +3,7 @@ import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { routeChange } from '../../src/jobs/route-change.js';
 
 const change: RecordedChange = {
+  era: 1,
   transactionId: '700',
   id: '22',
   accountId: 1,

@@ -41,9 +41,9 @@ async function jobsOfChanges(): Promise<JobRequest[]> {
   const settings = { webhookPrivateTargets: true, webhookRetryBase: 1 };
   const tools = webHookTools(settings, server.database, server.clock);
   const changes = await server.sql<RecordedChange>(
-    `select transaction_id as "transactionId", id, account_id as "accountId", created_at as "createdAt", name,
+    `select era, transaction_id as "transactionId", id, account_id as "accountId", created_at as "createdAt", name,
        object_type as "objectType", object_id as "objectId", snapshot, previous, actor
-     from change order by transaction_id, id`,
+     from change order by era, transaction_id, id`,
   );
   for (const change of changes) {
     await routeChange(change, queue);

@@ -25,8 +25,8 @@ async function accountWithChanges(): Promise<number> {
 
 async function passedBy(consumer: string, account: number, objectId: number): Promise<void> {
   await test.database.orm.em.fork().execute(
-    `insert into relay_position (account_id, consumer, transaction_id, change_id)
-     select account_id, ?, transaction_id, id from change where account_id = ? and object_id = ?`,
+    `insert into relay_position (account_id, consumer, era, transaction_id, change_id)
+     select account_id, ?, era, transaction_id, id from change where account_id = ? and object_id = ?`,
     [consumer, account, objectId],
   );
 }
@@ -54,8 +54,8 @@ describe('trimming the change log', () => {
   it('goes on until all is deleted, and shows after each batch that it is alive', async () => {
     const account = await createAccount(test.database);
     await test.database.orm.em.fork().execute(
-      `insert into change (account_id, object_id, created_at, name, object_type, snapshot, actor)
-       select ?, n, ?, 'booking.created', 'booking', '{}', '{}' from generate_series(1, 1100) as n`,
+      `insert into change (account_id, era, object_id, created_at, name, object_type, snapshot, actor)
+       select ?, 1, n, ?, 'booking.created', 'booking', '{}', '{}' from generate_series(1, 1100) as n`,
       [account, daysAgo(31)],
     );
     await writeChange(test.database, account, 2_000, { at: now });

@@ -63,7 +63,7 @@ async function measure(
   const commits = await query<{ cursor: string; at: number; idempotencyId: string }>(
     database,
     `select change_cursor as cursor, idempotency_id as "idempotencyId",
-       (extract(epoch from pg_xact_commit_timestamp(split_part(change_cursor, '-', 1)::xid8::xid)) * 1000)::float8 as at
+       (extract(epoch from pg_xact_commit_timestamp(substring(change_cursor from '(\\d+)-')::xid8::xid)) * 1000)::float8 as at
      from web_hook_delivery where account_id = ?`,
     credentials.id,
   );

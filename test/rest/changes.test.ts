@@ -126,7 +126,8 @@ describe('GET /changes', () => {
     const { id } = account.credentials;
     await server.sql(
       `with gone as (delete from change where account_id = ? and snapshot ->> 'name' like 'Gone%' returning transaction_id, id)
-       insert into change_log_start select ?, max(transaction_id), max(id) from gone`,
+       insert into change_log_start (account_id, era, transaction_id, change_id)
+       select ?, 1, max(transaction_id), max(id) from gone`,
       id,
       id,
     );

@@ -148,8 +148,8 @@ describe('a key that is no longer good', () => {
     });
     server.clock.advance(1);
     await server.sql(
-      `insert into change (account_id, created_at, name, object_type, object_id, snapshot, previous, actor)
-       select account_id, created_at, name, object_type, object_id, snapshot, previous, actor from change
+      `insert into change (account_id, era, created_at, name, object_type, object_id, snapshot, previous, actor)
+       select account_id, era, created_at, name, object_type, object_id, snapshot, previous, actor from change
        where account_id = ? and object_type = 'booking'`,
       client.credentials.id,
     );

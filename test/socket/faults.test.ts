@@ -82,8 +82,8 @@ describe('a client that does not read', () => {
 
   async function writeBigChanges(count: number): Promise<void> {
     await server.sql(
-      `insert into change (account_id, created_at, name, object_type, object_id, snapshot, actor)
-       select ?, now(), 'booking.modified', 'booking', n, jsonb_build_object('id', n, 'notes', repeat('x', ?)),
+      `insert into change (account_id, era, created_at, name, object_type, object_id, snapshot, actor)
+       select ?, 1, now(), 'booking.modified', 'booking', n, jsonb_build_object('id', n, 'notes', repeat('x', ?)),
          '{"kind":"background"}' from generate_series(1, ?) n`,
       account.credentials.id,
       size,

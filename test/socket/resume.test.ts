@@ -65,8 +65,8 @@ describe('a subscription that goes on from a cursor', () => {
     const subscriber = at(account, 1);
     await server.database.account(account.credentials.id).transaction(async (tx) => {
       await tx.query(
-        `insert into change (account_id, object_id, created_at, name, object_type, snapshot, actor)
-         values (?, 7, now(), 'person.created', 'person', '{}', '{"kind":"background"}') returning id`,
+        `insert into change (account_id, era, object_id, created_at, name, object_type, snapshot, actor)
+         values (?, 1, 7, now(), 'person.created', 'person', '{}', '{"kind":"background"}') returning id`,
         [account.credentials.id],
       );
       await account.create('/people', 'person', { name: 'Second' });
@@ -151,7 +151,8 @@ describe('a subscription that goes on from a cursor', () => {
     expect(await ask('nonsense')).toMatchObject({ errors: refusal('is invalid').errors });
     expect(await ask('999999999999-1')).toMatchObject({ errors: refusal('is invalid').errors });
     await server.sql(
-      'insert into change_log_start select account_id, transaction_id, id from change where account_id = ?',
+      `insert into change_log_start (account_id, era, transaction_id, change_id)
+       select account_id, era, transaction_id, id from change where account_id = ?`,
       account.credentials.id,
     );
     expect(await ask('0-0')).toMatchObject({ errors: refusal('is older than the changes that are kept').errors });

@@ -35,7 +35,7 @@ export class DeliveryAttempt {
 export class WebHookDelivery extends AccountRecord {
   @requiredInteger() webHookId!: number;
   /** Where the change stands in the log. */
-  @requiredText(40) changeCursor!: string;
+  @requiredText(50) changeCursor!: string;
   @requiredText(63) event!: string;
 
   @Property({ type: 'uuid' })

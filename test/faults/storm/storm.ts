@@ -180,7 +180,8 @@ async function settle({ database }: Cluster, accountId: number, readers: readonl
          (select count(*)::integer from web_hook_delivery where state = 'pending') as pending,
          (select count(*)::integer from recurrence where position < jsonb_array_length(occurrences)) as growing,
          exists (select from change join relay_position using (account_id)
-           where (change.transaction_id, change.id) > (relay_position.transaction_id, relay_position.change_id)) as behind`,
+           where (change.era, change.transaction_id, change.id)
+             > (relay_position.era, relay_position.transaction_id, relay_position.change_id)) as behind`,
     );
     return [
       ...(row?.holds ? [`${row.holds} holds did not expire`] : []),

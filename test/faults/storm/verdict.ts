@@ -24,8 +24,8 @@ export interface LoggedChange {
 export function readLog(database: Database, accountId: number): Promise<LoggedChange[]> {
   return query(
     database,
-    `select transaction_id || '-' || id as cursor, name, object_type as "objectType", object_id as "objectId"
-     from change where account_id = ? order by transaction_id, id`,
+    `select case when era = 1 then '' else era || '.' end || transaction_id || '-' || id as cursor, name, object_type as "objectType", object_id as "objectId"
+     from change where account_id = ? order by era, transaction_id, id`,
     accountId,
   );
 }
@@ -72,7 +72,7 @@ export async function wrongHistories(database: Database, accountId: number): Pro
   const histories = await query<{ state: string; changes: string; times: number }>(
     database,
     `select state, changes, count(*)::integer as times from (
-       select state, (select string_agg(name, ' ' order by transaction_id, change.id) from change
+       select state, (select string_agg(name, ' ' order by era, transaction_id, change.id) from change
          where change.account_id = booking.account_id and object_type = 'booking' and object_id = booking.id) as changes
        from booking where account_id = ?) as history
      group by 1, 2`,

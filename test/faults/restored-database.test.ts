@@ -1,0 +1,147 @@
+import { rm } from 'node:fs/promises';
+import { createAccount } from '../../src/domain/account/account.actions.js';
+import { entities } from '../../src/domain/entities.js';
+import { Database } from '../../src/platform/database/database.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { until } from '../jobs/change-writer.js';
+import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
+import { dumpDatabase } from '../support/logical-copy.js';
+import { makeDataFolder } from '../support/scratch.js';
+import { acme, TestAccount } from '../support/test-server.js';
+import { poll, type Reader, subscribe } from './storm/readers.js';
+import { type Receiver, startReceiver } from './storm/receiver.js';
+import { query, readLog, toldCursors } from './storm/verdict.js';
+
+const folders: string[] = [];
+const postgresServers: EmbeddedPostgres[] = [];
+const databases: Database[] = [];
+const readers: Reader[] = [];
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await Promise.all(readers.map((reader) => reader.stop()));
+  killAll();
+  await receiver[Symbol.asyncDispose]();
+  for (const database of databases) await database.close();
+  for (const postgres of postgresServers) await postgres.stop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await makeDataFolder('booking-restore-');
+  folders.push(folder);
+  return folder;
+}
+
+async function startPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, tuning: { fsync: 'off', shared_buffers: '16MB' } });
+  postgresServers.push(postgres);
+  return postgres;
+}
+
+async function connect(url: string): Promise<Database> {
+  const database = await Database.connect(url, entities, 2);
+  databases.push(database);
+  return database;
+}
+
+const serve = (url: string, ROLE: string): Promise<ServerProcess> =>
+  startMain({ DATABASE_URL: url, ROLE, DEMO: 'off', WEBHOOK_PRIVATE_TARGETS: 'allow' }).ready(
+    ROLE === 'web' ? 'Metrics' : 'Worker',
+  );
+
+/** An account, to be spoken to at the origin of any server on its database. */
+async function openAccount(database: Database, subdomain: string): Promise<(origin: string) => TestAccount> {
+  const credentials = await createAccount(database, systemClock, { ...acme, subdomain });
+  return (origin) => new TestAccount(origin, credentials);
+}
+
+const addPerson = (account: TestAccount, name: string): Promise<{ id: number }> =>
+  account.create('/people', 'person', { name });
+
+/** Ids of the people that the webhook of a path was told of, in the order of the deliveries. */
+const toldOf = (path: string): number[] =>
+  receiver.deliveries.filter((delivery) => delivery.path === `/${path}`).map(({ objectId }) => objectId);
+
+async function readUntil(database: Database, { credentials }: TestAccount): Promise<void> {
+  const told = toldCursors(await readLog(database, credentials.id));
+  await until(() => readers.every(({ cursors }) => cursors.length >= told.length));
+  for (const { cursors } of readers) expect(cursors).toEqual(told);
+}
+
+const isRelayed = async (database: Database): Promise<boolean> => {
+  const [row] = await query<{ behind: boolean }>(
+    database,
+    `select exists (select from change join relay_position using (account_id)
+       where (change.era, change.transaction_id, change.id)
+         > (relay_position.era, relay_position.transaction_id, relay_position.change_id)) as behind`,
+  );
+  return row?.behind === false;
+};
+
+describe('a database that is dumped and restored into a new cluster', () => {
+  it('goes on with its log: readers, relay and webhooks get all of it, once, in its order', async () => {
+    const old = await startPostgres(await newFolder());
+    const before = await connect(old.url);
+    await before.migrate();
+    // The log's transaction ids are then far above those that the new cluster gives.
+    await query(before, 'do $$ begin for i in 1..5000 loop perform pg_current_xact_id(); commit; end loop; end $$');
+    const [accountAt, loserAt] = [await openAccount(before, 'restored'), await openAccount(before, 'loser')];
+    const [web, worker] = await Promise.all([serve(old.url, 'web'), serve(old.url, 'worker')]);
+    const account = accountAt(web.origin);
+    await account.create('/web_hooks', 'web_hook', { target_url: `${receiver.address}/restored`, event: 'person.*' });
+    const origins = [account];
+    readers.push(subscribe(origins), poll(origins));
+    const people: number[] = [];
+    const add = async (to: TestAccount, name: string): Promise<void> => {
+      people.push((await addPerson(to, name)).id);
+    };
+    for (const name of ['Ada', 'Bo', 'Cy']) await add(account, name);
+    await until(() => toldOf('restored').length === people.length);
+    await worker.end();
+    await add(account, 'Recorded, but not relayed');
+    await readUntil(before, account);
+
+    const loser = loserAt(web.origin);
+    await addPerson(loser, 'In the dump');
+    const kept = (await loser.get('/changes')).body.changes.cursor;
+    await using dump = await dumpDatabase(old.url);
+    await addPerson(loser, 'Not in the dump');
+    const lost = (await loser.get('/changes')).body.changes.cursor;
+    await web.end();
+
+    const fresh = await startPostgres(await newFolder());
+    await dump.restore(fresh.url);
+    const after = await connect(fresh.url);
+    const misfit = 'select pg_snapshot_xmax(pg_current_snapshot()) < min(transaction_id) as small from change';
+    expect(await query(after, misfit)).toEqual([{ small: true }]);
+
+    const server = await serve(fresh.url, 'all');
+    origins[0] = accountAt(server.origin);
+    const survivor = loserAt(server.origin);
+    await until(() => toldOf('restored').length === people.length);
+    expect((await survivor.get(`/changes?after=${lost}`)).body).toEqual({ after: ['is invalid'] });
+
+    for (const name of ['Dee', 'Eli']) await add(accountAt(server.origin), name);
+    await readUntil(after, account);
+    await until(() => toldOf('restored').length === people.length);
+    expect(toldOf('restored').toSorted((a, b) => a - b)).toEqual(people);
+    await until(() => isRelayed(after));
+
+    await addPerson(survivor, 'After the restore');
+    const { status, body } = await survivor.get(`/changes?after=${lost}`);
+    expect([status, body]).toEqual([
+      400,
+      { after: ['is invalid', 'names a change that the restored database does not have: begin anew'] },
+    ]);
+    expect((await survivor.get(`/changes?after=${kept}`)).body.changes).toMatchObject({
+      items: [{ name: 'person.created', person: { name: 'After the restore' } }],
+      has_more: false,
+    });
+    await server.end();
+  });
+});
