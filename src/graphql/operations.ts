@@ -26,6 +26,7 @@ import { authoriseOperation } from './authorisation.js';
 import { emptyAnswer } from './empty-answer.js';
 import { bookingSchema } from './schema.js';
 
+export { isNullOnlyOnError } from './nullable-roots.js';
 export type { RequestContext };
 
 /** A variable of an operation and whether a request may leave it out. */

@@ -6,6 +6,7 @@ import { resolvers } from '../domain/resolvers.js';
 import { projectRoot } from '../platform/project-root.js';
 import { authoriseFields } from './authorisation.js';
 import { localizeFields } from './localize.js';
+import { makeRootsNullable } from './nullable-roots.js';
 
 /** Required by the library, used by none: subscriptions follow the change log, which reaches every process. */
 const noTopics: PubSub = {
@@ -24,7 +25,7 @@ let schema: GraphQLSchema | undefined;
 
 /** The schema of the domain. Built once a process: its types are shared by all servers in it. */
 export function bookingSchema(): GraphQLSchema {
-  schema ??= authoriseFields(localizeFields(buildSchemaSync(options)));
+  schema ??= authoriseFields(localizeFields(makeRootsNullable(buildSchemaSync(options))));
   return schema;
 }
 

@@ -77,13 +77,13 @@ describe('errors', () => {
   });
 
   it.each([
-    ['query ($id: Int!) { booking(id: $id) { id } }'],
-    ['mutation ($id: Int!) { updateBooking(id: $id, input: { title: "x" }) { id } }'],
-    ['mutation ($id: Int!) { cancelBooking(id: $id) { id } }'],
-    ['mutation ($id: Int!) { deleteBooking(id: $id) { id } }'],
-    ['query ($id: Int!) { bookingsOfPerson(personId: $id) { totalCount } }'],
-    ['query ($id: Int!) { bookingsOfEvent(eventId: $id) { totalCount } }'],
-  ])('%s of another account', async (document) => {
+    ['query ($id: Int!) { booking(id: $id) { id } }', { booking: null }],
+    ['mutation ($id: Int!) { updateBooking(id: $id, input: { title: "x" }) { id } }', { updateBooking: null }],
+    ['mutation ($id: Int!) { cancelBooking(id: $id) { id } }', { cancelBooking: null }],
+    ['mutation ($id: Int!) { deleteBooking(id: $id) { id } }', { deleteBooking: null }],
+    ['query ($id: Int!) { bookingsOfPerson(personId: $id) { totalCount } }', null],
+    ['query ($id: Int!) { bookingsOfEvent(eventId: $id) { totalCount } }', null],
+  ])('%s of another account', async (document, nothing) => {
     const other = await server.account();
     const foreign = await offer(other);
     const booking = await other.create('/bookings', 'booking', {
@@ -93,7 +93,7 @@ describe('errors', () => {
       person_attributes: { name: 'Foreign' },
     });
     const { data, errors } = await account.graphql(document, { id: booking.id });
-    expect([data, problem({ errors: errors ?? [] })]).toEqual([null, [{ code: 'NOT_FOUND' }]]);
+    expect([data, problem({ errors: errors ?? [] })]).toEqual([nothing, [{ code: 'NOT_FOUND' }]]);
   });
 
   it('of a step that the state does not allow', async () => {

@@ -184,3 +184,38 @@ describe('over HTTP', () => {
     );
   });
 });
+
+describe('a root field that fails', () => {
+  it('leaves the others of its document', async () => {
+    const { id } = await account.create('/people', 'person', { name: 'Kari' });
+    const answer = await account.graphql(
+      `{ gone: booking(id: 999999) { id } person(id: ${id}) { name } next: nextAvailableDate(serviceId: 999999) { dates { date } } account { id } }`,
+    );
+    const notFound = (path: string) => ({
+      message: 'Not found',
+      locations: expect.anything(),
+      path: [path],
+      extensions: { code: 'NOT_FOUND' },
+    });
+    expect(answer).toEqual({
+      data: { gone: null, person: { name: 'Kari' }, next: null, account: { id: account.credentials.id } },
+      errors: expect.arrayContaining([notFound('gone'), notFound('next')]),
+    });
+  });
+
+  it('keeps the results of the mutations before it', async () => {
+    const { data, errors } = await account.graphql(
+      'mutation { first: createPerson(input: {name: "Ola"}) { name } second: deletePerson(id: 999999) { id } }',
+    );
+    expect(data).toEqual({ first: { name: 'Ola' }, second: null });
+    expect(errors).toMatchObject([{ path: ['second'], extensions: { code: 'NOT_FOUND' } }]);
+  });
+
+  it('empties the answer when it is a list, which is never null', async () => {
+    const { data, errors } = await account.graphql(
+      '{ account { id } servicesOfCategory(categoryId: 9) { totalCount } }',
+    );
+    expect(data).toBeNull();
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  });
+});

@@ -13,7 +13,7 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
-import type { Operation } from '../../graphql/operations.js';
+import { isNullOnlyOnError, type Operation } from '../../graphql/operations.js';
 import { snakeCase } from '../../platform/names.js';
 import type { Answer } from '../route.js';
 import type { Components } from './components.js';
@@ -81,7 +81,8 @@ class AnswerWriter {
       const current = snakeCase(field.name);
       const isOldName = key !== current && fields.has(current);
       const isRoot = type === this.operation.root;
-      const value = this.#value(field.type, selectionsOf(nodes));
+      const below = selectionsOf(nodes);
+      const value = isNullOnlyOnError(field) ? this.#nonNull(field.type, below) : this.#value(field.type, below);
       const notes = isOldName ? { description: `Use \`${current}\`.`, deprecated: true } : notesOf(field);
       // What the schema says about a field of the root is about the operation.
       properties[key] = isRoot ? orEmpty(value) : { ...value, ...notes };
