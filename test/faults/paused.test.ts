@@ -1,0 +1,76 @@
+import { createAccount } from '../../src/domain/account/account.actions.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { openTransaction, until } from '../jobs/change-writer.js';
+import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
+import { offer } from '../support/catalog.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { acme, type RestAnswer, TestAccount } from '../support/test-server.js';
+
+let test: TestDatabase;
+let paused: ServerProcess;
+let other: ServerProcess;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  [paused, other] = await Promise.all([start(), start()]);
+});
+afterAll(async () => {
+  killAll();
+  await test[Symbol.asyncDispose]();
+});
+
+const start = (): Promise<ServerProcess> =>
+  startMain({ DATABASE_URL: test.url, DEMO: 'off', ROLE: 'web' }).ready('Health');
+
+const count = async (query: string): Promise<number> => {
+  const [row] = await test.database.orm.em.fork().execute<{ count: number }[]>(`select count(*)::integer ${query}`);
+  return row?.count ?? 0;
+};
+const heldUp = () => count(`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+
+/** Long enough for the step to begin, in milliseconds. */
+const holdLasts = 2_000;
+
+interface Step {
+  name: string;
+  path: string;
+  body?: object;
+}
+
+describe('a web process that is paused between its decision and its commit', () => {
+  it.each<Step>([
+    { name: 'verifies a hold', path: '/verify' },
+    { name: 'extends a hold', path: '', body: { expires_at: '2199-01-01' } },
+  ])('$name, and no other process books its place meanwhile', async ({ name, path, body = {} }) => {
+    const subdomain = name.replaceAll(' ', '-');
+    const credentials = await createAccount(test.database, systemClock, { ...acme, subdomain, verification: 'email' });
+    const [through, rivals] = [paused, other].map(({ origin }) => new TestAccount(origin, credentials));
+    if (!through || !rivals) throw new Error('no account');
+    const { resourceId } = await offer(rivals);
+    const place = { resource_id: resourceId, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+    // Opens a connection of each, so that the hold is not over before the step begins.
+    await Promise.all([through, rivals].map((account) => account.get('/bookings')));
+    const expires_at = new Date(Date.now() + holdLasts).toISOString();
+    const person_attributes = { name: 'Kari', email: 'kari@example.org' };
+    const hold = { ...place, expires_at, person_attributes };
+    const { id } = await rivals.create('/bookings', 'booking', hold, { confirm: false });
+
+    const answers: RestAnswer[] = [];
+    const answered = (request: Promise<RestAnswer>) => request.then((answer) => answers.push(answer));
+    const lock = await openTransaction(test.url);
+    await lock.client.query('select from booking where id = $1 for update', [id]);
+    const step = answered(through.put(`/bookings/${id}${path}`, { json: body }));
+    await until(async () => answers.length > 0 || (await heldUp()) > 0);
+    process.kill(paused.pid, 'SIGSTOP');
+    await lock[Symbol.asyncDispose]();
+    await until(() => Date.now() > Date.parse(expires_at));
+    const rival = answered(rivals.post('/bookings', { json: { booking: place } }));
+    await until(async () => answers.length > 0 || (await heldUp()) > 0);
+    process.kill(paused.pid, 'SIGCONT');
+    await Promise.all([step, rival]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(
+      await count(`from booking where resource_id = ${resourceId} and is_active_booking(state, expires_at, now())`),
+    ).toBe(1);
+  });
+});
