@@ -64,8 +64,8 @@ const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
 export async function createApp({ config, database, signal, clock, logger, metrics }: AppParts): Promise<App> {
   const schema = bookingSchema();
   const feed = new LiveFeed({ database, signal, logger });
-  const rateLimit = config.rateLimit === 'off' ? undefined : createRateLimit(database.url, 'address', config.rateLimit);
-  const tries = createRateLimit(database.url, 'sign-in', signInLimit);
+  const rateLimit = config.rateLimit === 'off' ? undefined : createRateLimit(database, 'address', config.rateLimit);
+  const tries = createRateLimit(database, 'sign-in', signInLimit);
   const reception = openReception({ config, database, clock, rateLimit });
   const { addressOf: serverOf, admit } = reception;
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');

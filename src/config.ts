@@ -6,6 +6,8 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string | undefined;
+  /** The database's own address, if `databaseUrl` is that of a pooler in transaction mode. */
+  databaseDirectUrl: string | undefined;
   mongoUrl: string | undefined;
   dataDir: string;
   /** Where an operator asks for metrics and health; undefined for the port of the clients. */
@@ -64,6 +66,12 @@ export function readConfig(environment: Environment = process.env): Config {
     host: read('HOST', '127.0.0.1', 'an address or a host name', hostOf),
     metricsPort: read('METRICS_PORT', undefined, 'a port number from 0 to 65535', integerUpTo(65_535)),
     databaseUrl: read('DATABASE_URL', undefined, 'a URL postgresql://…', urlOf('postgres:', 'postgresql:')),
+    databaseDirectUrl: read(
+      'DATABASE_DIRECT_URL',
+      undefined,
+      'a URL postgresql://…',
+      urlOf('postgres:', 'postgresql:'),
+    ),
     mongoUrl: read('MONGODB_URL', undefined, 'a URL mongodb://…', mongoUrlOf),
     dataDir: read('DATA_DIR', './data', 'a folder', (text) => text),
     role: read('ROLE', 'all', 'web, worker or all', oneOf('all', 'web', 'worker')),
@@ -90,6 +98,8 @@ export function readConfig(environment: Environment = process.env): Config {
     underNpm: Boolean(environment['npm_lifecycle_event']),
     logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
   };
+  if (config.databaseDirectUrl && !config.databaseUrl)
+    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 }

@@ -16,11 +16,11 @@ export interface OpenDatabase {
  * @throws Error with a message for the operator
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databaseDirectUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   logger: Logger,
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
-    const database = await connect(databaseUrl);
+    const database = await connect(databaseUrl, databaseDirectUrl);
     return { database, stop: () => database.close() };
   }
   const embedded = await startEmbedded(dataDir, logger);
@@ -45,16 +45,22 @@ async function startEmbedded(dataDir: string, logger: Logger): Promise<EmbeddedP
   }
 }
 
-async function connect(url: string): Promise<Database> {
-  const database = await Database.connect(url, entities);
+async function connect(url: string, directUrl?: string): Promise<Database> {
+  const database = await Database.connect(url, entities, undefined, directUrl);
   try {
     await database.migrate();
+    await database.limitRole();
     return database;
   } catch (error) {
     await database.close();
-    throw new Error(`the database cannot be reached or migrated: ${messageOf(error)}`, { cause: error });
+    const message = messageOf(error);
+    const advice = poolerRefusal.test(message) ? '. For a pooler, set DATABASE_DIRECT_URL, too' : '';
+    throw new Error(`the database cannot be reached or migrated: ${message}${advice}`, { cause: error });
   }
 }
+
+/** PgBouncer's answer to a startup parameter that it does not track. */
+const poolerRefusal = /unsupported startup parameter/;
 
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(messageOf).join(', ');

@@ -40,7 +40,7 @@ export interface Part {
 export async function startServer(config: Config, logger: Logger, clock: Clock = systemClock): Promise<RunningServer> {
   const starts = await loadParts(config);
   const { database, stop: closeDatabase } = await openDatabase(config, logger);
-  const signal = new ChangeSignal(database.url, logger);
+  const signal = new ChangeSignal(database.directUrl, logger);
   const parts: Part[] = [];
   const stop = async (): Promise<void> => {
     // One that fails does not keep the others from being stopped.

@@ -22,7 +22,7 @@ export class ChangeSignal {
   #connection: Follower | undefined;
   #sending = false;
 
-  /** @param url the database's */
+  /** @param url the database's own, not a pooler's: LISTEN needs a session */
   constructor(url: string, logger: Logger) {
     this.#url = url;
     this.#logger = logger;

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { RateLimitError } from '../errors.js';
-import { connectionLimits } from './database/connection.js';
+import { poolOptions } from './database/connection.js';
+import type { Database } from './database/database.js';
 
 /** Counts what comes from an address, or is tried as someone, for all processes on the database together. */
 export interface RateLimit {
@@ -21,13 +22,13 @@ const patience = 1_000;
  * @param kind of the keys, whose counts are apart from those of other kinds
  */
 export function createRateLimit(
-  databaseUrl: string,
+  { url, isPooled }: Pick<Database, 'url' | 'isPooled'>,
   kind: 'address' | 'sign-in',
   limit: { requests: number; seconds: number },
 ): RateLimit {
   const pool = new pg.Pool({
-    ...connectionLimits,
-    connectionString: databaseUrl,
+    ...poolOptions(isPooled),
+    connectionString: url,
     max: 2,
     connectionTimeoutMillis: patience,
     query_timeout: patience,

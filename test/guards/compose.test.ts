@@ -31,8 +31,8 @@ function stagesOf({ build }: Service): string[][][] {
 
 describe('docker-compose.yml', () => {
   it.each(servers)('passes every setting to %s', (name) => {
-    // The port in the container is fixed.
-    const passed = [...Object.keys(serviceOf(name).environment), 'PORT'];
+    // The port in the container is fixed, and there is no pooler.
+    const passed = [...Object.keys(serviceOf(name).environment), 'PORT', 'DATABASE_DIRECT_URL'];
     expect(passed.toSorted()).toEqual(settingNames().toSorted());
   });
 

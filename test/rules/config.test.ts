@@ -5,6 +5,7 @@ const defaults: Config = {
   host: '127.0.0.1',
   metricsPort: undefined,
   databaseUrl: undefined,
+  databaseDirectUrl: undefined,
   mongoUrl: undefined,
   dataDir: './data',
   role: 'all',
@@ -64,6 +65,7 @@ const bad: [name: string, texts: string[], takes: string][] = [
   ['PORT', ['65536', '-1', 'x', '80.5', '0x50', '1e3'], 'a port number from 0 to 65535'],
   ['HOST', ['a b', 'http://x', 'x:80', '-..', '/'], 'an address or a host name'],
   ['DATABASE_URL', ['mysql://db/x', 'localhost', '/tmp/x'], 'a URL postgresql://…'],
+  ['DATABASE_DIRECT_URL', ['mysql://db/x', 'db:5432'], 'a URL postgresql://…'],
   ['MONGODB_URL', ['postgres://x', 'mongodb://', 'mongodb://a b', 'x'], 'a URL mongodb://…'],
   ['ROLE', ['Web', 'x', 'web,worker'], 'web, worker or all'],
   ['DEMO', ['true', '1', 'OFF'], 'on or off'],
@@ -103,6 +105,14 @@ describe('settings', () => {
       expect(() => readConfig({ [name]: text })).toThrow(new ConfigError(`${name} takes ${takes}`));
     },
   );
+
+  it('DATABASE_DIRECT_URL is taken beside DATABASE_URL alone', () => {
+    const [pooler, direct] = ['postgresql://pooler:6432/booking', 'postgresql://db:5432/booking'];
+    const both = { DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct };
+    expect(readConfig(both)).toEqual({ ...defaults, databaseUrl: pooler, databaseDirectUrl: direct });
+    const message = 'DATABASE_DIRECT_URL needs DATABASE_URL beside it';
+    expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow(new ConfigError(message));
+  });
 
   it('that are wrong are all told of at once', () => {
     const environment = Object.fromEntries(bad.map(([name, [text]]) => [name, text]));

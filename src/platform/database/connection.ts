@@ -1,9 +1,16 @@
 import { Socket } from 'node:net';
+import pg from 'pg';
 
 const connectMilliseconds = 5_000;
 const statementMilliseconds = 8_000;
 /** A database that lives says so earlier: each statement has ended by then. */
 const silenceMilliseconds = 10_000;
+
+/** The timeouts of a session, in milliseconds, by the names of PostgreSQL. */
+export const sessionTimeouts = {
+  statement_timeout: statementMilliseconds,
+  idle_in_transaction_session_timeout: silenceMilliseconds,
+};
 
 /**
  * For every pool: nobody waits long for a database that is away, nor it for a process that is. A connection that has
@@ -12,8 +19,6 @@ const silenceMilliseconds = 10_000;
 export const connectionLimits = {
   keepAlive: true,
   connectionTimeoutMillis: connectMilliseconds,
-  statement_timeout: statementMilliseconds,
-  idle_in_transaction_session_timeout: silenceMilliseconds,
   stream: (): Socket => {
     const socket = new Socket();
     socket.once('end', () => socket.destroy(connectionError('ECONNRESET', 'the database has closed the connection')));
@@ -26,4 +31,25 @@ export const connectionLimits = {
 /** With a code, which the driver's own error of a connection that ends does not have. */
 function connectionError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
+}
+
+/** Through a pooler, each transaction may run on another session: a statement prepared by name would not be there. */
+class SessionlessClient extends pg.Client {
+  override query = ((query: unknown, ...rest: unknown[]) =>
+    Reflect.apply(pg.Client.prototype.query, this, [withoutName(query), ...rest])) as pg.Client['query'];
+}
+
+function withoutName(query: unknown): unknown {
+  const isNamed = typeof query === 'object' && query !== null && 'name' in query && !('submit' in query);
+  return isNamed ? { ...query, name: undefined } : query;
+}
+
+/**
+ * Options of a pool for the statements of requests and jobs.
+ *
+ * @param isPooled whether a pooler such as PgBouncer is between, in transaction mode. It refuses timeouts as startup
+ *   parameters: `limitRole` sets them there.
+ */
+export function poolOptions(isPooled: boolean): pg.PoolConfig {
+  return { ...connectionLimits, ...(isPooled ? { Client: SessionlessClient } : sessionTimeouts) };
 }

@@ -12,7 +12,7 @@ import {
 import type { Pool, PoolConfig } from 'pg';
 import { migrations } from '../../../schema/migrations/index.js';
 import { AccountDatabase, type AfterCommit } from './account-database.js';
-import { connectionLimits } from './connection.js';
+import { connectionLimits, poolOptions, sessionTimeouts } from './connection.js';
 import { releaseLostConnections } from './lost-connections.js';
 import { reportUnavailability } from './unavailable.js';
 
@@ -54,6 +54,7 @@ export function ormOptions(
 }
 
 const migrationLock = 7_463_001;
+const roleLock = 7_463_003;
 const readinessPatience = 2_000;
 
 /** The database of all accounts. */
@@ -64,17 +65,30 @@ export class Database {
   private constructor(
     readonly orm: MikroORM,
     readonly url: string,
+    /** For what needs a session of its own: LISTEN, migrations. Differs from `url` if that is a pooler's. */
+    readonly directUrl: string,
     readonly entities: EntityClass<object>[],
     private readonly pool: () => Pool | undefined,
   ) {}
 
-  static async connect(url: string, entities: EntityClass<object>[], poolSize?: number): Promise<Database> {
+  static async connect(
+    url: string,
+    entities: EntityClass<object>[],
+    poolSize?: number,
+    directUrl: string = url,
+  ): Promise<Database> {
     let pool: Pool | undefined;
     const onPool = (made: Pool): void => {
       pool = made;
     };
-    const orm = await MikroORM.init(ormOptions(url, entities, poolSize, { ...connectionLimits, onPool }));
-    return new Database(orm, url, entities, () => pool);
+    const options = { ...poolOptions(directUrl !== url), onPool };
+    const orm = await MikroORM.init(ormOptions(url, entities, poolSize, options));
+    return new Database(orm, url, directUrl, entities, () => pool);
+  }
+
+  /** Whether a pooler is between, in transaction mode: no session outlives its transaction. */
+  get isPooled(): boolean {
+    return this.directUrl !== this.url;
   }
 
   /** Brings the schema up to date. Safe to call from several processes at once. */
@@ -83,6 +97,30 @@ export class Database {
     await this.exclusively(migrationLock, async (em, orm) => {
       await orm.migrator.up({ transaction: em.getTransactionContext() });
     });
+  }
+
+  /**
+   * Makes the timeouts of a session the defaults of the role in this database, if a session has none: a pooler does not
+   * pass them on. `set local` in each transaction would leave out statements outside of one. Sessions that the pooler has
+   * open keep what they have until it closes them.
+   */
+  async limitRole(): Promise<void> {
+    if (await this.hasTimeouts()) return;
+    const settings = Object.entries(sessionTimeouts).map(
+      ([name, milliseconds]) =>
+        `execute format('alter role current_user in database %I set ${name} = ${milliseconds}', current_database());`,
+    );
+    await this.orm.em.fork().transactional(async (em) => {
+      await em.execute('select pg_advisory_xact_lock(?)', [roleLock]);
+      await em.execute(`do $$ begin ${settings.join(' ')} end $$`);
+    });
+  }
+
+  private async hasTimeouts(): Promise<boolean> {
+    const [row] = await this.orm.em
+      .fork()
+      .execute<{ timeout: string }[]>(`select current_setting('statement_timeout') as timeout`);
+    return row?.timeout !== '0';
   }
 
   /** Whether the database answers, within 2 s, and has the schema that this program needs. */
@@ -100,16 +138,18 @@ export class Database {
 
   /**
    * Does something in one transaction, while no other process does anything under the same lock. It and the wait for
-   * the others take their time: this has connections of its own, without the limits of the pool.
+   * the others take their time: this has connections of its own, without a pooler and without the pool's timeouts.
    */
   async exclusively<Result>(
     lock: number,
     work: (em: EntityManager, orm: MikroORM) => Promise<Result>,
   ): Promise<Result> {
     const { connectionTimeoutMillis } = connectionLimits;
-    const orm = await MikroORM.init(ormOptions(this.url, this.entities, 2, { connectionTimeoutMillis }));
+    const orm = await MikroORM.init(ormOptions(this.directUrl, this.entities, 2, { connectionTimeoutMillis }));
     try {
       return await orm.em.fork().transactional(async (em) => {
+        // The role may have timeouts of its own: see `limitRole`.
+        for (const name of Object.keys(sessionTimeouts)) await em.execute(`set local ${name} = 0`);
         await em.execute('select pg_advisory_xact_lock(?)', [lock]);
         return work(em, orm);
       });

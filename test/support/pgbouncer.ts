@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+import { until } from '../jobs/change-writer.js';
+
+const path = [process.env['PATH'], '/usr/sbin'].join(delimiter);
+
+/** Debian's is in a folder that is not in every PATH. */
+export const hasPgBouncer = spawnSync('pgbouncer', ['--version'], { env: { PATH: path } }).status === 0;
+
+/** A PgBouncer in transaction mode before a PostgreSQL, which listens at `url`. */
+export interface PgBouncer extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** @param databaseUrl of a database, to which it keeps at most `poolSize` connections */
+export async function startPgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
+  const { hostname, port: databasePort, pathname, username, password } = new URL(databaseUrl);
+  const database = pathname.slice(1);
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-pgbouncer-'));
+  const config = join(folder, 'pgbouncer.ini');
+  await chmod(folder, 0o755); // for the user that it runs as in the place of root
+  await writeFile(
+    config,
+    `[databases]
+${database} = host=${hostname} port=${databasePort} user=${username} password=${password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${poolSize}
+max_client_conn = 200
+`,
+  );
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const bouncer = spawn('pgbouncer', [...user, config], { env: { PATH: path }, stdio: 'ignore' });
+  const url = `postgresql://${username}@127.0.0.1:${port}/${database}`;
+  await until(() => answers(url));
+  return {
+    url,
+    [Symbol.asyncDispose]: async () => {
+      await end(bouncer);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return address.port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
+}
+
+async function end(bouncer: ChildProcess): Promise<void> {
+  if (bouncer.exitCode !== null) return;
+  bouncer.kill('SIGKILL');
+  await once(bouncer, 'exit');
+}
