@@ -60,10 +60,18 @@ function coerceObject(type: GraphQLInputObjectType, raw: unknown, zone: Zone, de
     const key = snakeCase(field.name);
     if (!Object.hasOwn(given, key) && !isRequiredInputField(field)) continue;
     const coerced = coerce(field.type, given[key] ?? null, zone, deprecated);
-    if ('errors' in coerced) errors[field.name] = coerced.errors;
+    if ('errors' in coerced) Object.assign(errors, errorsOf(field.name, coerced.errors));
     else values[field.name] = coerced.value;
   }
   return Object.keys(errors).length > 0 ? { errors } : ok(values);
+}
+
+/** An error inside nested attributes, such as `person_attributes`, also makes the object invalid that they describe. */
+function errorsOf(name: string, errors: string[] | FieldErrors): FieldErrors {
+  const object = /^(\w+)Attributes$/.exec(name)?.[1];
+  return object === undefined || Array.isArray(errors)
+    ? { [name]: errors }
+    : { [object]: ['is invalid'], [name]: errors };
 }
 
 function withCurrentNames(record: Record<string, unknown>, deprecated: DeprecatedNames): Record<string, unknown> {
