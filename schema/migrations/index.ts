@@ -21,6 +21,7 @@ import { PlannedMessages } from './0020-planned-messages.js';
 import { IdempotencyKeysOfActors } from './0021-idempotency-keys-of-actors.js';
 import { HoldsThatAreExtended } from './0022-holds-that-are-extended.js';
 import { ChangeLogEras } from './0023-change-log-eras.js';
+import { VerificationRecipients } from './0024-verification-recipients.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   { name: '0021-idempotency-keys-of-actors', class: IdempotencyKeysOfActors },
   { name: '0022-holds-that-are-extended', class: HoldsThatAreExtended },
   { name: '0023-change-log-eras', class: ChangeLogEras },
+  { name: '0024-verification-recipients', class: VerificationRecipients },
 ];

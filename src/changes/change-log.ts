@@ -30,6 +30,8 @@ const secretAttributes = new Set([
   'code',
   'verificationCode',
   'verificationFailures',
+  'verificationRecipient',
+  'unverifiedAttributes',
   'passwordHash',
   'invitationHash',
   'keyHash',

@@ -20,6 +20,7 @@ const book = (attributes: object) =>
   account.post('/bookings', { json: { ...time, resource_id: resourceId, ...attributes } });
 const bookFor = (person_attributes: object) => book({ person_attributes });
 const register = (attributes: object) => account.create('/people', 'person', attributes);
+const taken = ['has already been taken'];
 const countPeople = async () => (await account.get('/people/all')).body.length;
 
 describe('a new person', () => {
@@ -68,7 +69,7 @@ describe('a new person', () => {
     [{ custom_data: 'x' }, { custom_data: ['is invalid'] }],
     [{ blocked: 'perhaps' }, { blocked: ['is invalid'] }],
   ])('that cannot be read is told on the attribute: %j', async (attributes, errors) => {
-    expect((await bookFor(attributes)).body).toEqual({ person_attributes: errors });
+    expect((await bookFor(attributes)).body).toEqual({ person: ['is invalid'], person_attributes: errors });
   });
 
   it('is not made when the booking is refused', async () => {
@@ -129,13 +130,50 @@ describe('a person that is known', () => {
     expect((await server.changes(account)).slice(-2)).toEqual(['booking.created', 'booking.created']);
   });
 
-  it('does not get what is another person’s', async () => {
-    await register({ name: 'Kari', national_id_no: '1' });
-    await register({ name: 'Ola', email: 'ola@example.org' });
-    expect((await bookFor({ national_id_no: '1', email: 'ola@example.org' })).body).toEqual({
-      person: ['is invalid'],
-      person_attributes: { email: ['has already been taken'] },
-    });
+  it('is not given what belongs to somebody else', async () => {
+    const kari = await register({ name: 'Kari', national_id_no: '1' });
+    await register({ name: 'Ola', phone_number: '40612345', email: 'ola@example.org' });
+    const given = { national_id_no: '1', phone_number: '+47 406 12 345', email: 'OLA@example.org', city: 'Oslo' };
+    const { status, body } = await bookFor(given);
+    expect([status, body.booking.person]).toMatchObject([
+      200,
+      { id: kari.id, name: 'Kari', email: null, phone_number: null, city: 'Oslo' },
+    ]);
+  });
+
+  const known = { national_id_no: '1', phone_number: '40612345', email: 'kari@example.org' };
+
+  it.each<[object, object, object]>([
+    [known, { national_id_no: '2', phone_number: '40612345' }, { phone_number: taken }],
+    [known, { national_id_no: '2', email: 'KARI@example.org' }, { email: taken }],
+    [known, { phone_number: '41612345', email: 'kari@example.org' }, { email: taken }],
+    [known, { ...known, national_id_no: '2' }, { phone_number: taken, email: taken }],
+    [
+      { phone_number: 'ext 7', email: 'kari@example.org' },
+      { phone_number: 'ext 8', email: 'kari@example.org' },
+      { email: taken },
+    ],
+  ])('%j is not %j, which a stronger attribute contradicts', async (stored, given, errors) => {
+    await register(stored);
+    const before = await server.changes(account);
+    const { status, body } = await bookFor({ name: 'Kari', ...given });
+    expect([status, body]).toEqual([400, { person: ['is invalid'], person_attributes: errors }]);
+    expect(await server.changes(account)).toEqual(before);
+  });
+
+  it.each<[object, object]>([
+    [known, { national_id_no: '1', phone_number: '41612345', email: 'other@example.org' }],
+    [known, { phone_number: '40612345', email: 'other@example.org' }],
+    [{ phone_number: '40612345' }, { national_id_no: '2', phone_number: '40612345' }],
+    [
+      { phone_number: '070-123 45 67', country_code: 'SE', email: 'kari@example.org' },
+      { phone_number: '070 123 45 67', email: 'kari@example.org' },
+    ],
+  ])('%j is %j, whose weaker attributes may differ', async (stored, given) => {
+    const { id } = await register(stored);
+    const { status, body } = await bookFor(given);
+    expect([status, body.booking?.person_id]).toEqual([200, id]);
+    expect(body.booking.person).toMatchObject(stored);
   });
 
   it('is not a deleted one', async () => {
@@ -153,11 +191,90 @@ describe('a person that is known', () => {
     expect([body.booking.person.name, await countPeople()]).toEqual([null, 1]);
   });
 
-  it('may be named by id, and completed by attributes', async () => {
-    const { id } = await register({ name: 'Kari' });
+  it('is changed by the attributes when it is named by id', async () => {
+    const { id } = await register({ name: 'Kari', city: 'Bergen' });
     await register({ name: 'Ola', email: 'ola@example.org' });
-    const { body } = await book({ person_id: id, person_attributes: { name: 'X', email: 'kari@example.org' } });
-    expect(body.booking.person).toMatchObject({ id, name: 'Kari', email: 'kari@example.org' });
+    const { body } = await book({ person_id: id, person_attributes: { name: 'Kari Li', email: 'kari@example.org' } });
+    expect(body.booking.person).toMatchObject({ id, name: 'Kari Li', email: 'kari@example.org', city: 'Bergen' });
+    expect((await book({ person_id: id, person_attributes: { email: 'ola@example.org' } })).body).toEqual({
+      person: ['is invalid'],
+      person_attributes: { email: taken },
+    });
+  });
+});
+
+describe('person_attributes of a booking that has a person', () => {
+  const start = async () => {
+    const { body } = await bookFor({ name: 'Kari', email: 'kari@example.org', city: 'Oslo' });
+    return body.booking;
+  };
+  const change = (id: number, json: object) => account.put(`/bookings/${id}`, { json });
+
+  it.each(['without person_id', 'with the same person_id'])('change that person, %s', async (how) => {
+    const { id, person } = await start();
+    const named = how === 'without person_id' ? {} : { person_id: person.id };
+    const { status, body } = await change(id, { ...named, person_attributes: { name: 'Kari Li', city: null } });
+    expect([status, body.booking.person]).toEqual([200, { ...person, name: 'Kari Li', city: null }]);
+    expect(await countPeople()).toBe(1);
+    expect((await server.changes(account)).filter((name) => name.startsWith('person.'))).toEqual([
+      'person.created',
+      'person.modified',
+    ]);
+  });
+
+  it('that are as stored change nobody', async () => {
+    const { id, person } = await start();
+    server.clock.advance(1);
+    const { body } = await change(id, { title: 'x', person_attributes: { name: 'Kari', email: 'kari@example.org' } });
+    expect(body.booking.person).toEqual(person);
+    expect(await server.changes(account)).not.toContain('person.modified');
+  });
+
+  it('are refused as those of a person are', async () => {
+    const { id } = await start();
+    await register({ email: 'ola@example.org' });
+    const refused = (person_attributes: object) => [400, { person: ['is invalid'], person_attributes }];
+    for (const [attributes, errors] of [
+      [{ email: 'ola@example.org' }, { email: taken }],
+      [{ email: 'kari' }, { email: ['is invalid'] }],
+      [{ name: null, email: null }, { name: ["can't be blank"] }],
+    ]) {
+      const { status, body } = await change(id, { person_attributes: attributes });
+      expect([status, body]).toEqual(refused(errors ?? {}));
+    }
+  });
+
+  it('change the person that the same request names', async () => {
+    const { id } = await start();
+    const ola = await register({ name: 'Ola' });
+    const { body } = await change(id, { person_id: ola.id, person_attributes: { city: 'Bergen' } });
+    expect(body.booking.person).toMatchObject({ id: ola.id, name: 'Ola', city: 'Bergen' });
+  });
+
+  it('give the booking another person beside a person_id of null', async () => {
+    const { id, person } = await start();
+    const { body } = await change(id, { person_id: null, person_attributes: { name: 'Ola' } });
+    expect(body.booking.person).toMatchObject({ name: 'Ola', email: null });
+    expect((await account.get(`/people/${person.id}`)).body.person).toEqual(person);
+    expect((await change(id, { person_id: null })).body.booking.person).toBeNull();
+  });
+
+  it('match or make one for a booking without a person', async () => {
+    const ola = await register({ email: 'ola@example.org' });
+    const { body } = await book({});
+    const matched = await change(body.booking.id, { person_attributes: { email: 'ola@example.org', name: 'Ola' } });
+    expect(matched.body.booking.person).toMatchObject({ id: ola.id, name: 'Ola' });
+    const other = (await book({})).body.booking;
+    const made = await change(other.id, { person_attributes: { name: 'Per' } });
+    expect(made.body.booking.person).toMatchObject({ name: 'Per' });
+  });
+
+  it('are for a person who is blocked or deleted since, too', async () => {
+    const { id, person } = await start();
+    await account.put(`/people/${person.id}/block`);
+    expect((await change(id, { person_attributes: { city: 'Bergen' } })).body.booking.person.city).toBe('Bergen');
+    await account.del(`/people/${person.id}`);
+    expect((await change(id, { person_attributes: { city: 'Moss' } })).body.booking.person.city).toBe('Moss');
   });
 });
 

@@ -70,13 +70,104 @@ describe('somebody who is known already', () => {
     expect((await account.get(`/people/${person.id}`)).body.person).toEqual(person);
   });
 
-  it('is given no address to be reached at by a stranger', async () => {
-    const person = await account.create('/people', 'person', { name: 'Kari', phone_number: '+4740612345' });
-    expect((await start(byPhone)).body).toEqual({
-      person: ['is invalid'],
-      person_attributes: { email: ["can't be blank"] },
+  it('is completed once the code was right, and not before', async () => {
+    await server.configure(account, { verification_method: 2 });
+    const person = await account.create('/people', 'person', { ...kari, city: 'Oslo' });
+    const given = { name: 'Eve', email: 'KARI@example.org', phone_number: '406 12 345', city: 'Moss', state: 'Viken' };
+    const { body } = await start({ person_attributes: given });
+    const { id, verification_code: code } = await seen(body.booking.id);
+    await verify(id, otherCode(code));
+    expect((await seen(id)).person).toEqual(person);
+    server.clock.advance(1);
+    expect((await verify(id, code)).body.booking.state).toBe('confirmed');
+    expect((await seen(id)).person).toEqual({
+      ...person,
+      updated_at: '2026-03-02T08:01:00+01:00',
+      phone_number: '406 12 345',
+      phonenumber: '406 12 345',
+      phone_number_formatted: '+4740612345',
+      state: 'Viken',
     });
+    expect((await server.changes(account)).slice(-3)).toEqual([
+      ...['person.modified', 'booking.verified', 'message_request.created'],
+    ]);
+  });
+
+  it('is not given what belongs to somebody else', async () => {
+    const ola = await account.create('/people', 'person', { name: 'Ola', phone_number: '+4740612345' });
+    await account.create('/people', 'person', kari);
+    const { body } = await start({ person_attributes: { ...kari, phone_number: '40612345', city: 'Moss' } });
+    const { id, person, verification_code: code } = await seen(body.booking.id);
+    expect(person).toEqual(ola);
+    await verify(id, code);
+    expect((await seen(id)).person).toMatchObject({ id: ola.id, email: null, city: 'Moss' });
+  });
+
+  it('is not completed when the account verifies without the code, or gives the booking to another', async () => {
+    const person = await account.create('/people', 'person', kari);
+    const given = { person_attributes: { ...kari, city: 'Moss' } };
+    const first = (await start(given)).body.booking.id;
+    await account.put(`/bookings/${first}/verify`);
+    await account.del(`/bookings/${first}`);
     expect((await account.get(`/people/${person.id}`)).body.person).toEqual(person);
+    const second = (await start(given)).body.booking.id;
+    const other = await account.create('/people', 'person', { name: 'Ola' });
+    await account.put(`/bookings/${second}`, { json: { person_id: other.id } });
+    await verify(second, (await seen(second)).verification_code);
+    expect(await seen(second)).toMatchObject({ state: 'confirmed', person: other });
+  });
+});
+
+describe('whether a person is known or blocked', () => {
+  const people = [
+    kari,
+    { name: 'Ola', phone_number: '+4740612345', email: 'ola@example.org', national_id_no: '1', country_code: 'NO' },
+  ];
+  const requests = [
+    {},
+    { name: 'Eve' },
+    { name: 'Eve', email: 'kari@example.org' },
+    { name: 'Eve', email: 'kari@example.org', phone_number: '41612345' },
+    { name: 'Eve', email: 'kari@example.org', phone_number: '40612345' },
+    { name: 'Eve', email: 'ola@example.org', phone_number: '41612345' },
+    { name: 'Eve', phone_number: '40612345' },
+    { email: 'kari@example.org', country_code: 'QQ' },
+    { email: 'kari@example.org', name: 'x'.repeat(256) },
+    { email: 'kari', phone_number: '40612345' },
+    { email: 'kari@example.org', phone_number: '12' },
+  ];
+
+  it.each([0, 1, 2])('makes no difference to the answers with verification method %s', async (verification_method) => {
+    const others = await Promise.all(
+      [[], people].map(async (known) => {
+        const own = await server.account({ publicAccess: true });
+        await server.configure(own, { verification_method });
+        await offer(own, { resource: { capacity: 99 } });
+        for (const person of known) await own.create('/people', 'person', person);
+        const guest = new Visitor(server.origin, own.credentials.subdomain);
+        const [service] = (await guest.get('/services')).body;
+        const answers = [];
+        for (const [index, person_attributes] of requests.entries()) {
+          const booking = { service_id: service.service.id, ...time, person_attributes };
+          const { status, body } = await guest.post('/bookings', { json: { booking } });
+          const shown = status === 200 ? Object.keys(body.booking).concat(body.booking.state) : body;
+          answers.push([index, status, shown]);
+        }
+        return answers;
+      }),
+    );
+    expect(others[1]).toEqual(others[0]);
+    expect(others[0]?.map(([, status]) => status)).toContain(200);
+  });
+
+  it('is not the reason that a visitor reads', async () => {
+    const { id } = await account.create('/people', 'person', { ...kari, phone_number: '+4740612345' });
+    await account.put(`/people/${id}/block`);
+    for (const given of [kari, { ...kari, phone_number: '41612345' }, { ...kari, phone_number: '40612345' }]) {
+      const { status, body } = await start({ person_attributes: given });
+      expect([status, body]).toEqual([400, { person: ['is invalid'] }]);
+    }
+    expect((await start({ person_attributes: { ...kari, email: 'ola@example.org' } })).status).toBe(200);
   });
 });
 

@@ -226,11 +226,6 @@ describe('the rules for the public hold', () => {
     expect((await start({ resource_id: theirs.resourceId })).body).toEqual({ resource_id: ['does not exist'] });
     expect((await start({ event_id: event.id })).body).toEqual({ event_id: ['does not exist'] });
   });
-
-  it('of a blocked person', async () => {
-    await account.create('/people', 'person', { ...kari, blocked: true });
-    expect((await start()).body).toEqual({ person: ['is blocked'] });
-  });
 });
 
 describe('what a visitor may not say', () => {

@@ -21,9 +21,16 @@ interface Composition {
   calendar?: string | undefined;
 }
 
-/** Where the person is reached; undefined when they are not. */
-export function personAddress({ person }: ToldBooking, channel: MessageChannel): string | undefined {
-  return (channel === MessageChannel.EMAIL ? person?.email : person?.phoneNumberFormatted) ?? undefined;
+/** Where the person gets messages of the booking; undefined when nowhere. Without an address of theirs, where its code went. */
+export function personAddress(told: ToldBooking, channel: MessageChannel): string | undefined {
+  const { person } = told;
+  const stored = channel === MessageChannel.EMAIL ? person?.email : person?.phoneNumberFormatted;
+  return stored ?? verificationAddress(told, channel);
+}
+
+/** Where the code of the booking goes; undefined when the booking is not verified by that channel. */
+export function verificationAddress({ booking }: ToldBooking, channel: MessageChannel): string | undefined {
+  return booking.verificationMethod === channel ? (booking.verificationRecipient ?? undefined) : undefined;
 }
 
 /** Where the account is told of its bookings; undefined when it is not. */

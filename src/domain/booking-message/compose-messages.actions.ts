@@ -1,7 +1,7 @@
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
 import { calendarOf } from './calendar.js';
-import { accountAddress, composeMessage, personAddress } from './compose-message.js';
+import { accountAddress, composeMessage, personAddress, verificationAddress } from './compose-message.js';
 import type { WantedMessage } from './message-choice.rules.js';
 import { MessageRequest } from './message-request.entity.js';
 import { textOf } from './message-texts.rules.js';
@@ -40,7 +40,9 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
 }
 
 function recipientOf(context: RequestContext, told: ToldBooking, { kind, channel }: WantedMessage): string | undefined {
-  return kind === 'notification' ? accountAddress(context, channel) : personAddress(told, channel);
+  if (kind === 'notification') return accountAddress(context, channel);
+  const code = kind === 'verification' ? verificationAddress(told, channel) : undefined;
+  return code ?? personAddress(told, channel);
 }
 
 /** A code is of no use once the booking has gone on. */

@@ -37,6 +37,7 @@ export function enterState(
 ): void {
   const wasHold = booking.state !== undefined && isHold(booking.state);
   booking.state = state;
+  if (state !== BookingState.AWAITING_VERIFICATION) booking.unverifiedAttributes = null;
   if (isHold(state)) booking.expiresAt = expiresAt ?? new Date(clock.now().getTime() + holdMinutes * 60_000);
   else if (wasHold) booking.expiresAt = null;
 }

@@ -4,6 +4,7 @@ import type { MessageChoice } from '../booking-message/message-choice.input.js';
 import { rememberChoice, requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
 import { endSale, noSale, recordSale } from '../order/order-of-booking.js';
+import { completePerson } from '../person/person-of-booking.js';
 import { type Booking, BookingState, type BookingStatus } from './booking.entity.js';
 import { type LockedBooking, lockBooking } from './booking-lock.js';
 import { type BookingChange, enterState, recordRevision, requirementsOf, serviceOf } from './booking-revision.js';
@@ -70,7 +71,7 @@ export async function verifyBookingByCode(
     refuseUnless('verify', locked);
     const found = locked.booking;
     const isRight = found.verificationFailures < mostWrongCodes && found.verificationCode === code.trim();
-    if (isRight) await verify(context, tx, found, messages);
+    if (isRight) await verifyRightCode(context, tx, found, messages);
     else found.verificationFailures += 1;
   });
   if (booking.state === BookingState.AWAITING_VERIFICATION) throw invalid({ verificationCode: ['is invalid'] });
@@ -119,6 +120,18 @@ export async function enterAndRecord(
   const sale = ends ? await endSale(tx, booking) : noSale;
   enterState(context, booking, state);
   await recordSale(context, tx, change, booking, sale);
+}
+
+/** The code shows that a visitor is who they say, so it also completes a person who was known. */
+async function verifyRightCode(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  messages: MessageChoice | undefined,
+): Promise<void> {
+  const { personId, unverifiedAttributes } = booking;
+  if (personId !== null && unverifiedAttributes) await completePerson(context, tx, personId, unverifiedAttributes);
+  await verify(context, tx, booking, messages);
 }
 
 async function verify(

@@ -5,7 +5,8 @@ import { rememberedChoice, requestMessages } from '../booking-message/request-me
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { recordSale, reviseSale } from '../order/order-of-booking.js';
-import { type FoundPerson, findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
+import type { FoundPerson } from '../person/found-person.js';
+import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
 import { bookedByProblems } from './booked-by.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { BookingInput, WriteOptions } from './booking.input.js';
@@ -54,18 +55,18 @@ async function update(
   const unfit = assignAttributes(tx, booking, input);
   const target = await lockChange(tx, before, booking);
   const now = context.clock.now();
-  const newPersonId = personId === booking.personId ? undefined : personId;
-  const found = await findNewPerson(context, tx, newPersonId, personAttributes);
+  const found = await findPerson(context, tx, booking, personId, personAttributes);
   rejectIfAny(unfit, unknown, found?.errors ?? {}, fixedByEvent(before, booking), stateProblems(before, booking, now));
   const isPublic = publicBooking === true;
   if (target) await move(context, tx, { before, booking, target, now, given: input, isPublic }, options);
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
-  const sale = await reviseSale(context, tx, before, booking, found !== undefined || personId === null);
+  const isForAnother = found !== undefined && !isSamePerson(found, before);
+  const sale = await reviseSale(context, tx, before, booking, isForAnother);
   const isPaid = before.paidAt === null && booking.paidAt !== null;
   if (isPaid && booking.state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking, now);
   if (found) await savePersonOfBooking(context, tx, found);
-  if (found || personId === null) booking.personId = found?.person?.id ?? null;
+  if (isForAnother) Object.assign(booking, { personId: found.person?.id ?? null, unverifiedAttributes: null });
   const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
   const changed = await recordSale(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking, sale);
   if (!changed.has(booking)) return booking;
@@ -75,14 +76,21 @@ async function update(
   return booking;
 }
 
-async function findNewPerson(
+function isSamePerson({ person }: FoundPerson, { personId }: Booking): boolean {
+  return person === undefined ? personId === null : person.id === personId;
+}
+
+/** The person of the booking after the request; undefined if the request says nothing new of them. */
+async function findPerson(
   context: RequestContext,
   tx: AccountTransaction,
+  { personId: currentId }: Booking,
   personId: number | null | undefined,
   attributes: BookingInput['personAttributes'],
 ): Promise<FoundPerson | undefined> {
-  const names = (personId ?? attributes ?? null) !== null;
-  return names ? findPersonOfBooking(context, tx, { personId, attributes, verification: undefined }) : undefined;
+  const isUnchanged = personId === undefined || personId === currentId;
+  if (isUnchanged && !attributes) return undefined;
+  return findPersonOfBooking(context, tx, { currentId, personId, attributes, verification: undefined });
 }
 
 /** On a booking of an event, only the event can change these (spec, Event). */

@@ -6,7 +6,8 @@ import { rememberChoice, requestMessages } from '../booking-message/request-mess
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { recordSale, type Sale, sellBooking } from '../order/order-of-booking.js';
-import { type FoundPerson, findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
+import type { FoundPerson } from '../person/found-person.js';
+import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
 import type { Service } from '../service/service.entity.js';
 import { bookedByProblems } from './booked-by.js';
 import { Booking, BookingState } from './booking.entity.js';
@@ -71,7 +72,8 @@ export async function placeNewBooking(
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
   const placement = { given, isPublic, ignoresCapacity, keepsService: false, startsAtSlot: options.startsAtSlot };
   const verification = options.confirm ? undefined : verificationMethodOf(context.account);
-  const found = await findPersonOfBooking(context, tx, { personId, attributes: personAttributes, verification });
+  const attributes = personAttributes;
+  const found = await findPersonOfBooking(context, tx, { currentId: null, personId, attributes, verification });
   rejectIfAny(
     unfit,
     unknown,
@@ -84,7 +86,7 @@ export async function placeNewBooking(
   booking.addsMessages = options.addMessages;
   booking.bookingType = bookingTypeOf(booking.eventId);
   const sale = await sellBooking(context, tx, booking, target.service);
-  begin(context, booking, target.service, options.confirm);
+  begin(context, booking, target.service, options.confirm, found);
   rememberChoice(booking, options.messages);
   if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null))
     addReminder(context, booking);
@@ -113,7 +115,13 @@ function withoutNulls<Input extends object>(input: Input): Input {
   return given;
 }
 
-function begin(context: RequestContext, booking: Booking, service: Service | null, confirm: boolean): void {
+function begin(
+  context: RequestContext,
+  booking: Booking,
+  service: Service | null,
+  confirm: boolean,
+  { recipient, unverified }: FoundPerson,
+): void {
   const method = verificationMethodOf(context.account);
   const requirements = { ...requirementsOf(context, booking, service), needsVerification: method !== undefined };
   const state = confirm ? BookingState.CONFIRMED : initialState(requirements);
@@ -121,4 +129,6 @@ function begin(context: RequestContext, booking: Booking, service: Service | nul
   if (state !== BookingState.AWAITING_VERIFICATION) return;
   booking.verificationMethod = method ?? null;
   booking.verificationCode = newVerificationCode();
+  booking.verificationRecipient = recipient ?? null;
+  booking.unverifiedAttributes = unverified ?? null;
 }

@@ -15,6 +15,7 @@ import {
 import type { CustomData } from '../../platform/scalars.js';
 import type { MessageChoice } from '../booking-message/message-choice.input.js';
 import { connectionOf } from '../connection.js';
+import type { PersonAttributesInput } from '../person/person.input.js';
 import { BookingType } from '../service/service.entity.js';
 
 export enum BookingState {
@@ -92,6 +93,14 @@ export class Booking extends AccountRecord {
 
   @Property({ type: 'integer' })
   verificationFailures = 0;
+
+  /** Where the code went: an email address, or a phone number in E.164. Null without verification. */
+  @Property({ type: 'string', length: 255, nullable: true })
+  verificationRecipient: string | null = null;
+
+  /** What a visitor gave of a person who was known; fills what that person lacks once the right code comes. */
+  @Property({ type: 'json', nullable: true })
+  unverifiedAttributes: PersonAttributesInput | null = null;
 
   /** Booked on top of others on purpose: neither the rules nor the database's constraint limit it. */
   @Property({ type: 'boolean' })

@@ -31,7 +31,8 @@ export class BookingInput {
 
   @Field(() => PersonAttributesInput, {
     nullable: true,
-    description: 'Who it is for: matched by national id number, then phone number, then email, or made.',
+    description:
+      'With `personId`, or if the booking has a person, changes that person. Else matched by national id number, then phone number, then email: a match gets only what it lacks. Without a match a person is made.',
   })
   personAttributes?: PersonAttributesInput | null;
 

@@ -33,7 +33,8 @@ export class PublicBookingInput {
 
   @Field(() => PublicPersonInput, {
     nullable: true,
-    description: 'Who it is for: matched by phone number, then email, and then left as they are, or made.',
+    description:
+      'Who it is for: matched by phone number, then email, or made. A match gets what it lacks once the right code has come, and nothing before. The code goes to the address or number given here.',
   })
   personAttributes?: PublicPersonInput | null;
 }

@@ -1,61 +1,61 @@
 import { recordChange } from '../../changes/change-log.js';
 import type { FieldErrors } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
-import type { Row } from '../../platform/database/rows.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { hasErrors } from '../attributes.js';
 import { by, isVisitor, type RequestContext } from '../context.js';
-import { changePerson, sharedIdentities } from './person.actions.js';
+import { type FoundPerson, invalidPerson } from './found-person.js';
+import { changePerson, listPeopleLike } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
-import { formatPhoneNumber } from './person.rules.js';
+import { type Identity, identityOf, takenAttributes } from './person.rules.js';
+import { contradictions, matchPerson } from './person-match.rules.js';
+import { findPersonOfVisitor } from './person-of-visitor.js';
+import { verificationRecipient } from './verification-recipient.rules.js';
 
 export interface PersonRequest {
+  /** The person whom the booking is for so far; null for a new booking. */
+  currentId: number | null;
+  /** Undefined leaves the current person; null takes them away, or leaves the choice to `attributes`. */
   personId: number | null | undefined;
   attributes: PersonAttributesInput | null | undefined;
-  /** How the person is about to be verified, if so: it needs the attribute of that. */
+  /** How the booking is about to be verified; undefined if it is not. */
   verification: VerificationMethod | undefined;
 }
 
-/** Who a booking is for, found or made but not yet written, or what is wrong with that. */
-export interface FoundPerson {
-  person: Person | undefined;
+/** A person before it is known whether a code can reach them. */
+interface Candidate {
+  person?: Person;
   isChanged: boolean;
-  errors: FieldErrors;
+  /** Of the attributes. */
+  problems: FieldErrors;
 }
 
+const nobody: Candidate = { isChanged: false, problems: {} };
+
 /**
- * The person that a booking names by id or by attributes (spec, New person with booking). Attributes are matched by
- * national id number, then phone number, then email; of the one that matches they fill what is missing and overwrite
- * nothing, as whoever books may not be that person; what a visitor says of a person who is known changes nothing.
- *
- * Errors stand under `personId`, or under `person` and `personAttributes`.
+ * Finds or makes the person of a booking (spec, New person with booking). With an id, or if the booking has a person,
+ * the attributes change that person. Else they are matched by national id number, then phone number, then email. Of a
+ * match they fill only what is empty, and leave out what belongs to somebody else, because the person who books may be
+ * another one. Without a match a new person is made.
  */
 export async function findPersonOfBooking(
   context: RequestContext,
   tx: AccountTransaction,
   request: PersonRequest,
 ): Promise<FoundPerson> {
-  const { personId, attributes, verification } = request;
-  const isNamed = (personId ?? null) !== null;
-  const existing = await existingPerson(context, tx, personId, attributes);
-  if (isNamed && !existing?.active) return unfit({ personId: ['does not exist'] });
-  if (existing?.blocked) return unfit({ person: ['is blocked'] });
-  const unreachable = (person?: Person): FieldErrors =>
-    verification ? reachProblems(context, verification, person, attributes) : {};
-  if (!existing && !attributes) return unfit(invalidPerson(unreachable()));
-
-  const person = existing ?? tx.create(Person, context.clock.now());
-  const input = existing ? newAttributes(context, existing, attributes) : (attributes ?? {});
-  const isChanged = !existing || Object.keys(input).length > 0;
-  const problems = isChanged ? await changePerson(context, tx, person, input) : {};
-  // Another request has made that person since nobody matched: whose attributes are taken is who it is for.
-  const isMade = !existing && hasErrors(problems) && attributes && (await matchingPerson(context, tx, attributes));
-  if (isMade) return findPersonOfBooking(context, tx, request);
-  return { person, isChanged, errors: invalidPerson({ ...problems, ...unreachable(person) }) };
+  const { attributes, verification } = request;
+  if (isVisitor(context)) return findPersonOfVisitor(context, tx, attributes, verification);
+  const found = await findCandidate(context, tx, request);
+  if ('refusal' in found) return { person: undefined, isChanged: false, errors: found.refusal };
+  const { person, isChanged, problems } = found;
+  if (!verification) return { person, isChanged, errors: invalidPerson(problems) };
+  const reached = verificationRecipient(verification, attributes ?? {}, person ?? {}, context.account.countryCode);
+  if ('recipient' in reached) return { person, isChanged, ...reached, errors: invalidPerson(problems) };
+  return { person, isChanged, errors: invalidPerson({ ...problems, ...reached.problems }) };
 }
 
-/** Writes the person, when there is anything to write. */
+/** Writes the person if they are new or changed; attributes that are as stored are not a change. */
 export async function savePersonOfBooking(
   context: RequestContext,
   tx: AccountTransaction,
@@ -66,71 +66,82 @@ export async function savePersonOfBooking(
   await recordChange(tx, isNew ? 'person.created' : 'person.modified', person, by(context));
 }
 
-const unfit = (errors: FieldErrors): FoundPerson => ({ person: undefined, isChanged: false, errors });
-
-/** Locked, after all else that a booking locks: it may be filled in, and must not be merged into another meanwhile. */
-async function existingPerson(
+/** Fills what is empty of a known person with what a visitor gave, after the right code. Takes the person's lock. */
+export async function completePerson(
   context: RequestContext,
   tx: AccountTransaction,
-  personId: number | null | undefined,
-  attributes: PersonAttributesInput | null | undefined,
-): Promise<Person | null> {
-  const id = personId ?? (attributes && (await matchingPerson(context, tx, attributes))?.id);
-  if (id === null || id === undefined) return null;
-  await tx.lock(['person', id]);
-  return tx.find(Person, id);
+  personId: number,
+  attributes: PersonAttributesInput,
+): Promise<void> {
+  await tx.lock(['person', personId]);
+  const person = await tx.find(Person, personId);
+  if (!person?.active) return;
+  const before = { ...person };
+  const given = identityOf(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
+  const { isChanged, problems } = await fillIn(context, tx, person, attributes, given);
+  // The code was right, so the booking is verified even if what was valid when it was made no longer is.
+  if (hasErrors(problems)) Object.assign(person, before);
+  else await savePersonOfBooking(context, tx, { person, isChanged, errors: {} });
 }
 
-async function matchingPerson(
+/** Locks the person after everything else that a booking locks, so that nobody merges or changes them meanwhile. */
+async function findCandidate(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { currentId, personId, attributes }: PersonRequest,
+): Promise<Candidate | { refusal: FieldErrors }> {
+  const id = personId === undefined ? currentId : personId;
+  if (id === null) return attributes ? matchOrMake(context, tx, attributes) : nobody;
+  await tx.lock(['person', id]);
+  const person = await tx.find(Person, id);
+  const isNamed = id !== currentId;
+  if (!person || (isNamed && !person.active)) return { refusal: { personId: ['does not exist'] } };
+  if (isNamed && person.blocked) return { refusal: { person: ['is blocked'] } };
+  if (!attributes) return { person, isChanged: false, problems: {} };
+  return { person, isChanged: true, problems: await changePerson(context, tx, person, attributes) };
+}
+
+async function matchOrMake(
   context: RequestContext,
   tx: AccountTransaction,
   attributes: PersonAttributesInput,
-): Promise<Row<Person> | undefined> {
-  const phoneNumber = attributes.phoneNumber || null;
-  const country = attributes.countryCode || context.account.countryCode;
-  const phoneNumberFormatted = formatPhoneNumber(phoneNumber, country);
-  const nationalIdNo = attributes.nationalIdNo || null;
-  const email = attributes.email || null;
-  const identity = { nationalIdNo, phoneNumber, phoneNumberFormatted, email, provider: null, uid: null };
-  const shared = sharedIdentities(identity);
-  if (shared.length === 0) return undefined;
-  const people = await tx.rows(Person, { active: true, $or: shared }, { orderBy: { id: 'asc' } });
-  return (
-    people.find((person) => nationalIdNo && person.nationalIdNo === nationalIdNo) ??
-    people.find((person) => phoneNumberFormatted && person.phoneNumberFormatted === phoneNumberFormatted) ??
-    people.find((person) => phoneNumber && person.phoneNumber === phoneNumber) ??
-    people.find((person) => email && person.email?.toLowerCase() === email.toLowerCase())
-  );
+): Promise<Candidate | { refusal: FieldErrors }> {
+  const given = identityOf(attributes, attributes.countryCode || context.account.countryCode);
+  const match = matchPerson(given, await listPeopleLike(tx, given));
+  if (!match) {
+    const person = tx.create(Person, context.clock.now());
+    const problems = await changePerson(context, tx, person, attributes);
+    // Another request has made the person since nobody matched.
+    const isLate = hasErrors(problems) && matchPerson(given, await listPeopleLike(tx, given));
+    return isLate ? matchOrMake(context, tx, attributes) : { person, isChanged: true, problems };
+  }
+  await tx.lock(['person', match.id]);
+  const person = await tx.find(Person, match.id);
+  // Deleted, or merged into another person, before the lock was taken.
+  if (!person?.active) return matchOrMake(context, tx, attributes);
+  if (person.blocked) return { refusal: { person: ['is blocked'] } };
+  const local = identityOf(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
+  const contradicted = contradictions(local, person);
+  if (hasErrors(contradicted)) return { isChanged: false, problems: contradicted };
+  return { person, ...(await fillIn(context, tx, person, attributes, local)) };
 }
 
-function newAttributes(
+/** Writes the given attributes that the person lacks, but for those that belong to somebody else. */
+async function fillIn(
   context: RequestContext,
+  tx: AccountTransaction,
   person: Person,
-  attributes: PersonAttributesInput | null | undefined,
-): PersonAttributesInput {
-  if (isVisitor(context)) return {};
+  attributes: PersonAttributesInput,
+  given: Identity,
+): Promise<{ isChanged: boolean; problems: FieldErrors }> {
   const stored = new Map<string, unknown>(Object.entries(person));
-  const given = Object.entries(attributes ?? {});
-  return Object.fromEntries(
-    given.filter(([name, value]) => value !== undefined && value !== null && value !== '' && stored.get(name) === null),
+  const missing = Object.entries(attributes).filter(
+    ([name, value]) => value !== undefined && value !== null && value !== '' && stored.get(name) === null,
   );
-}
-
-function invalidPerson(errors: FieldErrors): FieldErrors {
-  return hasErrors(errors) ? { person: ['is invalid'], personAttributes: errors } : {};
-}
-
-/** Verification needs the address or number that it goes to; a number that is given must be one. */
-function reachProblems(
-  { account }: RequestContext,
-  verification: VerificationMethod,
-  person: Person | undefined,
-  attributes: PersonAttributesInput | null | undefined,
-): FieldErrors {
-  if (verification === 'email' && !person?.email) return { email: ["can't be blank"] };
-  if (verification === 'sms' && !person?.phoneNumber) return { phoneNumber: ["can't be blank"] };
-  const country = attributes?.countryCode || person?.countryCode || account.countryCode;
-  const isGivenWrong = attributes?.phoneNumber && !formatPhoneNumber(attributes.phoneNumber, country);
-  const isUnreachable = verification === 'sms' && !person?.phoneNumberFormatted;
-  return isGivenWrong || isUnreachable ? { phoneNumber: ['is invalid'] } : {};
+  if (missing.length === 0) return { isChanged: false, problems: {} };
+  const others = (await listPeopleLike(tx, given)).filter(({ id }) => id !== person.id);
+  const taken = takenAttributes(given, others);
+  const input = Object.fromEntries(missing.filter(([name]) => !Object.hasOwn(taken, name)));
+  const isChanged = Object.keys(input).length > 0;
+  return { isChanged, problems: isChanged ? await changePerson(context, tx, person, input) : {} };
 }

@@ -86,8 +86,19 @@ export async function readPassword({
   return { attributes: { passwordHash: password ? await hashPassword(password) : null }, errors };
 }
 
-/** Writes the input into the person, and gives all that is wrong with what results. */
+/** Writes the input into the person, and returns all that is wrong with the result. */
 export async function changePerson(
+  context: RequestContext,
+  tx: AccountTransaction,
+  person: Person,
+  input: PersonAttributesInput,
+): Promise<FieldErrors> {
+  const problems = await assignPerson(context, tx, person, input);
+  return { ...takenAttributes(person, await othersLike(tx, person)), ...problems };
+}
+
+/** The same without the errors of attributes that belong to somebody else. */
+export async function assignPerson(
   context: RequestContext,
   tx: AccountTransaction,
   person: Person,
@@ -98,8 +109,7 @@ export async function changePerson(
   if (person.countryCode) person.countryCode = person.countryCode.toUpperCase();
   const country = person.countryCode ?? context.account.countryCode;
   person.phoneNumberFormatted = formatPhoneNumber(person.phoneNumber, country);
-  const taken = takenAttributes(person, await othersLike(tx, person));
-  return { ...taken, ...personProblems(person), ...unfit, ...unknown };
+  return { ...personProblems(person), ...unfit, ...unknown };
 }
 
 /**
@@ -137,13 +147,19 @@ export async function isAncestor(tx: AccountTransaction, ancestorId: number, id:
 
 /** Active people who have one of the person's unique attributes; they are free to be taken when the person is deleted. */
 async function othersLike(tx: AccountTransaction, person: Person): Promise<Row<Person>[]> {
-  const shared = person.active ? sharedIdentities(person) : [];
+  const people = person.active ? await listPeopleLike(tx, person) : [];
+  return people.filter(({ id }) => id !== person.id);
+}
+
+/** Active people who have one of the unique attributes, oldest first. */
+export async function listPeopleLike(tx: AccountTransaction, identity: Identity): Promise<Row<Person>[]> {
+  const shared = sharedIdentities(identity);
   if (shared.length === 0) return [];
-  return tx.rows(Person, { active: true, $or: shared, ...(person.id !== undefined && { id: { $ne: person.id } }) });
+  return tx.rows(Person, { active: true, $or: shared }, { orderBy: { id: 'asc' } });
 }
 
 /** Conditions under which another is the same by one of the attributes that are unique. */
-export function sharedIdentities(person: Identity): FilterQuery<Person>[] {
+function sharedIdentities(person: Identity): FilterQuery<Person>[] {
   const shared: FilterQuery<Person>[] = [];
   if (person.email) shared.push({ [raw((alias) => `lower(${alias}.email)`)]: person.email.toLowerCase() });
   if (person.phoneNumberFormatted) shared.push({ phoneNumberFormatted: person.phoneNumberFormatted });

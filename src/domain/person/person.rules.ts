@@ -62,6 +62,19 @@ export interface Identity {
   uid: string | null;
 }
 
+/** The unique attributes of a request, whose phone number is dialled in `countryCode`. */
+export function identityOf(attributes: { [Key in keyof Identity]?: string | null }, countryCode: string): Identity {
+  const phoneNumber = attributes.phoneNumber || null;
+  return {
+    email: attributes.email || null,
+    phoneNumber,
+    phoneNumberFormatted: formatPhoneNumber(phoneNumber, countryCode),
+    nationalIdNo: attributes.nationalIdNo || null,
+    provider: attributes.provider || null,
+    uid: attributes.uid || null,
+  };
+}
+
 /** Which of a person's unique attributes one of the others has already. */
 export function takenAttributes(person: Identity, others: readonly Identity[]): FieldErrors {
   const taken = ['has already been taken'];
@@ -77,6 +90,7 @@ export function takenAttributes(person: Identity, others: readonly Identity[]): 
   return errors;
 }
 
-function dialled(person: Identity): string | null {
+/** The phone number in E.164, or as it was given when it is not a valid one. */
+export function dialled(person: Pick<Identity, 'phoneNumber' | 'phoneNumberFormatted'>): string | null {
   return person.phoneNumberFormatted ?? person.phoneNumber;
 }

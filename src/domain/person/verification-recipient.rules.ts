@@ -1,0 +1,37 @@
+import type { FieldErrors } from '../../errors.js';
+import type { VerificationMethod } from '../account/account.entity.js';
+import { isEmail } from '../account/account.rules.js';
+import { formatPhoneNumber } from './person.rules.js';
+
+interface Contact {
+  email?: string | null;
+  phoneNumber?: string | null;
+  countryCode?: string | null;
+}
+
+/** The email address or the E.164 number that a code goes to, or the errors by attribute. */
+export type VerificationRecipient = { recipient: string } | { problems: FieldErrors };
+
+/**
+ * Chooses where the code of a booking goes: to the address or number in the request, else to the stored one. A phone
+ * number in the request must be valid whatever the method.
+ *
+ * @param defaultCountry ISO 3166-1 alpha-2, of numbers without a country of their own
+ */
+export function verificationRecipient(
+  method: VerificationMethod,
+  given: Contact,
+  stored: Contact,
+  defaultCountry: string,
+): VerificationRecipient {
+  const email = given.email?.trim() || stored.email;
+  const phoneNumber = given.phoneNumber?.trim() || stored.phoneNumber;
+  const country = given.countryCode || stored.countryCode || defaultCountry;
+  const number = formatPhoneNumber(phoneNumber ?? null, country);
+  if (method === 'email' && !email) return { problems: { email: ["can't be blank"] } };
+  if (method === 'sms' && !phoneNumber) return { problems: { phoneNumber: ["can't be blank"] } };
+  if (method === 'email' && email && !isEmail(email)) return { problems: { email: ['is invalid'] } };
+  const needsNumber = method === 'sms' || Boolean(given.phoneNumber?.trim());
+  if (needsNumber && !number) return { problems: { phoneNumber: ['is invalid'] } };
+  return { recipient: (method === 'email' ? email : number) ?? '' };
+}
