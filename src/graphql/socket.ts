@@ -18,6 +18,7 @@ import { type ServerOptions, WebSocketServer } from 'ws';
 import type { LiveFeed } from '../changes/live-feed.js';
 import { placeOf } from '../changes/log-reader.js';
 import type { RequestContext, SubscriptionContext } from '../domain/context.js';
+import type { ErrorCode } from '../errors.js';
 import { credentialsOf } from '../platform/credentials.js';
 import { trackWrites } from '../platform/database/unavailable.js';
 import { requestIdOf } from '../platform/request-id.js';
@@ -56,6 +57,9 @@ const closeTimeout = 3_000;
 
 /** Why a socket is closed, beside the codes of the protocol: it may come back, but not at once (RFC 6455). */
 const tryLater = 1013;
+/** The key is wrong: clients give up. */
+const unauthorized = 4401;
+/** The account is suspended: clients come back later, as graphql-ws does for some 40 seconds. */
 const forbidden = 4403;
 
 type Connection = Extra & { key?: string | undefined };
@@ -86,7 +90,7 @@ export function serveSubscriptions(options: SocketOptions): SubscriptionServer {
       onConnect: (context) => {
         const { connectionParams, extra } = context;
         open.add(context);
-        extra.key = keyOf(connectionParams?.['authorization'], extra.request.headers.authorization);
+        extra.key = keyOf(connectionParams, extra.request.headers.authorization);
         return mayConnect(options, extra);
       },
       onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
@@ -129,13 +133,29 @@ function socketOptions(): ServerOptions & { closeTimeout: number } {
   return { noServer: true, path, maxPayload: longestMessage, closeTimeout };
 }
 
-/** The key as the parameter, with or without its scheme, or as the header has it. */
-function keyOf(parameter: unknown, header: string | undefined): string | undefined {
-  if (typeof parameter === 'string') return credentialsOf(parameter) ?? parameter.trim();
-  return credentialsOf(header);
+/**
+ * The key in the connection's parameters, with or without its scheme, else in the header of the upgrade. Clients write
+ * `authorization` and `Authorization`, and some put it where they put headers for HTTP: inside `headers`.
+ */
+function keyOf(parameters: Readonly<Record<string, unknown>> | undefined, header?: string): string | undefined {
+  const { headers } = parameters ?? {};
+  const parameter = authorizationIn(parameters) ?? authorizationIn(headers);
+  return parameter === undefined ? credentialsOf(header) : (credentialsOf(parameter) ?? parameter.trim());
 }
 
-/** False closes the socket as forbidden. */
+function authorizationIn(parameters: unknown): string | undefined {
+  if (typeof parameters !== 'object' || parameters === null) return undefined;
+  const found = Object.entries(parameters).find(([name]) => name.toLowerCase() === 'authorization');
+  return typeof found?.[1] === 'string' ? found[1] : undefined;
+}
+
+/** Closes a socket whose key is not good. */
+function closeRefused(socket: Connection['socket'], code: ErrorCode): void {
+  if (code === 'UNAUTHENTICATED') socket.close(unauthorized, 'Unauthorized');
+  else socket.close(forbidden, 'Forbidden');
+}
+
+/** Closes the socket unless it may connect. */
 async function mayConnect({ admit, authenticate, report }: SocketOptions, connection: Connection): Promise<boolean> {
   try {
     await admit(connection.request);
@@ -145,6 +165,7 @@ async function mayConnect({ admit, authenticate, report }: SocketOptions, connec
     const code = domainErrorOf(error)?.code;
     if (!code) report(error, requestIdOf(connection.request));
     if (!code || code === 'RATE_LIMITED') connection.socket.close(tryLater, 'Try again later');
+    else closeRefused(connection.socket, code);
     return false;
   }
 }
@@ -204,8 +225,9 @@ function withChanges(
       Object.assign(context, await authenticate(key, connected));
       trustedUntil = clock.now().getTime() + keyTrustedFor;
     } catch (error) {
-      if (domainErrorOf(error)) {
-        socket.close(forbidden, 'Forbidden');
+      const code = domainErrorOf(error)?.code;
+      if (code) {
+        closeRefused(socket, code);
         return false;
       }
       report(error, request.requestId); // a database that does not answer says nothing of the key

@@ -112,7 +112,7 @@ describe('POST /session', () => {
     expect((await kari.graphql('{ account { id } }')).errors).toMatchObject([
       { extensions: { code: 'UNAUTHENTICATED' } },
     ]);
-    expect(await connect(server.origin, { parameter: kari.credentials.api_key }).closed).toMatchObject({ code: 4403 });
+    expect(await connect(server.origin, { parameter: kari.credentials.api_key }).closed).toMatchObject({ code: 4401 });
     await setApiEnabled(server.database, server.clock, subdomain, true);
     await setSuspended(server.database, server.clock, subdomain, true);
     expect((await signIn(account, email, password)).status).toBe(402);

@@ -30,6 +30,10 @@ describe('connecting', () => {
     ['a parameter', () => ({ parameter: key })],
     ['a parameter with "Bearer "', () => ({ parameter: `Bearer ${key}` })],
     ['a parameter with "Basic "', () => ({ parameter: basic() })],
+    ['a parameter of another spelling', () => ({ parameters: { AUTHORIZATION: key } })],
+    ['a parameter inside headers', () => ({ parameters: { headers: { Authorization: `Bearer ${key}` } } })],
+    ['a parameter inside headers without a scheme', () => ({ parameters: { headers: { authorization: key } } })],
+    ['a header beside other parameters', () => ({ parameters: { headers: 7, a: 1 }, header: `Bearer ${key}` })],
     ['a right parameter beside a wrong header', () => ({ parameter: key, header: 'Bearer wrong' })],
   ])('takes the key as %s', async (_, credentials) => {
     const subscriber = connect(server.origin, credentials());
@@ -43,9 +47,10 @@ describe('connecting', () => {
     ["another account's id in the key", () => ({ parameter: key.replace(/^bk_\d+/, 'bk_999') })],
     ['a wrong parameter beside a right header', () => ({ parameter: 'wrong', header: `Bearer ${key}` })],
     ['a header without a scheme', () => ({ header: key })],
-  ])('closes the socket as forbidden for %s', async (_, credentials) => {
+    ['a wrong key inside headers', () => ({ parameters: { headers: { Authorization: 'wrong' } } })],
+  ])('closes the socket as unauthorized for %s', async (_, credentials) => {
     const subscriber = connect(server.origin, credentials());
-    expect(await subscriber.closed).toMatchObject({ code: 4403, reason: 'Forbidden' });
+    expect(await subscriber.closed).toMatchObject({ code: 4401, reason: 'Unauthorized' });
   });
 
   it('closes the socket as forbidden for a suspended account', async () => {
@@ -132,10 +137,10 @@ describe('operations', () => {
 });
 
 describe('a key that is no longer good', () => {
-  it.each<[string, (subdomain: string) => Promise<unknown>]>([
-    ['rotated', (subdomain) => rotateApiKey(server.database, server.clock, subdomain)],
-    ['suspended', (subdomain) => setSuspended(server.database, server.clock, subdomain, true)],
-  ])('gets no more messages when the account was %s', async (_, revoke) => {
+  it.each<[string, number, (subdomain: string) => Promise<unknown>]>([
+    ['rotated', 4401, (subdomain) => rotateApiKey(server.database, server.clock, subdomain)],
+    ['suspended', 4403, (subdomain) => setSuspended(server.database, server.clock, subdomain, true)],
+  ])('gets no more messages when the account was %s', async (_, code, revoke) => {
     const client = await server.account();
     const studio = await openStudio(client);
     const subscriber = connect(server.origin, { parameter: client.credentials.api_key });
@@ -153,7 +158,7 @@ describe('a key that is no longer good', () => {
        where account_id = ? and object_type = 'booking'`,
       client.credentials.id,
     );
-    expect(await subscriber.closed).toMatchObject({ code: 4403 });
+    expect(await subscriber.closed).toMatchObject({ code });
     expect(changes.messages).toHaveLength(1);
   });
 });

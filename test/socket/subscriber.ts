@@ -11,20 +11,22 @@ const feeds = jest.spyOn(LiveFeed.prototype, 'subscribe');
 interface Credentials {
   /** `authorization` of the connection's parameters. */
   parameter?: string;
+  /** Other parameters of the connection. */
+  parameters?: Record<string, unknown>;
   /** The `Authorization` header. */
   header?: string;
 }
 
 /** A socket whose operations are `graphql-ws`'s; it does not come back when it is closed. */
-export function connect(origin: string, { parameter, header }: Credentials): Subscriber {
-  return new Subscriber(origin, parameter, header);
+export function connect(origin: string, { parameter, parameters, header }: Credentials): Subscriber {
+  return new Subscriber(origin, parameter === undefined ? { ...parameters } : { authorization: parameter }, header);
 }
 
 export class Subscriber {
   readonly closed: Promise<{ code: number; reason: string }>;
   readonly #client: Client;
 
-  constructor(origin: string, parameter: string | undefined, header: string | undefined) {
+  constructor(origin: string, parameters: Record<string, unknown>, header: string | undefined) {
     const { promise, resolve } = Promise.withResolvers<{ code: number; reason: string }>();
     this.closed = promise;
     this.#client = createClient({
@@ -34,7 +36,7 @@ export class Subscriber {
           super(url, protocol, { headers: header ? { authorization: header } : {} });
         }
       },
-      connectionParams: parameter === undefined ? {} : { authorization: parameter },
+      connectionParams: parameters,
       lazy: false,
       retryAttempts: 0,
       onNonLazyError: () => {},
