@@ -34,6 +34,8 @@ export interface GraphqlServer {
 /** In megabytes. */
 const largestBody = 1;
 
+const subscriptionsElsewhere = 'Subscriptions need a WebSocket: connect to this address by graphql-transport-ws';
+
 /** GraphQL over HTTP. */
 export async function createGraphqlServer({
   schema,
@@ -103,6 +105,8 @@ function checkOperation(schema: GraphQLSchema): ApolloServerPlugin<RequestContex
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, request, operation }) => {
         if (!operation) return;
+        // Executed as a query, it would fail in its resolver, which expects a change.
+        if (operation.operation === 'subscription') throw requestError('request', subscriptionsElsewhere);
         const problem = operationProblem(schema, document, operation, request.variables ?? {});
         if (problem) throw problem;
       },

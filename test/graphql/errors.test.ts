@@ -185,6 +185,20 @@ describe('over HTTP', () => {
   });
 });
 
+it('a subscription over HTTP is a 400 that names the WebSocket', async () => {
+  const response = await fetch(`${server.origin}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${account.credentials.api_key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: 'subscription { bookingChanged { name } }' }),
+  });
+  const message = 'Subscriptions need a WebSocket: connect to this address by graphql-transport-ws';
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },
+  ]);
+  expect(failures()).toEqual([]);
+});
+
 describe('a root field that fails', () => {
   it('leaves the others of its document', async () => {
     const { id } = await account.create('/people', 'person', { name: 'Kari' });
