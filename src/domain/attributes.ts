@@ -29,8 +29,9 @@ export function rejectIfAny(...checks: FieldErrors[]): void {
 }
 
 /**
- * Writes the attributes of `input` that are given into `record`; those that are absent are left alone, null clears.
- * An empty text is no text. Gives the errors of what the columns do not take: blank, or too long.
+ * Writes the attributes of `input` that are given into `record`. An absent attribute is left alone; null clears it, or
+ * restores its default where it has one. An empty text is no text. Gives the errors of what the columns do not take:
+ * blank, or too long.
  */
 export function assignAttributes<Entity extends object>(
   { em }: Pick<AccountTransaction, 'em'>,
@@ -43,7 +44,8 @@ export function assignAttributes<Entity extends object>(
   for (const [attribute, given] of Object.entries(input)) {
     const property = properties[attribute];
     if (!property || given === undefined) continue;
-    const value = typeof given === 'string' && given.trim() === '' ? null : given;
+    const isBlank = given === null || (typeof given === 'string' && given.trim() === '');
+    const value = isBlank ? defaultOf(record, attribute) : given;
     if (value === null && !property.nullable) {
       errors[attribute] = ["can't be blank"];
       continue;
@@ -58,6 +60,12 @@ export function assignAttributes<Entity extends object>(
     if (!isShownAs(record[attribute as keyof Entity], value)) Object.assign(record, { [attribute]: value });
   }
   return errors;
+}
+
+/** The value that a new record of the same entity has; null where it has none. */
+function defaultOf(record: object, attribute: string): unknown {
+  const entity = record.constructor as new () => object;
+  return new Map<string, unknown>(Object.entries(new entity())).get(attribute) ?? null;
 }
 
 /** Instants are shown by the second: one that comes back as it was shown leaves the milliseconds of the stored one. */

@@ -142,17 +142,14 @@ describe('bad input', () => {
   for (let depth = 0; depth < 20; depth += 1) deep = { deep };
 
   it.each([
-    ...['subdomain', 'name', 'email', 'time_zone', 'country_code', 'locale'].flatMap(
-      (name): [object, string, string][] => [
-        [{ [name]: null }, name, blank],
-        [{ [name]: ' ' }, name, blank],
-        [{ [name]: {} }, name, 'is invalid'],
-        [{ [name]: 'a\u0000b' }, name, 'is invalid'],
-      ],
-    ),
+    ...['subdomain', 'name', 'email', 'time_zone', 'country_code'].flatMap((name): [object, string, string][] => [
+      [{ [name]: null }, name, blank],
+      [{ [name]: ' ' }, name, blank],
+      [{ [name]: {} }, name, 'is invalid'],
+      [{ [name]: 'a\u0000b' }, name, 'is invalid'],
+    ]),
     ...['template', 'verification_method', 'interval_rounding', 'slot_generation_type'].flatMap(
       (name): [object, string, string][] => [
-        [{ [name]: null }, name, blank],
         [{ [name]: 'x' }, name, 'is not a number'],
         [{ [name]: 1.5 }, name, 'must be an integer'],
         [{ [name]: 1e12 }, name, 'must be less than or equal to 2147483647'],
@@ -166,10 +163,7 @@ describe('bad input', () => {
       'reminder_sms',
       'closed_for_holidays',
       'allow_cancellation',
-    ].flatMap((name): [object, string, string][] => [
-      [{ [name]: null }, name, blank],
-      [{ [name]: 'perhaps' }, name, 'is invalid'],
-    ]),
+    ].map((name): [object, string, string] => [{ [name]: 'perhaps' }, name, 'is invalid']),
     ...['future_bookable_period', 'first_bookable_period', 'cancellation_period'].flatMap(
       (name): [object, string, string][] => [
         [{ [name]: 'whenever' }, name, 'is invalid'],

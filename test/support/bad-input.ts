@@ -2,6 +2,7 @@ import { type GraphQLInputType, GraphQLInt, GraphQLString, getNamedType, getNull
 import { stringify } from 'qs';
 import type { Route } from '../../src/gateway/route.js';
 import { type Hostile, hostileValues, isShownAs } from './hostile-values.js';
+import { initialAndOther } from './initial-values.js';
 import { inputAreas } from './input-areas.js';
 import { isTold, likeOthers, otherwise, secretive, shownIn, unkept, unshown } from './input-exceptions.js';
 import { type Input, type InputRow, inputsOf } from './input-rows.js';
@@ -264,6 +265,8 @@ export function problemOf(
   if (shown === unshown || isShownAs(type, value, shown)) return undefined;
   const isNothing = value === null || (typeof value === 'string' && value.trim() === '');
   if (isNothing && JSON.stringify(shown) === JSON.stringify(unsaid)) return undefined;
+  const [initial] = initialAndOther[row.wrapper ?? '']?.[path.at(-1) ?? ''] ?? [];
+  if (isNothing && initial !== undefined && initial === shown) return undefined;
   return otherwise(row, path)?.(value, shown) ? undefined : `is shown as ${brief(shown)}`;
 }
 

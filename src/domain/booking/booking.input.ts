@@ -4,7 +4,7 @@ import { MessageChoice } from '../booking-message/message-choice.input.js';
 import { PersonAttributesInput } from '../person/person.input.js';
 import { BookingState, BookingStatus } from './booking.entity.js';
 
-/** Attributes of a booking; what is absent is left as it is, null clears. */
+/** Attributes of a booking; what is absent is left as it is, null clears or restores the default. */
 @InputType()
 export class BookingInput {
   @Field(() => Int, { nullable: true }) serviceId?: number | null;

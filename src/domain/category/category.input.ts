@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject } from '../../platform/scalars.js';
 
-/** Attributes of a category; what is absent is left as it is, null clears. */
+/** Attributes of a category; what is absent is left as it is, null clears or restores the default. */
 @InputType()
 export class CategoryInput {
   @Field(() => String, { nullable: true }) title?: string | null;

@@ -11,7 +11,7 @@ export class CouponScopeInput {
   resources?: number[] | null;
 }
 
-/** Attributes of a coupon; what is absent is left as it is, null clears. */
+/** Attributes of a coupon; what is absent is left as it is, null clears or restores the default. */
 @InputType()
 export class CouponInput {
   @Field(() => String, { nullable: true }) title?: string | null;

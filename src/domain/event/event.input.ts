@@ -1,7 +1,7 @@
 import { Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { type CustomData, CustomDataObject, Instant, Uuid } from '../../platform/scalars.js';
 
-/** Attributes of an event; what is absent is left as it is, null clears. */
+/** Attributes of an event; what is absent is left as it is, null clears or restores the default. */
 @InputType()
 export class EventInput {
   @Field(() => Int, { nullable: true }) resourceId?: number | null;

@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { CalendarDate, type CustomData, CustomDataObject } from '../../platform/scalars.js';
 
-/** Attributes of a gift card; what is absent is left as it is, null clears. Values are in units of the currency. */
+/** Attributes of a gift card; what is absent is left as it is, null clears or restores the default. Values are in units of the currency. */
 @InputType()
 export class GiftCardInput {
   @Field(() => String, { nullable: true, description: 'Made up when there is none.' }) code?: string | null;

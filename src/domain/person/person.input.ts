@@ -2,7 +2,7 @@ import { Extensions, Field, InputType, Int, registerEnumType } from 'type-graphq
 import { longestSearch } from '../../platform/input-bounds.js';
 import { CalendarDate, type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
 
-/** Attributes of a person; what is absent is left as it is, null clears. */
+/** Attributes of a person; what is absent is left as it is, null clears or restores the default. */
 @InputType()
 export class PersonAttributesInput {
   @Field(() => String, { nullable: true }) name?: string | null;

@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { WeekHoursInput } from '../resource/opening-hours.columns.js';
 
-/** Attributes of a provider; what is absent is left as it is, null clears. */
+/** Attributes of a provider; what is absent is left as it is, null clears or restores the default. */
 @InputType()
 export class ProviderInput extends WeekHoursInput {
   @Field(() => Int, { nullable: true }) resourceId?: number | null;

@@ -3,7 +3,7 @@ import { type CustomData, CustomDataObject, WallTime } from '../../platform/scal
 import { WeekHoursInput, weekdayAttributes } from './opening-hours.columns.js';
 import { closeAttribute, openAttribute, type SpanAttribute } from './week-hours.rules.js';
 
-/** Attributes of a resource; what is absent is left as it is, null clears. */
+/** Attributes of a resource; what is absent is left as it is, null clears or restores the default. */
 @InputType()
 export class ResourceInput extends WeekHoursInput {
   @Field(() => String, { nullable: true }) title?: string | null;

@@ -2,7 +2,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject, Decimal } from '../../platform/scalars.js';
 import { AvailabilityType, BookingType, PriorityStrategy } from './service.entity.js';
 
-/** Attributes of a service; what is absent is left as it is, null clears. Intervals are in minutes. */
+/** Attributes of a service; what is absent is left as it is, null clears or restores the default. Intervals are in minutes. */
 @InputType()
 export class ServiceInput {
   @Field(() => String, { nullable: true }) title?: string | null;

@@ -11,7 +11,7 @@ export const about = {
 \`User-Agent\` header that names the application or website; without one the answer is 400.
 
 **What goes in.** JSON, or form data with nested names: \`booking[title]=…\`, \`ids[]=1&ids[]=2\`. Attributes that are unknown
-or set by the service are ignored; null clears an attribute, an absent one is left as it is. Parameters beside the object may stand in
+or set by the service are ignored; null clears an attribute or restores its default, an absent one is left as it is. Parameters beside the object may stand in
 the URL or in the body. Date-times without an offset are on the wall clock of the account.
 
 **What comes out.** JSON, each object under its name. Every success is 200. Every attribute is there, null when it is not set.
