@@ -1,3 +1,4 @@
+import { iso31661 } from 'iso-3166/1.js';
 import type { FieldErrors } from '../../errors.js';
 import { isZone } from '../../platform/time/zone.js';
 
@@ -6,15 +7,16 @@ export const locales = ['en', 'sv', 'nb'] as const;
 const subdomainForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const emailForm = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]+$/;
 const countryForm = /^[A-Za-z]{2}$/;
+const countryCodes = new Set(iso31661.map(({ alpha2 }) => alpha2));
 
 export function isEmail(text: string): boolean {
   return text.length <= 255 && emailForm.test(text);
 }
 
-/** An ISO 3166-1 alpha-2 code that names a region. */
+/** Whether `text` is an assigned ISO 3166-1 alpha-2 code, in capital or small letters. */
 export function isCountryCode(text: string): boolean {
-  if (!countryForm.test(text)) return false;
-  return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(text.toUpperCase()) !== undefined;
+  // Some single letters, such as ß, are two in upper case.
+  return countryForm.test(text) && countryCodes.has(text.toUpperCase());
 }
 
 /** What an account is made of. */

@@ -1,0 +1,26 @@
+import { isCountryCode } from '../../../src/domain/account/account.rules.js';
+
+describe('isCountryCode', () => {
+  it.each(['NO', 'no', 'Gb', 'AQ', 'SS', 'BQ'])('takes %j, which is assigned', (code) => {
+    expect(isCountryCode(code)).toBe(true);
+  });
+
+  it.each([
+    ['UK', 'reserved'],
+    ['XK', 'for private use'],
+    ['ZZ', 'for private use'],
+    ['EU', 'reserved'],
+    ['SU', 'no longer in use'],
+    ['AN', 'no longer in use'],
+    ['NOR', 'alpha-3'],
+    ['578', 'numeric'],
+    ['N', 'too short'],
+    ['', 'empty'],
+    [' NO', 'not trimmed'],
+    // In upper case this is two letters.
+    ['\u00df', 'not ASCII'],
+    ['\ufb01', 'not ASCII'],
+  ])('refuses %j, which is %s', (code) => {
+    expect(isCountryCode(code)).toBe(false);
+  });
+});
