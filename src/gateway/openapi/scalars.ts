@@ -46,7 +46,7 @@ const forms = new Map<GraphQLScalarType, ScalarForms>([
       taken: {
         type: 'string',
         description:
-          "`YYYY-MM-DD hh:mm[:ss]`, `YYYY-MM-DDThh:mm[:ss]` with or without an offset or `Z`, `DD.MM.YY hh:mm` or `DD.MM.YYYY hh:mm`; without an offset in the account's time zone.",
+          "`YYYY-MM-DD hh:mm[:ss]`, `YYYY-MM-DDThh:mm[:ss]` with or without an offset or `Z`, `YYYY-MM-DD hh:mm:ss ±hhmm`, `YYYYMMDDThhmmssZ`, `DD.MM.YY hh:mm[:ss]` or `DD.MM.YYYY hh:mm[:ss]`; hours also with one digit; without an offset in the account's time zone.",
         examples: ['2026-03-02 10:00'],
       },
     },

@@ -10,23 +10,28 @@ const DAY = 24 * HOUR;
 const FIRST_YEAR = '1900';
 const LAST_YEAR = '2200';
 
-const TIME = '(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d)';
-/** In a URL's query a `+` that was not escaped arrives as a space. */
-const OFFSET = 'Z|(?<sign>[+ -])(?<offsetHours>0\\d|1[0-5]):?(?<offsetMinutes>[0-5]\\d)?';
+const TIME = '(?<hour>[01]?\\d|2[0-3]):(?<minute>[0-5]\\d)';
+const SECOND_OF_TIME = ':(?<second>[0-5]\\d)';
+/** In a URL's query a `+` that was not escaped arrives as a space; a space may also precede the sign. */
+const OFFSET = 'Z|(?<sign> ?[+ -])(?<offsetHours>0\\d|1[0-5]):?(?<offsetMinutes>[0-5]\\d)?';
 const DATE_TIME = new RegExp(
-  `^(?<date>\\d{4}-\\d\\d-\\d\\d)[T ]${TIME}(?::(?<second>[0-5]\\d)(?:\\.(?<fraction>\\d{1,9}))?)?(?<offset>${OFFSET})?$`,
+  `^(?<date>\\d{4}-\\d\\d-\\d\\d)[T ]${TIME}(?:${SECOND_OF_TIME}(?:\\.(?<fraction>\\d{1,9}))?)?(?<offset>${OFFSET})?$`,
 );
-const DOTTED_DATE_TIME = new RegExp(`^(?<date>\\d\\d\\.\\d\\d\\.(?:\\d{4}|\\d\\d)) ${TIME}$`);
+const DOTTED_DATE_TIME = new RegExp(`^(?<date>\\d\\d\\.\\d\\d\\.(?:\\d{4}|\\d\\d)) ${TIME}(?:${SECOND_OF_TIME})?$`);
+/** iCalendar's form of an instant in UTC. */
+const BASIC_DATE_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /**
  * Reads an instant as the API takes it (spec, Formats): `YYYY-MM-DD hh:mm[:ss]`, `YYYY-MM-DDThh:mm[:ss][offset]`,
- * `DD.MM.YY hh:mm`, `DD.MM.YYYY hh:mm`, or a date alone, which is its start. The years are 1900 to 2200.
+ * `YYYY-MM-DD hh:mm:ss ±hhmm`, `YYYYMMDDThhmmssZ`, `DD.MM.YY hh:mm[:ss]`, `DD.MM.YYYY hh:mm[:ss]`, hours also with one
+ * digit, or a date alone, which is its start. The years are 1900 to 2200.
  * @param zone whose wall clock it is on when it has no offset; clock changes are met as `Zone.toEpoch` says.
  * @returns epoch milliseconds, finer fractions cut off; undefined for anything else.
  */
 export function parseInstant(text: string, zone: Zone): number | undefined {
-  const parts = (DATE_TIME.exec(text) ?? DOTTED_DATE_TIME.exec(text))?.groups;
-  const date = parsePlainDate(parts?.['date'] ?? text);
+  const given = text.replace(BASIC_DATE_TIME, '$1-$2-$3T$4:$5:$6Z');
+  const parts = (DATE_TIME.exec(given) ?? DOTTED_DATE_TIME.exec(given))?.groups;
+  const date = parsePlainDate(parts?.['date'] ?? given);
   if (date === undefined || date < FIRST_YEAR || date.slice(0, 4) > LAST_YEAR) {
     return undefined;
   }
@@ -61,7 +66,7 @@ function instantOf(date: PlainDate, parts: Record<string, string | undefined>, z
   }
   const offset = Number(parts['offsetHours'] ?? 0) * HOUR + Number(parts['offsetMinutes'] ?? 0) * MINUTE;
   const local = epochDayOf(date) * DAY + minuteOfDay * MINUTE + second * SECOND + millisecond;
-  return parts['sign'] === '-' ? local + offset : local - offset;
+  return parts['sign']?.endsWith('-') ? local + offset : local - offset;
 }
 
 /** Epoch ms of an instant, however it was read: an entity's Date, a row's text, or a snapshot's ISO 8601 in UTC. */
