@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import qs from 'qs';
 import { invalid } from '../errors.js';
 import { BodyError, decodeText, parseJson, readBody } from '../platform/request-body.js';
 import { asRecord } from './coerce.js';
+import { parseForm } from './form.js';
 import { isMultipart, parseMultipart, withFile } from './multipart.js';
 
 /** What a request sent, before any of it is looked at. */
@@ -55,27 +55,4 @@ function parseJsonObject(text: string): Record<string, unknown> {
   const record = asRecord(parseJson(text));
   if (!record) throw invalid({ base: ['must be a JSON object'] });
   return record;
-}
-
-const formLimits = {
-  depth: 6,
-  strictDepth: true,
-  parameterLimit: 2000,
-  arrayLimit: 1000,
-  throwOnLimitExceeded: true,
-  plainObjects: true,
-};
-
-/** Form data, or the parameters of a URL: `a=1`, `a[b]=1`, `a[]=1&a[]=2`. @throws DomainError INVALID on `base` */
-export function parseForm(text: string): Record<string, unknown> {
-  try {
-    return qs.parse(text, { ...formLimits, decoder: decodeComponent });
-  } catch {
-    throw invalid({ base: ['is not valid form data'] });
-  }
-}
-
-/** Strict where the default decoder passes broken escapes on. */
-function decodeComponent(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '));
 }
