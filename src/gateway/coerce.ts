@@ -82,18 +82,28 @@ function withCurrentNames(record: Record<string, unknown>, deprecated: Deprecate
   return given;
 }
 
-/** What stops at the first item that is wrong: a list has no place for messages about each. */
+/** Stops at the first item that is wrong: a list has no place for messages about each. */
 function coerceList(itemType: GraphQLInputType, raw: unknown, zone: Zone, deprecated: DeprecatedNames): Coerced {
   const items = listItems(raw, isInputObjectType(getNullableType(itemType)));
   if (!items) return isInvalid;
   if (items.length > longestList) return wrong(tooManyItems);
   const values: unknown[] = [];
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     const coerced = coerce(itemType, item, zone, deprecated);
-    if ('errors' in coerced) return coerced;
+    if ('errors' in coerced) return { errors: items.length === 1 ? coerced.errors : inItem(index + 1, coerced.errors) };
     values.push(coerced.value);
   }
   return ok(values);
+}
+
+/** Adds to the messages about an object in a list which one it is. */
+function inItem(number: number, errors: string[] | FieldErrors): string[] | FieldErrors {
+  if (Array.isArray(errors)) return errors;
+  const named = Object.entries(errors).map(([attribute, messages]): [string, FieldErrors[string]] => [
+    attribute,
+    Array.isArray(messages) ? [...messages, `in item ${number}`] : inItem(number, messages),
+  ]);
+  return Object.fromEntries(named);
 }
 
 /** An array; of simple values also `a,b` and a single one; in a form also an object whose keys are indexes. */

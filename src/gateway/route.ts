@@ -4,8 +4,9 @@ export type Source =
   | { from: 'path'; name: string }
   /** A parameter of the URL, or of the body beside the object; one other name may be taken for it. */
   | { from: 'parameter'; name: string; otherName?: string }
-  /** The object in the body, wrapped in its name or, in JSON, not; `deprecated` names that are still taken. */
-  | { from: 'object'; wrapper: string; deprecated: Readonly<Record<string, string>> }
+  /** The object in the body, wrapped in its name or, in JSON, not; `deprecated` names that are still taken;
+   * `otherWrapper` may be sent instead of `wrapper`. */
+  | { from: 'object'; wrapper: string; deprecated: Readonly<Record<string, string>>; otherWrapper?: string }
   | { from: 'fixed'; value: string | number | boolean };
 
 /** What an answer looks like: the object under its name, or an array of such objects, paginated or not. */
@@ -46,10 +47,11 @@ export const parameter = (name: string, otherName?: string): Source => ({
   ...(otherName !== undefined && { otherName }),
 });
 export const fixed = (value: string | number | boolean): Source => ({ from: 'fixed', value });
-export const body = (wrapper: string, deprecated: Record<string, string> = {}): Source => ({
+export const body = (wrapper: string, deprecated: Record<string, string> = {}, otherWrapper?: string): Source => ({
   from: 'object',
   wrapper,
   deprecated,
+  ...(otherWrapper !== undefined && { otherWrapper }),
 });
 
 /** Parameters of the URL for the fields of `filter`, by field. */

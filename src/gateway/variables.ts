@@ -120,7 +120,7 @@ function readVariable(
       return raw === undefined ? undefined : coerce(type, raw, zone);
     }
     case 'object':
-      return coerce(type, objectOf(request, source.wrapper), zone, source.deprecated);
+      return coerce(type, objectOf(request, source), zone, source.deprecated);
   }
 }
 
@@ -130,10 +130,16 @@ function parameterOf({ body, query }: RestRequest, name: string): unknown {
   return Object.hasOwn(query, name) && query[name] !== '' ? query[name] : undefined;
 }
 
-function objectOf({ body, query, mayBeUnwrapped }: RestRequest, wrapper: string): unknown {
-  if (Object.hasOwn(body, wrapper)) return body[wrapper];
+function objectOf(
+  { body, query, mayBeUnwrapped }: RestRequest,
+  { wrapper, otherWrapper = wrapper }: Extract<Source, { from: 'object' }>,
+): unknown {
+  const wrappers = [wrapper, otherWrapper];
+  const inBody = wrappers.find((name) => Object.hasOwn(body, name));
+  if (inBody !== undefined) return body[inBody];
   if (mayBeUnwrapped) return body;
-  return Object.hasOwn(query, wrapper) ? query[wrapper] : {};
+  const inQuery = wrappers.find((name) => Object.hasOwn(query, name));
+  return inQuery === undefined ? {} : query[inQuery];
 }
 
 /** Several sources may feed one object: a filter's fields, one by one. */

@@ -185,10 +185,26 @@ describe('one booking', () => {
   });
 
   it.each([
-    ['x-1', 'cancelled'],
+    ['x-1', 'unconfirmed'],
     ['x-2', 'deleted'],
-  ])('is found by its external id, the newest: %s', async (externalId, title) => {
+  ])('is found by its external id, an active one before others: %s', async (externalId, title) => {
     expect((await account.get(`/bookings/find_by/external_id/${externalId}`)).body.booking.title).toBe(title);
+  });
+
+  it('is found by its external id when it is active, although a newer one is not', async () => {
+    const { resourceId } = await offer(account, { resource: { capacity: 3 } });
+    const path = '/bookings/find_by/external_id/moved';
+    const time = { resource_id: resourceId, booked_from: '2026-04-04 10:00', booked_to: '2026-04-04 11:00' };
+    const create = () => account.create('/bookings', 'booking', { ...time, external_id: 'moved' });
+    const found = async () => (await account.get(path)).body.booking.id;
+    const [active, cancelled] = [await create(), await create()];
+    await account.put(`/bookings/${cancelled.id}/cancel`);
+    expect(await found()).toBe(active.id);
+    const newer = await create();
+    expect(await found()).toBe(newer.id);
+    await account.put(`/bookings/${newer.id}/cancel`);
+    await account.put(`/bookings/${active.id}/cancel`);
+    expect(await found()).toBe(newer.id);
   });
 
   it('that is not deleted goes before one that is, whatever its age', async () => {

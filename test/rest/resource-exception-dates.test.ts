@@ -190,22 +190,49 @@ describe('many dates', () => {
     expect(await dates()).toEqual(['2026-03-04', '2026-03-05']);
   });
 
+  it("are taken as a form in Rails' style, where a repeated key starts the next date", async () => {
+    const form = [
+      '[][exception_date]=2026-03-04',
+      '[][opening_hours][]=08:00',
+      '[][opening_hours][]=12:00',
+      '[][exception_date]=2026-03-05',
+      '[][opening_hours][]=',
+      '[][exception_date]=2026-03-06',
+      '[][_destroy]=1',
+    ].map((entry) => `resource_exception_dates${entry}`);
+    await save('2026-03-06', { opening_hours: [] });
+    const { body } = await account.put(address('/'), { form: form.join('&') });
+    expect(body).toEqual([
+      whole({ exception_date: '2026-03-04', opening_hours: ['08:00', '12:00'] }),
+      whole({ exception_date: '2026-03-05', opening_hours: [] }),
+    ]);
+    expect(await dates()).toEqual(['2026-03-04', '2026-03-05']);
+  });
+
   it.each([
     [undefined, { resource_exception_dates: ["can't be blank"] }],
     [[], { resource_exception_dates: ["can't be blank"] }],
     [null, { resource_exception_dates: ["can't be blank"] }],
     ['2026-03-04', { resource_exception_dates: ['is invalid'] }],
     [[5], { resource_exception_dates: ['is invalid'] }],
-    [[{ opening_hours: [] }], { exception_date: ["can't be blank"] }],
-    [[{ exception_date: 'soon' }], { exception_date: ['is invalid'] }],
-    [[{ exception_date: '1899-12-31' }], { exception_date: ['is invalid'] }],
-    [[{ exception_date: '2026-03-05', opening_hours: ['12:00', '10:00'] }], { opening_hours: ['is invalid'] }],
-    [[{ exception_date: '2026-03-05', opening_hours: ['noon', '13:00'] }], { opening_hours: ['is invalid'] }],
-    [[{ exception_date: '2026-03-05', service_id: 999_999 }], { service_id: ['does not exist'] }],
-    [[{ exception_date: '2026-03-05', _destroy: 'perhaps' }], { _destroy: ['is invalid'] }],
+    [[{ opening_hours: [] }], { exception_date: ["can't be blank", 'in item 2'] }],
+    [[{ exception_date: 'soon' }], { exception_date: ['is invalid', 'in item 2'] }],
+    [[{ exception_date: '1899-12-31' }], { exception_date: ['is invalid', 'in item 2 (1899-12-31)'] }],
+    ...[
+      ['12:00', '10:00'],
+      ['noon', '13:00'],
+    ].map((opening_hours): [object, object] => [
+      [{ exception_date: '2026-03-05', opening_hours }],
+      { opening_hours: ['is invalid', 'in item 2 (2026-03-05)'] },
+    ]),
+    [
+      [{ exception_date: '2026-03-05', service_id: 999_999 }],
+      { service_id: ['does not exist', 'in item 2 (2026-03-05)'] },
+    ],
+    [[{ exception_date: '2026-03-05', _destroy: 'perhaps' }], { _destroy: ['is invalid', 'in item 2'] }],
     [
       [{ exception_date: '2026-03-05' }, { exception_date: '2026-03-05', _destroy: true }],
-      { exception_date: ['has already been taken'] },
+      { exception_date: ['has already been taken', 'in item 3 (2026-03-05)'] },
     ],
   ])('refuse %j, and keep nothing of it', async (entries, errors) => {
     const given =

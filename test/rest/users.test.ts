@@ -44,6 +44,22 @@ describe('a user', () => {
     expect((await of.get('/client/users')).body).toEqual([first, second.body]);
   });
 
+  it('is created from attributes wrapped as a client user link, too', async () => {
+    const of = await server.account();
+    for (const [sending, name] of [
+      [{ json: { client_user_link: { name: 'Kari', email: 'kari@example.org', role: 'manager' } } }, 'Kari'],
+      [
+        { form: 'client_user_link[name]=Ola&client_user_link[email]=ola@example.org&client_user_link[role]=manager' },
+        'Ola',
+      ],
+    ] as const) {
+      const { status, body } = await of.post('/client/users', sending);
+      expect([status, body.client_user_link.role, body.client_user_link.user.name]).toEqual([200, 'manager', name]);
+    }
+    const refused = await of.post('/client/users', { json: { client_user_link: { email: 'x' } } });
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, expect.arrayContaining(['email', 'name'])]);
+  });
+
   it('is sent a link, of which only the hash is kept', async () => {
     const of = await server.account({ locale: 'nb', name: 'Frisør & co' });
     await create({ name: 'Kari', email: 'kari@example.org' }, of);

@@ -23,10 +23,16 @@ export async function getBooking(context: RequestContext, id: number): Promise<R
   return booking;
 }
 
-/** The newest booking of that external id, a deleted one only when there is no other. @throws DomainError NOT_FOUND */
+/**
+ * The booking of that external id: an active one, else one that is not deleted, and of several the newest.
+ *
+ * @throws DomainError NOT_FOUND
+ */
 export async function findBookingByExternalId(context: RequestContext, externalId: string): Promise<Row<Booking>> {
+  const now = context.clock.now();
+  const isActive = raw((alias) => `is_active_booking(${alias}.state, ${alias}.expires_at, ?)`, [now]);
   const isDeleted = raw((alias) => `${alias}.state = '${BookingState.DELETED}'`);
-  const orderBy: QueryOrderMap<Booking>[] = [{ [isDeleted]: 'asc' }, { id: 'desc' }];
+  const orderBy: QueryOrderMap<Booking>[] = [{ [isActive]: 'desc' }, { [isDeleted]: 'asc' }, { id: 'desc' }];
   const [booking] = await context.db.rows(Booking, { externalId }, { orderBy, limit: 1 });
   if (!booking) throw notFound();
   return booking;

@@ -4,12 +4,11 @@ import type { AccountTransaction } from '../../platform/database/account-databas
 import { findRecord, rejectIfAny } from '../attributes.js';
 import { normalizeOpeningHours } from '../availability/opening-hours.rules.js';
 import { by, type RequestContext } from '../context.js';
-import { areActive } from '../references.js';
 import { Service } from '../service/service.entity.js';
 import { Resource } from './resource.entity.js';
 import { ResourceExceptionDate } from './resource-exception-date.entity.js';
 import type { ResourceExceptionDateEntry, ResourceExceptionDateKey } from './resource-exception-date.input.js';
-import { exceptionDateProblems, exceptionKey } from './resource-exception-date.rules.js';
+import { exceptionDateProblems, exceptionKey, problemOf } from './resource-exception-date.rules.js';
 
 /**
  * Creates, changes or takes away exception dates of a resource, all of them or none (spec, Resource exception dates).
@@ -27,7 +26,7 @@ export function saveExceptionDates(
     await lockResource(tx, resourceId);
     const found = await findEntries(tx, resourceId, entries);
     const added = entries.filter((entry) => !entry._destroy && !found.has(exceptionKey(entry)));
-    rejectIfAny(exceptionDateProblems(entries), await serviceProblems(tx, added));
+    rejectIfAny(exceptionDateProblems(entries), await serviceProblems(tx, entries, added));
 
     const created = added.map((entry) => newException(context, tx, resourceId, entry));
     await recordChanges(tx, 'resource_exception_date.created', created, by(context));
@@ -76,10 +75,14 @@ async function findEntries(
 /** The service of an entry that there is already stays good when it is deleted. */
 async function serviceProblems(
   tx: AccountTransaction,
+  entries: readonly ResourceExceptionDateEntry[],
   added: readonly ResourceExceptionDateEntry[],
 ): Promise<FieldErrors> {
-  const ids = added.flatMap(({ serviceId }) => serviceId ?? []);
-  return (await areActive(tx, Service, ids)) ? {} : { serviceId: ['does not exist'] };
+  const ids = new Set(added.flatMap(({ serviceId }) => serviceId ?? []));
+  if (ids.size === 0) return {};
+  const services = await tx.rows(Service, { id: { $in: [...ids] }, active: true });
+  for (const { id } of services) ids.delete(id);
+  return problemOf(entries, 'serviceId', 'does not exist', ({ serviceId }) => ids.has(serviceId ?? 0));
 }
 
 function newException(

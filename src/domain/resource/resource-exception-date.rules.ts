@@ -26,12 +26,30 @@ export function exceptionDateProblems(entries: readonly Entry[]): FieldErrors {
   if (entries.length > mostEntries) {
     return { resourceExceptionDates: [`is too long (maximum is ${mostEntries} items)`] };
   }
-  const isRepeated = new Set(entries.map(exceptionKey)).size < entries.length;
-  const isOutOfReach = !entries.every(({ exceptionDate }) => isWithinReach(exceptionDate));
-  const areHoursBad = entries.some(({ openingHours }) => openingHours && !normalizeOpeningHours(openingHours));
+  const keys = entries.map(exceptionKey);
   return {
-    ...(isRepeated && { exceptionDate: ['has already been taken'] }),
-    ...(isOutOfReach && { exceptionDate: ['is invalid'] }),
-    ...(areHoursBad && { openingHours: ['is invalid'] }),
+    ...problemOf(
+      entries,
+      'exceptionDate',
+      'has already been taken',
+      (_, index) => keys.indexOf(keys[index] ?? '') < index,
+    ),
+    ...problemOf(entries, 'exceptionDate', 'is invalid', ({ exceptionDate }) => !isWithinReach(exceptionDate)),
+    ...problemOf(entries, 'openingHours', 'is invalid', ({ openingHours }) =>
+      Boolean(openingHours && !normalizeOpeningHours(openingHours)),
+    ),
   };
+}
+
+/** The error of the first entry that is bad. Of several entries, a second message says which one it is. */
+export function problemOf(
+  entries: readonly Entry[],
+  attribute: string,
+  problem: string,
+  isBad: (entry: Entry, index: number) => boolean,
+): FieldErrors {
+  const index = entries.findIndex(isBad);
+  const entry = entries[index];
+  if (!entry) return {};
+  return { [attribute]: entries.length === 1 ? [problem] : [problem, `in item ${index + 1} (${entry.exceptionDate})`] };
 }

@@ -49,8 +49,10 @@ function namesOf(operation: Operation, objects: readonly { type: GraphQLInputTyp
 }
 
 function describeWrappers(sources: readonly ObjectSource[]): string {
-  const wrappers = sources.map(({ wrapper }) => `\`${wrapper}\``).join(' and ');
-  return `The attributes stand under ${wrappers}; in JSON they may also stand there unwrapped. What is absent is left as it is, null clears.`;
+  const wrappers = sources.map(({ wrapper, otherWrapper }) =>
+    otherWrapper === undefined ? `\`${wrapper}\`` : `\`${wrapper}\` or \`${otherWrapper}\``,
+  );
+  return `The attributes are sent under ${wrappers.join(' and ')}; in JSON they may also be sent without it. An absent attribute is left as it is; null clears it, or restores its default where it has one.`;
 }
 
 function takesFile(type: GraphQLInputType): boolean {

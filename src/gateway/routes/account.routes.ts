@@ -11,6 +11,6 @@ export const accountRoutes = [
   get('/client/users', 'ListClientUsers', list('client_user_link')),
   get('/client/users/:user_link_id', 'GetClientUser', object('client_user_link'), { id: path('user_link_id') }),
   post('/client/users', 'CreateClientUser', object('client_user_link'), {
-    input: body('user', { phonenumber: 'phone_number' }),
+    input: body('user', { phonenumber: 'phone_number' }, 'client_user_link'),
   }),
 ];
