@@ -5,7 +5,7 @@ import {
   claimDelivery,
   type DeliveryMeans,
   deliver,
-  hasDueDeliveries,
+  findNextTry,
   planDeliveries,
 } from './domain/web-hook/web-hook-delivery.actions.js';
 import type { ShownChange } from './domain/web-hook/web-hook-delivery.rules.js';
@@ -48,7 +48,9 @@ export function webHookTools(
         },
       };
     },
-    hasDueDeliveries: ({ accountId, webHookId }) =>
-      hasDueDeliveries({ db: database.account(accountId), clock }, webHookId),
+    findNextDelivery: async ({ accountId, webHookId }) => {
+      const at = await findNextTry(database.account(accountId), webHookId);
+      return at && { at: at > clock.now() ? at : undefined };
+    },
   };
 }

@@ -46,7 +46,7 @@ export class Relay {
   constructor(options: RelayOptions) {
     this.#options = {
       pollEvery: 1_000,
-      longestPause: 30_000,
+      longestPause: 5_000,
       concurrency: 4,
       atOnce: 1,
       longestBatch: 4_000,

@@ -4,6 +4,7 @@ import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job, type
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
+import { isUnavailable } from '../platform/database/unavailable.js';
 import type { GivenUpJob, JobDefinition, JobQueue, JobReport, JobRequest } from './job-queue.js';
 
 export interface JobQueueOptions {
@@ -157,7 +158,8 @@ class AgendaJobQueue implements JobQueue {
       this.#report(job, 'done', begunAt);
     } catch (error) {
       const failures = (job.attrs.failCount ?? 0) + (isSpent ? 0 : 1);
-      const isLast = !every && key !== undefined && (failures >= most || isSpent);
+      // A database that was away is no fault of the job: to give it up would lose work that is merely late.
+      const isLast = !every && key !== undefined && ((failures >= most && !isUnavailable(error)) || isSpent);
       this.#report(job, isLast ? 'given_up' : 'failed', begunAt, { err: error, failures, unended });
       if (!isLast) throw error;
       await this.#options.keepFailed({ name: job.attrs.name, key, data, error, tries: failures + unended });

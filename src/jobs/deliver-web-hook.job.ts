@@ -15,7 +15,8 @@ export interface DeliverWebHookTools {
   planDeliveries(change: RecordedChange): Promise<WebHookReference[]>;
   /** Gives what a webhook is to be told, one after the other, each to this process alone; undefined when nothing is due. */
   openReceiver(webHook: WebHookReference): Promise<{ claim(): Promise<Try | undefined> }>;
-  hasDueDeliveries(webHook: WebHookReference): Promise<boolean>;
+  /** When the next of its deliveries is due, without a time if one is due now; undefined if none is pending. */
+  findNextDelivery(webHook: WebHookReference): Promise<{ at: Date | undefined } | undefined>;
 }
 
 /** To the next quarter of a second: what is due at about the same time is tried by one job. */
@@ -45,8 +46,15 @@ export async function announceToWebHooks(
 /** How many deliveries are under way to one webhook at a time, and to how many webhooks in one process. */
 const mostAtOne = 5;
 const mostWebHooks = 100;
-/** In milliseconds: then others have a turn. With a try's 10 seconds it stays below the lock of the job. */
+/** In milliseconds: then others have a turn. */
 const longestTurn = 20_000;
+/**
+ * The job of a killed worker runs again after so long. Short, as no other tells its webhook meanwhile; so a turn, which
+ * with its last try takes up to 30 seconds, must renew its lock.
+ */
+const lockSeconds = 15;
+/** In milliseconds: two may be missed before the lock expires. */
+const heartbeatEvery = 5_000;
 /** In milliseconds, between two looks for more while some are under way. */
 const lookEvery = 100;
 
@@ -55,7 +63,7 @@ const lookEvery = 100;
  * whoever sends them: a receiver that takes its 10 seconds keeps one place of a worker busy, whatever it is still to be told.
  */
 export function deliverWebHookJob(
-  { openReceiver, hasDueDeliveries }: Pick<DeliverWebHookTools, 'openReceiver' | 'hasDueDeliveries'>,
+  { openReceiver, findNextDelivery }: Pick<DeliverWebHookTools, 'openReceiver' | 'findNextDelivery'>,
   enqueue: JobQueue['enqueue'],
 ): JobDefinition<WebHookReference> {
   const underWay = new Map<string, Promise<void>>();
@@ -69,18 +77,22 @@ export function deliverWebHookJob(
   };
   return {
     name: 'deliver-web-hook',
-    lockSeconds: 40,
+    lockSeconds,
     tries: 5,
     concurrency: mostWebHooks,
     run: async (webHook, job) => {
       const name = `${webHook.accountId}:${webHook.webHookId}`;
       const telling = underWay.get(name) ?? tell(webHook, job).finally(() => underWay.delete(name));
       underWay.set(name, telling);
-      await telling;
+      // A beat that is missed for lack of a connection is made up for by the next.
+      const heartbeat = setInterval(() => void job.touch().catch(() => {}), heartbeatEvery);
+      await telling.finally(() => clearInterval(heartbeat));
     },
-    // What came while it ended found its key taken, and woke nobody.
+    // What came while this job ended found its key taken and woke nobody; nor is there a job for what a killed worker
+    // had claimed, which is due when its claim expires.
     settle: async (webHook) => {
-      if (await hasDueDeliveries(webHook)) await enqueue(wakeWebHook(webHook));
+      const next = await findNextDelivery(webHook);
+      if (next) await enqueue(wakeWebHook(webHook, next.at));
     },
   };
 }

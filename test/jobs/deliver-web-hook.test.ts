@@ -12,7 +12,7 @@ function jobOf(due: Try[]) {
   const definition = deliverWebHookJob(
     {
       openReceiver: async () => ({ claim: async () => due.shift() }),
-      hasDueDeliveries: async () => due.length > 0,
+      findNextDelivery: async () => (due.length > 0 ? { at: undefined } : undefined),
     },
     async (request) => void enqueued.push(request),
   );

@@ -1,6 +1,7 @@
 import { type RecordedChange, recordChange } from '../../changes/change-log.js';
 import { cursorOf } from '../../changes/position.js';
 import { invalid } from '../../errors.js';
+import type { AccountDatabase } from '../../platform/database/account-database.js';
 import { OutboundError, post } from '../../platform/outbound/post.js';
 import { findRecord } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
@@ -31,14 +32,14 @@ export async function planDeliveries({ db, clock }: Background, change: Recorded
   return planned.map(({ webHookId }) => webHookId);
 }
 
-/** Whether there is something that a webhook is to be told now. */
-export async function hasDueDeliveries({ db, clock }: Background, webHookId: number): Promise<boolean> {
-  const due = await db.query(
-    `select from web_hook_delivery
-     where account_id = ? and web_hook_id = ? and state = 'pending' and next_try_at <= ? limit 1`,
-    [db.accountId, webHookId, clock.now()],
+/** When the first pending delivery of a webhook is due, or its claim expires. */
+export async function findNextTry(db: AccountDatabase, webHookId: number): Promise<Date | undefined> {
+  const [next] = await db.query<{ at: string | null }>(
+    `select min(next_try_at) as at from web_hook_delivery
+     where account_id = ? and web_hook_id = ? and state = 'pending'`,
+    [db.accountId, webHookId],
   );
-  return due.length > 0;
+  return next?.at ? new Date(next.at) : undefined;
 }
 
 export interface DeliveryMeans {
@@ -55,8 +56,8 @@ export interface DeliveryMeans {
 export type TryOutcome = 'delivered' | 'retried' | 'failed';
 
 const timeout = 10_000;
-/** After so long a try is taken for lost with its worker, in milliseconds. */
-const claimLasts = 30_000;
+/** In milliseconds: a claim expires when its worker must have been killed. A live one has ended its try by then. */
+const claimLasts = timeout + 5_000;
 
 /** A delivery that this process, and no other, is to try now. */
 export interface ClaimedDelivery {

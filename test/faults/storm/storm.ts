@@ -10,6 +10,7 @@ import { startReceiver } from './receiver.js';
 import { gaps, longest, readyTime, spans } from './spans.js';
 import {
   type Hook,
+  medianDelay,
   misplacedWrites,
   overbooked,
   query,
@@ -63,7 +64,9 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
   await Promise.all(writers);
   if (hurry) await releaseLocks(cluster);
   await cluster.whenReady();
+  const backAt = performance.now();
   const unsettled = await settle(cluster, accountId, [subscriber, follower]);
+  const settledAfter = performance.now() - backAt;
   const seconds = Math.round((performance.now() - begun) / 1_000);
   await subscriber.stop();
   await follower.stop();
@@ -90,6 +93,8 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
       'changes told': told.length,
       deliveries: receiver.deliveries.length,
       'deliveries repeated': receiver.deliveries.length - ids.size,
+      'median delay of a delivery, ms': await medianDelay(database, accountId),
+      'until all was delivered once all was back, ms': Math.round(settledAfter),
       'subscriber resumed': subscriber.resumes,
       'follower resumed': follower.resumes,
       'longest wait for an acknowledgement, ms': longest(done.waits.map(({ from, to }) => to - from)),

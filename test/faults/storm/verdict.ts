@@ -160,3 +160,18 @@ export async function wrongDeliveries(
 
 const toldTo = (event: string, log: readonly LoggedChange[]): LoggedChange[] =>
   log.filter(({ name }) => subscriptionsTo(name).includes(event));
+
+/** Milliseconds from a change to the end of its delivery, of which half took less. */
+export async function medianDelay(database: Database, accountId: number): Promise<number> {
+  const [row] = await query<{ median: number | null }>(
+    database,
+    `select round(1000 * percentile_cont(0.5) within group (
+       order by extract(epoch from delivery.updated_at - change.created_at)))::integer as median
+     from web_hook_delivery delivery
+     join change on change.account_id = delivery.account_id
+       and change.transaction_id || '-' || change.id = delivery.change_cursor
+     where delivery.account_id = ?`,
+    accountId,
+  );
+  return row?.median ?? 0;
+}
