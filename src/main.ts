@@ -14,8 +14,9 @@ async function run(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel);
   // Loaded last: it takes a second, in which a bad setting and Ctrl-C need not wait.
-  const starting = import('./server.js').then(({ startServer }) => startServer(config, logger));
-  const stop = stopper(starting, logger);
+  const abort = new AbortController();
+  const starting = import('./server.js').then(({ startServer }) => startServer(config, logger, abort.signal));
+  const stop = stopper(starting, abort, logger);
   onSignals(() => stop(0));
   process.on('unhandledRejection', (err) => logger.error({ err }, 'a failure that nobody waited for'));
   process.on('uncaughtException', (err) => {
@@ -29,11 +30,12 @@ async function run(): Promise<void> {
 }
 
 /** Ends this process with a status when the server has stopped, or was to start and did not. */
-function stopper(starting: Promise<RunningServer>, logger: Logger): (status: number) => void {
+function stopper(starting: Promise<RunningServer>, abort: AbortController, logger: Logger): (status: number) => void {
   let isStopping = false;
   return (status) => {
     if (isStopping) return;
     isStopping = true;
+    abort.abort();
     setTimeout(() => {
       logger.fatal('what was at hand did not end');
       process.exit(1);
@@ -42,7 +44,7 @@ function stopper(starting: Promise<RunningServer>, logger: Logger): (status: num
       .then((server) => server.stop())
       .then(
         () => process.exit(status),
-        () => process.exit(1),
+        (error) => process.exit(isAbort(error) ? status : 1),
       );
   };
 }
@@ -67,7 +69,13 @@ function whenOrphaned(stop: () => void): void {
   }, parentWatch);
 }
 
+/** The end of a wait for the database, as `stopper` asked for it. */
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
 run().catch((error: unknown) => {
+  if (isAbort(error)) return; // the stopper ends this process
   const message = error instanceof Error ? error.message : String(error);
   console.error(error instanceof ConfigError ? message : `Cannot start: ${message}`);
   process.exit(1);

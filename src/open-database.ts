@@ -3,6 +3,8 @@ import type { Config } from './config.js';
 import { entities } from './domain/entities.js';
 import { Database } from './platform/database/database.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
+import { isUnavailable } from './platform/database/unavailable.js';
+import { type Waiting, waitFor } from './platform/wait-for.js';
 
 export interface OpenDatabase {
   database: Database;
@@ -13,14 +15,18 @@ export interface OpenDatabase {
 /**
  * The database of the settings: `DATABASE_URL`, or an embedded PostgreSQL in `DATA_DIR`. Migrated.
  *
+ * @param waiting waits for a `DATABASE_URL` that is away; without it, that is an error
  * @throws Error with a message for the operator
  */
 export async function openDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   logger: Logger,
+  waiting?: Omit<Waiting, 'isAway'>,
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
-    const database = await connect(databaseUrl, databaseDirectUrl);
+    const attempt = () => connect(databaseUrl, databaseDirectUrl);
+    const isAway = (error: unknown) => error instanceof Error && isUnavailable(error.cause);
+    const database = waiting ? await waitFor(attempt, { ...waiting, isAway }) : await attempt();
     return { database, stop: () => database.close() };
   }
   const embedded = await startEmbedded(dataDir, logger);

@@ -6,7 +6,7 @@ import { ChangeSignal } from './changes/signal.js';
 import type { Config } from './config.js';
 import { openDemoAccount } from './demo/demo-account.js';
 import { Metrics } from './monitoring/metrics.js';
-import { openDatabase } from './open-database.js';
+import { type OpenDatabase, openDatabase } from './open-database.js';
 import type { Database } from './platform/database/database.js';
 import { type Clock, systemClock } from './platform/time/clock.js';
 
@@ -33,13 +33,20 @@ export interface Part {
 }
 
 /**
- * Starts what the role of this process asks for: web, worker or both.
+ * Starts what the role of this process asks for: web, worker or both. While the database is away, it waits, and
+ * answers the health checks.
  *
+ * @param abort ends the wait
  * @throws Error with a message for the operator when it cannot start
  */
-export async function startServer(config: Config, logger: Logger, clock: Clock = systemClock): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  logger: Logger,
+  abort: AbortSignal,
+  clock: Clock = systemClock,
+): Promise<RunningServer> {
   const starts = await loadParts(config);
-  const { database, stop: closeDatabase } = await openDatabase(config, logger);
+  const { database, stop: closeDatabase } = await openDatabaseWhenThere(config, logger, abort);
   const signal = new ChangeSignal(database.directUrl, logger);
   const parts: Part[] = [];
   const stop = async (): Promise<void> => {
@@ -59,6 +66,39 @@ export async function startServer(config: Config, logger: Logger, clock: Clock =
     for (const start of starts) parts.push(await start(means));
     const lines = parts.flatMap((part) => part.lines);
     return { lines: demoKey ? [...lines, `Demo API key   ${demoKey}`] : lines, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openDatabaseWhenThere(config: Config, logger: Logger, signal: AbortSignal): Promise<OpenDatabase> {
+  let stopAnswering: (() => Promise<void>) | undefined;
+  const onAway = async (err: unknown): Promise<void> => {
+    logger.warn({ err }, 'the database is away: waiting for it');
+    stopAnswering ??= await answerHealthChecks(config);
+  };
+  try {
+    return await openDatabase(config, logger, { onAway, signal });
+  } finally {
+    await stopAnswering?.();
+  }
+}
+
+/** @returns what frees the ports again */
+async function answerHealthChecks({ role, port, metricsPort, host }: Config): Promise<() => Promise<void>> {
+  const { createWaitingServer } = await import('./monitoring/waiting.server.js');
+  const servers: Server[] = [];
+  const answerAt = async (setting: 'PORT' | 'METRICS_PORT', at: number): Promise<void> => {
+    const server = createWaitingServer();
+    await listen(server, setting, { port: at, host });
+    servers.push(server);
+  };
+  const stop = async (): Promise<void> => void (await Promise.all(servers.map(closeAtOnce)));
+  try {
+    if (role !== 'worker') await answerAt('PORT', port);
+    if (metricsPort !== undefined) await answerAt('METRICS_PORT', metricsPort);
+    return stop;
   } catch (error) {
     await stop();
     throw error;
@@ -102,8 +142,9 @@ async function serveMonitoring({ config }: Means, server: Server, port: number):
 }
 
 async function closeAtOnce(server: Server): Promise<void> {
-  server.close();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeAllConnections();
+  await closed;
 }
 
 /** @returns the address that it listens on */

@@ -4,7 +4,7 @@ import { refuseOtherMethods } from '../platform/other-methods.js';
 import type { Metrics } from './metrics.js';
 
 /** Whether the process answers, and whether its database does and is migrated. */
-export function healthChecks(database: Database): Router {
+export function healthChecks(database: Pick<Database, 'isReady'>): Router {
   return Router()
     .get('/healthz', (_request, response) => {
       response.json({ status: 'ok' });

@@ -105,7 +105,7 @@ describe('the log', () => {
     const ask = async (variant: string, method = 'GET') => (await fetch(variant, { method })).status;
     const variants = [`${address}?a=${address}`, address.replace('/calendars', '//CALENDARS/'), `${address}/x`];
     for (const variant of variants) await ask(variant);
-    expect([await ask(address), await ask(address, 'HEAD'), await ask(address, 'POST')]).toEqual([200, 200, 404]);
+    expect([await ask(address), await ask(address, 'HEAD'), await ask(address, 'POST')]).toEqual([200, 200, 405]);
     await sql('alter table calendar_feed rename to calendar_feed_away');
     expect(await ask(address)).toBe(500);
     await sql('alter table calendar_feed_away rename to calendar_feed');

@@ -17,6 +17,7 @@ export interface Forwarder extends AsyncDisposable {
 export async function startForwarder(
   target: () => NetConnectOpts,
   onSent: (bytes: Buffer) => void = () => {},
+  port = 0,
 ): Promise<Forwarder> {
   const sockets = new Set<Socket>();
   const cut = (): void => {
@@ -41,7 +42,7 @@ export async function startForwarder(
     }
     client.on('data', onSent);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const forwarder = {
     port: (server.address() as AddressInfo).port,

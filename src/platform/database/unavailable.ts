@@ -22,6 +22,7 @@ const connectionErrors: ReadonlySet<unknown> = new Set([
   '08003',
   '08004',
   '08006',
+  '08P01', // what PgBouncer answers while its server is away
   '53300', // too_many_connections
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
