@@ -100,6 +100,14 @@ describe('a coupon', () => {
     expect(body.coupon).toMatchObject({ code, availability: null, applies_to: null, max_count: 2 });
   });
 
+  it('takes off an amount unless it says otherwise', async () => {
+    const { value_type, ...given } = attributesOf({ value: 150 });
+    const { status, body } = await account.post('/coupons', { json: { coupon: given } });
+    expect([status, body]).toEqual([200, { coupon: { ...wholeCoupon, ...given, value_type: 'amount' } }]);
+    const { body: changed } = await account.put(`/coupons/${body.coupon.id}`, { json: { value: 200 } });
+    expect(changed.coupon).toMatchObject({ value: 200, value_type: 'amount' });
+  });
+
   it('may be sent as a form', async () => {
     const form = `coupon[title]=Form&coupon[code]=FORM&coupon[value_type]=amount&coupon[value]=5&coupon[applies_to][services][]=${serviceId}&coupon[applies_to][resources][]=${resourceId}`;
     const { body } = await account.post('/coupons', { form });
@@ -172,7 +180,7 @@ describe('bad input', () => {
   it('is nothing at all', async () => {
     const blank = ["can't be blank"];
     const { status, body } = await account.post('/coupons', { json: {} });
-    expect([status, body]).toEqual([400, { title: blank, code: blank, value_type: blank, value: blank }]);
+    expect([status, body]).toEqual([400, { title: blank, code: blank, value: blank }]);
   });
 
   it("is another account's service", async () => {

@@ -44,7 +44,7 @@ export class Coupon extends AccountRecord {
 
   @Property({ type: 'string', length: 10 })
   @Field(() => CouponValueType)
-  valueType!: CouponValueType;
+  valueType = CouponValueType.AMOUNT;
 
   /** Percent, or units of the account's currency. */
   @requiredInteger() value!: number;

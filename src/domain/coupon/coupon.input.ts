@@ -16,7 +16,8 @@ export class CouponScopeInput {
 export class CouponInput {
   @Field(() => String, { nullable: true }) title?: string | null;
   @Field(() => String, { nullable: true }) code?: string | null;
-  @Field(() => CouponValueType, { nullable: true }) valueType?: CouponValueType | null;
+  @Field(() => CouponValueType, { nullable: true, description: 'An amount, unless given.' })
+  valueType?: CouponValueType | null;
   @Field(() => Int, { nullable: true }) value?: number | null;
   @Field(() => Instant, { nullable: true }) validFrom?: Date | null;
   @Field(() => Instant, { nullable: true }) validUntil?: Date | null;

@@ -32,7 +32,7 @@ export function couponProblems(coupon: Terms): FieldErrors {
       minCount: positive,
       maxCount: positive,
     }),
-    ...missing(coupon, 'title', 'code', 'valueType', 'value'),
+    ...missing(coupon, 'title', 'code', 'value'),
   };
 }
 
