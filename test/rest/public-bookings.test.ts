@@ -127,7 +127,7 @@ describe('a visitor books', () => {
   it.each([
     [{ verification_method: 0 }, {}, 'confirmed'],
     [{ verification_method: 0, confirm_manually: true }, {}, 'awaiting_confirmation'],
-    [{ verification_method: 0 }, { payment_required: true }, 'awaiting_payment'],
+    [{ verification_method: 0 }, { price: 100, payment_required: true }, 'awaiting_payment'],
   ])('with %j and %j it is %s at once', async (settings, service, state) => {
     await server.configure(account, settings);
     await account.put(`/services/${serviceId}`, { json: service });

@@ -164,6 +164,20 @@ describe('bad input', () => {
     expect((await account.get(`/services/${before.id}`)).body.service).toEqual(before);
   });
 
+  it('is a payment without a price, whichever of the two is changed', async () => {
+    const refusal = [400, { price: ["can't be blank", 'is needed when payment_required is true'] }];
+    const answer = async (sent: ReturnType<typeof account.put>) => [(await sent).status, (await sent).body];
+    expect(await answer(account.post('/services', { json: { title: 'Cut', payment_required: true } }))).toEqual(
+      refusal,
+    );
+    const free = await create();
+    expect(await answer(account.put(`/services/${free.id}`, { json: { payment_required: true } }))).toEqual(refusal);
+    const paid = await create({ payment_required: true, price: 0 });
+    expect(paid).toMatchObject({ payment_required: true, price: '0.0' });
+    expect(await answer(account.put(`/services/${paid.id}`, { json: { price: null } }))).toEqual(refusal);
+    expect((await account.get(`/services/${paid.id}`)).body.service).toEqual(paid);
+  });
+
   it('may be wrong together with what is there already', async () => {
     const { id } = await create({ booking_capacity: 3 });
     const { body } = await account.put(`/services/${id}`, { json: { service: { booking_minimum: 4 } } });

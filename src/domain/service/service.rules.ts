@@ -21,6 +21,9 @@ const positive: Range = { above: 0 };
 /** Up to a leap year, in minutes. */
 const length: Range = { above: 0, upTo: 527_040 };
 
+/** Without a price there would be nothing to pay, and no order by which a booking could ever be paid. */
+const missingPrice = ["can't be blank", 'is needed when payment_required is true'];
+
 interface ServiceAttributes {
   title?: string;
   interval: number;
@@ -30,6 +33,7 @@ interface ServiceAttributes {
   bookingCapacity: number | null;
   bookingMinimum: number | null;
   price: string | null;
+  paymentRequired: boolean;
 }
 
 /** What is wrong with a service's attributes alone (spec, Service). */
@@ -48,5 +52,6 @@ export function serviceProblems(service: ServiceAttributes): FieldErrors {
       bookingMinimum: positive,
       price: { from: 0 },
     }),
+    ...(service.paymentRequired && service.price === null && { price: [...missingPrice] }),
   };
 }

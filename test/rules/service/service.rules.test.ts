@@ -10,6 +10,7 @@ const service = {
   bookingCapacity: null,
   bookingMinimum: null,
   price: null,
+  paymentRequired: false,
 };
 
 describe('attributes of a service', () => {
@@ -20,6 +21,7 @@ describe('attributes of a service', () => {
       given: { interval: 1, nextInterval: 1, intervalRounding: 1, bookingCapacity: 1, bookingMinimum: 1, price: '0.0' },
     },
     { of: 'the most', given: { interval: 527_040, nextInterval: 527_040, intervalRounding: 1440 } },
+    { of: 'a payment of nothing', given: { paymentRequired: true, price: '0.00' } },
     { of: 'a minimum without capacity', given: { bookingMinimum: 4 } },
     { of: 'a minimum that is the capacity', given: { bookingMinimum: 4, bookingCapacity: 4 } },
   ])('are right: $of', ({ given }) => {
@@ -36,6 +38,7 @@ describe('attributes of a service', () => {
     [{ bookingCapacity: 0 }, { bookingCapacity: ['must be greater than 0'] }],
     [{ bookingMinimum: -1 }, { bookingMinimum: ['must be greater than 0'] }],
     [{ price: '-0.01' }, { price: ['must be greater than or equal to 0'] }],
+    [{ paymentRequired: true }, { price: ["can't be blank", 'is needed when payment_required is true'] }],
     [{ bookingMinimum: 5, bookingCapacity: 4 }, { bookingMinimum: ['must be less than or equal to 4'] }],
   ])('%j', (given, problems) => {
     expect(serviceProblems({ ...service, ...given } as typeof service)).toEqual(problems);
