@@ -22,6 +22,8 @@ import { IdempotencyKeysOfActors } from './0021-idempotency-keys-of-actors.js';
 import { HoldsThatAreExtended } from './0022-holds-that-are-extended.js';
 import { ChangeLogEras } from './0023-change-log-eras.js';
 import { VerificationRecipients } from './0024-verification-recipients.js';
+import { Payments } from './0025-payments.js';
+import { Archive } from './0026-archive.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -49,4 +51,6 @@ export const migrations = [
   { name: '0022-holds-that-are-extended', class: HoldsThatAreExtended },
   { name: '0023-change-log-eras', class: ChangeLogEras },
   { name: '0024-verification-recipients', class: VerificationRecipients },
+  { name: '0025-payments', class: Payments },
+  { name: '0026-archive', class: Archive },
 ];

@@ -3,6 +3,7 @@ import type { RecordedChange } from '../changes/change-log.js';
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { Row } from '../platform/database/rows.js';
 import type { Clock } from '../platform/time/clock.js';
+import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 import type { Account } from './account/account.entity.js';
 
@@ -23,6 +24,11 @@ export interface RequestContext {
 /** Whether a visitor of the public site asks: anybody at all, who is shown and may say little. */
 export function isVisitor({ actor }: RequestContext): boolean {
   return actor.kind === 'public';
+}
+
+/** Today's date on the account's wall clock. */
+export function today({ zone, clock }: RequestContext): PlainDate {
+  return zone.dateAt(clock.now().getTime());
 }
 
 /** Who makes a change and when, for the change log. */

@@ -202,12 +202,14 @@ describe('a change of a booking', () => {
   });
 });
 
-it('leaves bookings and orders without it when it is deleted', async () => {
+it('stays the coupon of bookings and orders when it is deleted', async () => {
   const coupon_id = await addCoupon({ availability: 1 });
   const { id } = await book({ coupon_id });
   expect((await account.del(`/coupons/${coupon_id}`)).status).toBe(200);
-  expect((await account.get(`/bookings/${id}`)).body.booking).toMatchObject({ coupon_id: null, state: 'confirmed' });
+  expect((await account.get(`/bookings/${id}`)).body.booking).toMatchObject({ coupon_id, state: 'confirmed' });
   const [{ order }] = (await account.get('/orders')).body;
-  expect(order).toMatchObject({ coupon_id: null, discount_amount: '10.0', balance: '90.0' });
+  expect(order).toMatchObject({ coupon_id, discount_amount: '10.0', balance: '90.0' });
+  expect(await refusal(coupon_id)).toEqual(told('is not active', 'is used up'));
   expect((await account.put(`/bookings/${id}/cancel`)).status).toBe(200);
+  expect(await refusal(coupon_id)).toEqual(told('is not active'));
 });

@@ -124,7 +124,32 @@ describe('a coupon', () => {
     expect(body).toEqual({ applies_to: { services: ['does not exist'] } });
   });
 
-  it('is gone when it is deleted, and its code is free', async () => {
+  it('is archived when it was used: found, not listed, and its code is free', async () => {
+    const shop = await server.account();
+    const { id: resource_id } = await shop.create('/resources', 'resource', { title: 'Chair' });
+    const coupon = await shop.create('/coupons', 'coupon', attributesOf());
+    const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+    await shop.create('/bookings', 'booking', { ...time, resource_id, coupon_id: coupon.id });
+
+    const archived = { coupon: { ...coupon, active: false } };
+    for (const _ of [1, 2]) {
+      const { status, body } = await shop.del(`/coupons/${coupon.id}`);
+      expect([status, body]).toEqual([200, archived]);
+    }
+    expect((await shop.get(`/coupons/${coupon.id}`)).body).toEqual(archived);
+    expect((await shop.get('/coupons')).body).toEqual([]);
+    const names = (await server.changes(shop)).filter((name) => name === 'coupon.deleted');
+    expect(names).toHaveLength(1);
+
+    const { id } = await shop.create('/coupons', 'coupon', attributesOf({ code: coupon.code }));
+    const restoration = await shop.put(`/coupons/${coupon.id}`, { json: { active: true } });
+    expect([restoration.status, restoration.body]).toEqual([400, { code: ['has already been taken'] }]);
+    await shop.del(`/coupons/${id}`);
+    expect((await shop.put(`/coupons/${coupon.id}`, { json: { active: true } })).body).toEqual({ coupon });
+    expect((await shop.get('/coupons')).body).toEqual([{ coupon }]);
+  });
+
+  it('is gone when it is deleted unused, and its code is free', async () => {
     const coupon = await create();
     const { status, body } = await account.del(`/coupons/${coupon.id}`);
     expect([status, body]).toEqual([200, { coupon }]);

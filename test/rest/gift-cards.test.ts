@@ -60,7 +60,7 @@ describe('a gift card', () => {
     expect(body.gift_card).toMatchObject({ code, value: 300, initial_value: 500, valid_until: null, person_id: kari });
   });
 
-  it('is gone when it is deleted', async () => {
+  it('is gone when it is deleted unused', async () => {
     const card = await create();
     const { status, body } = await account.del(`/gift_cards/${card.id}`);
     expect([status, body]).toEqual([200, { gift_card: card }]);
@@ -144,14 +144,32 @@ describe('gift cards', () => {
     await create({ code: 'A', person_id }, shop);
     await create({ code: 'B' }, shop);
     await create({ code: 'C', person_id, active: false }, shop);
+    await create({ code: 'D', person_id, valid_until: '2026-03-01' }, shop);
+    const { id: spent } = await create({ code: 'E', person_id }, shop);
+    await server.sql('update gift_card set remaining = 0 where account_id = ? and id = ?', shop.credentials.id, spent);
     const codes = async (query: string) =>
       (await shop.get(`/gift_cards${query}`)).body.map(
         ({ gift_card }: { gift_card: { code: string } }) => gift_card.code,
       );
-    expect(await codes('')).toEqual(['A', 'B']);
+    await create({ code: 'F', valid_until: '2026-03-02' }, shop);
+    expect(await codes('')).toEqual(['A', 'B', 'F']);
     expect(await codes(`?person_id=${person_id}`)).toEqual(['A']);
     expect(await codes('?person_id=2000000000')).toEqual([]);
     expect((await shop.get('/gift_cards?person_id=x')).body).toEqual({ person_id: ['is not a number'] });
+  });
+
+  it.each([
+    ['spent', 'remaining = 0', { value: 0 }],
+    ['past its last date', "valid_until = '2026-03-01'", { valid_until: '2026-03-01' }],
+  ])('that are %s are not active, which nobody has to set', async (_state, assignment, shown) => {
+    const { id } = await create();
+    const { id: accountId } = account.credentials;
+    await server.sql(`update gift_card set ${assignment} where account_id = ? and id = ?`, accountId, id);
+    const { gift_card } = (await account.get(`/gift_cards/${id}`)).body;
+    expect(gift_card).toMatchObject({ ...shown, active: false });
+    await account.put(`/gift_cards/${id}`, { json: { gift_card } });
+    const { body } = await account.put(`/gift_cards/${id}`, { json: { value: 20, valid_until: null } });
+    expect(body.gift_card).toMatchObject({ value: 20, active: true });
   });
 
   it('have codes that the change log does not know', async () => {

@@ -4,6 +4,7 @@ import { recordChange, recordRemoval } from '../../changes/change-log.js';
 import type { FieldErrors } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { archive, restoreIfActive } from '../archive.rules.js';
 import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { Resource } from '../resource/resource.entity.js';
@@ -22,11 +23,16 @@ export function createCoupon(context: RequestContext, input: CouponInput): Promi
   });
 }
 
-/** Bookings that have the coupon keep it as it was. @throws DomainError INVALID by attribute, NOT_FOUND */
+/**
+ * Changes a coupon. Bookings that have it keep their discount. An archived coupon that becomes active is restored.
+ *
+ * @throws DomainError INVALID by attribute, NOT_FOUND
+ */
 export function updateCoupon(context: RequestContext, id: number, input: CouponInput): Promise<Coupon> {
   return context.db.transaction(async (tx) => {
     await tx.lock(['coupon', id]);
     const coupon = await findRecord(tx, Coupon, id);
+    restoreIfActive(coupon, input);
     rejectIfAny(await changeCoupon(tx, coupon, input));
     await recordChange(tx, 'coupon.modified', coupon, by(context));
     return coupon;
@@ -34,7 +40,8 @@ export function updateCoupon(context: RequestContext, id: number, input: CouponI
 }
 
 /**
- * Takes a coupon away: bookings and orders that had it keep the discount, and name none. Gives it as it last was.
+ * Removes a coupon that was never used, and archives one that bookings or orders refer to. Returns it as it last was,
+ * or as it is archived.
  *
  * @throws DomainError NOT_FOUND
  */
@@ -42,9 +49,22 @@ export function deleteCoupon(context: RequestContext, id: number): Promise<Coupo
   return context.db.transaction(async (tx) => {
     await tx.lock(['coupon', id]);
     const coupon = await findRecord(tx, Coupon, id);
-    await recordRemoval(tx, 'coupon.deleted', coupon, by(context));
+    if (!(await isUsed(tx, id))) {
+      await recordRemoval(tx, 'coupon.deleted', coupon, by(context));
+      return coupon;
+    }
+    if (archive(coupon, context.clock.now())) await recordChange(tx, 'coupon.deleted', coupon, by(context));
     return coupon;
   });
+}
+
+async function isUsed(tx: AccountTransaction, id: number): Promise<boolean> {
+  const [used] = await tx.query(
+    `select 1 from booking where account_id = ? and coupon_id = ?
+     union all select 1 from booking_order where account_id = ? and coupon_id = ? limit 1`,
+    [tx.accountId, id, tx.accountId, id],
+  );
+  return used !== undefined;
 }
 
 /** Writes the input into the coupon, and gives all that is wrong with what results. */
@@ -77,7 +97,9 @@ async function unknownIds(
   return found.length === added.length ? {} : { [attribute]: ['does not exist'] };
 }
 
-async function takenProblems(tx: AccountTransaction, { id, code }: Coupon): Promise<FieldErrors> {
-  const [same] = await tx.rows(Coupon, { [raw((alias) => `lower(${alias}.code)`)]: code.toLowerCase() });
-  return same && same.id !== id ? { code: ['has already been taken'] } : {};
+/** A code is unique among the coupons that are not archived. */
+async function takenProblems(tx: AccountTransaction, { id, code, archivedAt }: Coupon): Promise<FieldErrors> {
+  const isSame = { [raw((alias) => `lower(${alias}.code)`)]: code.toLowerCase(), archivedAt: null };
+  const [same] = await tx.rows(Coupon, isSame);
+  return archivedAt === null && same && same.id !== id ? { code: ['has already been taken'] } : {};
 }

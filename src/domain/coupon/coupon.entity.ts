@@ -68,6 +68,8 @@ export class Coupon extends AccountRecord {
   @integer() minCount: number | null = null;
   @integer() maxCount: number | null = null;
   @customData() customData: CustomData | null = null;
+  /** When it was deleted, if something refers to it. It is not listed then, and its code is free. */
+  @instant() archivedAt: Date | null = null;
 }
 
 @ObjectType()

@@ -8,11 +8,12 @@ export function getCoupon(context: RequestContext, id: number): Promise<Row<Coup
   return findRow(context.db, Coupon, id);
 }
 
-/** Coupons by id, oldest first; those that are not active, too. */
+/** Coupons by id, oldest first. Inactive ones are listed, archived ones are not. */
 export function listCoupons(context: RequestContext): CouponConnection {
+  const where = { archivedAt: null };
   return new CouponConnection(
     undefined,
-    (part) => context.db.rows(Coupon, {}, { orderBy: { id: 'asc' }, ...part }),
-    () => context.db.count(Coupon, {}),
+    (part) => context.db.rows(Coupon, where, { orderBy: { id: 'asc' }, ...part }),
+    () => context.db.count(Coupon, where),
   );
 }

@@ -2,15 +2,16 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { recordChange, recordRemoval } from '../../changes/change-log.js';
 import type { FieldErrors } from '../../errors.js';
 import { type AccountTransaction, isDeadlock, mostTries } from '../../platform/database/account-database.js';
+import { archive, restoreIfActive } from '../archive.rules.js';
 import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { by, type RequestContext, today } from '../context.js';
 import { decimalOf } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
 import { referenceProblems } from '../references.js';
 import { GiftCard } from './gift-card.entity.js';
 import type { GiftCardInput } from './gift-card.input.js';
 import { findGiftCardByCode } from './gift-card.queries.js';
-import { newGiftCardCode, valueProblems, wholeUnits } from './gift-card.rules.js';
+import { isRedeemable, newGiftCardCode, valueProblems, wholeUnits } from './gift-card.rules.js';
 
 /** A code that is made up and turns out to be taken is made up again. @throws DomainError INVALID by attribute */
 export function createGiftCard(context: RequestContext, input: GiftCardInput): Promise<GiftCard> {
@@ -29,19 +30,28 @@ export function createGiftCard(context: RequestContext, input: GiftCardInput): P
   );
 }
 
-/** @throws DomainError INVALID by attribute, NOT_FOUND */
+/**
+ * Changes a gift card. A client that sends back `active: false` of a card that is merely spent or expired does not
+ * deactivate it. An archived card that becomes active is restored.
+ *
+ * @throws DomainError INVALID by attribute, NOT_FOUND
+ */
 export function updateGiftCard(context: RequestContext, id: number, input: GiftCardInput): Promise<GiftCard> {
   return context.db.transaction(async (tx) => {
     await tx.lock(['gift_card', id]);
     const card = await findRecord(tx, GiftCard, id);
-    rejectIfAny(await changeGiftCard(tx, card, input));
+    const isActiveKept = input.active === isRedeemable(card, today(context));
+    const given = isActiveKept ? { ...input, active: undefined } : input;
+    restoreIfActive(card, given);
+    rejectIfAny(await changeGiftCard(tx, card, given));
     await recordChange(tx, 'gift_card.modified', card, by(context));
     return card;
   });
 }
 
 /**
- * Takes a gift card away; what it has paid for stays paid. Gives it as it last was.
+ * Removes a gift card that was never used, and archives one that has paid for something. Returns it as it last was, or
+ * as it is archived.
  *
  * @throws DomainError NOT_FOUND
  */
@@ -49,9 +59,22 @@ export function deleteGiftCard(context: RequestContext, id: number): Promise<Gif
   return context.db.transaction(async (tx) => {
     await tx.lock(['gift_card', id]);
     const card = await findRecord(tx, GiftCard, id);
-    await recordRemoval(tx, 'gift_card.deleted', card, by(context));
+    if (!(await isUsed(tx, id))) {
+      await recordRemoval(tx, 'gift_card.deleted', card, by(context));
+      return card;
+    }
+    if (archive(card, context.clock.now())) await recordChange(tx, 'gift_card.deleted', card, by(context));
     return card;
   });
+}
+
+/** An order's line names a card only if that card has paid, so the payments are enough to look at. */
+async function isUsed(tx: AccountTransaction, id: number): Promise<boolean> {
+  const [used] = await tx.query('select 1 from order_payment where account_id = ? and gift_card_id = ? limit 1', [
+    tx.accountId,
+    id,
+  ]);
+  return used !== undefined;
 }
 
 /**
@@ -80,7 +103,8 @@ async function changeGiftCard(
   return hasErrors(problems) ? problems : takenProblems(tx, card);
 }
 
-async function takenProblems(tx: AccountTransaction, { id, code }: GiftCard): Promise<FieldErrors> {
+async function takenProblems(tx: AccountTransaction, { id, code, archivedAt }: GiftCard): Promise<FieldErrors> {
+  if (archivedAt !== null) return {};
   const same = await findGiftCardByCode(tx, code);
   return same && same.id !== id ? { code: ['has already been taken'] } : {};
 }

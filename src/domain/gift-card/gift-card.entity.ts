@@ -5,6 +5,7 @@ import {
   calendarDate,
   customData,
   flag,
+  instant,
   integer,
   requiredDecimal,
   requiredInteger,
@@ -29,6 +30,8 @@ export class GiftCard extends AccountRecord {
   @integer() personId: number | null = null;
   @integer() purchasedByPersonId: number | null = null;
   @customData() customData: CustomData | null = null;
+  /** When it was deleted, if something refers to it. It is not listed then, and its code is free. */
+  @instant() archivedAt: Date | null = null;
 }
 
 @ObjectType()

@@ -4,7 +4,7 @@ import type { AccountTransaction } from '../../platform/database/account-databas
 import type { Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
-import type { RequestContext } from '../context.js';
+import { type RequestContext, today } from '../context.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import type { GiftCardFilter } from './gift-card.input.js';
 
@@ -13,13 +13,18 @@ export function getGiftCard(context: RequestContext, id: number): Promise<Row<Gi
   return findRow(context.db, GiftCard, id);
 }
 
-/** Active gift cards by id, oldest first; all of them without a page. */
+/** Active gift cards by id, oldest first: those that can be redeemed today. All of them without a page. */
 export function listGiftCards(
   context: RequestContext,
   { personId }: GiftCardFilter,
   page: PageRequest | undefined,
 ): GiftCardConnection {
-  const where: FilterQuery<GiftCard> = { active: true, ...(typeof personId === 'number' && { personId }) };
+  const where: FilterQuery<GiftCard> = {
+    active: true,
+    remaining: { $gt: '0' },
+    $or: [{ validUntil: null }, { validUntil: { $gte: today(context) } }],
+    ...(typeof personId === 'number' && { personId }),
+  };
   return new GiftCardConnection(
     page,
     (part) => context.db.rows(GiftCard, where, { orderBy: { id: 'asc' }, ...part }),
@@ -27,9 +32,9 @@ export function listGiftCards(
   );
 }
 
-/** The card of that code, whatever its case. */
+/** The card of that code, whatever its case; an archived one has none any more. */
 export async function findGiftCardByCode(tx: AccountTransaction, code: string): Promise<Row<GiftCard> | undefined> {
-  const isSame = { [raw((alias) => `lower(${alias}.code)`)]: code.trim().toLowerCase() };
+  const isSame = { [raw((alias) => `lower(${alias}.code)`)]: code.trim().toLowerCase(), archivedAt: null };
   const [card] = await tx.rows(GiftCard, isSame, { limit: 1 });
   return card;
 }

@@ -1,13 +1,13 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import type { RequestContext } from '../context.js';
+import { type RequestContext, today } from '../context.js';
 import { PageOrAllArguments, pageOf } from '../page.input.js';
 import { Requires } from '../requires.js';
 import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import { GiftCardFilter, GiftCardInput } from './gift-card.input.js';
 import { getGiftCard, listGiftCards } from './gift-card.queries.js';
-import { wholeUnits } from './gift-card.rules.js';
+import { isRedeemable, wholeUnits } from './gift-card.rules.js';
 
 @Resolver(() => GiftCard)
 export class GiftCardResolver {
@@ -48,6 +48,11 @@ export class GiftCardResolver {
   @Mutation(() => GiftCard)
   deleteGiftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<GiftCard>> {
     return deleteGiftCard(context, id);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether it can be redeemed: switched on, neither spent nor expired.' })
+  active(@Root() card: Stored<GiftCard>, @Ctx() context: RequestContext): boolean {
+    return isRedeemable(card, today(context));
   }
 
   @FieldResolver(() => Int, { description: 'What can still be spent, in whole units of the currency.' })

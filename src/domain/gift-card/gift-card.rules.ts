@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FieldErrors } from '../../errors.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
-import { cents } from '../money.rules.js';
+import { type Cents, cents } from '../money.rules.js';
 import { type Range, rangeProblems } from '../range.rules.js';
 import type { GiftCard } from './gift-card.entity.js';
 
@@ -21,11 +21,20 @@ export function wholeUnits({ remaining }: Pick<GiftCard, 'remaining'>): number {
   return Number(cents(remaining) / 100n);
 }
 
-const bounds: Range = { above: 0, upTo: 10_000 };
+const mostUnits = 10_000;
+/** The most that a card can hold. */
+export const mostOnCard: Cents = BigInt(mostUnits) * 100n;
+
+const bounds: Range = { above: 0, upTo: mostUnits };
 
 /** What is wrong with values that are given: a card comes to nothing by being redeemed alone. */
 export function valueProblems(given: { value?: number | null; initialValue?: number | null }): FieldErrors {
   return rangeProblems(given, { value: bounds, initialValue: bounds });
+}
+
+/** Whether a card is active: switched on, neither spent nor expired. */
+export function isRedeemable(card: Redeemable, today: PlainDate): boolean {
+  return redemptionProblem(card, today) === undefined;
 }
 
 type Redeemable = Pick<GiftCard, 'active' | 'validUntil' | 'remaining'>;
