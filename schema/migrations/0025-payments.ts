@@ -35,7 +35,7 @@ export class Payments extends Migration {
   add constraint service_has_price_to_be_paid check (not payment_required or price is not null)`);
     // Nobody can pay these, so the account decides. Those that have expired are left to their job, which cancels them.
     this.addSql(`update booking set state = 'awaiting_confirmation', expires_at = null
-  where state = 'awaiting_payment' and order_id is null and (expires_at is null or expires_at > now())`);
+  where state = 'awaiting_payment' and order_id is null and (expires_at is null or expires_at > now() + interval '1 minute')`);
     this.addSql(`alter table booking
   add constraint booking_has_order_to_be_paid check (state <> 'awaiting_payment' or order_id is not null) not valid`);
   }

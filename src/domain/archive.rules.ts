@@ -5,9 +5,9 @@ interface Archivable {
 }
 
 /** Archives a record. @returns false if it is archived already */
-export function archive(record: Archivable & { updatedAt: Date }, now: Date): boolean {
+export function archive(record: Archivable, now: Date): boolean {
   if (record.archivedAt !== null) return false;
-  Object.assign(record, { active: false, archivedAt: now, updatedAt: now });
+  Object.assign(record, { active: false, archivedAt: now });
   return true;
 }
 

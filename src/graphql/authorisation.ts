@@ -7,9 +7,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Actor } from '../changes/actor.js';
-import { isPermission, may, type Permission } from '../domain/account/permissions.rules.js';
+import { isPermission, type Permission, requirePermission } from '../domain/account/permissions.rules.js';
 import type { RequestContext } from '../domain/context.js';
-import { DomainError } from '../errors.js';
 
 type Field = GraphQLField<unknown, RequestContext>;
 
@@ -38,7 +37,7 @@ function permissionOf({ extensions }: Field): Permission | undefined {
 
 /** @throws DomainError FORBIDDEN if the actor may not use that root field */
 function authorise(field: Field, actor: Actor): void {
-  if (!may(actor, permissionOf(field))) throw new DomainError('FORBIDDEN', 'The role of this key does not allow it');
+  requirePermission(actor, permissionOf(field));
 }
 
 /**

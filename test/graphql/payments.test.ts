@@ -66,7 +66,11 @@ describe('a recorded payment', () => {
       paidAmount: '15.25',
       balance: '100.0',
     });
-    expect(await bookingOf(bookingId)).toMatchObject({ state: 'awaiting_payment', paid_at: null });
+    expect(await bookingOf(bookingId)).toMatchObject({
+      state: 'awaiting_payment',
+      paid_at: null,
+      paid_amount: '15.25',
+    });
     expect(await pay(orderId, 100)).toEqual({
       state: 'CONFIRMED',
       paidAmount: '115.25',
@@ -84,8 +88,8 @@ describe('a recorded payment', () => {
       paid_at: '2026-03-02T08:00:00+01:00',
       paid_amount: '115.25',
     });
-    const names = (await server.changes(account)).slice(-3);
-    expect(names).toEqual(['order.paid', 'order.settled', 'booking.confirmed']);
+    const names = (await server.changes(account)).slice(-4);
+    expect(names).toEqual(['order.paid', 'booking.modified', 'order.settled', 'booking.confirmed']);
   });
 
   it('leaves a booking that waits for its confirmation to who confirms it', async () => {
@@ -157,7 +161,7 @@ describe('a gift card', () => {
 
     const second = await due();
     expect(await redeem(second.orderId, 'birthday')).toMatchObject({ state: 'PENDING', balance: '30.5' });
-    expect(await cardOf(card.id)).toMatchObject({ value: 0, active: true });
+    expect(await cardOf(card.id)).toMatchObject({ value: 0, active: false });
     expect(await redeem(second.orderId, 'birthday')).toEqual([{ code: ['is used up'] }]);
     expect((await account.put(`/gift_cards/${card.id}`, { json: { value: 0, active: true } })).status).toBe(200);
     expect(await pay(second.orderId, '30.5')).toMatchObject({ state: 'CONFIRMED' });
@@ -188,15 +192,20 @@ describe('a gift card', () => {
     expect(await redeem(orderId, 'theirs')).toEqual([{ code: ['does not exist'] }]);
   });
 
-  it('leaves what it has paid for when it is deleted', async () => {
+  it('keeps what it has paid for when it is deleted', async () => {
     const { orderId } = await due();
     const card = await addCard({ code: 'a' });
     await redeem(orderId, 'a');
-    expect((await account.del(`/gift_cards/${card.id}`)).status).toBe(200);
+    const archived = { ...card, value: 0, active: false };
+    const { status, body } = await account.del(`/gift_cards/${card.id}`);
+    expect([status, body]).toEqual([200, { gift_card: archived }]);
+    expect((await account.get('/gift_cards')).body).toEqual([]);
+    expect(await cardOf(card.id)).toEqual(archived);
+    expect(await redeem(orderId, 'a')).toEqual([{ code: ['does not exist'] }]);
     expect(await pay(orderId, '15.25')).toMatchObject({
       state: 'CONFIRMED',
-      payments: [{ amount: '100.0', giftCardId: null }, { amount: '15.25' }],
-      lineItems: [{ giftCardId: null }],
+      payments: [{ amount: '100.0', giftCardId: card.id }, { amount: '15.25' }],
+      lineItems: [{ giftCardId: card.id }],
     });
   });
 });

@@ -68,7 +68,7 @@ describe('where a booking begins', () => {
 
   it('waits for payment when the service asks for it, unless it is paid', async () => {
     await server.configure(account, { verification_method: 0 });
-    await account.put(`/services/${serviceId}`, { json: { payment_required: true } });
+    await account.put(`/services/${serviceId}`, { json: { price: 100, payment_required: true } });
     const { body } = await initiate({ service_id: serviceId });
     expect([body.booking.state, body.booking.expires_at]).toEqual(['awaiting_payment', '2026-03-02T08:20:00+01:00']);
     await account.del(`/bookings/${body.booking.id}`);
@@ -104,7 +104,7 @@ describe('verification', () => {
   });
 
   it('goes on to payment', async () => {
-    await account.put(`/services/${serviceId}`, { json: { payment_required: true } });
+    await account.put(`/services/${serviceId}`, { json: { price: 100, payment_required: true } });
     const { body } = await initiate({ service_id: serviceId });
     const path = `/bookings/${body.booking.id}`;
     server.clock.advance(5);
@@ -119,11 +119,13 @@ describe('verification', () => {
       null,
       '100.0',
     ]);
-    expect((await server.changes(account)).slice(-5)).toEqual([
+    expect((await server.changes(account)).slice(-7)).toEqual([
       'booking.created',
+      'order.created',
       'message_request.created',
       'booking.verified',
       'booking.confirmed',
+      'order.settled',
       'message_request.created',
     ]);
   });
@@ -218,7 +220,7 @@ describe('a hold', () => {
 
   it('that was not paid is cancelled', async () => {
     await server.configure(account, { verification_method: 0 });
-    await account.put(`/services/${serviceId}`, { json: { payment_required: true } });
+    await account.put(`/services/${serviceId}`, { json: { price: 100, payment_required: true } });
     const { body } = await initiate({ service_id: serviceId });
     server.clock.advance(20);
     const path = `/bookings/${body.booking.id}`;
@@ -227,7 +229,7 @@ describe('a hold', () => {
     });
     await expire(body.booking.id);
     expect((await account.get(path)).body.booking.state).toBe('cancelled');
-    expect((await server.changes(account)).at(-1)).toBe('booking.cancelled');
+    expect((await server.changes(account)).slice(-2)).toEqual(['booking.cancelled', 'order.cancelled']);
   });
 
   it('may be kept longer while it holds, and does not come back', async () => {

@@ -204,12 +204,15 @@ describe('an order follows its booking', () => {
     expect(await onlyOrder()).toMatchObject({ state: 'confirmed', total: '0.0', balance: '0.0' });
   });
 
-  it.each(['cancel', 'delete'])('and is cancelled with it, unless it is settled: %s', async (step) => {
+  it.each(['cancel', 'delete'])('and is cancelled with it, settled or not: %s', async (step) => {
     const end = (id: number) =>
       step === 'delete' ? account.del(`/bookings/${id}`) : account.put(`/bookings/${id}/${step}`);
     await end((await book()).id);
     await end((await book({ paid_at: '2026-03-02 08:00' })).id);
-    expect(await orders()).toMatchObject([{ state: 'cancelled' }, { state: 'confirmed' }]);
+    expect(await orders()).toMatchObject([
+      { state: 'cancelled', paid_amount: '0.0' },
+      { state: 'cancelled', paid_amount: '115.25', settled_at: null },
+    ]);
     expect(await server.changes(account)).toContain('order.cancelled');
   });
 

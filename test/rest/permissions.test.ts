@@ -80,6 +80,37 @@ describe('by REST', () => {
     }
   });
 
+  it.each([
+    ['paid_at', { paid_at: '2026-03-02 08:00' }],
+    ['paid_amount', { paid_amount: 40 }],
+  ])('%s is for who may record payments, on creation and on change', async (_name, payment) => {
+    for (const role of roles) {
+      const isAllowed = role !== 'staff';
+      const creation = await as[role].post('/bookings', {
+        json: { booking: { ...booking(), ...payment }, ignore_capacity: true },
+      });
+      expect([role, creation.status]).toEqual([role, isAllowed ? 200 : 403]);
+      const { id } = await as[role].create(
+        '/bookings',
+        'booking',
+        { ...booking(), paid_at: null },
+        { ignore_capacity: true },
+      );
+      const change = await as[role].put(`/bookings/${id}`, { json: payment });
+      expect([role, change.status]).toEqual([role, isAllowed ? 200 : 403]);
+      if (!isAllowed) expect([creation.body, change.body]).toEqual([refusal, refusal]);
+    }
+  });
+
+  it('staff may send back a payment that is stored', async () => {
+    const payment = { paid_at: '2026-03-02T08:00:00+01:00', paid_amount: '40.0' };
+    const options = { ignore_capacity: true };
+    const { id } = await as.admin.create('/bookings', 'booking', { ...booking(), ...payment }, options);
+    const { status, body } = await as.staff.put(`/bookings/${id}`, { json: { ...payment, title: 'Paid' } });
+    expect([status, body.booking]).toEqual([200, expect.objectContaining({ ...payment, title: 'Paid' })]);
+    expect((await as.staff.put(`/bookings/${id}`, { json: { paid_at: null } })).status).toBe(403);
+  });
+
   it('nothing is written by a refused request', async () => {
     const before = await server.changes(as.staff);
     await as.staff.del(`/services/${service}`);
@@ -99,6 +130,17 @@ describe('by GraphQL', () => {
     const subscriber = connect(server.origin, { parameter: as[role].credentials.api_key });
     expect(await subscriber.ask(rename)).toMatchObject({ errors: forbidden });
     await subscriber.end();
+  });
+
+  it('staff is refused a payment of a booking, alone or in a pattern', async () => {
+    const input = `{ resourceId: ${resource}, bookedFrom: "2026-03-03 10:00", bookedTo: "2026-03-03 11:00", paidAmount: "40" }`;
+    const create = `mutation { createBooking(input: ${input}, ignoreCapacity: true) { id } }`;
+    expect((await as.staff.graphql(create)).errors).toEqual(forbidden);
+    expect((await as.manager.graphql(create)).errors).toBeUndefined();
+    const recurring = {
+      json: { booking: { ...booking(), paid_amount: 40 }, recurring: { rrule: 'FREQ=DAILY;COUNT=2' } },
+    };
+    expect((await as.staff.post('/bookings/recurring', recurring)).body).toEqual(refusal);
   });
 
   it('admin is not', async () => {

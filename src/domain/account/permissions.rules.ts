@@ -1,4 +1,5 @@
 import type { Actor, Role } from '../../changes/actor.js';
+import { DomainError } from '../../errors.js';
 
 const everyone: readonly Role[] = ['admin', 'manager', 'staff'];
 const managers: readonly Role[] = ['admin', 'manager'];
@@ -34,4 +35,9 @@ export function may(actor: Actor, permission: Permission | undefined): boolean {
   if (!('role' in actor)) return true;
   const roles = permission === undefined ? managers : permissions[permission];
   return roles.includes(actor.role);
+}
+
+/** @throws DomainError FORBIDDEN */
+export function requirePermission(actor: Actor, permission: Permission | undefined): void {
+  if (!may(actor, permission)) throw new DomainError('FORBIDDEN', 'The role of this key does not allow it');
 }

@@ -42,14 +42,18 @@ export function enterState(
   else if (wasHold) booking.expiresAt = null;
 }
 
-/** What a booking must go through before it is confirmed, by its service and account. */
+/**
+ * Returns what a booking must go through before it is confirmed, by its service and account.
+ *
+ * @param isDue whether the booking has an order with something left to pay
+ */
 export function requirementsOf(
   { account }: RequestContext,
-  booking: Booking,
   service: Pick<Service, 'paymentRequired' | 'confirmManually'> | null,
+  isDue: boolean,
 ): { needsPayment: boolean; needsConfirmation: boolean } {
   return {
-    needsPayment: service?.paymentRequired === true && booking.paidAt === null,
+    needsPayment: service?.paymentRequired === true && isDue,
     needsConfirmation: account.confirmManually || service?.confirmManually === true,
   };
 }
@@ -68,7 +72,7 @@ export async function settleBooking(
 ): Promise<void> {
   if (hasExpired(booking, now)) throw invalid({ state: ['has expired'] });
   const service = await serviceOf(tx, booking);
-  enterState(context, booking, stateAfterPayment(requirementsOf(context, booking, service)));
+  enterState(context, booking, stateAfterPayment(requirementsOf(context, service, false)));
 }
 
 export async function serviceOf(tx: AccountTransaction, booking: Booking): Promise<Service | null> {

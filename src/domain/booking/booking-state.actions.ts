@@ -3,7 +3,8 @@ import type { AccountTransaction } from '../../platform/database/account-databas
 import type { MessageChoice } from '../booking-message/message-choice.input.js';
 import { rememberChoice, requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
-import { endSale, noSale, recordSale } from '../order/order-of-booking.js';
+import { endSales, hasOrderDue } from '../order/order-of-booking.js';
+import { noSale, recordSale } from '../order/sale.js';
 import { completePerson } from '../person/person-of-booking.js';
 import { type Booking, BookingState, type BookingStatus } from './booking.entity.js';
 import { type LockedBooking, lockBooking } from './booking-lock.js';
@@ -42,7 +43,7 @@ export const deleteBooking: StateAction = (context, id, messages) =>
   changeState(context, id, async (tx, { booking, now }) => {
     if (!mayTake('delete', booking, now)) return;
     const wasActive = isActive(booking, now);
-    await enterAndRecord(context, tx, booking, BookingState.DELETED, 'booking.deleted');
+    await enterAndRecord(context, tx, [booking], BookingState.DELETED, 'booking.deleted');
     if (wasActive) await requestMessages(context, tx, booking, messages);
   });
 
@@ -52,7 +53,7 @@ export const expireHold: StateAction = (context, id) =>
     if (!mayTake('expire', booking, now)) return;
     const state = stateAfterExpiry(booking.state);
     const change = state === BookingState.CANCELLED ? 'booking.cancelled' : 'booking.modified';
-    await enterAndRecord(context, tx, booking, state, change);
+    await enterAndRecord(context, tx, [booking], state, change);
   });
 
 /**
@@ -103,23 +104,28 @@ function step(
   return changeState(context, id, async (tx, locked) => {
     refuseUnless(transition, locked);
     const { booking } = locked;
-    await enterAndRecord(context, tx, booking, state, change);
+    await enterAndRecord(context, tx, [booking], state, change);
     await requestMessages(context, tx, booking, messages);
   });
 }
 
-/** Puts a locked booking into a state and writes it. One that ends gives up its coupon and an order that is not settled, once. */
+/**
+ * Puts locked bookings into a state and writes them. Those that end give up their coupons, orders and what gift cards
+ * have paid, once.
+ */
 export async function enterAndRecord(
   context: RequestContext,
   tx: AccountTransaction,
-  booking: Booking,
+  bookings: readonly Booking[],
   state: BookingState,
   change: BookingChange,
 ): Promise<void> {
-  const ends = isOngoing(booking.state) && !isOngoing(state);
-  const sale = ends ? await endSale(tx, booking) : noSale;
-  enterState(context, booking, state);
-  await recordSale(context, tx, change, booking, sale);
+  const ending = isOngoing(state) ? [] : bookings.filter((booking) => isOngoing(booking.state));
+  const sales = await endSales(tx, ending);
+  for (const booking of bookings) {
+    enterState(context, booking, state);
+    await recordSale(context, tx, change, booking, sales.get(booking) ?? noSale);
+  }
 }
 
 /** The code shows that a visitor is who they say, so it also completes a person who was known. */
@@ -141,7 +147,8 @@ async function verify(
   messages: MessageChoice | undefined,
 ): Promise<void> {
   const service = await serviceOf(tx, booking);
-  enterState(context, booking, stateAfterVerification(requirementsOf(context, booking, service)));
+  const isDue = service?.paymentRequired === true && (await hasOrderDue(tx, booking));
+  enterState(context, booking, stateAfterVerification(requirementsOf(context, service, isDue)));
   rememberChoice(booking, messages);
   await recordRevision(context, tx, 'booking.verified', booking);
   await requestMessages(context, tx, booking, messages);

@@ -1,10 +1,13 @@
 import { type FieldErrors, invalid } from '../../errors.js';
 import { type AccountTransaction, mostTries } from '../../platform/database/account-database.js';
+import { requirePermission } from '../account/permissions.rules.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { rememberedChoice, requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
-import { recordSale, reviseSale } from '../order/order-of-booking.js';
+import { reviseSale } from '../order/order-of-booking.js';
+import { changesPayment, paymentPermission, paymentProblems } from '../order/payment.rules.js';
+import { isSettled, recordSale } from '../order/sale.js';
 import type { FoundPerson } from '../person/found-person.js';
 import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
 import { bookedByProblems } from './booked-by.js';
@@ -51,27 +54,35 @@ async function update(
   const booking = await findRecord(tx, Booking, id);
   if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
   const before = { ...booking };
+  if (changesPayment(before, input)) requirePermission(context.actor, paymentPermission);
   const unknown = await bookedByProblems(tx, booking, input);
   const unfit = assignAttributes(tx, booking, input);
   const target = await lockChange(tx, before, booking);
   const now = context.clock.now();
   const found = await findPerson(context, tx, booking, personId, personAttributes);
-  rejectIfAny(unfit, unknown, found?.errors ?? {}, fixedByEvent(before, booking), stateProblems(before, booking, now));
+  rejectIfAny(
+    unfit,
+    unknown,
+    found?.errors ?? {},
+    fixedByEvent(before, booking),
+    paymentProblems(booking),
+    stateProblems(before, booking, now),
+  );
   const isPublic = publicBooking === true;
   if (target) await move(context, tx, { before, booking, target, now, given: input, isPublic }, options);
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
   const isForAnother = found !== undefined && !isSamePerson(found, before);
-  const sale = await reviseSale(context, tx, before, booking, isForAnother);
-  const isPaid = before.paidAt === null && booking.paidAt !== null;
-  if (isPaid && booking.state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking, now);
+  const sale = await reviseSale(context, tx, before, booking, input, isForAnother);
+  if (isSettled(sale) && booking.state === BookingState.AWAITING_PAYMENT)
+    await settleBooking(context, tx, booking, now);
   if (found) await savePersonOfBooking(context, tx, found);
   if (isForAnother) Object.assign(booking, { personId: found.person?.id ?? null, unverifiedAttributes: null });
   const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
   const changed = await recordSale(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking, sale);
   if (!changed.has(booking)) return booking;
-  const isSettled = booking.state !== before.state;
-  const messages = isSettled ? rememberedChoice(booking, options.messages) : options.messages;
+  const hasMovedOn = booking.state !== before.state;
+  const messages = hasMovedOn ? rememberedChoice(booking, options.messages) : options.messages;
   await requestMessages(context, tx, booking, messages, before);
   return booking;
 }

@@ -1,11 +1,14 @@
 import { actorName } from '../../changes/actor.js';
 import { type AccountTransaction, mostTries } from '../../platform/database/account-database.js';
+import { requirePermission } from '../account/permissions.rules.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { MessageChoice } from '../booking-message/message-choice.input.js';
 import { rememberChoice, requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
-import { recordSale, type Sale, sellBooking } from '../order/order-of-booking.js';
+import { sellBooking } from '../order/order-of-booking.js';
+import { changesPayment, paymentPermission, paymentProblems, unpaid } from '../order/payment.rules.js';
+import { isDue, recordSale, type Sale } from '../order/sale.js';
 import type { FoundPerson } from '../person/found-person.js';
 import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
 import type { Service } from '../service/service.entity.js';
@@ -59,6 +62,7 @@ export async function placeNewBooking(
   { personAttributes, personId, publicBooking, ...input }: NewBookingInput,
   options: CreationOptions,
 ): Promise<NewBooking> {
+  if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
   const booking = tx.create(Booking, context.clock.now());
   const given = withoutNulls(input);
   const unknown = await bookedByProblems(tx, booking, given);
@@ -79,6 +83,7 @@ export async function placeNewBooking(
     unknown,
     found.errors,
     countProblems(booking.count, target.service),
+    paymentProblems(booking),
     await placeBooking(context, tx, booking, target, placement),
   );
 
@@ -86,7 +91,7 @@ export async function placeNewBooking(
   booking.addsMessages = options.addMessages;
   booking.bookingType = bookingTypeOf(booking.eventId);
   const sale = await sellBooking(context, tx, booking, target.service);
-  begin(context, booking, target.service, options.confirm, found);
+  begin(context, booking, target.service, { confirm: options.confirm, isDue: isDue(sale), found });
   rememberChoice(booking, options.messages);
   if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null))
     addReminder(context, booking);
@@ -115,15 +120,21 @@ function withoutNulls<Input extends object>(input: Input): Input {
   return given;
 }
 
+interface Beginning {
+  confirm: boolean;
+  /** Whether the booking has an order with something left to pay. */
+  isDue: boolean;
+  found: FoundPerson;
+}
+
 function begin(
   context: RequestContext,
   booking: Booking,
   service: Service | null,
-  confirm: boolean,
-  { recipient, unverified }: FoundPerson,
+  { confirm, isDue, found: { recipient, unverified } }: Beginning,
 ): void {
   const method = verificationMethodOf(context.account);
-  const requirements = { ...requirementsOf(context, booking, service), needsVerification: method !== undefined };
+  const requirements = { ...requirementsOf(context, service, isDue), needsVerification: method !== undefined };
   const state = confirm ? BookingState.CONFIRMED : initialState(requirements);
   enterState(context, booking, state, booking.expiresAt);
   if (state !== BookingState.AWAITING_VERIFICATION) return;

@@ -1,46 +1,36 @@
-import { recordAll } from '../../changes/change-log.js';
 import { invalid } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { rejectIfAny } from '../attributes.js';
 import type { Booking } from '../booking/booking.entity.js';
 import { differing } from '../booking/booking.rules.js';
-import { type BookingChange, serviceOf } from '../booking/booking-revision.js';
-import { isActive, isOngoing } from '../booking/booking-state.rules.js';
-import { by, type RequestContext } from '../context.js';
+import { serviceOf } from '../booking/booking-revision.js';
+import { hasExpired, isActive, isOngoing } from '../booking/booking-state.rules.js';
+import type { RequestContext } from '../context.js';
 import { Coupon } from '../coupon/coupon.entity.js';
-import {
-  type CouponMove,
-  couponLocks,
-  findCouponToKeep,
-  findCouponToTake,
-  moveCoupons,
-} from '../coupon/coupon-of-booking.js';
-import { decimalOf } from '../money.rules.js';
+import { type CouponMove, couponLocks, findCouponToKeep, findCouponToTake } from '../coupon/coupon-of-booking.js';
+import { cents } from '../money.rules.js';
 import type { Service } from '../service/service.entity.js';
 import { Order, OrderState } from './order.entity.js';
-import { balanceOf, payableOf, quote, settlementOf, totalOf } from './order.rules.js';
+import { payableOf, quote, totalOf } from './order.rules.js';
+import { type CardShare, lockCardShares } from './order-ledger.js';
 import { OrderLineItem } from './order-line-item.entity.js';
-
-/** What becomes of a booking's coupons and order, decided but not yet written. */
-export interface Sale {
-  coupons: CouponMove[];
-  order?: OrderMove;
-}
-
-interface OrderMove {
-  order: Order;
-  attributes: Partial<Order>;
-  /** Of the line, when that changes. */
-  unitPrice?: string;
-}
-
-/** Neither coupons nor an order are concerned. */
-export const noSale: Sale = { coupons: [] };
+import {
+  changesPayment,
+  type GivenPayment,
+  type PaidSum,
+  paidWith,
+  statedSum,
+  sumProblems,
+  unpaid,
+} from './payment.rules.js';
+import { noSale, type OrderMove, type Sale } from './sale.js';
 
 /**
- * What a new booking, placed and under the lock of its coupon, costs: one of a service with a price makes an order.
- * Nothing to pay, or a booking that says it is paid, settles it at once.
+ * Makes the order of a new booking of a service with a price. Call it under the lock of the coupon. The order is
+ * settled at once if nothing is left to pay, and by a booking that is created as paid.
  *
- * @throws DomainError INVALID on `couponId`
+ * @throws DomainError INVALID on `couponId`, `paidAmount`
  */
 export async function sellBooking(
   context: RequestContext,
@@ -54,40 +44,63 @@ export async function sellBooking(
   const sale: Sale = { coupons: coupon ? [{ name: 'coupon.used', coupon }] : [] };
   if (price === null) return sale;
   const order = tx.create(Order, context.clock.now());
-  return { ...sale, order: priced(context, booking, order, quote(price, booking.count, coupon), price) };
+  const sum = statedSum(unpaid, booking);
+  return { ...sale, order: priced(context, booking, order, quote(price, booking.count, coupon), sum, price) };
 }
 
 const conditioned = ['serviceId', 'count', 'resourceId', 'bookedFrom'] as const;
 const priceable = ['serviceId', 'count', 'couponId'] as const;
 
 /**
- * What a change of a booking, under the locks of the coupons before and after it, does to its sale. A price that was
- * agreed on stays until the service changes; an order that is settled stays as it is, and so does its coupon.
+ * Decides how a change of a booking changes its sale. Call it under the locks of the booking and of the coupons before
+ * and after. An agreed price stays until the service changes. A settled order keeps its amounts and its coupon, unless
+ * the change takes its payment back.
  *
+ * @param given the payment that the request contains
  * @param isForAnother whether the booking's person changes, too
- * @throws DomainError INVALID on `couponId`
+ * @throws DomainError INVALID on `couponId`, `paidAt`, `paidAmount`, and on `state` if an expired hold is paid
  */
 export async function reviseSale(
   context: RequestContext,
   tx: AccountTransaction,
   before: Booking,
   booking: Booking,
+  given: GivenPayment,
   isForAnother: boolean,
 ): Promise<Sale> {
   const isRepriced = differing(priceable, before, booking).length > 0;
   const isRechecked = booking.couponId !== null && differing(conditioned, before, booking).length > 0;
-  const isPaid = before.paidAt === null && booking.paidAt !== null;
+  const stated = statedSum(before, given);
+  const isPaid = changesPayment(before, given);
   if (!isRepriced && !isRechecked && !isPaid && !isForAnother) return noSale;
 
   const order = booking.orderId === null ? null : await tx.find(Order, booking.orderId);
   if (booking.couponId !== before.couponId) refuseLateCoupon(context, before, booking, order);
-  const price = isRepriced || isRechecked ? await priceOf(tx, before, booking) : null;
-  const { coupon, moves } = await reviseCoupon(context, tx, before, booking, price, isRechecked || isRepriced);
-  const isNew = order === null && price !== null && isOngoing(before.state);
-  if (!isNew && order?.state !== OrderState.PENDING) return { coupons: moves };
+  if (isPaid && order) refuseLatePayment(context, before, booking, order);
+  const wasSettled = order?.state === OrderState.CONFIRMED;
+  const reopens = order !== null && wasSettled && typeof stated === 'bigint' && stated < payableOf(order);
+  const isQuoted = reopens || (isRepriced && !wasSettled);
+  const price = isRepriced || isRechecked || reopens ? await priceOf(tx, before, booking) : null;
+  const isConcerned = isRechecked || isRepriced || reopens;
+  const { coupon, moves } = await reviseCoupon(context, tx, before, booking, price, isConcerned);
+  if (order ? order.state === OrderState.CANCELLED || (wasSettled && !isPaid) : price === null)
+    return { coupons: moves };
+  if (!order && !isOngoing(before.state)) return { coupons: moves };
+
   const revised = order ?? tx.create(Order, context.clock.now());
-  const amounts = isRepriced ? quote(price, booking.count, coupon) : revised;
-  return { coupons: moves, order: priced(context, booking, revised, amounts, isRepriced ? (price ?? '0') : undefined) };
+  const amounts = isQuoted ? quote(price, booking.count, coupon) : revised;
+  const sum = order ? stated : statedSum(unpaid, booking);
+  const move = priced(context, booking, revised, amounts, sum, isQuoted ? (price ?? '0') : undefined);
+  return { coupons: moves, order: { ...move, ...(order && (await returnsOf(tx, move))) } };
+}
+
+/** An ended booking's order takes no payment, and gives none back but by a refund; an expired hold takes none either. */
+function refuseLatePayment({ clock }: RequestContext, before: Booking, booking: Booking, { state }: Order): void {
+  if (state === OrderState.CANCELLED) {
+    const attribute = differing(['paidAt'], before, booking).at(0) ?? 'paidAmount';
+    throw invalid({ [attribute]: ["can't be changed when the order is cancelled"] });
+  }
+  if (hasExpired(before, clock.now())) throw invalid({ state: ['has expired'] });
 }
 
 function refuseLateCoupon({ clock }: RequestContext, before: Booking, booking: Booking, order: Order | null): void {
@@ -129,82 +142,77 @@ async function reviseCoupon(
   return { coupon, moves };
 }
 
-/** An order with these amounts; when that settles it, the booking is paid. */
+/**
+ * Gives an order its amounts and its payment, and the booking the same payment.
+ *
+ * @throws DomainError INVALID on `paidAmount`
+ */
 function priced(
   { clock }: RequestContext,
   booking: Booking,
   order: Order,
   { total, discountAmount }: Pick<Order, 'total' | 'discountAmount'>,
+  sum: PaidSum,
   unitPrice?: string,
 ): OrderMove {
   const amounts = { total, discountAmount, paidAmount: order.paidAmount };
-  if (booking.paidAt !== null && balanceOf(amounts) > 0n) amounts.paidAmount = decimalOf(payableOf(amounts));
-  const settlement = settlementOf(amounts, booking.paidAt ?? clock.now());
-  if (settlement.settledAt) {
-    booking.paidAt = settlement.settledAt;
-    booking.paidAmount ??= amounts.paidAmount;
-  }
+  rejectIfAny(sumProblems(sum, amounts));
+  const paid = paidWith(amounts, sum, booking.paidAt, clock.now());
+  Object.assign(booking, paid.booking);
   return {
     order,
-    attributes: { ...amounts, ...settlement, couponId: booking.couponId },
+    attributes: { ...amounts, ...paid.order, couponId: booking.couponId },
     ...(unitPrice !== undefined && { unitPrice }),
   };
 }
 
-/** What a booking that ends gives up: its coupon, and an order that is not settled. */
-export async function endSale(tx: AccountTransaction, booking: Booking): Promise<Sale> {
-  await tx.lock(...couponLocks(booking.couponId));
-  const coupon = booking.couponId === null ? null : await tx.find(Coupon, booking.couponId);
-  const order = booking.orderId === null ? null : await tx.find(Order, booking.orderId);
-  return {
-    coupons: coupon ? [{ name: 'coupon.returned', coupon }] : [],
-    ...(order?.state === OrderState.PENDING && { order: { order, attributes: { state: OrderState.CANCELLED } } }),
-  };
-}
-
-/** Writes a booking, new or changed, and its sale, each with a line of the log. @returns what has changed */
-export async function recordSale(
-  context: RequestContext,
+/** A payment that is taken back is taken from what was recorded first, and then returned to gift cards. */
+async function returnsOf(
   tx: AccountTransaction,
-  name: BookingChange | 'booking.created',
-  booking: Booking,
-  { coupons, order: move }: Sale,
-): Promise<ReadonlySet<object>> {
-  const changes = moveCoupons(coupons);
-  if (move) changes.push(await moveOrder(tx, booking, move));
-  const changed = await recordAll(tx, [{ name, record: booking }, ...changes], by(context));
-  if (move?.unitPrice !== undefined) await writeLine(tx, booking, move.order, move.unitPrice);
-  return changed;
-}
-
-async function moveOrder(
-  tx: AccountTransaction,
-  booking: Booking,
   { order, attributes }: OrderMove,
-): Promise<{ name: string; record: Order }> {
-  Object.assign(order, attributes, { personId: booking.personId });
-  if (order.id !== undefined) return { name: orderChange[order.state], record: order };
-  order.id = await tx.nextId(Order);
-  tx.em.persist(order);
-  booking.orderId = order.id;
-  return { name: 'order.created', record: order };
+): Promise<Pick<OrderMove, 'returns'>> {
+  const paid = cents(order.paidAmount);
+  const kept = cents(attributes.paidAmount ?? order.paidAmount);
+  if (kept >= paid) return {};
+  const shares = (await lockCardShares(tx, [order])).get(order.id) ?? [];
+  const byCards = shares.reduce((sum, { amount }) => sum + amount, 0n);
+  return { returns: { shares, limit: byCards - kept } };
 }
 
-const orderChange = {
-  [OrderState.PENDING]: 'order.modified',
-  [OrderState.CONFIRMED]: 'order.settled',
-  [OrderState.CANCELLED]: 'order.cancelled',
-};
+/** Whether a booking has an order with something left to pay. */
+export async function hasOrderDue(tx: AccountTransaction, { orderId }: Booking): Promise<boolean> {
+  const order = orderId === null ? null : await tx.find(Order, orderId);
+  return order?.state === OrderState.PENDING;
+}
 
-/** An order has one line for its booking. */
-async function writeLine(tx: AccountTransaction, booking: Booking, order: Order, unitPrice: string): Promise<void> {
-  await tx.query(
-    `insert into order_line_item
-       (account_id, created_at, updated_at, order_id, booking_id, service_id, quantity, amount)
-     values (?, ?, ?, ?, ?, ?, ?, ?)
-     on conflict (account_id, booking_id) do update
-       set updated_at = excluded.updated_at, service_id = excluded.service_id, quantity = excluded.quantity,
-         amount = excluded.amount`,
-    [tx.accountId, order.updatedAt, order.updatedAt, order.id, booking.id, booking.serviceId, booking.count, unitPrice],
-  );
+/**
+ * Locks and reads what bookings give up when they end: coupons and orders. What gift cards have paid returns to them;
+ * other payments stay with the cancelled order until they are refunded. Call it before the first write, under the locks
+ * of the bookings.
+ */
+export async function endSales(tx: AccountTransaction, bookings: readonly Booking[]): Promise<Map<Booking, Sale>> {
+  const couponIds = [...new Set(bookings.flatMap(({ couponId }) => couponId ?? []))];
+  const orderIds = bookings.flatMap(({ orderId }) => orderId ?? []);
+  await tx.lock(...couponLocks(...couponIds));
+  const coupons = byId(couponIds.length > 0 ? await tx.em.find(Coupon, { id: { $in: couponIds } }) : []);
+  const orders = byId(orderIds.length > 0 ? await tx.em.find(Order, { id: { $in: orderIds } }) : []);
+  const shares = await lockCardShares(tx, [...orders.values()]);
+  const end = ({ couponId, orderId }: Booking): Sale => {
+    const coupon = couponId === null ? undefined : coupons.get(couponId);
+    const order = orderId === null ? undefined : orders.get(orderId);
+    return {
+      coupons: coupon ? [{ name: 'coupon.returned', coupon }] : [],
+      ...(order && order.state !== OrderState.CANCELLED && { order: cancelled(order, shares.get(order.id) ?? []) }),
+    };
+  };
+  return new Map(bookings.map((booking) => [booking, end(booking)]));
+}
+
+function cancelled(order: Order, shares: readonly CardShare[]): OrderMove {
+  const attributes = { state: OrderState.CANCELLED, settledAt: null };
+  return { order, attributes, returns: { shares, limit: cents(order.paidAmount) } };
+}
+
+function byId<Entity extends AccountRecord>(records: readonly Entity[]): Map<number, Entity> {
+  return new Map(records.map((record) => [record.id, record]));
 }

@@ -3,13 +3,16 @@ import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
 
-/** A payment of an order, recorded or from a gift card; never changed. */
 @Entity()
-@ObjectType({ simpleResolvers: true })
+@ObjectType({
+  simpleResolvers: true,
+  description:
+    'A payment of an order, recorded or from a gift card. An amount below zero was refunded, returned to the gift card or taken back. The payments of an order add up to its `paidAmount`; none is ever changed.',
+})
 export class OrderPayment extends AccountRecord {
   @requiredInteger() orderId!: number;
   @integer() giftCardId: number | null = null;
-  @requiredDecimal() amount!: string;
-  /** By which whoever took the payment knows it: unique, so that none is recorded twice. */
+  @requiredDecimal(18) amount!: string;
+  /** The identifier that the payment provider has for it. Unique, so that no payment or refund is recorded twice. */
   @text() reference: string | null = null;
 }

@@ -11,7 +11,8 @@ export enum OrderState {
 }
 registerEnumType(OrderState, {
   name: 'OrderState',
-  description: 'Pending until nothing is left to pay; cancelled when its booking ends before that.',
+  description:
+    'Pending until nothing is left to pay, then confirmed; cancelled when its booking is cancelled, declined, deleted or expires.',
 });
 
 /** What a booking costs and what has been paid. Changed under the lock of its booking alone. */

@@ -25,6 +25,22 @@ export class PaymentArguments {
 }
 
 @ArgsType()
+export class RefundArguments {
+  @Field(() => Int)
+  orderId!: number;
+
+  @Field(() => Decimal, { description: 'At most the `refundable` amount of the order.' })
+  amount!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The identifier that the payment provider has for the refund. One that is recorded already is refused, so a retry refunds nothing twice.',
+  })
+  reference?: string | null;
+}
+
+@ArgsType()
 export class RedemptionArguments {
   @Field(() => Int)
   orderId!: number;

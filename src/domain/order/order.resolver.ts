@@ -8,12 +8,13 @@ import { PageOrAllArguments, pageOf } from '../page.input.js';
 import { Person } from '../person/person.entity.js';
 import { Requires } from '../requires.js';
 import { Order, OrderConnection } from './order.entity.js';
-import { OrderFilter, PaymentArguments, RedemptionArguments } from './order.input.js';
+import { OrderFilter, PaymentArguments, RedemptionArguments, RefundArguments } from './order.input.js';
 import { getOrder, lineItemsOf, listOrders, paymentsOf } from './order.queries.js';
 import { balanceOf, payableOf } from './order.rules.js';
 import { OrderLineItem } from './order-line-item.entity.js';
 import { OrderPayment } from './order-payment.entity.js';
-import { recordPayment, redeemGiftCard } from './payment.actions.js';
+import { recordPayment, recordRefund, redeemGiftCard } from './payment.actions.js';
+import { refundableOf } from './payment.rules.js';
 
 @Resolver(() => Order)
 export class OrderResolver {
@@ -49,6 +50,17 @@ export class OrderResolver {
     return redeemGiftCard(context, redemption);
   }
 
+  @Requires('sales')
+  @Mutation(() => Order, {
+    description: 'Records that so much was paid back, of a cancelled order or of what was paid above the price.',
+  })
+  recordRefund(
+    @Args(() => RefundArguments) refund: RefundArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Order>> {
+    return recordRefund(context, refund);
+  }
+
   @FieldResolver(() => Decimal, { description: 'The total without the discount.' })
   payableAmount(@Root() order: Stored<Order>): string {
     return decimalOf(payableOf(order));
@@ -57,6 +69,14 @@ export class OrderResolver {
   @FieldResolver(() => Decimal, { description: 'What is left to pay.' })
   balance(@Root() order: Stored<Order>): string {
     return decimalOf(balanceOf(order));
+  }
+
+  @FieldResolver(() => Decimal, {
+    description:
+      'What has to be paid back: of a cancelled order what was paid and did not return to a gift card, else what was paid above the price.',
+  })
+  refundable(@Root() order: Stored<Order>): string {
+    return decimalOf(refundableOf(order));
   }
 
   @FieldResolver(() => Person, { nullable: true })

@@ -4,7 +4,8 @@ import { discountOn } from '../coupon/coupon.rules.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
 import { type Order, OrderState } from './order.entity.js';
 
-type Amounts = Pick<Order, 'total' | 'discountAmount' | 'paidAmount'>;
+/** What an order costs and what was paid of it. */
+export type Amounts = Pick<Order, 'total' | 'discountAmount' | 'paidAmount'>;
 
 /** What so many at that price come to, without a discount. */
 export function totalOf(price: string | null | undefined, count: number): Cents {

@@ -13,9 +13,12 @@ import { findGiftCardByCode } from '../gift-card/gift-card.queries.js';
 import { redemptionProblem } from '../gift-card/gift-card.rules.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
 import { Order, OrderState } from './order.entity.js';
-import type { PaymentArguments, RedemptionArguments } from './order.input.js';
+import type { PaymentArguments, RedemptionArguments, RefundArguments } from './order.input.js';
 import { amountProblem, balanceOf, settlementOf } from './order.rules.js';
+import { writeEntries } from './order-ledger.js';
 import { OrderLineItem } from './order-line-item.entity.js';
+import { refundableOf } from './payment.rules.js';
+import { followOrder } from './sale.js';
 
 const longestReference = 255;
 
@@ -30,9 +33,7 @@ export function recordPayment(
   { orderId, amount, reference }: PaymentArguments,
 ): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    if (reference && reference.length > longestReference) {
-      throw invalid({ reference: [`is too long (maximum is ${longestReference} characters)`] });
-    }
+    refuseLongReference(reference);
     const due = await lockDue(context, tx, orderId);
     const paid = cents(amount);
     refuseAmount(paid, balanceOf(due.order));
@@ -68,6 +69,37 @@ export function redeemGiftCard(
   });
 }
 
+/**
+ * Records that so much of an order was paid back: of a cancelled one what was paid, else what was paid above the price.
+ *
+ * @throws DomainError INVALID on `amount`, `reference`, and on `orderId` when there is nothing to refund; NOT_FOUND
+ */
+export function recordRefund(context: RequestContext, { orderId, amount, reference }: RefundArguments): Promise<Order> {
+  return context.db.transaction(async (tx) => {
+    refuseLongReference(reference);
+    const { order, booking } = await lockOrder(context, tx, orderId);
+    const refundable = refundableOf(order);
+    if (refundable === 0n) throw invalid({ orderId: ['has nothing to refund'] });
+    const refunded = cents(amount);
+    refuseAmount(refunded, refundable);
+    order.paidAmount = decimalOf(cents(order.paidAmount) - refunded);
+    followOrder(booking, order);
+    const changes: Change[] = [
+      { name: 'order.refunded', record: order },
+      { name: 'booking.modified', record: booking },
+    ];
+    await recordAll(tx, changes, by(context));
+    await writeEntries(tx, order, [{ amount: -refunded, reference: reference || null }]);
+    return order;
+  });
+}
+
+function refuseLongReference(reference: string | null | undefined): void {
+  if (reference && reference.length > longestReference) {
+    throw invalid({ reference: [`is too long (maximum is ${longestReference} characters)`] });
+  }
+}
+
 function refuseAmount(amount: Cents, most: Cents): void {
   const problem = amountProblem(amount, most);
   if (problem) throw invalid({ amount: [problem] });
@@ -77,8 +109,8 @@ interface Due extends LockedBooking {
   order: Order;
 }
 
-/** An order that can be paid and its booking, under the locks of the booking, its place and others. */
-async function lockDue(
+/** Returns an order and its booking, under the locks of the booking, its place and others. @throws DomainError NOT_FOUND */
+async function lockOrder(
   context: RequestContext,
   tx: AccountTransaction,
   orderId: number,
@@ -86,12 +118,22 @@ async function lockDue(
 ): Promise<Due> {
   const [line] = await tx.rows(OrderLineItem, { orderId });
   if (!line?.bookingId) throw notFound();
-  const { booking, now } = await lockBooking(context, tx, line.bookingId, others);
-  const order = await findRecord(tx, Order, orderId);
-  if (order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
-  if (order.state === OrderState.CONFIRMED) throw invalid({ orderId: ['is settled'] });
-  if (hasExpired(booking, now)) throw invalid({ state: ['has expired'] });
-  return { order, booking, now };
+  const locked = await lockBooking(context, tx, line.bookingId, others);
+  return { ...locked, order: await findRecord(tx, Order, orderId) };
+}
+
+/** The same for an order that can be paid. @throws DomainError INVALID on `orderId` or `state`, NOT_FOUND */
+async function lockDue(
+  context: RequestContext,
+  tx: AccountTransaction,
+  orderId: number,
+  ...others: Lock[]
+): Promise<Due> {
+  const due = await lockOrder(context, tx, orderId, ...others);
+  if (due.order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
+  if (due.order.state === OrderState.CONFIRMED) throw invalid({ orderId: ['is settled'] });
+  if (hasExpired(due.booking, due.now)) throw invalid({ state: ['has expired'] });
+  return due;
 }
 
 async function pay(
@@ -103,47 +145,37 @@ async function pay(
 ): Promise<void> {
   order.paidAmount = decimalOf(cents(order.paidAmount) + amount);
   Object.assign(order, settlementOf(order, now));
-  const changes: Change[] = [{ name: order.settledAt ? 'order.settled' : 'order.paid', record: order }];
   const { state } = booking;
-  if (order.settledAt) changes.push(await settleBookingOf(context, tx, { order, booking, now }));
+  const changes: Change[] = [
+    { name: order.settledAt ? 'order.settled' : 'order.paid', record: order },
+    await payBooking(context, tx, { order, booking, now }),
+  ];
   if (card) {
     card.remaining = decimalOf(cents(card.remaining) - amount);
     changes.push({ name: 'gift_card.redeemed', record: card });
   }
   await recordAll(tx, changes, by(context));
-  await writePayment(tx, order, amount, card?.id ?? null, reference);
+  await writeEntries(tx, order, [{ amount, giftCardId: card?.id ?? null, reference }]);
+  if (card) await showCardOnLine(tx, order, card);
   if (booking.state !== state) await requestMessages(context, tx, booking, rememberedChoice(booking));
 }
 
-async function settleBookingOf(
+async function payBooking(
   context: RequestContext,
   tx: AccountTransaction,
   { order, booking, now }: Due,
 ): Promise<Change> {
   const { state } = booking;
-  booking.paidAt = order.settledAt;
-  booking.paidAmount = order.paidAmount;
-  if (state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking, now);
+  followOrder(booking, order);
+  if (order.settledAt && state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking, now);
   const isConfirmed = booking.state !== state && booking.state === BookingState.CONFIRMED;
   return { name: isConfirmed ? 'booking.confirmed' : 'booking.modified', record: booking };
 }
 
 /** The line shows the gift card that has paid for it. */
-async function writePayment(
-  tx: AccountTransaction,
-  { id, updatedAt }: Order,
-  amount: Cents,
-  giftCardId: number | null,
-  reference: string | null,
-): Promise<void> {
-  await tx.query(
-    `insert into order_payment (account_id, created_at, updated_at, order_id, gift_card_id, amount, reference)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-    [tx.accountId, updatedAt, updatedAt, id, giftCardId, decimalOf(amount), reference],
-  );
-  if (giftCardId === null) return;
+async function showCardOnLine(tx: AccountTransaction, { id, updatedAt }: Order, card: GiftCard): Promise<void> {
   await tx.query('update order_line_item set gift_card_id = ?, updated_at = ? where account_id = ? and order_id = ?', [
-    giftCardId,
+    card.id,
     updatedAt,
     tx.accountId,
     id,

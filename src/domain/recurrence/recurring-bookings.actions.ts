@@ -110,11 +110,9 @@ function endBatch(
     const now = context.clock.now();
     const bookings = found.filter((booking) => mayTake(ending, booking, now));
     const { state, change } = endings[ending];
-    for (const booking of bookings) {
-      const wasActive = isActive(booking, now);
-      await enterAndRecord(context, tx, booking, state, change);
-      if (wasActive) await requestMessages(context, tx, booking, messages);
-    }
+    const active = bookings.filter((booking) => isActive(booking, now));
+    await enterAndRecord(context, tx, bookings, state, change);
+    for (const booking of active) await requestMessages(context, tx, booking, messages);
     return ids.at(-1);
   });
 }

@@ -1,0 +1,98 @@
+import type { Change } from '../../changes/change-log.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import { GiftCard } from '../gift-card/gift-card.entity.js';
+import { mostOnCard } from '../gift-card/gift-card.rules.js';
+import { type Cents, cents, decimalOf } from '../money.rules.js';
+import type { Order } from './order.entity.js';
+
+/** One line of an order's ledger. The lines of an order add up to its `paidAmount`. */
+export interface LedgerEntry {
+  /** Below zero if it was refunded, returned to a gift card or taken back. */
+  amount: Cents;
+  giftCardId?: number | null;
+  reference?: string | null;
+}
+
+/** What an order has from a gift card. */
+export interface CardShare {
+  card: GiftCard;
+  amount: Cents;
+}
+
+interface ShareRow {
+  orderId: number;
+  giftCardId: number;
+  amount: string;
+}
+
+/**
+ * Locks the gift cards that have paid for these orders, and returns what each order has from each card. Call it before
+ * the first write, under the locks of the orders' bookings: only these change an order's payments.
+ */
+export async function lockCardShares(
+  tx: AccountTransaction,
+  orders: readonly Order[],
+): Promise<Map<number, CardShare[]>> {
+  const orderIds = orders.filter(({ paidAmount }) => cents(paidAmount) > 0n).map(({ id }) => id);
+  if (orderIds.length === 0) return new Map();
+  const rows = await tx.query<ShareRow>(
+    `select order_id as "orderId", gift_card_id as "giftCardId", sum(amount)::text as amount from order_payment
+     where account_id = ? and order_id = any (?::integer[]) and gift_card_id is not null
+     group by order_id, gift_card_id having sum(amount) > 0 order by order_id, gift_card_id`,
+    [tx.accountId, `{${orderIds.join()}}`],
+  );
+  const cardIds = [...new Set(rows.map(({ giftCardId }) => giftCardId))];
+  await tx.lock(...cardIds.map((id): Lock => ['gift_card', id]));
+  const found = cardIds.length > 0 ? await tx.em.find(GiftCard, { id: { $in: cardIds } }) : [];
+  const cards = new Map(found.map((card) => [card.id, card]));
+  const shares = rows.flatMap(({ orderId, giftCardId, amount }) => {
+    const card = cards.get(giftCardId);
+    return card ? [{ orderId, card, amount: cents(amount) }] : [];
+  });
+  return Map.groupBy(shares, ({ orderId }) => orderId);
+}
+
+/**
+ * Returns to the cards what they have paid, at most `limit` together. A card takes only as much as it can hold: it may
+ * have been topped up since.
+ */
+export function returnToCards(
+  shares: readonly CardShare[],
+  limit: Cents,
+): { entries: LedgerEntry[]; changes: Change[] } {
+  const entries: LedgerEntry[] = [];
+  const changes: Change[] = [];
+  let left = limit;
+  for (const { card, amount } of shares) {
+    const returned = smallest(amount, left, mostOnCard - cents(card.remaining));
+    if (returned <= 0n) continue;
+    left -= returned;
+    card.remaining = decimalOf(cents(card.remaining) + returned);
+    entries.push({ amount: -returned, giftCardId: card.id });
+    changes.push({ name: 'gift_card.returned', record: card });
+  }
+  return { entries, changes };
+}
+
+function smallest(first: Cents, ...others: Cents[]): Cents {
+  return others.reduce((least, amount) => (amount < least ? amount : least), first);
+}
+
+export function sumOf(entries: readonly LedgerEntry[]): Cents {
+  return entries.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** Writes lines of the ledger of an order that is written already. */
+export async function writeEntries(
+  tx: AccountTransaction,
+  { id, updatedAt }: Order,
+  entries: readonly LedgerEntry[],
+): Promise<void> {
+  for (const { amount, giftCardId = null, reference = null } of entries) {
+    await tx.query(
+      `insert into order_payment (account_id, created_at, updated_at, order_id, gift_card_id, amount, reference)
+       values (?, ?, ?, ?, ?, ?, ?)`,
+      [tx.accountId, updatedAt, updatedAt, id, giftCardId, decimalOf(amount), reference],
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import type { FieldErrors } from '../../errors.js';
+import { formatDecimal } from '../../platform/scalars.js';
+import type { Permission } from '../account/permissions.rules.js';
+import type { Booking } from '../booking/booking.entity.js';
+import { type Cents, cents, decimalOf } from '../money.rules.js';
+import { rangeProblems } from '../range.rules.js';
+import { type Order, OrderState } from './order.entity.js';
+import { type Amounts, balanceOf, payableOf, settlementOf } from './order.rules.js';
+
+/** When a booking was paid, and how much of it so far. A part may be paid without a time. */
+export type Payment = Pick<Booking, 'paidAt' | 'paidAmount'>;
+
+/** The payment of a request's booking. An absent attribute is undefined. */
+export type GivenPayment = { readonly [Attribute in keyof Payment]?: Payment[Attribute] };
+
+/** A booking of which nothing was paid. */
+export const unpaid: Payment = { paidAt: null, paidAmount: null };
+
+/** The permission to record a payment, by which way soever. */
+export const paymentPermission = 'sales' satisfies Permission;
+
+/** Whether a request changes when or how much of a booking was paid. */
+export function changesPayment(before: Payment, given: GivenPayment): boolean {
+  const isOtherTime = given.paidAt !== undefined && !isSameTime(given.paidAt, before.paidAt);
+  return isOtherTime || statedSum(before, given) !== 'unchanged';
+}
+
+export function paymentProblems(payment: Pick<Payment, 'paidAmount'>): FieldErrors {
+  return rangeProblems(payment, { paidAmount: { from: 0 } });
+}
+
+/** The sum that is paid after a request. */
+export type PaidSum = Cents | 'everything' | 'unchanged';
+
+/**
+ * Returns the sum that a request states as paid. Only what differs from the stored booking counts, so that a client
+ * that sends back the whole booking changes nothing.
+ *
+ * | `paidAt`               | `paidAmount`              | sum        |
+ * |------------------------|---------------------------|------------|
+ * | null instead of a time | absent, null or unchanged | 0          |
+ * | absent, or null before | null                      | 0          |
+ * | another time           | absent or null            | everything |
+ * | any                    | another amount            | the amount |
+ * | otherwise              |                           | unchanged  |
+ */
+export function statedSum(before: Payment, { paidAt, paidAmount }: GivenPayment): PaidSum {
+  const paidBefore = cents(before.paidAmount ?? '0');
+  const given = typeof paidAmount === 'string' ? cents(paidAmount) : undefined;
+  const isCleared = paidAt === null && before.paidAt !== null;
+  if (isCleared && (given === undefined || given === paidBefore)) return paidBefore === 0n ? 'unchanged' : 0n;
+  if (given !== undefined) return given === paidBefore ? 'unchanged' : given;
+  if (paidAt) return isSameTime(paidAt, before.paidAt) ? 'unchanged' : 'everything';
+  return paidAmount === null && paidBefore !== 0n ? 0n : 'unchanged';
+}
+
+function isSameTime(one: Date | null, other: Date | null): boolean {
+  return one?.getTime() === other?.getTime();
+}
+
+/** An order cannot be paid above its price: a refund would have to follow. */
+export function sumProblems(sum: PaidSum, order: Amounts): FieldErrors {
+  const payable = payableOf(order);
+  if (typeof sum !== 'bigint' || sum <= payable) return {};
+  return { paidAmount: [`must be less than or equal to ${formatDecimal(decimalOf(payable))}`] };
+}
+
+/** The attributes of an order and of its booking that a payment changes. */
+export interface Paid {
+  order: Pick<Order, 'paidAmount' | 'state' | 'settledAt'>;
+  booking: Payment;
+}
+
+/**
+ * Returns what the order and its booking become with this sum paid: settled if nothing is left to pay, else pending.
+ *
+ * @param paidAt the time that the booking has, null if it has none: a settled one is then paid `now`
+ */
+export function paidWith(order: Amounts, sum: PaidSum, paidAt: Date | null, now: Date): Paid {
+  const paid = paidSum(order, sum);
+  const amounts = { ...order, paidAmount: decimalOf(paid) };
+  const settlement = settlementOf(amounts, paidAt ?? now);
+  const isUnpaid = paid === 0n && settlement.state === OrderState.PENDING;
+  return {
+    order: { paidAmount: amounts.paidAmount, ...settlement },
+    booking: isUnpaid
+      ? { paidAt: null, paidAmount: null }
+      : { paidAt: settlement.settledAt ?? paidAt, paidAmount: amounts.paidAmount },
+  };
+}
+
+function paidSum(order: Amounts, sum: PaidSum): Cents {
+  if (typeof sum === 'bigint') return sum;
+  const paid = cents(order.paidAmount);
+  const payable = payableOf(order);
+  return sum === 'everything' && payable > paid ? payable : paid;
+}
+
+/** Returns what has to be paid back: all of a cancelled order, else what was paid above the price. */
+export function refundableOf(order: Amounts & Pick<Order, 'state'>): Cents {
+  if (order.state === OrderState.CANCELLED) return cents(order.paidAmount);
+  const balance = balanceOf(order);
+  return balance < 0n ? -balance : 0n;
+}

@@ -1,0 +1,104 @@
+import { type Change, recordAll } from '../../changes/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { Booking } from '../booking/booking.entity.js';
+import type { BookingChange } from '../booking/booking-revision.js';
+import { by, type RequestContext } from '../context.js';
+import { type CouponMove, moveCoupons } from '../coupon/coupon-of-booking.js';
+import { type Cents, cents, decimalOf } from '../money.rules.js';
+import { Order, OrderState } from './order.entity.js';
+import { type CardShare, type LedgerEntry, returnToCards, sumOf, writeEntries } from './order-ledger.js';
+
+/** The changes of a booking's coupons and order, decided but not yet written. */
+export interface Sale {
+  coupons: CouponMove[];
+  order?: OrderMove;
+}
+
+export interface OrderMove {
+  order: Order;
+  /** Without a `paidAmount`, the order loses only what returns to gift cards. */
+  attributes: Partial<Order>;
+  /** The price of the order's line, if that changes. */
+  unitPrice?: string;
+  returns?: { shares: readonly CardShare[]; limit: Cents };
+}
+
+/** Neither coupons nor an order change. */
+export const noSale: Sale = { coupons: [] };
+
+/** Whether the booking of this sale has something left to pay. */
+export function isDue({ order }: Sale): boolean {
+  return order?.attributes.state === OrderState.PENDING;
+}
+
+/** Whether the sale leaves nothing to pay. */
+export function isSettled({ order }: Sale): boolean {
+  return order?.attributes.state === OrderState.CONFIRMED;
+}
+
+/** Writes a booking, new or changed, and its sale, each with a line of the log. @returns what has changed */
+export async function recordSale(
+  context: RequestContext,
+  tx: AccountTransaction,
+  name: BookingChange | 'booking.created',
+  booking: Booking,
+  { coupons, order: move }: Sale,
+): Promise<ReadonlySet<object>> {
+  const changes = moveCoupons(coupons);
+  const moved = move && (await moveOrder(tx, booking, move));
+  if (moved) changes.push(...moved.changes);
+  const changed = await recordAll(tx, [{ name, record: booking }, ...changes], by(context));
+  if (move?.unitPrice !== undefined) await writeLine(tx, booking, move.order, move.unitPrice);
+  if (move && moved) await writeEntries(tx, move.order, moved.entries);
+  return changed;
+}
+
+async function moveOrder(
+  tx: AccountTransaction,
+  booking: Booking,
+  { order, attributes, returns = { shares: [], limit: 0n } }: OrderMove,
+): Promise<{ changes: Change[]; entries: LedgerEntry[] }> {
+  const { state } = order;
+  const paidBefore = cents(order.paidAmount);
+  const { entries, changes } = returnToCards(returns.shares, returns.limit);
+  const paidAmount = attributes.paidAmount ?? decimalOf(paidBefore + sumOf(entries));
+  const rest = cents(paidAmount) - paidBefore - sumOf(entries);
+  if (rest !== 0n) entries.push({ amount: rest });
+  Object.assign(order, attributes, { paidAmount, personId: booking.personId });
+  if (attributes.paidAmount === undefined && entries.length > 0) followOrder(booking, order);
+
+  if (order.id !== undefined) {
+    const name = order.state === state ? 'order.modified' : orderChange[order.state];
+    return { changes: [{ name, record: order }, ...changes], entries };
+  }
+  order.id = await tx.nextId(Order);
+  tx.em.persist(order);
+  booking.orderId = order.id;
+  return { changes: [{ name: 'order.created', record: order }, ...changes], entries };
+}
+
+/** Gives a booking the amount that its order has after money was paid or given back. */
+export function followOrder(booking: Booking, order: Order): void {
+  const isPaid = cents(order.paidAmount) > 0n;
+  booking.paidAmount = isPaid ? order.paidAmount : null;
+  booking.paidAt = isPaid ? (order.settledAt ?? booking.paidAt) : null;
+}
+
+const orderChange = {
+  [OrderState.PENDING]: 'order.modified',
+  [OrderState.CONFIRMED]: 'order.settled',
+  [OrderState.CANCELLED]: 'order.cancelled',
+};
+
+/** An order has one line for its booking. */
+async function writeLine(tx: AccountTransaction, booking: Booking, order: Order, unitPrice: string): Promise<void> {
+  await tx.query(
+    `insert into order_line_item
+       (account_id, created_at, updated_at, order_id, booking_id, service_id, quantity, amount)
+     values (?, ?, ?, ?, ?, ?, ?, ?)
+     on conflict (account_id, booking_id) do update
+       set updated_at = excluded.updated_at, service_id = excluded.service_id, quantity = excluded.quantity,
+         amount = excluded.amount`,
+    [tx.accountId, order.updatedAt, order.updatedAt, order.id, booking.id, booking.serviceId, booking.count, unitPrice],
+  );
+}

@@ -1,0 +1,112 @@
+import { OrderState } from '../../../src/domain/order/order.entity.js';
+import {
+  changesPayment,
+  type GivenPayment,
+  type PaidSum,
+  type Payment,
+  paidWith,
+  paymentProblems,
+  refundableOf,
+  statedSum,
+  sumProblems,
+  unpaid,
+} from '../../../src/domain/order/payment.rules.js';
+
+const earlier = new Date('2026-03-01T11:00:00Z');
+const later = new Date('2026-03-01T12:00:00Z');
+const now = new Date('2026-03-02T07:00:00Z');
+
+const partly: Payment = { paidAt: null, paidAmount: '40.00' };
+const partlyAt: Payment = { paidAt: earlier, paidAmount: '40.00' };
+const wholly: Payment = { paidAt: earlier, paidAmount: '100.00' };
+const forNothing: Payment = { paidAt: earlier, paidAmount: '0.00' };
+
+describe('the sum that a request states', () => {
+  it.each<[before: Payment, given: GivenPayment, sum: PaidSum, changes: boolean]>([
+    [unpaid, {}, 'unchanged', false],
+    [unpaid, { paidAt: null, paidAmount: null }, 'unchanged', false],
+    [unpaid, { paidAmount: '0' }, 'unchanged', false],
+    [unpaid, { paidAt: earlier }, 'everything', true],
+    [unpaid, { paidAt: earlier, paidAmount: null }, 'everything', true],
+    [unpaid, { paidAmount: '40' }, 4_000n, true],
+    [unpaid, { paidAt: earlier, paidAmount: '40.5' }, 4_050n, true],
+    [partly, {}, 'unchanged', false],
+    [partly, { paidAt: null, paidAmount: '40.0' }, 'unchanged', false],
+    [partly, { paidAt: null }, 'unchanged', false],
+    [partly, { paidAmount: null }, 0n, true],
+    [partly, { paidAmount: '0' }, 0n, true],
+    [partly, { paidAmount: '60' }, 6_000n, true],
+    [partly, { paidAt: earlier }, 'everything', true],
+    [partly, { paidAt: earlier, paidAmount: '40' }, 'unchanged', true],
+    [partlyAt, { paidAt: earlier, paidAmount: '40' }, 'unchanged', false],
+    [partlyAt, { paidAt: null }, 0n, true],
+    [wholly, { paidAt: earlier, paidAmount: '100.0' }, 'unchanged', false],
+    [wholly, { paidAt: earlier, paidAmount: null }, 'unchanged', false],
+    [wholly, { paidAt: null }, 0n, true],
+    [wholly, { paidAt: null, paidAmount: null }, 0n, true],
+    [wholly, { paidAt: null, paidAmount: '100' }, 0n, true],
+    [wholly, { paidAt: null, paidAmount: '40' }, 4_000n, true],
+    [wholly, { paidAmount: null }, 0n, true],
+    [wholly, { paidAmount: '40' }, 4_000n, true],
+    [wholly, { paidAt: later }, 'everything', true],
+    [forNothing, { paidAt: earlier, paidAmount: '0.0' }, 'unchanged', false],
+    [forNothing, { paidAt: null }, 'unchanged', true],
+  ])('%j, then %j: %s', (before, given, sum, changes) => {
+    expect(statedSum(before, given)).toBe(sum);
+    expect(changesPayment(before, given)).toBe(changes);
+  });
+});
+
+describe('an order of 100 and its booking', () => {
+  const pending = (paidAmount: string) => ({ state: 'pending', paidAmount, settledAt: null });
+  const confirmed = (paidAmount: string, settledAt: Date) => ({ state: 'confirmed', paidAmount, settledAt });
+
+  it.each<[paidBefore: string, sum: PaidSum, paidAt: Date | null, order: object, booking: object]>([
+    ['0.00', 'unchanged', null, pending('0.00'), unpaid],
+    ['0.00', 0n, earlier, pending('0.00'), unpaid],
+    ['0.00', 4_000n, null, pending('40.00'), { paidAt: null, paidAmount: '40.00' }],
+    ['0.00', 4_000n, earlier, pending('40.00'), { paidAt: earlier, paidAmount: '40.00' }],
+    ['40.00', 'unchanged', null, pending('40.00'), { paidAt: null, paidAmount: '40.00' }],
+    ['40.00', 'everything', earlier, confirmed('100.00', earlier), { paidAt: earlier, paidAmount: '100.00' }],
+    ['40.00', 10_000n, null, confirmed('100.00', now), { paidAt: now, paidAmount: '100.00' }],
+    ['100.00', 0n, null, pending('0.00'), unpaid],
+    ['100.00', 4_000n, earlier, pending('40.00'), { paidAt: earlier, paidAmount: '40.00' }],
+    ['120.00', 'everything', later, confirmed('120.00', later), { paidAt: later, paidAmount: '120.00' }],
+  ])('with %s paid, then %s at %s', (paidAmount, sum, paidAt, order, booking) => {
+    const amounts = { total: '110.00', discountAmount: '10.00', paidAmount };
+    expect(paidWith(amounts, sum, paidAt, now)).toEqual({ order, booking });
+  });
+
+  it('is settled for nothing', () => {
+    const free = { total: '100.00', discountAmount: '100.00', paidAmount: '0.00' };
+    const booking = { paidAt: now, paidAmount: '0.00' };
+    expect(paidWith(free, 'unchanged', null, now)).toEqual({ order: confirmed('0.00', now), booking });
+  });
+});
+
+it.each<[sum: PaidSum, problems: object]>([
+  [10_001n, { paidAmount: ['must be less than or equal to 100.0'] }],
+  [10_000n, {}],
+  ['everything', {}],
+  ['unchanged', {}],
+])('%s of 100: %j', (sum, problems) => {
+  expect(sumProblems(sum, { total: '100.00', discountAmount: '0.00', paidAmount: '120.00' })).toEqual(problems);
+});
+
+it.each([
+  ['-0.01', { paidAmount: ['must be greater than or equal to 0'] }],
+  ['0.00', {}],
+  [null, {}],
+])('a payment of %s: %j', (paidAmount, problems) => {
+  expect(paymentProblems({ paidAmount })).toEqual(problems);
+});
+
+it.each([
+  [OrderState.PENDING, '40.00', 0n],
+  [OrderState.CONFIRMED, '100.00', 0n],
+  [OrderState.CONFIRMED, '120.00', 2_000n],
+  [OrderState.CANCELLED, '40.00', 4_000n],
+  [OrderState.CANCELLED, '0.00', 0n],
+])('a %s order of 100 with %s paid has %s to refund', (state, paidAmount, refundable) => {
+  expect(refundableOf({ state, total: '100.00', discountAmount: '0.00', paidAmount })).toBe(refundable);
+});
