@@ -69,7 +69,7 @@ function defaultOf(record: object, attribute: string): unknown {
 }
 
 /** Instants are shown by the second: one that comes back as it was shown leaves the milliseconds of the stored one. */
-function isShownAs(stored: unknown, given: unknown): boolean {
+export function isShownAs(stored: unknown, given: unknown): boolean {
   if (!(stored instanceof Date && given instanceof Date)) return false;
   return Math.floor(stored.getTime() / 1_000) * 1_000 === given.getTime();
 }

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../errors.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import type { Permission } from '../account/permissions.rules.js';
+import { isShownAs } from '../attributes.js';
 import type { Booking } from '../booking/booking.entity.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
 import { rangeProblems } from '../range.rules.js';
@@ -21,7 +22,7 @@ export const paymentPermission = 'sales' satisfies Permission;
 
 /** Whether a request changes when or how much of a booking was paid. */
 export function changesPayment(before: Payment, given: GivenPayment): boolean {
-  const isOtherTime = given.paidAt !== undefined && !isSameTime(given.paidAt, before.paidAt);
+  const isOtherTime = given.paidAt !== undefined && !isSameTime(before.paidAt, given.paidAt);
   return isOtherTime || statedSum(before, given) !== 'unchanged';
 }
 
@@ -50,12 +51,12 @@ export function statedSum(before: Payment, { paidAt, paidAmount }: GivenPayment)
   const isCleared = paidAt === null && before.paidAt !== null;
   if (isCleared && (given === undefined || given === paidBefore)) return paidBefore === 0n ? 'unchanged' : 0n;
   if (given !== undefined) return given === paidBefore ? 'unchanged' : given;
-  if (paidAt) return isSameTime(paidAt, before.paidAt) ? 'unchanged' : 'everything';
+  if (paidAt) return isSameTime(before.paidAt, paidAt) ? 'unchanged' : 'everything';
   return paidAmount === null && paidBefore !== 0n ? 0n : 'unchanged';
 }
 
-function isSameTime(one: Date | null, other: Date | null): boolean {
-  return one?.getTime() === other?.getTime();
+function isSameTime(stored: Date | null, given: Date | null): boolean {
+  return stored?.getTime() === given?.getTime() || isShownAs(stored, given);
 }
 
 /** An order cannot be paid above its price: a refund would have to follow. */

@@ -42,6 +42,7 @@ describe('the sum that a request states', () => {
     [partlyAt, { paidAt: null }, 0n, true],
     [wholly, { paidAt: earlier, paidAmount: '100.0' }, 'unchanged', false],
     [wholly, { paidAt: earlier, paidAmount: null }, 'unchanged', false],
+    [{ paidAt: new Date(earlier.getTime() + 123), paidAmount: '100.00' }, { paidAt: earlier }, 'unchanged', false],
     [wholly, { paidAt: null }, 0n, true],
     [wholly, { paidAt: null, paidAmount: null }, 0n, true],
     [wholly, { paidAt: null, paidAmount: '100' }, 0n, true],
