@@ -33,7 +33,10 @@ import { openReception } from './reception.js';
 
 /** What a web process is made of; the tests bring a database and a clock of their own. */
 export interface AppParts {
-  config: Pick<Config, 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken' | 'metricsPort'>;
+  config: Pick<
+    Config,
+    'host' | 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken' | 'metricsPort'
+  >;
   database: Database;
   signal: ChangeSignal;
   clock: Clock;

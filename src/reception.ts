@@ -6,6 +6,7 @@ import type { RequestContext } from './domain/context.js';
 import { clientAddress } from './platform/client-address.js';
 import { credentialsOf } from './platform/credentials.js';
 import type { Database } from './platform/database/database.js';
+import { isLoopback } from './platform/loopback.js';
 import { isPublicAddress } from './platform/outbound/addresses.js';
 import type { RateLimit } from './platform/rate-limit.js';
 import { factsOf } from './platform/request-facts.js';
@@ -32,20 +33,21 @@ export interface Reception {
 }
 
 interface ReceptionParts {
-  config: Pick<Config, 'publicUrl' | 'trustedHops'>;
+  config: Pick<Config, 'host' | 'publicUrl' | 'trustedHops'>;
   database: Database;
   clock: Clock;
   rateLimit: RateLimit | undefined;
 }
 
 export function openReception({ config, database, clock, rateLimit }: ReceptionParts): Reception {
-  const { publicUrl, trustedHops } = config;
+  const { host, publicUrl, trustedHops } = config;
   const namedAddressOf = (request: IncomingMessage): string => serverAddress(request, trustedHops);
   const addressOf = (request: IncomingMessage): string => publicUrl ?? namedAddressOf(request);
   const senderOf = (request: IncomingMessage) => ({
     requestId: requestIdOf(request),
     clientAddress: clientAddress(request, trustedHops),
     address: addressOf(request),
+    linkAddress: publicUrl ?? (isLoopback(host) ? namedAddressOf(request) : ''),
   });
   const noted = (context: RequestContext, request: IncomingMessage): RequestContext => {
     factsOf(request).account = context.account.id;

@@ -10,7 +10,7 @@ import { fillDemoAccount } from './demo-data.js';
 
 const demoLock = 7_463_002;
 const subdomain = 'demo';
-const demoRequest = { requestId: 'demo', clientAddress: '', address: '' };
+const demoRequest = { requestId: 'demo', clientAddress: '', address: '', linkAddress: '' };
 
 /**
  * Makes the demo account when the database has no account at all, whichever process comes first.

@@ -17,8 +17,13 @@ export interface RequestContext {
   readonly requestId: string;
   /** Where the request comes from; empty when it is none. */
   readonly clientAddress: string;
-  /** Where clients find this server, for links: without a slash at its end, and empty when nothing says it. */
+  /** Where the client finds this server, for links in the answer: without a slash at its end; empty outside a request. */
   readonly address: string;
+  /**
+   * Where people find this server, for links in messages: empty if nothing but a request from elsewhere names it. Whoever
+   * sends a request chooses its `Host`, and the message goes to somebody else.
+   */
+  readonly linkAddress: string;
 }
 
 /** Whether a visitor of the public site asks: anybody at all, who is shown and may say little. */

@@ -87,6 +87,32 @@ describe('a user', () => {
     expect(await server.changes(of)).toEqual(['user.created', 'client_user_link.created', 'message.queued']);
   });
 
+  it('is sent no link to where a request says, if others than this machine can send one', async () => {
+    const of = await server.account();
+    await using open = await server.another({ host: '0.0.0.0' });
+    await create({ name: 'Kari', email: 'kari@example.org' }, of.at(open.origin));
+    await using named = await server.another({ host: '0.0.0.0', publicUrl: 'https://book.example.org' });
+    await create({ name: 'Ola', email: 'ola@example.org' }, of.at(named.origin));
+    const messages = await server.sql(
+      'select recipient, state, body, failure from message where account_id = ? order by id',
+      of.credentials.id,
+    );
+    expect(messages).toEqual([
+      {
+        recipient: 'kari@example.org',
+        state: 'failed',
+        body: '',
+        failure: 'PUBLIC_URL is not set: the link would lead where the request says',
+      },
+      {
+        recipient: 'ola@example.org',
+        state: 'queued',
+        body: expect.stringContaining('https://book.example.org/password/'),
+        failure: null,
+      },
+    ]);
+  });
+
   it('is sent another link on demand, in place of the one before', async () => {
     const of = await server.account();
     const { body } = await create({ name: 'Kari', email: 'kari@example.org' }, of);

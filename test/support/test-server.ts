@@ -129,10 +129,11 @@ interface Web extends AsyncDisposable {
 
 type AppConfig = Pick<
   Config,
-  'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken' | 'metricsPort'
+  'host' | 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken' | 'metricsPort'
 >;
 
 const defaults: AppConfig = {
+  host: '127.0.0.1',
   publicUrl: undefined,
   siteDomain: undefined,
   trustedHops: 0,

@@ -18,14 +18,14 @@ type AccountWithKey = Row<Account> & {
 /**
  * The context of a request that carries an API key (spec, Authentication).
  *
- * @param address where clients find this server
+ * @param request what the context has of the request
  * @throws DomainError UNAUTHENTICATED for a missing or wrong key or an account without API; SUSPENDED for an unpaid bill
  */
 export async function authenticate(
   database: Database,
   clock: Clock,
   key: string | undefined,
-  request: Pick<RequestContext, 'requestId' | 'clientAddress' | 'address'>,
+  request: Pick<RequestContext, 'requestId' | 'clientAddress' | 'address' | 'linkAddress'>,
 ): Promise<RequestContext> {
   if (!key) throw new DomainError('UNAUTHENTICATED', 'An API key is required');
   const accountId = accountOfKey(key);

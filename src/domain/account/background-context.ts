@@ -16,6 +16,6 @@ export async function backgroundContext(
 ): Promise<RequestContext> {
   const db = database.account(accountId);
   const account = await db.own(Account);
-  const request = { requestId: randomUUID(), clientAddress: '', address };
+  const request = { requestId: randomUUID(), clientAddress: '', address, linkAddress: address };
   return { account, zone: zoneOf(account.timeZone), actor, db, clock, ...request };
 }

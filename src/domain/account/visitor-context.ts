@@ -15,7 +15,7 @@ export async function visitorContext(
   database: Database,
   clock: Clock,
   subdomain: string,
-  request: Pick<RequestContext, 'requestId' | 'clientAddress' | 'address'>,
+  request: Pick<RequestContext, 'requestId' | 'clientAddress' | 'address' | 'linkAddress'>,
 ): Promise<RequestContext> {
   const columns = columnsOf(database.orm.getMetadata(Account));
   const [account] = await database.orm.em

@@ -13,7 +13,7 @@ const kinds: readonly MessageKind[] = ['confirmation', 'modification', 'cancella
  */
 export function calendarOf(
   kind: MessageKind,
-  { account, address }: Pick<RequestContext, 'account' | 'address'>,
+  { account, linkAddress }: Pick<RequestContext, 'account' | 'linkAddress'>,
   { booking, service, event, resource }: ToldBooking,
 ): string | undefined {
   if (!kinds.includes(kind)) return undefined;
@@ -23,7 +23,7 @@ export function calendarOf(
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
   calendar.createEvent({
-    id: `booking-${account.id}-${booking.id}@${hostOf(address)}`,
+    id: `booking-${account.id}-${booking.id}@${hostOf(linkAddress)}`,
     sequence: booking.revisionCount,
     stamp: booking.updatedAt,
     start: booking.bookedFrom,

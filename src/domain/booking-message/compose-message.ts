@@ -1,9 +1,8 @@
-import { recordChange } from '../../changes/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import { toStorable } from '../../platform/database/storable.js';
-import { by, type RequestContext } from '../context.js';
-import { Message, MessageChannel, MessageState } from '../message/message.entity.js';
-import { type NewMessage, queueMessage } from '../message/message-outbox.js';
+import type { RequestContext } from '../context.js';
+import { Message, MessageChannel } from '../message/message.entity.js';
+import { keepFailedMessage, type NewMessage, queueMessage } from '../message/message-outbox.js';
 import { formatPhoneNumber } from '../person/person.rules.js';
 import { isHtml, textOfHtml } from './html-text.js';
 import { liquidFor, TemplateError } from './liquid.js';
@@ -69,7 +68,7 @@ export async function composeMessage(
     });
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    await keepFailed(context, tx, { ...shell, body: '' }, withoutSecrets(error.message, told));
+    await keepFailedMessage(context, tx, { ...shell, body: '' }, withoutSecrets(error.message, told));
   }
 }
 
@@ -94,15 +93,4 @@ function fillIn(
 function withoutSecrets(reason: string, { booking: { verificationCode } }: ToldBooking): string {
   const shown = verificationCode === null ? reason : reason.replaceAll(verificationCode, '…');
   return toStorable(shown.slice(0, 255));
-}
-
-async function keepFailed(
-  context: RequestContext,
-  tx: AccountTransaction,
-  content: NewMessage,
-  failure: string,
-): Promise<void> {
-  const message = tx.create(Message, context.clock.now());
-  Object.assign(message, content, { state: MessageState.FAILED, failure });
-  await recordChange(tx, 'message.processed', message, by(context));
 }

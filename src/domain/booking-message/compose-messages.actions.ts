@@ -19,7 +19,7 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
     const booking = await tx.find(Booking, request.bookingId);
     if (!booking) return;
     const told = await readToldBooking(tx, booking);
-    const here = { ...context, address: context.address || request.address };
+    const here = { ...context, linkAddress: context.linkAddress || request.address };
     request.composedAt = context.clock.now();
     request.updatedAt = request.composedAt;
     for (const wanted of request.messages) {

@@ -49,7 +49,7 @@ export function localeOf(person: Pick<Person, 'locale'> | null, account: { local
 
 /** What a template is given (contract of messages to people). */
 export function messageValues(
-  { account, zone, address }: Pick<RequestContext, 'account' | 'zone' | 'address'>,
+  { account, zone, linkAddress }: Pick<RequestContext, 'account' | 'zone' | 'linkAddress'>,
   { booking, person, service, event, resource }: ToldBooking,
   locale: Locale,
 ): { booking: Record<string, unknown>; locale: string } {
@@ -64,8 +64,8 @@ export function messageValues(
       booked_to_iso8601: zone.format(bookedTo.getTime()),
       time_range: timeRange(bookedFrom, bookedTo, zone),
       verification_code: booking.verificationCode,
-      verification_link: verificationLink(address, account, booking),
-      link: siteLink(address, account),
+      verification_link: verificationLink(linkAddress, account, booking),
+      link: siteLink(linkAddress, account),
       count: booking.count,
       notes: booking.notes,
       title: booking.title,

@@ -49,7 +49,7 @@ export async function requestMessagesOfAll(
   choice: MessageChoice = {},
 ): Promise<void> {
   // A visitor may name any host: what is sent to others must not lead there.
-  const address = isVisitor(context) ? '' : context.address;
+  const address = isVisitor(context) ? '' : context.linkAddress;
   const now = context.clock.now();
   const requests = steps.flatMap(({ booking, before }) => {
     if (!tellsPerson(booking) || hasExpired(booking, now)) return [];

@@ -1,7 +1,7 @@
 import { recordChange } from '../../changes/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import { by, type RequestContext } from '../context.js';
-import { Message, type MessageChannel } from './message.entity.js';
+import { Message, type MessageChannel, MessageState } from './message.entity.js';
 
 export interface NewMessage {
   kind: string;
@@ -33,4 +33,16 @@ export async function queueMessage(
   Object.assign(message, content);
   await recordChange(tx, 'message.queued', message, by(context));
   return message;
+}
+
+/** Writes a message that cannot be made: it is listed as failed with the reason, of at most 255 characters. */
+export async function keepFailedMessage(
+  context: RequestContext,
+  tx: AccountTransaction,
+  content: NewMessage,
+  failure: string,
+): Promise<void> {
+  const message = tx.create(Message, context.clock.now());
+  Object.assign(message, content, { state: MessageState.FAILED, failure });
+  await recordChange(tx, 'message.processed', message, by(context));
 }

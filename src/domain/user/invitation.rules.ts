@@ -26,3 +26,8 @@ export function readToken(token: string): { accountId: number; hash: string } | 
   const [, accountId, secret] = tokenForm.exec(token) ?? [];
   return accountId && secret ? { accountId: Number(accountId), hash: sha256(secret) } : undefined;
 }
+
+/** The page on which a password is chosen. @param address where people find this server */
+export function passwordLink(address: string, token: string): string {
+  return `${address}/password/${token}`;
+}
