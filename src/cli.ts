@@ -1,12 +1,17 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from './config.js';
+import type { Role } from './changes/actor.js';
+import { type Config, readConfig } from './config.js';
 import {
+  accountIdOf,
   createAccount,
   listAccounts,
   rotateApiKey,
   setApiEnabled,
   setSuspended,
 } from './domain/account/account.actions.js';
+import { backgroundContext } from './domain/account/background-context.js';
+import { passwordLink } from './domain/user/invitation.rules.js';
+import { inviteByOperator } from './domain/user/user.actions.js';
 import { DomainError, type FieldErrors } from './errors.js';
 import { createLogger } from './logger.js';
 import { openDatabase } from './open-database.js';
@@ -16,11 +21,15 @@ import { systemClock } from './platform/time/clock.js';
 const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
                [--locale en|sv|nb] [--verification none|email|sms] [--public]
 account list
+account invite --subdomain NAME --email EMAIL --role admin|manager|staff [--name NAME]
+               prints a link to choose a password; again, another in its place
 account rotate-key --subdomain NAME
 account suspend --subdomain NAME
 account resume --subdomain NAME
 account disable-api --subdomain NAME
-account enable-api --subdomain NAME`;
+account enable-api --subdomain NAME
+
+The database is that of DATABASE_URL, else the embedded one in DATA_DIR.`;
 
 class UsageError extends Error {}
 
@@ -32,11 +41,12 @@ interface Options {
   country?: string | undefined;
   locale?: string | undefined;
   verification?: string | undefined;
+  role?: string | undefined;
   public?: boolean | undefined;
 }
 
 /** What a command prints: one line of JSON each. */
-type Command = (database: Database, options: Options) => Promise<object[]>;
+type Command = (database: Database, options: Options, config: Config) => Promise<object[]>;
 
 const commands: Record<string, Command> = {
   create: async (database, options) => [
@@ -52,6 +62,17 @@ const commands: Record<string, Command> = {
     }),
   ],
   list: (database) => listAccounts(database),
+  invite: async (database, options, config) => {
+    const id = await accountIdOf(database, required(options, 'subdomain'));
+    const email = required(options, 'email');
+    const { user, link, token } = await inviteByOperator(await backgroundContext(database, systemClock, id), {
+      name: options.name ?? email.replace(/@.*/, ''),
+      email,
+      role: roleOf(required(options, 'role')),
+    });
+    const { name, email: recipient } = user;
+    return [{ id: link.id, name, email: recipient, role: link.role, link: passwordLink(addressOf(config), token) }];
+  },
   'rotate-key': async (database, options) => [
     await rotateApiKey(database, systemClock, required(options, 'subdomain')),
   ],
@@ -81,7 +102,21 @@ function verificationOf(text: string | undefined): 'none' | 'email' | 'sms' | un
   return method;
 }
 
-function readArguments(): { command: Command; options: Options } {
+function roleOf(text: string): Role {
+  const role = (['admin', 'manager', 'staff'] as const).find((value) => value === text);
+  if (!role) throw new UsageError('--role takes admin, manager or staff');
+  return role;
+}
+
+/** Where people find the server: `PUBLIC_URL`, else as it listens, which for all addresses is this machine. */
+function addressOf({ publicUrl, host, port }: Config): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Undefined when the usage is asked for. */
+function readArguments(): { command: Command; options: Options } | undefined {
   const text = { type: 'string' } as const;
   try {
     const { values, positionals } = parseArgs({
@@ -94,9 +129,12 @@ function readArguments(): { command: Command; options: Options } {
         country: text,
         locale: text,
         verification: text,
+        role: text,
         public: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
       },
     });
+    if (values.help) return undefined;
     const [name = '', ...more] = positionals;
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command && more.length === 0) return { command, options: values };
@@ -121,14 +159,20 @@ function explainFields(fields: FieldErrors): string {
   return lines.join('\n');
 }
 
-try {
-  const { command, options } = readArguments();
-  const opened = await openDatabase(readConfig(), createLogger('silent'));
+async function run(command: Command, options: Options): Promise<void> {
+  const config = readConfig();
+  const opened = await openDatabase(config, await createLogger('silent'));
   try {
-    for (const line of await command(opened.database, options)) console.log(JSON.stringify(line));
+    for (const line of await command(opened.database, options, config)) console.log(JSON.stringify(line));
   } finally {
     await opened.stop();
   }
+}
+
+try {
+  const given = readArguments();
+  if (given) await run(given.command, given.options);
+  else console.log(usage);
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;

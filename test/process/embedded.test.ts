@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { choose, send } from '../support/sign-in.js';
 import { TestAccount } from '../support/test-server.js';
 import { account, killAll, type ServerProcess, startMain } from './server-process.js';
 
@@ -96,6 +97,27 @@ describe('the server on the embedded database', () => {
     expect((await client(rotated.api_key).get('/client')).status).toBe(401);
     expect(JSON.parse((await run('enable-api', '--subdomain', 'acme')).out)).toEqual(resumed);
     expect((await client(rotated.api_key).get('/client')).status).toBe(200);
+  });
+
+  it('lets an account command invite who has no mail server', async () => {
+    const invite = (role: string, ...more: string[]) =>
+      run('invite', '--subdomain', 'acme', '--email', 'Kari@example.org', '--role', role, ...more);
+    const first = await invite('admin');
+    expect(first).toMatchObject({ status: 0, errors: '' });
+    const invited = JSON.parse(first.out);
+    const link = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/password\/\d+-[\w-]{43}$/);
+    expect(invited).toEqual({ id: expect.any(Number), name: 'Kari', email: 'Kari@example.org', role: 'admin', link });
+    const again = JSON.parse((await invite('admin', '--name', 'Kari Nordmann')).out);
+    expect(again).toEqual({ ...invited, link });
+    const other = await invite('staff');
+    expect(other).toEqual({ status: 1, out: '', errors: '--role is admin for this user' });
+
+    const at = (address: string) => address.replace(/^http:\/\/[^/]+/, server.origin);
+    expect((await choose(at(invited.link), 'a-password-of-hers')).status).toBe(404);
+    expect((await choose(at(again.link), 'a-password-of-hers')).status).toBe(200);
+    const credentials = { subdomain: 'acme', email: 'kari@example.org', password: 'a-password-of-hers' };
+    const session = await send(`${server.origin}/session`, credentials);
+    expect(session).toMatchObject({ status: 200, body: { role: 'admin' } });
   });
 
   it('is over after Ctrl-C, its PostgreSQL included', async () => {

@@ -180,12 +180,16 @@ describe('an account command that cannot succeed', () => {
   it('says why on standard error', async () => {
     const run = (...args: string[]) => account({ DATABASE_URL: test.url }, ...args);
     expect(await run('create', ...acme, ...zone)).toMatchObject({ status: 0, errors: '' });
-    const [none, missing, unknown, bad, taken] = await Promise.all([
+    const [none, missing, unknown, bad, taken, nobody, role, email, help] = await Promise.all([
       run(),
       run('rotate-key'),
       run('suspend', '--subdomain', 'nobody'),
       run('create', ...acme, '--time-zone', 'Oslo', '--locale', 'xx'),
       run('create', ...acme, ...zone),
+      run('invite', '--subdomain', 'nobody', '--email', 'a@example.org', '--role', 'admin'),
+      run('invite', '--subdomain', 'acme', '--email', 'a@example.org', '--role', 'owner'),
+      run('invite', '--subdomain', 'acme', '--email', 'a@', '--role', 'admin'),
+      run('--help'),
     ]);
     const failed = (errors: unknown) => ({ status: 1, out: '', errors });
     expect(none).toEqual(failed(expect.stringMatching(/^no such command\naccount create --subdomain/)));
@@ -193,5 +197,10 @@ describe('an account command that cannot succeed', () => {
     expect(unknown).toEqual(failed('There is no account of that subdomain'));
     expect(bad).toEqual(failed('--time-zone is invalid\n--locale is not included in the list'));
     expect(taken).toEqual(failed('--subdomain has already been taken'));
+    expect(nobody).toEqual(failed('There is no account of that subdomain'));
+    expect(role).toEqual(failed(expect.stringMatching(/^--role takes admin, manager or staff\n/)));
+    expect(email).toEqual(failed('--email is invalid'));
+    const usage = expect.stringMatching(/^account create --subdomain/);
+    expect(help).toEqual({ status: 0, out: usage, errors: '' });
   });
 });

@@ -145,6 +145,13 @@ export async function writing<Result>(
   }
 }
 
+/** The id of an account. @throws DomainError NOT_FOUND */
+export async function accountIdOf(database: Database, subdomain: string): Promise<number> {
+  const account = await database.orm.em.fork().findOne(Account, { subdomain });
+  if (!account) throw notFound();
+  return account.id;
+}
+
 /** Locked: of two rotations at once, the second revokes the key of the first. */
 async function findAccount(em: EntityManager, subdomain: string): Promise<Account> {
   const account = await em.findOne(Account, { subdomain }, { lockMode: LockMode.PESSIMISTIC_WRITE });
