@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { misspeltSettings } from './misspelt-settings.js';
+import { isLoopback } from './platform/loopback.js';
 import { trimEnd } from './platform/trim-end.js';
 
 /** How this process runs: everything that is read from the environment. */
@@ -36,6 +38,8 @@ export interface Config {
   /** Whether npm started this process, by a shell of its own. */
   underNpm: boolean;
   logLevel: LogLevel;
+  /** What the operator should look at, although the server starts. */
+  warnings: string[];
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -53,7 +57,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
+  const settings = new Set<string>();
   const read = <T, F>(name: string, fallback: F, takes: string, parse: (text: string) => T | undefined): T | F => {
+    settings.add(name);
     const text = environment[name]?.trim();
     if (!text) return fallback;
     const value = parse(text);
@@ -97,11 +103,17 @@ export function readConfig(environment: Environment = process.env): Config {
     ),
     underNpm: Boolean(environment['npm_lifecycle_event']),
     logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
+    warnings: [],
   };
   if (config.databaseDirectUrl && !config.databaseUrl)
     problems.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return config;
+  return { ...config, warnings: [...misspeltSettings(Object.keys(environment), settings), ...unknownAddress(config)] };
+}
+
+function unknownAddress({ host, publicUrl }: Config): string[] {
+  if (publicUrl !== undefined || isLoopback(host)) return [];
+  return [`PUBLIC_URL is not set, and HOST is ${host}: messages have no links, and users cannot be invited by email`];
 }
 
 function integerUpTo(maximum: number): (text: string) => number | undefined {

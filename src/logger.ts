@@ -1,10 +1,19 @@
+import type { Writable } from 'node:stream';
 import { GraphQLError } from 'graphql';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.js';
 
-/** Logs to standard output, one JSON object a line. */
-export function createLogger(level: Config['logLevel']): Logger {
-  return pino({ level, serializers: { err: loggableError } });
+/** Logs to standard output: one JSON object a line, or on a terminal in lines for people. */
+export async function createLogger(
+  level: Config['logLevel'],
+  output: Writable & { isTTY?: boolean } = process.stdout,
+): Promise<Logger> {
+  const options = { level, serializers: { err: loggableError } };
+  if (!output.isTTY) return pino(options);
+  // Loaded on terminals alone.
+  const { default: pretty } = await import('pino-pretty');
+  const form = { colorize: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss.l', singleLine: true };
+  return pino(options, pretty({ ...form, destination: output, sync: true }));
 }
 
 /**

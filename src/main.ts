@@ -12,7 +12,8 @@ const parentWatch = 500;
 /** The server: runs until SIGTERM or Ctrl-C; a second one, later, does not wait for what is at hand. */
 async function run(): Promise<void> {
   const config = readConfig();
-  const logger = createLogger(config.logLevel);
+  const logger = await createLogger(config.logLevel);
+  for (const warning of config.warnings) logger.warn(warning);
   // Loaded last: it takes a second, in which a bad setting and Ctrl-C need not wait.
   const abort = new AbortController();
   const starting = import('./server.js').then(({ startServer }) => startServer(config, logger, abort.signal));

@@ -22,13 +22,14 @@ const defaults: Config = {
   partnerToken: undefined,
   underNpm: false,
   logLevel: 'info',
+  warnings: [],
 };
 
 const good: [name: string, text: string, setting: Partial<Config>][] = [
   ['PORT', '0', { port: 0 }],
   ['PORT', ' 8080 ', { port: 8080 }],
   ['PORT', '65535', { port: 65_535 }],
-  ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+  ['HOST', '127.0.0.2', { host: '127.0.0.2' }],
   ['HOST', '::1', { host: '::1' }],
   ['HOST', 'localhost', { host: 'localhost' }],
   ['METRICS_PORT', '9464', { metricsPort: 9464 }],
@@ -105,6 +106,41 @@ describe('settings', () => {
       expect(() => readConfig({ [name]: text })).toThrow(new ConfigError(`${name} takes ${takes}`));
     },
   );
+
+  it.each(['0.0.0.0', '::', '192.0.2.1', 'db.example.org', '127.example.org'])(
+    'HOST %s takes PUBLIC_URL, or there is a warning',
+    (host) => {
+      const said = 'messages have no links, and users cannot be invited by email';
+      const warnings = [`PUBLIC_URL is not set, and HOST is ${host}: ${said}`];
+      expect(readConfig({ HOST: host })).toEqual({ ...defaults, host, warnings });
+      const publicUrl = 'https://book.example.org';
+      expect(readConfig({ HOST: host, PUBLIC_URL: publicUrl })).toEqual({ ...defaults, host, publicUrl });
+    },
+  );
+
+  it.each([
+    ['RATELIMT', 'RATE_LIMIT'],
+    ['rate_limit', 'RATE_LIMIT'],
+    ['PUBLICURL', 'PUBLIC_URL'],
+    ['MONGO_URL', 'MONGODB_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['WEBHOOKS_PRIVATE_TARGET', 'WEBHOOK_PRIVATE_TARGETS'],
+    ['PROT', 'PORT'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+  ])('%s is reported as a misspelt %s', (name, meant) => {
+    const warnings = [`${name} is not a setting; did you mean ${meant}?`];
+    expect(readConfig({ [name]: 'x' })).toEqual({ ...defaults, warnings });
+  });
+
+  it('that are no misspelt ones of ours are not reported', () => {
+    const others = `HOME HOSTNAME HOSTTYPE POSTGRES_HOST PGHOST PATH TERM LANG MAIL SHELL USER PWD OLDPWD EDITOR DISPLAY
+      TMPDIR LOGNAME COLORTERM REDIS_URL AMQP_URL MYSQL_URL HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy NODE_ENV
+      NODE_OPTIONS npm_lifecycle_event npm_config_loglevel WEB_PORT SERVICE_HOST XDG_DATA_DIRS DYNO TZ LC_ALL`;
+    const environment = Object.fromEntries(others.split(/\s+/).map((name) => [name, 'x']));
+    expect(readConfig(environment)).toEqual({ ...defaults, underNpm: true });
+    const both = { MONGO_URL: 'mongodb://a', MONGODB_URL: 'mongodb://b' };
+    expect(readConfig(both)).toEqual({ ...defaults, mongoUrl: 'mongodb://b' });
+  });
 
   it('DATABASE_DIRECT_URL is taken beside DATABASE_URL alone', () => {
     const [pooler, direct] = ['postgresql://pooler:6432/booking', 'postgresql://db:5432/booking'];
