@@ -24,6 +24,7 @@ import { ChangeLogEras } from './0023-change-log-eras.js';
 import { VerificationRecipients } from './0024-verification-recipients.js';
 import { Payments } from './0025-payments.js';
 import { Archive } from './0026-archive.js';
+import { OrderedDeliveries } from './0027-ordered-deliveries.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   { name: '0024-verification-recipients', class: VerificationRecipients },
   { name: '0025-payments', class: Payments },
   { name: '0026-archive', class: Archive },
+  { name: '0027-ordered-deliveries', class: OrderedDeliveries },
 ];

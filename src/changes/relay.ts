@@ -23,7 +23,7 @@ export interface RelayOptions {
   longestPause?: number;
   /** Accounts that are relayed at a time; each holds a connection to the database. */
   concurrency?: number;
-  /** Changes of an account that are handled at a time: with more than the one that it is, they are begun in order. */
+  /** Changes of an account that are handled at a time, 1 unless given; those of one object never are. */
   atOnce?: number;
   /** Milliseconds after which a batch is cut short: a transaction that is idle for 10 s is taken for dead. */
   longestBatch?: number;
@@ -129,7 +129,7 @@ export class Relay {
     for (let count = 0; count < changes.length; count += atOnce) {
       if (this.#stopping || (count > 0 && performance.now() - begun > longestBatch)) return { count };
       const some = changes.slice(count, count + atOnce);
-      const results = await Promise.allSettled(some.map((change) => this.#options.handle(change)));
+      const results = await this.#handleAtOnce(some);
       for (const [index, result] of results.entries()) {
         if (result.status === 'fulfilled') continue;
         const { id, name } = some[index] ?? {};
@@ -138,6 +138,18 @@ export class Relay {
       }
     }
     return { count: changes.length };
+  }
+
+  /** Handles the changes of one object one after the other, so that what they lead to is stored in their order. */
+  #handleAtOnce(changes: RecordedChange[]): Promise<PromiseSettledResult<void>[]> {
+    const previous = new Map<string, Promise<void>>();
+    const handled = changes.map((change) => {
+      const object = `${change.objectType}:${change.objectId}`;
+      const handling = (previous.get(object) ?? Promise.resolve()).then(() => this.#options.handle(change));
+      previous.set(object, handling);
+      return handling;
+    });
+    return Promise.allSettled(handled);
   }
 }
 

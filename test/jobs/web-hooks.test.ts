@@ -193,6 +193,82 @@ describe('a webhook', () => {
     expect(received.length).toBe(7);
   });
 
+  it('gets the events of one object one after the other, and those of others meanwhile', async () => {
+    const account = await newAccount();
+    const unanswered: ServerResponse[] = [];
+    const { received, address } = await receive((response) => void unanswered.push(response));
+    await hook(account, `http://${address}/`);
+    const [ola, kari] = [
+      await account.create('/people', 'person', { name: 'Ola' }),
+      await account.create('/people', 'person', { name: 'Kari' }),
+    ];
+    for (const notes of ['1', '2', '3']) await account.put(`/people/${ola.id}`, { json: { person: { notes } } });
+    await account.del(`/people/${ola.id}`);
+    const isRelayed = async () => (await deliveries(account)).length === 6;
+    await until(isRelayed);
+    await until(() => received.length === 2);
+    const eventsOf = (id: number): string[] =>
+      received.filter(({ payload }) => payload.id === id).map(({ payload }) => payload.event);
+    expect([eventsOf(ola.id), eventsOf(kari.id)]).toEqual([['person.created'], ['person.created']]);
+    for (let answered = 1; answered <= 6; answered++) {
+      await until(() => unanswered.length > 0);
+      expect(unanswered.length).toBeLessThanOrEqual(2);
+      unanswered.shift()?.end();
+    }
+    await until(async () => (await deliveries(account)).every(({ state }: { state: string }) => state === 'DELIVERED'));
+    const modified = 'person.modified';
+    expect(eventsOf(ola.id)).toEqual(['person.created', modified, modified, modified, 'person.deleted']);
+    const notes = received
+      .filter(({ payload }) => payload.event === modified)
+      .map(({ payload }) => payload.person.notes);
+    expect(notes).toEqual(['1', '2', '3']);
+  });
+
+  it('gets later events of an object while it has not taken an earlier one', async () => {
+    const account = await newAccount();
+    const { received, address } = await receive((response, index) =>
+      index === 0 ? response.writeHead(503, { 'retry-after': '3600' }).end() : response.end(),
+    );
+    await hook(account, `http://${address}/`);
+    const { id } = await account.create('/people', 'person', { name: 'Ola' });
+    await account.del(`/people/${id}`);
+    await until(async () => (await deliveries(account))[0]?.state === 'DELIVERED');
+    expect(received.map(({ payload }) => payload.event)).toEqual(['person.created', 'person.deleted']);
+    expect((await deliveries(account))[1]).toMatchObject({ event: 'person.created', state: 'PENDING', tries: 1 });
+  });
+
+  it('that is switched off gets nothing, and from the time it is on again what happens then', async () => {
+    const account = await newAccount();
+    const other = await receive();
+    const { received, address } = await receive((response, index) =>
+      index === 0 ? response.writeHead(503, { 'retry-after': '3600' }).end() : response.end(),
+    );
+    await hook(account, `http://${other.address}/`);
+    const { id } = await hook(account, `http://${address}/`);
+    const add = (name: string) => account.create('/people', 'person', { name });
+    const turn = (active: boolean) => account.put(`/web_hooks/${id}`, { json: { web_hook: { active } } });
+    await add('refused');
+    await until(() => received.length === 1 && other.received.length === 1);
+    await turn(false);
+    const dropped = (await deliveries(account)).find(({ state }: { state: string }) => state === 'FAILED');
+    expect(dropped).toMatchObject({ event: 'person.created', nextTryAt: null });
+    const resend = 'mutation ($id: Int!) { resendWebHookDelivery(id: $id) { state } }';
+    const { errors } = await account.graphql(resend, { id: dropped.id });
+    expect(errors?.[0].extensions.fields).toEqual({ state: ['is of a webhook that is switched off'] });
+    await add('while it is off');
+    await turn(true);
+    await add('on again');
+    await until(() => received.length === 2 && other.received.length === 3);
+    expect(received.map(({ payload }) => payload.person.name)).toEqual(['refused', 'on again']);
+    expect((await deliveries(account)).map(({ state }: { state: string }) => state).sort()).toEqual([
+      'DELIVERED',
+      'DELIVERED',
+      'DELIVERED',
+      'DELIVERED',
+      'FAILED',
+    ]);
+  });
+
   it('whose job was lost is told within a minute or two', async () => {
     const account = await newAccount();
     const { received, address } = await receive();

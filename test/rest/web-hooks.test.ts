@@ -15,7 +15,7 @@ const post = (attributes: object) => account.post('/web_hooks', { json: { web_ho
 const create = () => account.create('/web_hooks', 'web_hook', required);
 
 it('is made of an address and an event, and is active', async () => {
-  const { status, body } = await post({ ...required, active: false, id: 4711 });
+  const { status, body } = await post({ ...required, id: 4711 });
   expect(status).toBe(200);
   expect(body).toEqual({
     web_hook: {
@@ -28,6 +28,33 @@ it('is made of an address and an event, and is active', async () => {
   });
   expect((await account.get(`/web_hooks/${body.web_hook.id}`)).body).toEqual(body);
   expect((await account.get('/web_hooks')).body).toContainEqual(body);
+});
+
+it('can be switched off and on, on creation and later', async () => {
+  const { body } = await post({ ...required, active: false });
+  expect(body.web_hook).toMatchObject({ ...required, active: false });
+  const put = async (attributes: object) =>
+    (await account.put(`/web_hooks/${body.web_hook.id}`, { json: { web_hook: attributes } })).body.web_hook.active;
+  expect([await put({ active: true }), await put({ event: '*' }), await put({ active: false })]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect((await account.get(`/web_hooks/${body.web_hook.id}`)).body.web_hook.active).toBe(false);
+});
+
+it('can be switched off and on in GraphQL', async () => {
+  const input = { targetUrl: required.target_url, event: required.event, active: false };
+  const created = await account.graphql(
+    'mutation ($input: WebHookInput!) { createWebHook(input: $input) { id active } }',
+    { input },
+  );
+  expect(created.data.createWebHook.active).toBe(false);
+  const changed = await account.graphql(
+    'mutation ($id: Int!) { updateWebHook(id: $id, input: { active: true }) { active } }',
+    { id: created.data.createWebHook.id },
+  );
+  expect(changed.data).toEqual({ updateWebHook: { active: true } });
 });
 
 it('keeps its address, credentials and all, out of the log', async () => {
@@ -80,6 +107,7 @@ it.each([
   [{ event: 'Booking.created' }, { event: ['is not included in the list'] }],
   [{ event: 'a'.repeat(64) }, { event: ['is too long (maximum is 63 characters)'] }],
   [{ event: ['*'] }, { event: ['is invalid'] }],
+  [{ active: 'perhaps' }, { active: ['is invalid'] }],
 ])('%.100j is refused, on creation and on change', async (attributes, errors) => {
   const creation = await post({ ...required, ...attributes });
   expect([creation.status, creation.body]).toEqual([400, errors]);

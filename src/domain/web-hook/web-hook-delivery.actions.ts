@@ -1,42 +1,79 @@
 import { type RecordedChange, recordChange } from '../../changes/change-log.js';
 import { cursorOf } from '../../changes/position.js';
 import { invalid } from '../../errors.js';
-import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
 import { OutboundError, post } from '../../platform/outbound/post.js';
 import { findRecord } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
+import { WebHook } from './web-hook.entity.js';
 import { subscriptionsTo } from './web-hook.rules.js';
 import { type DeliveryAttempt, DeliveryState, WebHookDelivery } from './web-hook-delivery.entity.js';
 import { isTaken, nextTryAt, payloadOf, type ShownChange, signedHeaders } from './web-hook-delivery.rules.js';
 
 type Background = Pick<RequestContext, 'db' | 'clock'>;
 
+/** Whether a webhook was switched on when a change was committed: the log shows it as it was before the change. */
+const wasActive = `coalesce((
+  select (change.snapshot ->> 'active')::boolean from change
+  where change.account_id = web_hook.account_id and object_type = 'web_hook' and object_id = web_hook.id
+    and (era, transaction_id, change.id) < (?::integer, ?::xid8, ?::bigint)
+  order by era desc, transaction_id desc, change.id desc limit 1), true)`;
+
 /**
- * Notes what the webhooks of an account are to be told of a change. Safe to repeat.
+ * Plans the deliveries of a change to the webhooks of its account. Idempotent. Called in the log's order for the
+ * changes of one object, so that the ids of their deliveries have that order, too.
  *
- * @returns ids of the webhooks that are still to be told of it
+ * @returns ids of the webhooks that the change is still to be delivered to
  */
 export async function planDeliveries({ db, clock }: Background, change: RecordedChange): Promise<number[]> {
   const subscriptions = subscriptionsTo(change.name);
   if (subscriptions.length === 0) return [];
   const now = clock.now();
   const planned = await db.query<{ webHookId: number }>(
-    `insert into web_hook_delivery (account_id, created_at, updated_at, web_hook_id, change_cursor, event, next_try_at)
-     select account_id, ?, ?, id, ?, ?, ? from web_hook
-     where account_id = ? and active and event in (select jsonb_array_elements_text(?::jsonb)) order by id
+    `insert into web_hook_delivery
+       (account_id, created_at, updated_at, web_hook_id, change_cursor, event, object_id, next_try_at)
+     select account_id, ?, ?, id, ?, ?, ?, ? from web_hook
+     where account_id = ? and active and event in (select jsonb_array_elements_text(?::jsonb)) and ${wasActive}
+     order by id
      on conflict (account_id, web_hook_id, change_cursor)
        do update set updated_at = excluded.updated_at where web_hook_delivery.state = 'pending'
      returning web_hook_id as "webHookId"`,
-    [now, now, cursorOf(change), change.name, now, db.accountId, JSON.stringify(subscriptions)],
+    [
+      now,
+      now,
+      cursorOf(change),
+      change.name,
+      change.objectId,
+      now,
+      db.accountId,
+      JSON.stringify(subscriptions),
+      change.era,
+      change.transactionId,
+      change.id,
+    ],
   );
   return planned.map(({ webHookId }) => webHookId);
 }
 
-/** When the first pending delivery of a webhook is due, or its claim expires. */
+/**
+ * The deliveries to a webhook (parameters: account, webhook) that may be sent once they are due. One whose object has an
+ * earlier delivery to the same webhook waits until that was tried once: so they arrive in order while the receiver
+ * answers, and a delivery that failed does not hold up later ones.
+ */
+const sendableDeliveries = `web_hook_delivery delivery
+  join web_hook hook on hook.account_id = delivery.account_id and hook.id = delivery.web_hook_id
+  where delivery.account_id = ? and delivery.web_hook_id = ? and hook.active and delivery.state = 'pending'
+    and not exists (
+      select from web_hook_delivery earlier
+      where earlier.account_id = delivery.account_id and earlier.web_hook_id = delivery.web_hook_id
+        and earlier.object_id = delivery.object_id
+        and split_part(earlier.event, '.', 1) = split_part(delivery.event, '.', 1)
+        and earlier.id < delivery.id and earlier.state = 'pending' and earlier.tries = 0)`;
+
+/** When the first delivery of a webhook that may be sent is due, or its claim expires. */
 export async function findNextTry(db: AccountDatabase, webHookId: number): Promise<Date | undefined> {
   const [next] = await db.query<{ at: string | null }>(
-    `select min(next_try_at) as at from web_hook_delivery
-     where account_id = ? and web_hook_id = ? and state = 'pending'`,
+    `select min(delivery.next_try_at) as at from ${sendableDeliveries}`,
     [db.accountId, webHookId],
   );
   return next?.at ? new Date(next.at) : undefined;
@@ -79,9 +116,8 @@ export async function claimDelivery(
     `update web_hook_delivery delivery set next_try_at = ?, updated_at = ?
      from web_hook hook
      where hook.account_id = ? and hook.id = ? and delivery.account_id = hook.account_id and delivery.id = (
-       select id from web_hook_delivery
-       where account_id = ? and web_hook_id = ? and state = 'pending' and next_try_at <= ?
-       order by next_try_at, id limit 1 for update skip locked)
+       select delivery.id from ${sendableDeliveries} and delivery.next_try_at <= ?
+       order by delivery.next_try_at, delivery.id limit 1 for update of delivery skip locked)
      returning delivery.id, hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
        delivery.change_cursor as "changeCursor", delivery.payload, delivery.tries`,
     [new Date(now.getTime() + claimLasts), now, db.accountId, webHookId, db.accountId, webHookId, now],
@@ -171,16 +207,27 @@ async function endTry(
   return again;
 }
 
+/** Gives up what a webhook was still to be told. */
+export async function dropPendingDeliveries(tx: AccountTransaction, webHookId: number, at: Date): Promise<void> {
+  await tx.query(
+    `update web_hook_delivery set state = 'failed', next_try_at = null, updated_at = ?
+     where account_id = ? and web_hook_id = ? and state = 'pending'`,
+    [at, tx.accountId, webHookId],
+  );
+}
+
 /**
  * Sends a delivery again that was given up or taken: from the first try on, with the same idempotency id.
  *
- * @throws DomainError NOT_FOUND, INVALID on `state` when it is still being tried
+ * @throws DomainError NOT_FOUND, INVALID on `state` when it is still being tried or its webhook is switched off
  */
 export function resendDelivery(context: RequestContext, id: number): Promise<WebHookDelivery> {
   return context.db.transaction(async (tx) => {
     await tx.lock(['web_hook_delivery', id]);
     const delivery = await findRecord(tx, WebHookDelivery, id);
     if (delivery.state === DeliveryState.PENDING) throw invalid({ state: ['is pending'] });
+    const { active } = await findRecord(tx, WebHook, delivery.webHookId);
+    if (!active) throw invalid({ state: ['is of a webhook that is switched off'] });
     Object.assign(delivery, { state: DeliveryState.PENDING, tries: 0, nextTryAt: context.clock.now() });
     await recordChange(tx, 'web_hook_delivery.requested', delivery, by(context));
     return delivery;

@@ -37,6 +37,8 @@ export class WebHookDelivery extends AccountRecord {
   /** Where the change stands in the log. */
   @requiredText(50) changeCursor!: string;
   @requiredText(63) event!: string;
+  /** The object of the change; null for a delivery that had ended before this was stored. */
+  @Property({ type: 'integer', nullable: true }) objectId: number | null = null;
 
   @Property({ type: 'uuid' })
   @Field(() => String, { description: 'The same for every try.' })

@@ -6,6 +6,7 @@ import { by, type RequestContext } from '../context.js';
 import { WebHook } from './web-hook.entity.js';
 import type { WebHookInput } from './web-hook.input.js';
 import { webHookProblems } from './web-hook.rules.js';
+import { dropPendingDeliveries } from './web-hook-delivery.actions.js';
 
 /** @throws DomainError INVALID by attribute */
 export function createWebHook(context: RequestContext, input: WebHookInput): Promise<WebHook> {
@@ -22,8 +23,11 @@ export function updateWebHook(context: RequestContext, id: number, input: WebHoo
   return context.db.transaction(async (tx) => {
     await tx.lock(['web_hook', id]);
     const webHook = await findRecord(tx, WebHook, id);
+    const wasActive = webHook.active;
     rejectIfAny(changeWebHook(tx, webHook, input));
     await recordChange(tx, 'web_hook.modified', webHook, by(context));
+    // When it is switched on as well: the relay may have planned one while it was being switched off.
+    if (webHook.active !== wasActive) await dropPendingDeliveries(tx, webHook.id, context.clock.now());
     return webHook;
   });
 }
