@@ -1,6 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { RateLimitError } from '../errors.js';
-import type { RequestContext } from './context.js';
+import type { AccountDatabase, AccountTransaction } from '../platform/database/account-database.js';
+import type { Clock } from '../platform/time/clock.js';
+
+/** How often a code may be sent to one email address or phone number. */
+export const codesPerRecipient = { times: 3, minutes: 10 };
+
+/** The account whose attempts are counted, and where. */
+interface Counting {
+  account: { secret: string };
+  db: Pick<AccountDatabase | AccountTransaction, 'query' | 'accountId'>;
+  clock: Clock;
+}
 
 /** How often something may be tried by one person, from one address and so on. */
 export interface Limit {
@@ -13,7 +24,7 @@ export interface Limit {
 }
 
 /** In one order for all, so that requests that count the same at once do not wait for each other in a circle. */
-function keysOf({ account }: RequestContext, limits: readonly Limit[]): Map<string, Limit> {
+function keysOf({ account }: Pick<Counting, 'account'>, limits: readonly Limit[]): Map<string, Limit> {
   const keys = limits.map((limit): [string, Limit] => {
     const digest = createHmac('sha256', account.secret).update(limit.of).digest('hex');
     return [`${limit.name}:${digest}`, limit];
@@ -27,10 +38,10 @@ function keysOf({ account }: RequestContext, limits: readonly Limit[]): Map<stri
  *
  * @throws RateLimitError when one of them is passed
  */
-export async function countAttempt(context: RequestContext, limits: readonly Limit[]): Promise<void> {
-  const { db, clock } = context;
+export async function countAttempt(counting: Counting, limits: readonly Limit[]): Promise<void> {
+  const { db, clock } = counting;
   const now = clock.now();
-  const keys = keysOf(context, limits);
+  const keys = keysOf(counting, limits);
   const tries = [...keys].map(([key, { minutes }]) => ({
     key,
     expires_at: new Date(now.getTime() + minutes * 60_000),
@@ -55,12 +66,31 @@ export async function countAttempt(context: RequestContext, limits: readonly Lim
   throw new RateLimitError(Math.max(1, ...seconds));
 }
 
+/**
+ * Counts a try against one limit after the other. What a limit refuses does not count against those after it, so a client
+ * that has used up its own cannot use up the one that it shares with others.
+ *
+ * @throws RateLimitError when one of them is passed
+ */
+export async function countAttemptInTurn(counting: Counting, limits: readonly Limit[]): Promise<void> {
+  for (const limit of limits) await countAttempt(counting, [limit]);
+}
+
 /** Takes a try back that was right, where only wrong ones count. */
-export async function forgiveAttempt(context: RequestContext, limits: readonly Limit[]): Promise<void> {
-  const keys = [...keysOf(context, limits).keys()];
-  await context.db.query(
+export async function forgiveAttempt(counting: Counting, limits: readonly Limit[]): Promise<void> {
+  const keys = [...keysOf(counting, limits).keys()];
+  await counting.db.query(
     `update attempt set count = count - 1 where account_id = ? and key in (select jsonb_array_elements_text(?::jsonb))
      and count > 0`,
-    [context.db.accountId, JSON.stringify(keys)],
+    [counting.db.accountId, JSON.stringify(keys)],
+  );
+}
+
+/** Forgets all attempts that were counted against the limits. */
+export async function forgetAttempts(counting: Counting, limits: readonly Limit[]): Promise<void> {
+  const keys = [...keysOf(counting, limits).keys()];
+  await counting.db.query(
+    'delete from attempt where account_id = ? and key in (select jsonb_array_elements_text(?::jsonb))',
+    [counting.db.accountId, JSON.stringify(keys)],
   );
 }

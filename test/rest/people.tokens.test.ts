@@ -176,13 +176,11 @@ describe('sending', () => {
     expect((await send(identifier)).status).toBe(200);
   });
 
-  it('is done 30 times for an address', async () => {
-    const statuses: number[] = [];
-    for (let index = 0; index < 32; index += 1) {
-      statuses.push((await send({ email: `nobody-${index}@example.org` })).status);
-    }
-    expect(statuses).toEqual([...Array(30).fill(200), 429, 429]);
-    expect((await send(number, '10.6.6.6')).status).toBe(200);
+  it('is done for everybody from one address, however many there are', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => send({ email: `nobody-${index}@example.org` })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
   });
 });
 

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-databas
 import type { Row } from '../../platform/database/rows.js';
 import { parsePgInstant } from '../../platform/time/instant-input.js';
 import { isEmail } from '../account/account.rules.js';
-import { countAttempt } from '../attempts.js';
+import { codesPerRecipient, countAttempt } from '../attempts.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../message/message.entity.js';
 import { queueMessage } from '../message/message-outbox.js';
@@ -29,7 +29,7 @@ interface Destination {
 /**
  * Sends a code by SMS, which replaces the one before: to the phone number, or to that of the person with the email. The
  * answer is the same when nobody has the email, or no phone: nothing is sent then. At most three in 10 minutes for an
- * email or number, and 30 from an address.
+ * email or number; nothing is counted by client address, because that is the address of the integrator's server.
  *
  * @throws DomainError INVALID on `email` or `phoneNumber`; RateLimitError
  */
@@ -38,10 +38,7 @@ export async function sendPerishableToken(
   given: PersonIdentifierInput,
 ): Promise<PerishableToken> {
   const identifier = validIdentifier(context, given);
-  await countAttempt(context, [
-    { name: 'token:person', of: identifier.value, times: 3, minutes: tokenMinutes },
-    { name: 'token:address', of: context.clientAddress, times: 30, minutes: tokenMinutes },
-  ]);
+  await countAttempt(context, [{ name: 'token:person', of: identifier.value, ...codesPerRecipient }]);
   const destination = await destinationOf(context, identifier);
   const expiresAt = new Date(context.clock.now().getTime() + tokenMinutes * 60_000);
   await context.db.transaction((tx) => writeToken(context, tx, destination, expiresAt));

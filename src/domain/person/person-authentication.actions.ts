@@ -1,17 +1,18 @@
 import { invalid } from '../../errors.js';
 import type { Row } from '../../platform/database/rows.js';
 import { isPassword } from '../../platform/password.js';
-import { countAttempt, forgiveAttempt, type Limit } from '../attempts.js';
+import { countAttempt, forgiveAttempt } from '../attempts.js';
 import type { RequestContext } from '../context.js';
 import type { Person } from './person.entity.js';
 import type { PersonCredentialsInput } from './person.input.js';
 import { findPersonByIdentifier } from './person.queries.js';
-import { type Identifier, identifierOf } from './person.rules.js';
+import { identifierOf } from './person.rules.js';
 
 /**
  * The person whose email or phone number and password these are (spec, People). One who is blocked from booking is
- * still oneself; a deleted one is nobody. Of wrong passwords 10 are taken in 15 minutes for an email or number, whether
- * it is anybody's or not, and 50 from an address.
+ * still oneself; a deleted one is nobody. At most 10 wrong passwords in 15 minutes for an email or number, whether
+ * or not a person has it. Nothing is counted by client address, because that is the address of the integrator's server: one
+ * abuser would lock out everybody.
  *
  * @throws DomainError INVALID on `password`, the same for whatever does not match; RateLimitError
  */
@@ -22,18 +23,11 @@ export async function authenticatePerson(
   const identifier = identifierOf(given, context.account.countryCode);
   if (!identifier) throw invalid({ email: ["can't be blank"] });
   if (!password) throw invalid({ password: ["can't be blank"] });
-  const limits = limitsOf(context, identifier);
+  const limits = [{ name: 'password:person', of: identifier.value, times: 10, minutes: 15 }];
   await countAttempt(context, limits);
   const person = await findPersonByIdentifier(context, identifier);
   const isRight = await isPassword(person?.passwordHash ?? null, password);
   if (!person || !isRight) throw invalid({ password: ['is invalid'] });
   await forgiveAttempt(context, limits);
   return person;
-}
-
-function limitsOf({ clientAddress }: RequestContext, { value }: Identifier): Limit[] {
-  return [
-    { name: 'password:person', of: value, times: 10, minutes: 15 },
-    { name: 'password:address', of: clientAddress, times: 50, minutes: 15 },
-  ];
 }
