@@ -51,9 +51,6 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Wrong passwords for one user. */
-const signInLimit = { requests: 10, seconds: 900 };
-
 /** In milliseconds: after this, what a client sends or reads too slowly is cut off. */
 const drainPatience = 10_000;
 
@@ -67,8 +64,7 @@ const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
 export async function createApp({ config, database, signal, clock, logger, metrics }: AppParts): Promise<App> {
   const schema = bookingSchema();
   const feed = new LiveFeed({ database, signal, logger });
-  const rateLimit = config.rateLimit === 'off' ? undefined : createRateLimit(database, 'address', config.rateLimit);
-  const tries = createRateLimit(database, 'sign-in', signInLimit);
+  const rateLimit = config.rateLimit === 'off' ? undefined : createRateLimit(database, config.rateLimit);
   const reception = openReception({ config, database, clock, rateLimit });
   const { addressOf: serverOf, admit } = reception;
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
@@ -115,7 +111,13 @@ export async function createApp({ config, database, signal, clock, logger, metri
   // Not by the request's: what names the server differently would see every booking twice.
   const calendarHost = config.publicUrl ? new URL(config.publicUrl).hostname : 'booking-server';
   const describe = accountReader(operations);
-  app.use(keylessRouter({ database, clock, tries, partnerToken, calendarHost, addressOf: serverOf, describe }));
+  app.use(
+    keylessRouter({
+      ...{ database, clock, partnerToken, calendarHost, describe },
+      addressOf: serverOf,
+      clientAddressOf: reception.clientAddressOf,
+    }),
+  );
   app.use(documentation({ describe: () => describeApi(routes, operations), addressOf: addressOfRequest }));
   app.use('/api/v1', gateway);
   app.use(sitePath, publicGateway);
@@ -145,7 +147,6 @@ export async function createApp({ config, database, signal, clock, logger, metri
       clearTimeout(impatience);
       await graphql.stop();
       await rateLimit?.close();
-      await tries.close();
     },
   };
 }

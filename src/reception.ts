@@ -20,6 +20,8 @@ export interface Reception {
   namedAddressOf(request: IncomingMessage): string;
   /** The address of this server for links: `PUBLIC_URL`, else as the request names it. */
   addressOf(request: IncomingMessage): string;
+  /** The address of the client. */
+  clientAddressOf(request: IncomingMessage): string;
   /** Counts a request. @throws DomainError RATE_LIMITED when its address has made too many */
   admit(request: IncomingMessage): Promise<void>;
   /** Who asks with a key. @throws DomainError when that is nobody */
@@ -43,9 +45,10 @@ export function openReception({ config, database, clock, rateLimit }: ReceptionP
   const { host, publicUrl, trustedHops } = config;
   const namedAddressOf = (request: IncomingMessage): string => serverAddress(request, trustedHops);
   const addressOf = (request: IncomingMessage): string => publicUrl ?? namedAddressOf(request);
+  const clientAddressOf = (request: IncomingMessage): string => clientAddress(request, trustedHops);
   const senderOf = (request: IncomingMessage) => ({
     requestId: requestIdOf(request),
-    clientAddress: clientAddress(request, trustedHops),
+    clientAddress: clientAddressOf(request),
     address: addressOf(request),
     linkAddress: publicUrl ?? (isLoopback(host) ? namedAddressOf(request) : ''),
   });
@@ -58,14 +61,15 @@ export function openReception({ config, database, clock, rateLimit }: ReceptionP
   return {
     namedAddressOf,
     addressOf,
-    admit: async (request) => rateLimit?.admit(clientAddress(request, trustedHops)),
+    clientAddressOf,
+    admit: async (request) => rateLimit?.admit(clientAddressOf(request)),
     authenticate: authenticateKey,
     authenticateRequest: (request) => authenticateKey(credentialsOf(request.headers.authorization), request),
     visit: async (request, subdomain) =>
       noted(await visitorContext(database, clock, subdomain, senderOf(request)), request),
     isFromInside: (request) => {
       const isForwarded = trustedHops === 0 && request.headers['x-forwarded-for'] !== undefined;
-      return !isForwarded && !isPublicAddress(clientAddress(request, trustedHops));
+      return !isForwarded && !isPublicAddress(clientAddressOf(request));
     },
   };
 }

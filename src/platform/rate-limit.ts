@@ -4,12 +4,10 @@ import { RateLimitError } from '../errors.js';
 import { poolOptions } from './database/connection.js';
 import type { Database } from './database/database.js';
 
-/** Counts what comes from an address, or is tried as someone, for all processes on the database together. */
+/** Counts the requests of each address, for all processes on the database together. */
 export interface RateLimit {
   /** Counts one more. @throws RateLimitError when that is too many */
   admit(key: string): Promise<void>;
-  /** Begins anew. */
-  forget(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -17,13 +15,11 @@ export interface RateLimit {
 const patience = 1_000;
 
 /**
- * So many of one key in so many seconds. While the database is away, each process counts for itself.
- *
- * @param kind of the keys, whose counts are apart from those of other kinds
+ * Creates a limit of so many requests in so many seconds for each key. While the database is away, each process counts for
+ * itself.
  */
 export function createRateLimit(
   { url, isPooled }: Pick<Database, 'url' | 'isPooled'>,
-  kind: 'address' | 'sign-in',
   limit: { requests: number; seconds: number },
 ): RateLimit {
   const pool = new pg.Pool({
@@ -40,7 +36,7 @@ export function createRateLimit(
     storeClient: pool,
     tableName: 'rate_limit',
     tableCreated: true,
-    keyPrefix: kind,
+    keyPrefix: 'address',
     inMemoryBlockOnConsumed: limit.requests + 1,
     clearExpiredByTimeout: true,
     insuranceLimiter: new RateLimiterMemory(points),
@@ -54,7 +50,6 @@ export function createRateLimit(
         throw new RateLimitError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
       }
     },
-    forget: async (key) => void (await limiter.delete(key)),
     close: () => pool.end(),
   };
 }

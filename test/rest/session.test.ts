@@ -9,7 +9,7 @@ const email = 'Kari@example.org';
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ config: { trustedHops: 1 } });
   account = await accountWithUser();
 });
 afterAll(async () => {
@@ -135,6 +135,38 @@ describe('wrong passwords', () => {
     expect([right.status, right.body]).toEqual([429, description(`Rate limit exceeded, retry in ${seconds} seconds`)]);
     expect(seconds).toBeGreaterThan(800);
     expect((await signIn(tried, 'other@example.org', 'wrong')).status).toBe(401);
+  });
+
+  const from = ({ origin, credentials: { subdomain } }: TestAccount, address: string, given: string) =>
+    send(`${origin}/session`, { subdomain, email, password: given }, { 'x-forwarded-for': address });
+
+  it('of a stranger do not lock the user out, however many there are', async () => {
+    const tried = await accountWithUser();
+    const strangers = await Promise.all(Array.from({ length: 120 }, () => from(tried, '10.1.1.1', 'wrong')));
+    expect(strangers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect((await from(tried, '10.2.2.2', password)).status).toBe(200);
+    expect((await from(tried, '10.1.1.1', password)).status).toBe(429);
+  });
+
+  it('are counted by the /64 network of an IPv6 address', async () => {
+    const tried = await accountWithUser();
+    for (let index = 0; index < 10; index += 1) await from(tried, `2001:db8::${index}`, 'wrong');
+    expect((await from(tried, '2001:db8::ffff:1', password)).status).toBe(429);
+    expect((await from(tried, '2001:db8:0:1::1', password)).status).toBe(200);
+  });
+
+  it('are a hundred for a user from all addresses together, until a quarter of an hour has passed', async () => {
+    const tried = await accountWithUser();
+    await from(tried, '10.3.3.1', 'wrong');
+    await server.sql(
+      `update attempt set count = 99 where account_id = ? and key like 'sign-in:user:%'`,
+      tried.credentials.id,
+    );
+    expect((await from(tried, '10.3.3.2', 'wrong')).status).toBe(401);
+    const refused = await from(tried, '10.3.3.3', password);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
+    server.clock.advance(15);
+    expect((await from(tried, '10.3.3.3', password)).status).toBe(200);
   });
 
   it('are forgotten when the right one comes', async () => {

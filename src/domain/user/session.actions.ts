@@ -1,12 +1,14 @@
 import type { Role } from '../../changes/actor.js';
 import { recordChange } from '../../changes/change-log.js';
 import { DomainError } from '../../errors.js';
+import { clientNetwork } from '../../platform/client-address.js';
 import type { Database } from '../../platform/database/database.js';
 import { isPassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { ApiKey } from '../account/api-key.entity.js';
 import { apiKeyOf, hashApiKey } from '../account/api-key.rules.js';
 import { requireService } from '../account/authenticate.js';
+import { countAttemptInTurn, forgetAttempts, type Limit } from '../attempts.js';
 
 /** In milliseconds: twelve hours. */
 const validFor = 43_200_000;
@@ -15,6 +17,8 @@ export interface Credentials {
   subdomain: string;
   email: string;
   password: string;
+  /** Where the request comes from. */
+  clientAddress: string;
 }
 
 export interface Session {
@@ -22,27 +26,42 @@ export interface Session {
   role: Role;
 }
 
-interface Candidate {
+interface AccountFound {
   accountId: number;
+  secret: string;
   apiEnabled: boolean;
   suspendedAt: string | null;
+}
+
+interface User {
   userId: number;
   userName: string;
   passwordHash: string | null;
   role: Role;
 }
 
+/** An account, and the user who has the email there, if anybody has. */
+type Candidate = AccountFound & (User | { [Key in keyof User]: null });
+
 /**
- * A key of the private API for a user of an account, good for 12 hours.
+ * Gives a user of an account a key of the private API, good for 12 hours. At most 10 wrong passwords in 15 minutes for a
+ * user from one client network, and 100 from all: a stranger elsewhere does not lock the user out, and many
+ * addresses together do not get more than 100 guesses.
  *
- * @throws DomainError UNAUTHENTICATED for wrong credentials or an account without API, SUSPENDED for an unpaid bill
+ * @throws DomainError UNAUTHENTICATED for wrong credentials or an account without API, SUSPENDED for an unpaid bill;
+ *   RateLimitError
  */
 export async function signIn(database: Database, clock: Clock, credentials: Credentials): Promise<Session> {
-  const user = await findCandidate(database, credentials);
-  const isRight = await isPassword(user?.passwordHash ?? null, credentials.password);
-  if (!user || !isRight) throw new DomainError('UNAUTHENTICATED', 'The subdomain, email or password is not correct');
-  requireService(user);
-  const { accountId, userId, userName, role } = user;
+  const candidate = await findCandidate(database, credentials);
+  const counting = candidate && { account: candidate, db: database.account(candidate.accountId), clock };
+  const limits = limitsOf(credentials);
+  if (counting) await countAttemptInTurn(counting, limits);
+  const isRight = await isPassword(candidate?.passwordHash ?? null, credentials.password);
+  if (!counting || candidate.userId === null || !isRight)
+    throw new DomainError('UNAUTHENTICATED', 'The subdomain, email or password is not correct');
+  await forgetAttempts(counting, limits);
+  requireService(candidate);
+  const { accountId, userId, userName, role } = candidate;
   const at = clock.now();
   const apiKey = apiKeyOf(accountId);
   await database.account(accountId).transaction(async (tx) => {
@@ -59,16 +78,25 @@ export async function signIn(database: Database, clock: Clock, credentials: Cred
   return { apiKey, role };
 }
 
-/** Which account it is, is what the subdomain says: the one read that is not of an account. */
+function limitsOf({ email, clientAddress }: Credentials): Limit[] {
+  const user = email.toLowerCase();
+  return [
+    { name: 'sign-in:user-and-network', of: `${clientNetwork(clientAddress)} ${user}`, times: 10, minutes: 15 },
+    { name: 'sign-in:user', of: user, times: 100, minutes: 15 },
+  ];
+}
+
+/** Finds the account by its subdomain: the one read that is not of an account. */
 async function findCandidate(database: Database, { subdomain, email }: Credentials): Promise<Candidate | undefined> {
   const [found] = await database.orm.em.fork().execute<Candidate[]>(
-    `select account.id as "accountId", api_enabled as "apiEnabled", suspended_at as "suspendedAt",
+    `select account.id as "accountId", account.secret, api_enabled as "apiEnabled", suspended_at as "suspendedAt",
        account_user.id as "userId", account_user.name as "userName", password_hash as "passwordHash", role
      from account
-     join account_user on account_user.account_id = account.id
-     join client_user_link link on link.account_id = account.id and link.user_id = account_user.id
-     where lower(subdomain) = ? and lower(account_user.email) = ?`,
-    [subdomain.toLowerCase(), email.toLowerCase()],
+     left join (account_user
+       join client_user_link link on link.account_id = account_user.account_id and link.user_id = account_user.id)
+       on account_user.account_id = account.id and lower(account_user.email) = ?
+     where lower(subdomain) = ?`,
+    [email.toLowerCase(), subdomain.toLowerCase()],
   );
   return found;
 }
