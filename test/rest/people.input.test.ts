@@ -23,6 +23,8 @@ describe('bad input', () => {
     [{ name: long }, 'name', 'is too long (maximum is 255 characters)'],
     [{ name: 'a\u0000b' }, 'name', 'is invalid'],
     [{ name: '\udc00' }, 'name', 'is invalid'],
+    [{ name: 'a\nb' }, 'name', 'is invalid'],
+    [{ name: 'a\u0085b' }, 'name', 'is invalid'],
     [{ name: ['a'] }, 'name', 'is invalid'],
     [{ email: 'kari' }, 'email', 'is invalid'],
     [{ email: `${long}@example.org` }, 'email', 'is too long (maximum is 255 characters)'],

@@ -6,9 +6,8 @@ import { epochOf } from '../../platform/time/instant-input.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { backgroundContext } from '../account/background-context.js';
 import { Booking } from '../booking/booking.entity.js';
-import { verifyBookingByCode } from '../booking/booking-state.actions.js';
+import { verifyBookingUncounted } from '../booking/booking-state.actions.js';
 import { mayTake } from '../booking/booking-state.rules.js';
-import { mostWrongCodes } from '../booking/verification.rules.js';
 import type { RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';
 import { verificationProof } from './links.js';
@@ -47,7 +46,7 @@ export async function findLinkedBooking(
     context,
     id: booking.id,
     code,
-    isOpen: mayTake('verify', booking, clock.now()) && booking.verificationFailures < mostWrongCodes,
+    isOpen: mayTake('verify', booking, clock.now()),
     locale,
     accountName: context.account.name,
     startsAt: formatLocalized(epochOf(booking.bookedFrom), locale, context.zone),
@@ -63,10 +62,15 @@ async function contextOf(database: Database, clock: Clock, accountId: number): P
   }
 }
 
-/** @returns whether the booking was still to be verified */
+/**
+ * Verifies by a link, however many wrong codes there were: a link cannot be guessed, and strangers who guess codes must
+ * not take it away from the person to whom it was sent.
+ *
+ * @returns whether the booking was still to be verified
+ */
 export async function verifyLinkedBooking({ context, id, code }: LinkedBooking): Promise<boolean> {
   try {
-    await verifyBookingByCode(context, id, code);
+    await verifyBookingUncounted(context, id, code);
     return true;
   } catch (error) {
     if (error instanceof DomainError && error.code === 'INVALID') return false;

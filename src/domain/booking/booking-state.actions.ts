@@ -57,7 +57,8 @@ export const expireHold: StateAction = (context, id) =>
   });
 
 /**
- * Verifies by the code that was sent. A wrong one is counted, and after five no code is taken any more.
+ * Verifies by the code that was sent, on the private API. A wrong one is counted, and after five this API takes no code of
+ * the booking any more. Visitors are counted apart, see `verifyPublicBooking`.
  *
  * @throws DomainError INVALID on `verificationCode` or `state`, NOT_FOUND
  */
@@ -77,6 +78,19 @@ export async function verifyBookingByCode(
   });
   if (booking.state === BookingState.AWAITING_VERIFICATION) throw invalid({ verificationCode: ['is invalid'] });
   return booking;
+}
+
+/**
+ * Verifies by the code and counts nothing, so the caller must bound how often it may be wrong.
+ *
+ * @throws DomainError INVALID on `verificationCode` or `state`, NOT_FOUND
+ */
+export function verifyBookingUncounted(context: RequestContext, id: number, code: string): Promise<Booking> {
+  return changeState(context, id, async (tx, locked) => {
+    refuseUnless('verify', locked);
+    if (locked.booking.verificationCode !== code) throw invalid({ verificationCode: ['is invalid'] });
+    await verifyRightCode(context, tx, locked.booking, undefined);
+  });
 }
 
 /** Null clears it. @throws DomainError INVALID on `status` when it is not given or the booking not active, NOT_FOUND */

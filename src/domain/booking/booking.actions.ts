@@ -1,10 +1,11 @@
 import { actorName } from '../../changes/actor.js';
 import { type AccountTransaction, mostTries } from '../../platform/database/account-database.js';
 import { requirePermission } from '../account/permissions.rules.js';
+import { countAttempt } from '../attempts.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { MessageChoice } from '../booking-message/message-choice.input.js';
 import { rememberChoice, requestMessages } from '../booking-message/request-messages.js';
-import type { RequestContext } from '../context.js';
+import { isVisitor, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { sellBooking } from '../order/order-of-booking.js';
 import { changesPayment, paymentPermission, paymentProblems, unpaid } from '../order/payment.rules.js';
@@ -19,6 +20,7 @@ import { bookingTypeOf, countProblems } from './booking.rules.js';
 import { lockTarget, placeBooking } from './booking-placement.js';
 import { addReminder, enterState, isLostRace, requirementsOf } from './booking-revision.js';
 import { initialState } from './booking-state.rules.js';
+import { publicBookingLimits } from './public-booking.limits.js';
 import { newVerificationCode, verificationMethodOf } from './verification.rules.js';
 
 /** How a booking is created. */
@@ -37,9 +39,21 @@ export function createBooking(
   input: NewBookingInput,
   options: CreationOptions,
 ): Promise<Booking> {
-  const book = async (tx: AccountTransaction): Promise<Booking> =>
-    saveNewBooking(context, tx, await placeNewBooking(context, tx, input, options));
+  const book = async (tx: AccountTransaction): Promise<Booking> => {
+    const placed = await placeNewBooking(context, tx, input, options);
+    // In the transaction, so that a booking that is refused does not count: nothing is sent for it.
+    if (isVisitor(context)) await countPublicBooking(context, tx, input.personAttributes);
+    return saveNewBooking(context, tx, placed);
+  };
   return context.db.transaction(book, mostTries, isLostRace);
+}
+
+async function countPublicBooking(
+  context: RequestContext,
+  tx: AccountTransaction,
+  person: NewBookingInput['personAttributes'],
+): Promise<void> {
+  await countAttempt({ ...context, db: tx }, publicBookingLimits(context, person ?? {}));
 }
 
 /** A booking that has its place and can be written, with who it is for and what it costs. */

@@ -1,18 +1,23 @@
 import { DomainError, type FieldErrors, invalid } from '../../errors.js';
+import { countAttempt, countAttemptInTurn, forgiveAttempt } from '../attempts.js';
 import { hasErrors } from '../attributes.js';
-import type { RequestContext } from '../context.js';
+import { isVisitor, type RequestContext } from '../context.js';
 import { createBooking } from './booking.actions.js';
 import type { Booking } from './booking.entity.js';
-import { verifyBookingByCode } from './booking-state.actions.js';
+import { verifyBookingByCode, verifyBookingUncounted } from './booking-state.actions.js';
 import type { PublicBookingInput, PublicPersonInput } from './public-booking.input.js';
+import { guessLimits } from './public-booking.limits.js';
+import { visitorNameProblems, withoutUrls } from './visitor-name.rules.js';
 
 /**
  * Books by the rules for the public; verification, payment or confirmation by hand come first where they are asked for.
  *
  * @throws DomainError INVALID by attribute
  */
-export function startPublicBooking(context: RequestContext, input: PublicBookingInput): Promise<Booking> {
-  const unnamed = contactProblems(input.personAttributes ?? {});
+export function startPublicBooking(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
+  const { name, ...contact } = given.personAttributes ?? {};
+  const input = { ...given, personAttributes: { ...contact, ...(name && { name: withoutUrls(name) }) } };
+  const unnamed = { ...contactProblems(input.personAttributes), ...visitorNameProblems(name) };
   if (hasErrors(unnamed)) throw invalid({ person: ['is invalid'], personAttributes: unnamed });
   const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
   return createBooking(context, { ...input, publicBooking: true }, options);
@@ -27,18 +32,30 @@ function contactProblems({ name, email, phoneNumber }: PublicPersonInput): Field
 }
 
 /**
- * Verifies by the code that was sent. Whoever does not know it learns nothing of the booking, not even that there is
- * one, or how far it has come.
+ * Verifies by the code that was sent. Without it nobody learns anything of the booking, not even that it exists or how
+ * far it has come.
  *
- * @throws DomainError INVALID on `verificationCode`
+ * A visitor's wrong codes are counted by their network first: after 5 for a booking it takes none of theirs any more, and
+ * after 20 in an hour for all bookings they have to wait. So a stranger cannot void somebody else's booking, and 50
+ * wrong codes in a day from all networks together end what many of them could guess. They do not count on the private
+ * API, and the link that was sent works whatever was guessed.
+ *
+ * @throws DomainError INVALID on `verificationCode`; RateLimitError
  */
 export async function verifyPublicBooking(
   context: RequestContext,
   id: number,
   code: string | null | undefined,
 ): Promise<Booking> {
+  if (!code?.trim()) throw invalid({ verificationCode: ["can't be blank"] });
+  const limits = isVisitor(context) ? guessLimits(context, id) : undefined;
+  if (limits) await countAttempt(context, limits.byNetwork);
   try {
-    return await verifyBookingByCode(context, id, code);
+    if (!limits) return await verifyBookingByCode(context, id, code);
+    await countAttemptInTurn(context, limits.ofBooking);
+    const booking = await verifyBookingUncounted(context, id, code.trim());
+    await forgiveAttempt(context, [...limits.byNetwork, ...limits.ofBooking]);
+    return booking;
   } catch (error) {
     const tells = error instanceof DomainError && !('verificationCode' in error.fields);
     throw tells ? invalid({ verificationCode: ['is invalid'] }) : error;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { VerificationMethod } from '../account/account.entity.js';
 
-/** After so many wrong codes no code verifies the booking any more. */
+/** After so many wrong codes on the private API it takes no code of the booking any more. */
 export const mostWrongCodes = 5;
 
 /** Six digits. */

@@ -10,7 +10,7 @@ import { by, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
-import { formatPhoneNumber, type Identity, personProblems, takenAttributes } from './person.rules.js';
+import { formatPhoneNumber, type Identity, nameProblems, personProblems, takenAttributes } from './person.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export async function createPerson(context: RequestContext, input: PersonInput): Promise<Person> {
@@ -109,7 +109,7 @@ export async function assignPerson(
   if (person.countryCode) person.countryCode = person.countryCode.toUpperCase();
   const country = person.countryCode ?? context.account.countryCode;
   person.phoneNumberFormatted = formatPhoneNumber(person.phoneNumber, country);
-  return { ...personProblems(person), ...unfit, ...unknown };
+  return { ...personProblems(person), ...nameProblems(input.name), ...unfit, ...unknown };
 }
 
 /**

@@ -52,6 +52,14 @@ export function personProblems(person: PersonAttributes): FieldErrors {
   return errors;
 }
 
+/**
+ * Refuses control characters, such as line breaks: names are shown in subjects and greetings. Checked only for a name in
+ * the request, because older rows may have them.
+ */
+export function nameProblems(name: string | null | undefined): FieldErrors {
+  return name && /\p{Cc}/u.test(name) ? { name: ['is invalid'] } : {};
+}
+
 /** The attributes of which each is one person's alone. */
 export interface Identity {
   email: string | null;

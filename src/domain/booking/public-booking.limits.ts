@@ -1,0 +1,42 @@
+import { clientNetwork } from '../../platform/client-address.js';
+import { codesPerRecipient, type Limit } from '../attempts.js';
+import type { RequestContext } from '../context.js';
+import { formatPhoneNumber } from '../person/person.rules.js';
+import type { PublicPersonInput } from './public-booking.input.js';
+
+const hour = 60;
+
+/** Bounds the codes that visitors try on a booking. */
+export function guessLimits(
+  { clientAddress }: Pick<RequestContext, 'clientAddress'>,
+  bookingId: number,
+): { byNetwork: Limit[]; ofBooking: Limit[] } {
+  const network = clientNetwork(clientAddress);
+  return {
+    byNetwork: [{ name: 'booking-code:network', of: network, times: 20, minutes: hour }],
+    ofBooking: [
+      { name: 'booking-code:network-and-booking', of: `${network} ${bookingId}`, times: 5, minutes: 24 * hour },
+      { name: 'booking-code:booking', of: String(bookingId), times: 50, minutes: 24 * hour },
+    ],
+  };
+}
+
+/**
+ * Bounds the bookings of visitors, as each may send a code or another message: three in 10 minutes for an email address
+ * or phone number, and 30 from a network. They count by what the visitor gives, not by whom it matches, so that a refusal
+ * does not show whom the account knows.
+ */
+export function publicBookingLimits(
+  { account, clientAddress }: Pick<RequestContext, 'account' | 'clientAddress'>,
+  { email, phoneNumber, countryCode }: PublicPersonInput,
+): Limit[] {
+  const number = phoneNumber?.trim();
+  const recipients = [
+    email?.trim().toLowerCase(),
+    number && (formatPhoneNumber(number, countryCode || account.countryCode) ?? number),
+  ];
+  return [
+    { name: 'public-booking:network', of: clientNetwork(clientAddress), times: 30, minutes: codesPerRecipient.minutes },
+    ...recipients.flatMap((of) => (of ? [{ name: 'public-booking:recipient', of, ...codesPerRecipient }] : [])),
+  ];
+}

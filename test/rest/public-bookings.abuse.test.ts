@@ -1,0 +1,187 @@
+import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { verificationLink } from '../../src/domain/booking-message/links.js';
+import { offer } from '../support/catalog.js';
+import { tellPeople } from '../support/messages.js';
+import { rawRequest } from '../support/raw-request.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+const now = '2026-03-02T07:00:00Z';
+
+let server: TestServer;
+let account: TestAccount;
+let serviceId: number;
+beforeAll(async () => {
+  server = await startTestServer({ now, config: { trustedHops: 1 } });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  server.clock.set(now);
+  account = await server.account({ publicAccess: true, verification: 'email' });
+  ({ serviceId } = await offer(account, { resource: { capacity: 99 } }));
+});
+
+const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+
+/** A request of a visitor from that address. */
+async function send(method: string, path: string, json: object, address: string) {
+  const answer = await rawRequest(`${server.origin}/sites/${account.credentials.subdomain}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(json),
+  });
+  return { status: answer.status, body: JSON.parse(answer.text), headers: answer.headers };
+}
+const start = (person_attributes: object, address = '10.1.1.1', attributes: object = {}) =>
+  send('POST', '/bookings', { booking: { service_id: serviceId, ...time, person_attributes, ...attributes } }, address);
+const verify = (id: number, verification_code: string, address = '10.1.1.1') =>
+  send('PUT', `/bookings/${id}/verify_code`, { verification_code }, address);
+const seen = async (id: number) => (await account.get(`/bookings/${id}`)).body.booking;
+const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
+const tooMany = (seconds: number) => ({
+  status: 429,
+  body: { error: { description: `Rate limit exceeded, retry in ${seconds} seconds` } },
+});
+
+/** A hold of Kari's, with its code. */
+async function hold(address?: string): Promise<{ id: number; code: string }> {
+  const { body } = await start({ name: 'Kari', email: 'kari@example.org' }, address);
+  return { id: body.booking.id, code: (await seen(body.booking.id)).verification_code };
+}
+
+describe('bookings of visitors', () => {
+  it.each([
+    ['an email address', { email: 'kari@example.org' }, { email: 'KARI@example.org' }],
+    [
+      'a phone number',
+      { email: 'a@example.org', phone_number: '40612345' },
+      { email: 'b@example.org', phone_number: '+47 406 12 345' },
+    ],
+  ])('are three in ten minutes for %s, from wherever and however it is written', async (_name, one, other) => {
+    for (const [index, contact] of [one, other, one].entries()) {
+      expect((await start({ name: `Visitor ${index}`, ...contact }, `10.2.2.${index}`)).status).toBe(200);
+    }
+    const before = await server.changes(account);
+    const refused = await start({ name: 'Visitor', ...other }, '10.2.2.9');
+    expect(refused).toMatchObject(tooMany(600));
+    expect(refused.headers['retry-after']).toBe('600');
+    expect(await server.changes(account)).toEqual(before);
+    expect((await start({ name: 'Ola', email: 'ola@example.org' }, '10.2.2.9')).status).toBe(200);
+    server.clock.advance(10);
+    expect((await start({ name: 'Visitor', ...other }, '10.2.2.9')).status).toBe(200);
+  });
+
+  it('do not count when they are refused', async () => {
+    const kari = { name: 'Kari', email: 'kari@example.org' };
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await start(kari, '10.3.3.3', { booked_to: '2026-03-03 11:30' })).status).toBe(400);
+    }
+    expect((await start(kari, '10.3.3.3')).status).toBe(200);
+  });
+
+  it('are 30 in ten minutes from an address, or a /64 network', async () => {
+    const begin = (index: number, address: string) =>
+      start({ name: 'Visitor', email: `${index}@example.org` }, address);
+    const first = await Promise.all(Array.from({ length: 28 }, (_, index) => begin(index, '2001:db8::1')));
+    expect(statuses(first)).toEqual(Array(28).fill(200));
+    const next = await Promise.all([30, 31, 32].map((index) => begin(index, `2001:db8:0:0:${index}::5`)));
+    expect(statuses(next).toSorted()).toEqual([200, 200, 429]);
+    expect((await begin(33, '2001:db8:0:1::1')).status).toBe(200);
+  });
+
+  it('of the private API are not bounded', async () => {
+    const booking = { service_id: serviceId, ...time, person_attributes: { name: 'Kari', email: 'kari@example.org' } };
+    for (let turn = 0; turn < 5; turn += 1) await account.create('/bookings', 'booking', booking, { confirm: false });
+  });
+
+  it('carry no URL of the visitor in a message', async () => {
+    const { body } = await start({ name: 'You won http://evil.example/x evil.example', email: 'kari@example.org' });
+    expect((await seen(body.booking.id)).person.name).toBe('You won');
+    await tellPeople(server);
+    const [message] = await server.sql<{ body: string }>(
+      'select body from message where account_id = ? order by id desc limit 1',
+      account.credentials.id,
+    );
+    expect(message?.body).toContain('Hello You won,');
+    expect(message?.body).not.toContain('evil');
+  });
+
+  it.each([
+    ['http://evil.example', ["can't be blank"]],
+    ['Kari\nNordmann', ['is invalid']],
+    ['Kari\u0085', ['is invalid']],
+    ['Kari \u202egro.elpmaxe', ['is invalid']],
+  ])('are refused under the name %j, also of somebody known', async (name, errors) => {
+    await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org' });
+    const { status, body } = await start({ name, email: 'kari@example.org' });
+    expect([status, body]).toEqual([400, { person: ['is invalid'], person_attributes: { name: errors } }]);
+  });
+});
+
+describe('wrong codes of visitors', () => {
+  const wrong = { status: 400, body: { verification_code: ['is invalid'] } };
+
+  it('are five for a booking from an address, which leaves the code to all others', async () => {
+    const { id, code } = await hold();
+    for (let turn = 0; turn < 6; turn += 1) expect(await verify(id, otherCode(code), '10.4.4.4')).toMatchObject(wrong);
+    expect(await verify(id, code, '10.4.4.4')).toMatchObject(wrong);
+    expect(await verify(id, code, '10.1.1.1')).toMatchObject({
+      status: 200,
+      body: { booking: { state: 'confirmed' } },
+    });
+  });
+
+  it('do not count on the private API', async () => {
+    const { id, code } = await hold();
+    for (let turn = 0; turn < 6; turn += 1) await verify(id, otherCode(code), '10.4.4.4');
+    const { status } = await account.put(`/bookings/${id}/verify_code`, { json: { verification_code: code } });
+    expect(status).toBe(200);
+  });
+
+  it('are fifty for a booking from all addresses together, and the link that was sent still works', async () => {
+    const { id, code } = await hold();
+    for (let turn = 0; turn < 50; turn += 1) await verify(id, otherCode(code), `10.5.5.${turn}`);
+    expect(await verify(id, code)).toMatchObject(wrong);
+    const { account: owner } = await backgroundContext(server.database, server.clock, account.credentials.id);
+    const link = verificationLink(server.origin, owner, { id, verificationCode: code });
+    expect((await fetch(link)).status).toBe(200);
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+    expect((await seen(id)).state).toBe('confirmed');
+  });
+
+  it('are twenty in an hour from an address for all bookings, whether or not they exist', async () => {
+    const { id, code } = await hold();
+    for (let turn = 0; turn < 20; turn += 1)
+      expect(await verify(9_000 + turn, '000000', '10.6.6.6')).toMatchObject(wrong);
+    const refused = await verify(id, code, '10.6.6.6');
+    expect(refused).toMatchObject(tooMany(3600));
+    server.clock.advance(19);
+    expect((await verify(id, code, '10.6.6.6')).status).toBe(429);
+    expect((await verify(id, code)).status).toBe(200);
+  });
+
+  it('are what counts: right ones do not', async () => {
+    for (let turn = 0; turn < 25; turn += 1) {
+      const booking = {
+        service_id: serviceId,
+        ...time,
+        person_attributes: { name: 'Kari', email: 'kari@example.org' },
+      };
+      const { id, verification_code } = await account.create('/bookings', 'booking', booking, { confirm: false });
+      expect((await verify(id, verification_code)).status).toBe(200);
+    }
+  });
+});
+
+it('five wrong codes on the private API leave the link that was sent', async () => {
+  const { id, code } = await hold();
+  const send5 = Array.from({ length: 5 }, () =>
+    account.put(`/bookings/${id}/verify_code`, { json: { verification_code: otherCode(code) } }),
+  );
+  expect(statuses(await Promise.all(send5))).toEqual(Array(5).fill(400));
+  const { account: owner } = await backgroundContext(server.database, server.clock, account.credentials.id);
+  const link = verificationLink(server.origin, owner, { id, verificationCode: code });
+  expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+});

@@ -1,0 +1,39 @@
+import { visitorNameProblems, withoutUrls } from '../../../src/domain/booking/visitor-name.rules.js';
+
+describe('the name of a visitor', () => {
+  it.each([
+    ['Kari Nordmann', 'Kari Nordmann'],
+    ['Anne-Marie O’Neil jr.', 'Anne-Marie O’Neil jr.'],
+    ['S:t Eriksson / Li', 'S:t Eriksson / Li'],
+    ['J.R.R.Tolkien', 'J. R. R. Tolkien'],
+    ['Dr.Smith', 'Dr. Smith'],
+    ['김민준', '김민준'],
+    ['http://evil.example', ''],
+    ['You won https://evil.example/x?y=1 today', 'You won today'],
+    ['Kari HTTPS://EVIL.EXAMPLE', 'Kari'],
+    ['Kari (ftp://1.2.3.4)', 'Kari'],
+    ['Kari www.evil.example', 'Kari'],
+    ['evil.example/x Kari', 'Kari'],
+    ['me@evil.example', ''],
+    ['Kari 10.0.0.1', 'Kari'],
+    ['Kari EVIL.EXAMPLE/X', 'Kari EVIL. EXAMPLE/X'],
+    ['Kari evil。example', 'Kari'],
+    ['Kari 例子.中国', 'Kari'],
+  ])('%j without URLs is %j', (name, expected) => {
+    expect(withoutUrls(name)).toBe(expected);
+  });
+
+  it('is read in linear time', () => {
+    const begun = process.cpuUsage();
+    for (const part of ['a.', '.A', '://', ' ', '.']) withoutUrls(part.repeat(30_000));
+    expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
+  });
+
+  it.each(['Kari \u202egro.live', '\u2066Kari\u2069', 'Kari\nLi', 'Kari\u0085'])('%j is refused', (name) => {
+    expect(visitorNameProblems(name)).toEqual({ name: ['is invalid'] });
+  });
+
+  it.each(['Kari', 'דנה', null, undefined, ''])('%j is not refused', (name) => {
+    expect(visitorNameProblems(name)).toEqual({});
+  });
+});
