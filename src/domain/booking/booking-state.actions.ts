@@ -4,7 +4,7 @@ import type { MessageChoice } from '../booking-message/message-choice.input.js';
 import { rememberChoice, requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
 import { endSales, hasOrderDue } from '../order/order-of-booking.js';
-import { noSale, recordSale } from '../order/sale.js';
+import { noSale, recordSales } from '../order/sale.js';
 import { completePerson } from '../person/person-of-booking.js';
 import { type Booking, BookingState, type BookingStatus } from './booking.entity.js';
 import { type LockedBooking, lockBooking } from './booking-lock.js';
@@ -43,7 +43,7 @@ export const deleteBooking: StateAction = (context, id, messages) =>
   changeState(context, id, async (tx, { booking, now }) => {
     if (!mayTake('delete', booking, now)) return;
     const wasActive = isActive(booking, now);
-    await enterAndRecord(context, tx, [booking], BookingState.DELETED, 'booking.deleted');
+    await enterAndRecord(context, tx, [{ booking, state: BookingState.DELETED, change: 'booking.deleted' }]);
     if (wasActive) await requestMessages(context, tx, booking, messages);
   });
 
@@ -51,9 +51,7 @@ export const deleteBooking: StateAction = (context, id, messages) =>
 export const expireHold: StateAction = (context, id) =>
   changeState(context, id, async (tx, { booking, now }) => {
     if (!mayTake('expire', booking, now)) return;
-    const state = stateAfterExpiry(booking.state);
-    const change = state === BookingState.CANCELLED ? 'booking.cancelled' : 'booking.modified';
-    await enterAndRecord(context, tx, [booking], state, change);
+    await enterAndRecord(context, tx, [expiryOf(booking)]);
   });
 
 /**
@@ -118,28 +116,63 @@ function step(
   return changeState(context, id, async (tx, locked) => {
     refuseUnless(transition, locked);
     const { booking } = locked;
-    await enterAndRecord(context, tx, [booking], state, change);
+    await enterAndRecord(context, tx, [{ booking, state, change }]);
     await requestMessages(context, tx, booking, messages);
   });
 }
 
+/** The state that a booking enters, and what the log calls that. */
+interface StateStep {
+  booking: Booking;
+  state: BookingState;
+  change: BookingChange;
+}
+
 /**
- * Puts locked bookings into a state and writes them. Those that end give up their coupons, orders and what gift cards
- * have paid, once.
+ * Lets locked bookings enter their new states and writes them all at once. Those that end give up their coupons, orders
+ * and what gift cards have paid, once.
  */
 export async function enterAndRecord(
   context: RequestContext,
   tx: AccountTransaction,
-  bookings: readonly Booking[],
-  state: BookingState,
-  change: BookingChange,
+  steps: readonly StateStep[],
 ): Promise<void> {
-  const ending = isOngoing(state) ? [] : bookings.filter((booking) => isOngoing(booking.state));
-  const sales = await endSales(tx, ending);
-  for (const booking of bookings) {
-    enterState(context, booking, state);
-    await recordSale(context, tx, change, booking, sales.get(booking) ?? noSale);
-  }
+  const ending = steps.filter(({ booking, state }) => isOngoing(booking.state) && !isOngoing(state));
+  const sales = await endSales(
+    tx,
+    ending.map(({ booking }) => booking),
+  );
+  for (const { booking, state } of steps) enterState(context, booking, state);
+  await recordSales(
+    context,
+    tx,
+    steps.map(({ booking, change }) => ({ name: change, booking, sale: sales.get(booking) ?? noSale })),
+  );
+}
+
+/**
+ * Cancels locked bookings that are active. Holds whose time has passed expire, as the background task lets them.
+ *
+ * @returns the bookings that were active
+ */
+export async function cancelBookings(
+  context: RequestContext,
+  tx: AccountTransaction,
+  bookings: readonly Booking[],
+): Promise<Booking[]> {
+  const now = context.clock.now();
+  const active = bookings.filter((booking) => isActive(booking, now));
+  const expired = bookings.filter((booking) => hasExpired(booking, now));
+  await enterAndRecord(context, tx, [
+    ...active.map((booking) => ({ booking, state: BookingState.CANCELLED, change: 'booking.cancelled' as const })),
+    ...expired.map(expiryOf),
+  ]);
+  return active;
+}
+
+function expiryOf(booking: Booking): StateStep {
+  const state = stateAfterExpiry(booking.state);
+  return { booking, state, change: state === BookingState.CANCELLED ? 'booking.cancelled' : 'booking.modified' };
 }
 
 /** The code shows that a visitor is who they say, so it also completes a person who was known. */

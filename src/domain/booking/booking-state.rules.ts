@@ -17,6 +17,9 @@ export const holdStates = [AWAITING_VERIFICATION, AWAITING_PAYMENT] as const;
 
 const holds: readonly BookingState[] = holdStates;
 
+/** The states in which a booking has its place; a hold has it until it is marked as expired. */
+export const ongoingStates: readonly BookingState[] = [...holdStates, AWAITING_CONFIRMATION, CONFIRMED];
+
 /** How long a hold lasts unless said, in minutes. */
 export const holdMinutes = 20;
 
@@ -37,7 +40,7 @@ export function hasExpired({ state, expiresAt }: Hold, now: Date): boolean {
 
 /** Whether a booking in that state still has what it took: of a hold, until it is said to have expired. */
 export function isOngoing(state: BookingState): boolean {
-  return isHold(state) || state === AWAITING_CONFIRMATION || state === CONFIRMED;
+  return ongoingStates.includes(state);
 }
 
 /** Whether a booking takes capacity: the truth at the time of reading. */

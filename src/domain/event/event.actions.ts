@@ -5,6 +5,8 @@ import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { placeOf } from '../booking/booking.rules.js';
 import { moveReminder, recordRevision } from '../booking/booking-revision.js';
+import { cancelBookings } from '../booking/booking-state.actions.js';
+import { ongoingStates } from '../booking/booking-state.rules.js';
 import { requestMessagesOfAll } from '../booking-message/request-messages.js';
 import { by, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.js';
@@ -46,14 +48,26 @@ export function updateEvent(context: RequestContext, id: number, input: EventInp
   });
 }
 
-/** Deactivates an event; a deleted one is left as it is. @throws DomainError NOT_FOUND */
+/**
+ * Deactivates an event and cancels its active bookings. The people who were still to come are told by the account's
+ * defaults. A deleted event stays as it is.
+ *
+ * @throws DomainError NOT_FOUND
+ */
 export function deleteEvent(context: RequestContext, id: number): Promise<Event> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['event', id]);
+    await lockWithBookings(tx, id);
     const event = await findRecord(tx, Event, id);
-    if (!event.active) return event;
-    event.active = false;
-    await recordChange(tx, 'event.deleted', event, by(context));
+    const ongoing = { eventId: id, state: { $in: ongoingStates } };
+    const bookings = await tx.em.find(Booking, ongoing, { orderBy: { id: 'asc' } });
+    // Before the event is written: this locks coupons and gift cards, and locks come before the first write.
+    const cancelled = await cancelBookings(context, tx, bookings);
+    if (event.active) {
+      event.active = false;
+      await recordChange(tx, 'event.deleted', event, by(context));
+    }
+    const steps = cancelled.map((booking) => ({ booking }));
+    await requestMessagesOfAll(context, tx, stillToCome(context, steps));
     return event;
   });
 }
@@ -94,7 +108,11 @@ async function moveBookings(context: RequestContext, tx: AccountTransaction, eve
     moveReminder(context, before, booking);
   }
   await recordRevision(context, tx, 'booking.modified', ...bookings);
-  const now = context.clock.now();
-  const told = steps.filter(({ booking }) => booking.bookedTo > now);
-  await requestMessagesOfAll(context, tx, told);
+  await requestMessagesOfAll(context, tx, stillToCome(context, steps));
+}
+
+/** Nobody is told about a booking that is over. */
+function stillToCome<Step extends { booking: Booking }>({ clock }: RequestContext, steps: readonly Step[]): Step[] {
+  const now = clock.now();
+  return steps.filter(({ booking }) => booking.bookedTo > now);
 }

@@ -56,7 +56,7 @@ export class EventResolver {
   }
 
   @Requires('catalog')
-  @Mutation(() => Event, { description: 'It is still read by id, but not listed.' })
+  @Mutation(() => Event, { description: 'Cancels its active bookings. It is still read by id, but not listed.' })
   deleteEvent(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Event>> {
     return deleteEvent(context, id);
   }

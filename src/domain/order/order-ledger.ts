@@ -82,17 +82,29 @@ export function sumOf(entries: readonly LedgerEntry[]): Cents {
   return entries.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** Writes lines of the ledger of an order that is written already. */
-export async function writeEntries(
-  tx: AccountTransaction,
-  { id, updatedAt }: Order,
-  entries: readonly LedgerEntry[],
-): Promise<void> {
-  for (const { amount, giftCardId = null, reference = null } of entries) {
-    await tx.query(
-      `insert into order_payment (account_id, created_at, updated_at, order_id, gift_card_id, amount, reference)
-       values (?, ?, ?, ?, ?, ?, ?)`,
-      [tx.accountId, updatedAt, updatedAt, id, giftCardId, decimalOf(amount), reference],
-    );
-  }
+/** New lines of the ledger of an order that is written already. */
+export interface LedgerLines {
+  order: Order;
+  entries: readonly LedgerEntry[];
+}
+
+/** Writes lines of the ledgers of several orders at once, in their order. */
+export async function writeEntries(tx: AccountTransaction, ledgers: readonly LedgerLines[]): Promise<void> {
+  const lines = ledgers.flatMap(({ order: { id, updatedAt }, entries }) =>
+    entries.map(({ amount, giftCardId = null, reference = null }) => ({
+      at: updatedAt,
+      orderId: id,
+      giftCardId,
+      amount: decimalOf(amount),
+      reference,
+    })),
+  );
+  if (lines.length === 0) return;
+  await tx.query(
+    `insert into order_payment (account_id, created_at, updated_at, order_id, gift_card_id, amount, reference)
+     select ?, at, at, "orderId", "giftCardId", amount, reference
+     from jsonb_to_recordset(?::jsonb)
+       as line (at timestamptz, "orderId" integer, "giftCardId" integer, amount numeric, reference text)`,
+    [tx.accountId, JSON.stringify(lines)],
+  );
 }

@@ -89,7 +89,7 @@ export function recordRefund(context: RequestContext, { orderId, amount, referen
       { name: 'booking.modified', record: booking },
     ];
     await recordAll(tx, changes, by(context));
-    await writeEntries(tx, order, [{ amount: -refunded, reference: reference || null }]);
+    await writeEntries(tx, [{ order, entries: [{ amount: -refunded, reference: reference || null }] }]);
     return order;
   });
 }
@@ -155,7 +155,7 @@ async function pay(
     changes.push({ name: 'gift_card.redeemed', record: card });
   }
   await recordAll(tx, changes, by(context));
-  await writeEntries(tx, order, [{ amount, giftCardId: card?.id ?? null, reference }]);
+  await writeEntries(tx, [{ order, entries: [{ amount, giftCardId: card?.id ?? null, reference }] }]);
   if (card) await showCardOnLine(tx, order, card);
   if (booking.state !== state) await requestMessages(context, tx, booking, rememberedChoice(booking));
 }

@@ -6,7 +6,14 @@ import { by, type RequestContext } from '../context.js';
 import { type CouponMove, moveCoupons } from '../coupon/coupon-of-booking.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
 import { Order, OrderState } from './order.entity.js';
-import { type CardShare, type LedgerEntry, returnToCards, sumOf, writeEntries } from './order-ledger.js';
+import {
+  type CardShare,
+  type LedgerEntry,
+  type LedgerLines,
+  returnToCards,
+  sumOf,
+  writeEntries,
+} from './order-ledger.js';
 
 /** The changes of a booking's coupons and order, decided but not yet written. */
 export interface Sale {
@@ -36,20 +43,49 @@ export function isSettled({ order }: Sale): boolean {
   return order?.attributes.state === OrderState.CONFIRMED;
 }
 
-/** Writes a booking, new or changed, and its sale, each with a line of the log. @returns what has changed */
-export async function recordSale(
+/** A booking, new or changed, what happens to it, and its sale. */
+export interface SoldBooking {
+  name: BookingChange | 'booking.created';
+  booking: Booking;
+  sale: Sale;
+}
+
+/** Writes a booking and its sale, each with a line of the log. @returns what has changed */
+export function recordSale(
   context: RequestContext,
   tx: AccountTransaction,
-  name: BookingChange | 'booking.created',
+  name: SoldBooking['name'],
   booking: Booking,
-  { coupons, order: move }: Sale,
+  sale: Sale,
 ): Promise<ReadonlySet<object>> {
-  const changes = moveCoupons(coupons);
-  const moved = move && (await moveOrder(tx, booking, move));
-  if (moved) changes.push(...moved.changes);
-  const changed = await recordAll(tx, [{ name, record: booking }, ...changes], by(context));
-  if (move?.unitPrice !== undefined) await writeLine(tx, booking, move.order, move.unitPrice);
-  if (move && moved) await writeEntries(tx, move.order, moved.entries);
+  return recordSales(context, tx, [{ name, booking, sale }]);
+}
+
+/**
+ * The same for several bookings at once. A coupon or gift card that several of them give up has one line, which shows it
+ * after all of them.
+ */
+export async function recordSales(
+  context: RequestContext,
+  tx: AccountTransaction,
+  sold: readonly SoldBooking[],
+): Promise<ReadonlySet<object>> {
+  const changes: Change[] = [];
+  const payments: LedgerLines[] = [];
+  for (const { name, booking, sale } of sold) {
+    changes.push({ name, record: booking }, ...moveCoupons(sale.coupons));
+    if (!sale.order) continue;
+    const moved = await moveOrder(tx, booking, sale.order);
+    changes.push(...moved.changes);
+    payments.push({ order: sale.order.order, entries: moved.entries });
+  }
+  const oncePerRecord = new Map(changes.map((change) => [change.record, change])).values();
+  const changed = await recordAll(tx, [...oncePerRecord], by(context));
+  for (const { booking, sale } of sold) {
+    const { order, unitPrice } = sale.order ?? {};
+    if (order && unitPrice !== undefined) await writeLine(tx, booking, order, unitPrice);
+  }
+  await writeEntries(tx, payments);
   return changed;
 }
 

@@ -109,9 +109,9 @@ function endBatch(
     const found = await tx.em.find(Booking, { id: { $in: ids } }, { orderBy: { id: 'asc' } });
     const now = context.clock.now();
     const bookings = found.filter((booking) => mayTake(ending, booking, now));
-    const { state, change } = endings[ending];
     const active = bookings.filter((booking) => isActive(booking, now));
-    await enterAndRecord(context, tx, bookings, state, change);
+    const steps = bookings.map((booking) => ({ booking, ...endings[ending] }));
+    await enterAndRecord(context, tx, steps);
     for (const booking of active) await requestMessages(context, tx, booking, messages);
     return ids.at(-1);
   });
