@@ -48,6 +48,30 @@ const changeEvent = async ({ id }: { id: number }, attributes: object) => {
 };
 const later = { starts_at: '2026-03-10 12:00', ends_at: '2026-03-10 13:00' };
 
+describe('an event that is deleted', () => {
+  it('is told to all who are still to come, once each, by the defaults of the account', async () => {
+    const event = await announce(account, { capacity: 9 });
+    for (const name of ['kari', 'ola', '']) await attend(event, name);
+    const cancelled = await attend(event, 'eva');
+    await account.put(`/bookings/${cancelled.id}/cancel`, { json: { cancellation_send_email: false } });
+    await attend(event, 'per', { confirm: false, verification_send_email: false });
+    server.clock.advance(60);
+    await account.del(`/events/${event.id}`);
+    await account.del(`/events/${event.id}`);
+    const told = await mailed();
+    expect(told.map((line) => line.split(':')[0])).toEqual(['kari@example.org', 'ola@example.org']);
+    expect(told.every((line) => /cancelled/i.test(line))).toBe(true);
+  });
+
+  it('is not told when it is over', async () => {
+    const event = await announce(account);
+    await attend(event, 'kari');
+    server.clock.set('2026-03-04T08:00:00Z');
+    await account.del(`/events/${event.id}`);
+    expect(await mailed()).toEqual([]);
+  });
+});
+
 describe('an event that changes', () => {
   it('in time is told to all who are still to come, once each, with a calendar', async () => {
     const event = await announce(account, { capacity: 9 }, { title: 'Yoga' });
