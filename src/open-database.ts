@@ -25,7 +25,9 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
     const attempt = () => connect(databaseUrl, databaseDirectUrl);
-    const isAway = (error: unknown) => error instanceof Error && isUnavailable(error.cause);
+    // A refusal has the code of a connection that failed, but no wait ends it.
+    const isAway = (error: unknown) =>
+      error instanceof Error && isUnavailable(error.cause) && !poolerRefusal.test(error.message);
     const database = waiting ? await waitFor(attempt, { ...waiting, isAway }) : await attempt();
     return { database, stop: () => database.close() };
   }
