@@ -1,7 +1,11 @@
 import type { FieldErrors } from '../../errors.js';
+import { imageSize } from './image-size.js';
 
 /** In bytes. */
 export const largestLogo = 1_048_576;
+
+/** A few bytes can be an image that fills the memory of whoever shows it. */
+const mostPixels = 25_000_000;
 
 /** In hexadecimal. */
 const signatures: readonly (readonly [type: string, form: RegExp])[] = [
@@ -21,5 +25,8 @@ export function imageType(bytes: Uint8Array): string | undefined {
 /** What is wrong with an image as logo (spec, Account). */
 export function logoProblems(bytes: Uint8Array): FieldErrors {
   if (bytes.length > largestLogo) return { logo: ['is too large (maximum is 1 MB)'] };
-  return imageType(bytes) ? {} : { logo: ['must be a PNG, JPEG, GIF or WebP image'] };
+  const type = imageType(bytes);
+  if (!type) return { logo: ['must be a PNG, JPEG, GIF or WebP image'] };
+  const [width, height] = imageSize(type, bytes) ?? [0, 0];
+  return width * height > mostPixels ? { logo: ['is too large (maximum is 25 megapixels)'] } : {};
 }

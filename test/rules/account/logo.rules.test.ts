@@ -16,6 +16,20 @@ describe('an image', () => {
     [undefined, Buffer.from('<!doctype ht').toString('hex')],
   ])('%s is told by %s', (type, hex) => expect(imageType(Buffer.from(hex, 'hex'))).toBe(type));
 
+  const large = { logo: ['is too large (maximum is 25 megapixels)'] };
+  it.each([
+    ['PNG of 5000 x 5000', '89504e470d0a1a0a0000000d494844520000138800001388', {}],
+    ['PNG of 5000 x 5001', '89504e470d0a1a0a0000000d494844520000138800001389', large],
+    ['PNG of 2^32 - 1 squared', '89504e470d0a1a0a0000000d49484452ffffffffffffffff', large],
+    ['GIF of 65535 squared', '474946383961ffffffff', large],
+    ['JPEG of 8000 x 4000, after another segment', 'ffd8ffe000040000ffc00011080fa01f40', large],
+    ['JPEG of 16 x 16', 'ffd8ffc0001108001000100000', {}],
+    ['extended WebP of 8000 x 4000', '52494646ffffffff574542505650385800000000000000003f1f009f0f00', large],
+    ['lossless WebP of 16384 squared', '52494646ffffffff574542505650384c000000002fffffff0f', large],
+    ['lossy WebP of 16383 squared', '52494646ffffffff57454250565038200000000000000000009d012aff3fff3f', large],
+    ['PNG that is cut off', '89504e470d0a1a0a0000000d49484452', {}],
+  ])('%s', (_name, hex, problems) => expect(logoProblems(Buffer.from(hex, 'hex'))).toEqual(problems));
+
   it('has at most 1 MB', () => {
     const bytes = Buffer.alloc(largestLogo + 1);
     bytes.write('GIF89a', 'latin1');
