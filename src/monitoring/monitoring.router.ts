@@ -3,14 +3,31 @@ import type { Database } from '../platform/database/database.js';
 import { refuseOtherMethods } from '../platform/other-methods.js';
 import type { Metrics } from './metrics.js';
 
+/** In milliseconds. Anybody may ask, so that asking must not load the database. */
+const readinessLasts = 1_000;
+
+/** Calls `read` at most once in so many milliseconds, and gives its last result meanwhile. */
+export function remembered<Result>(
+  read: () => Promise<Result>,
+  lasts: number,
+  now: () => number = () => performance.now(),
+): () => Promise<Result> {
+  let last: { at: number; result: Promise<Result> } | undefined;
+  return () => {
+    if (!last || now() - last.at >= lasts) last = { at: now(), result: read() };
+    return last.result;
+  };
+}
+
 /** Whether the process answers, and whether its database does and is migrated. */
 export function healthChecks(database: Pick<Database, 'isReady'>): Router {
+  const isReady = remembered(() => database.isReady(), readinessLasts);
   return Router()
     .get('/healthz', (_request, response) => {
       response.json({ status: 'ok' });
     })
     .get('/readyz', async (_request, response) => {
-      const ready = await database.isReady();
+      const ready = await isReady();
       response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable' });
     })
     .all(['/healthz', '/readyz'], refuseOtherMethods('GET'));

@@ -1,0 +1,18 @@
+import { remembered } from '../../src/monitoring/monitoring.router.js';
+
+describe('what is remembered', () => {
+  it('is read once in its time, also while it is being read', async () => {
+    let now = 5_000;
+    let reads = 0;
+    const read = remembered(
+      async () => ++reads,
+      1_000,
+      () => now,
+    );
+    expect(await Promise.all([read(), read()])).toEqual([1, 1]);
+    now += 999;
+    expect(await read()).toBe(1);
+    now += 1;
+    expect(await read()).toBe(2);
+  });
+});
