@@ -6,7 +6,7 @@ import type { ChangeSignal } from './changes/signal.js';
 import type { Config } from './config.js';
 import type { RequestContext } from './domain/context.js';
 import { invalid, notFound } from './errors.js';
-import { openToAllOrigins } from './gateway/cors.js';
+import { openToAllOrigins, openToOrigins } from './gateway/cors.js';
 import { createGateway, type GatewayOptions } from './gateway/gateway.js';
 import { describeApi } from './gateway/openapi/document.js';
 import { documentation } from './gateway/openapi/documentation.js';
@@ -35,7 +35,14 @@ import { openReception } from './reception.js';
 export interface AppParts {
   config: Pick<
     Config,
-    'host' | 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken' | 'metricsPort'
+    | 'host'
+    | 'publicUrl'
+    | 'siteDomain'
+    | 'trustedHops'
+    | 'rateLimit'
+    | 'partnerToken'
+    | 'metricsPort'
+    | 'allowedOrigins'
   >;
   database: Database;
   signal: ChangeSignal;
@@ -106,6 +113,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   app.use(healthChecks(database));
   if (config.metricsPort === undefined) app.use(metricsPage(metrics, reception.isFromInside));
   app.use('/sites', openToAllOrigins);
+  app.use(['/api/v1', '/graphql', '/session'], openToOrigins(config.allowedOrigins));
   app.use(['/api/v1', '/graphql', '/sites', ...keylessAddresses], limited(admit));
   const { partnerToken } = config;
   // Not by the request's: what names the server differently would see every booking twice.
@@ -130,6 +138,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
     schema,
     feed,
     admit,
+    mayOpen: (request) => reception.isAllowedOrigin(request),
     authenticate: reception.authenticate,
     report,
     reportOperation,

@@ -35,6 +35,8 @@ export interface Config {
   testEnvironment: boolean;
   /** Opens the partner API to whoever has it. */
   partnerToken: string | undefined;
+  /** Origins whose pages may call the private API, GraphQL and sessions from a browser. */
+  allowedOrigins: readonly string[];
   /** Whether npm started this process, by a shell of its own. */
   underNpm: boolean;
   logLevel: LogLevel;
@@ -101,6 +103,12 @@ export function readConfig(environment: Environment = process.env): Config {
     partnerToken: read('PARTNER_TOKEN', undefined, 'up to 255 letters, digits and signs', (text) =>
       /^[!-~]{1,255}$/.test(text) ? text : undefined,
     ),
+    allowedOrigins: read(
+      'ALLOWED_ORIGINS',
+      [],
+      'origins such as https://app.example.org, separated by commas',
+      originsOf,
+    ),
     underNpm: Boolean(environment['npm_lifecycle_event']),
     logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
     warnings: [],
@@ -139,6 +147,13 @@ function publicUrlOf(text: string): string | undefined {
 
 function hostOf(text: string): string | undefined {
   return isIP(text) || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text) ? text : undefined;
+}
+
+function originsOf(text: string): string[] | undefined {
+  const origins = text.split(',').map((origin) => origin.trim());
+  const isOrigin = (origin: string): boolean =>
+    urlOf('http:', 'https:')(origin) !== undefined && new URL(origin).origin === origin;
+  return origins.every(isOrigin) ? origins : undefined;
 }
 
 /** Several hosts, or a socket's path, are no URL in the sense of the standard. */

@@ -30,12 +30,14 @@ export interface Reception {
   authenticateRequest(request: IncomingMessage): Promise<RequestContext>;
   /** A visitor of the public site of a subdomain. @throws DomainError when there is no such site */
   visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
+  /** Whether a page in a browser may open a socket: one of this server, or of `ALLOWED_ORIGINS`; others send no origin. */
+  isAllowedOrigin(request: IncomingMessage): boolean;
   /** Whether it comes from this machine or a private network, and by no proxy that nobody trusts. */
   isFromInside(request: IncomingMessage): boolean;
 }
 
 interface ReceptionParts {
-  config: Pick<Config, 'host' | 'publicUrl' | 'trustedHops'>;
+  config: Pick<Config, 'host' | 'publicUrl' | 'trustedHops' | 'allowedOrigins'>;
   database: Database;
   clock: Clock;
   rateLimit: RateLimit | undefined;
@@ -67,6 +69,13 @@ export function openReception({ config, database, clock, rateLimit }: ReceptionP
     authenticateRequest: (request) => authenticateKey(credentialsOf(request.headers.authorization), request),
     visit: async (request, subdomain) =>
       noted(await visitorContext(database, clock, subdomain, senderOf(request)), request),
+    isAllowedOrigin: (request) => {
+      const { origin } = request.headers;
+      if (origin === undefined || config.allowedOrigins.includes(origin)) return true;
+      // By host alone: behind a proxy that is not trusted, the scheme is not known.
+      const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
+      return [namedAddressOf(request), addressOf(request)].some((own) => hostOf(own) === hostOf(origin));
+    },
     isFromInside: (request) => {
       const isForwarded = trustedHops === 0 && request.headers['x-forwarded-for'] !== undefined;
       return !isForwarded && !isPublicAddress(clientAddressOf(request));

@@ -18,3 +18,27 @@ export const openToAllOrigins: RequestHandler = (request, response, next) => {
   if (request.method === 'OPTIONS') response.set(preflightHeaders).status(204).end();
   else next();
 };
+
+const privateHeaders = {
+  'Access-Control-Expose-Headers': `${headers['Access-Control-Expose-Headers']}, Allow, ETag, Idempotency-Replayed, WWW-Authenticate`,
+};
+
+/** By name: `*` does not stand for Authorization. */
+const privatePreflightHeaders = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Apollo-Require-Preflight',
+  'Access-Control-Max-Age': '86400',
+};
+
+/** Lets pages of these origins call, with a key and without cookies, and answers the preflight requests of their browsers. */
+export function openToOrigins(origins: readonly string[]): RequestHandler {
+  return (request, response, next) => {
+    if (origins.length > 0) response.vary('Origin');
+    const origin = request.get('origin');
+    if (origin === undefined || !origins.includes(origin)) return next();
+    response.set({ ...privateHeaders, 'Access-Control-Allow-Origin': origin });
+    if (request.method !== 'OPTIONS') return next();
+    response.set(privatePreflightHeaders).status(204).end();
+  };
+}

@@ -31,6 +31,8 @@ export interface SocketOptions {
   server: Server;
   schema: GraphQLSchema;
   feed: LiveFeed;
+  /** Whether the page that asks for a socket may have one. */
+  mayOpen(request: IncomingMessage): boolean;
   /** Counts a request. @throws DomainError RATE_LIMITED when its address has made too many */
   admit(request: IncomingMessage): Promise<void>;
   /** Who asks. @throws DomainError when that is nobody */
@@ -62,6 +64,8 @@ const unauthorized = 4401;
 /** The account is suspended: clients come back later, as graphql-ws does for some 40 seconds. */
 const forbidden = 4403;
 
+const refusedOrigin = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
 type Connection = Extra & { key?: string | undefined };
 
 /** GraphQL over WebSocket, in the protocol `graphql-transport-ws`. The key is given on connection; a socket has one request id. */
@@ -70,6 +74,7 @@ export function serveSubscriptions(options: SocketOptions): SubscriptionServer {
   const sockets = new WebSocketServer(socketOptions());
   // Not attached to the server, whose own errors are not for these to report.
   server.on('upgrade', (request, socket, head) => {
+    if (!options.mayOpen(request)) return void socket.end(refusedOrigin);
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       sockets.emit('connection', accepted, request);
       // A frame that breaks the rules closes its socket; that is no news for the console, where the library puts it.

@@ -20,6 +20,7 @@ const defaults: Config = {
   smsGatewayUrl: undefined,
   testEnvironment: false,
   partnerToken: undefined,
+  allowedOrigins: [],
   underNpm: false,
   logLevel: 'info',
   warnings: [],
@@ -57,6 +58,11 @@ const good: [name: string, text: string, setting: Partial<Config>][] = [
   ['SMS_GATEWAY_URL', 'https://sms.example.org/send?key=1', { smsGatewayUrl: 'https://sms.example.org/send?key=1' }],
   ['TEST_ENVIRONMENT', 'on', { testEnvironment: true }],
   ['PARTNER_TOKEN', 'a-token!', { partnerToken: 'a-token!' }],
+  [
+    'ALLOWED_ORIGINS',
+    'https://a.example, http://b.example:8080',
+    { allowedOrigins: ['https://a.example', 'http://b.example:8080'] },
+  ],
   ['npm_lifecycle_event', 'start', { underNpm: true }],
   ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
@@ -86,6 +92,11 @@ const bad: [name: string, texts: string[], takes: string][] = [
   ['SMS_GATEWAY_URL', ['sms.example.org', 'ftp://sms', 'x'], 'a URL http://… or https://…'],
   ['TEST_ENVIRONMENT', ['true', '1', 'x'], 'on or off'],
   ['PARTNER_TOKEN', ['a b', 'é', 'x'.repeat(256)], 'up to 255 letters, digits and signs'],
+  [
+    'ALLOWED_ORIGINS',
+    ['*', 'a.example', 'https://a.example/', 'https://a.example/x', 'ftp://a.example', 'https://a.example,,'],
+    'origins such as https://app.example.org, separated by commas',
+  ],
   ['LOG_LEVEL', ['INFO', 'verbose', '30'], 'fatal, error, warn, info, debug, trace, silent'],
 ];
 

@@ -129,7 +129,7 @@ interface Web extends AsyncDisposable {
 
 type AppConfig = Pick<
   Config,
-  'host' | 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken' | 'metricsPort'
+  'host' | 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken' | 'metricsPort' | 'allowedOrigins'
 >;
 
 const defaults: AppConfig = {
@@ -139,6 +139,7 @@ const defaults: AppConfig = {
   trustedHops: 0,
   rateLimit: 'off',
   partnerToken: undefined,
+  allowedOrigins: [],
   metricsPort: undefined,
 };
 

@@ -1,0 +1,89 @@
+import { WebSocket } from 'ws';
+import { rawRequest } from '../support/raw-request.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+const allowed = 'https://app.example.org';
+const foreign = 'https://elsewhere.example.org';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer({ config: { allowedOrigins: [allowed] } });
+  account = await server.account();
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const paths = ['/api/v1/services', '/graphql', '/session'];
+const preflight = (path: string, origin: string) =>
+  rawRequest(server.origin + path, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' },
+  });
+
+describe('pages of an allowed origin', () => {
+  it.each(paths)('may ask beforehand at %s', async (path) => {
+    const { status, headers } = await preflight(path, allowed);
+    expect([status, headers]).toEqual([
+      204,
+      expect.objectContaining({
+        'access-control-allow-origin': allowed,
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+        'access-control-allow-headers':
+          'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Apollo-Require-Preflight',
+        'access-control-max-age': '86400',
+        vary: 'Origin',
+      }),
+    ]);
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it.each<[string, Record<string, string>, number]>([
+    ['a key', {}, 200],
+    ['no key', { authorization: '' }, 401],
+  ])('may read what is answered to %s', async (_name, own, expected) => {
+    const { status, headers } = await account.get('/services', { headers: { origin: allowed, ...own } });
+    expect([status, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([
+      expected,
+      allowed,
+      'Origin',
+    ]);
+    expect(headers.get('access-control-expose-headers')).toContain('Total-Count');
+  });
+});
+
+describe('pages of another origin', () => {
+  it.each(paths)('may not ask beforehand at %s', async (path) => {
+    const { status, headers } = await preflight(path, foreign);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect([headers['access-control-allow-origin'], headers['vary']]).toEqual([undefined, 'Origin']);
+  });
+
+  it('may call nothing where no origin is allowed', async () => {
+    const closed = await server.another({ allowedOrigins: [] });
+    const { headers } = await account.at(closed.origin).get('/services', { headers: { origin: allowed } });
+    expect([headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([null, null]);
+  });
+});
+
+describe('a socket', () => {
+  const open = async (origin?: string): Promise<string> => {
+    const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      ...(origin !== undefined && { origin }),
+    });
+    const outcome = await new Promise<string>((resolve) => {
+      socket.once('open', () => resolve('open')).once('error', ({ message }) => resolve(message));
+    });
+    socket.terminate();
+    return outcome;
+  };
+
+  it.each<[string, () => string | undefined, string]>([
+    ['no origin', () => undefined, 'open'],
+    ['the origin of the server', () => server.origin, 'open'],
+    ['an allowed origin', () => allowed, 'open'],
+    ['another origin', () => foreign, 'Unexpected server response: 403'],
+    ['an opaque origin', () => 'null', 'Unexpected server response: 403'],
+  ])('of %s', async (_name, origin, outcome) => {
+    expect(await open(origin())).toBe(outcome);
+  });
+});
