@@ -108,12 +108,17 @@ export async function createApp({ config, database, signal, clock, logger, metri
     response.on('close', () => isStopping && server.closeIdleConnections());
     next();
   });
+  app.use(refuseRepeatedHost);
   app.use(requestLog(logger, metrics, ['/graphql', '/docs', ...keylessAddresses]));
   app.use(routeSiteHosts(findSite));
   app.use(healthChecks(database));
   if (config.metricsPort === undefined) app.use(metricsPage(metrics, reception.isFromInside));
   app.use('/sites', openToAllOrigins);
   app.use(['/api/v1', '/graphql', '/session'], openToOrigins(config.allowedOrigins));
+  app.use(['/api/v1', '/graphql', '/session', '/partner'], (_request, response, next) => {
+    response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    next();
+  });
   app.use(['/api/v1', '/graphql', '/sites', ...keylessAddresses], limited(admit));
   const { partnerToken } = config;
   // Not by the request's: what names the server differently would see every booking twice.
@@ -181,6 +186,12 @@ function createGateways({ visit, ...options }: GatewaysOptions): {
     }),
   };
 }
+
+/** Proxies differ in which of several they take, so that one of them could be spoken to as another. */
+const refuseRepeatedHost: RequestHandler = (request, _response, next) => {
+  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  next(hosts.length > 1 ? invalid({ host: ['is invalid'] }) : undefined);
+};
 
 function limited(admit: (request: Request) => Promise<void>): RequestHandler {
   return async (request, _response, next) => {

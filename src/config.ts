@@ -100,8 +100,8 @@ export function readConfig(environment: Environment = process.env): Config {
     smtpUrl: read('SMTP_URL', undefined, 'a URL smtp://… or smtps://…', urlOf('smtp:', 'smtps:')),
     smsGatewayUrl: read('SMS_GATEWAY_URL', undefined, 'a URL http://… or https://…', urlOf('http:', 'https:')),
     testEnvironment: read('TEST_ENVIRONMENT', false, 'on or off', onOrOff),
-    partnerToken: read('PARTNER_TOKEN', undefined, 'up to 255 letters, digits and signs', (text) =>
-      /^[!-~]{1,255}$/.test(text) ? text : undefined,
+    partnerToken: read('PARTNER_TOKEN', undefined, '16 to 255 letters, digits and signs', (text) =>
+      /^[!-~]{16,255}$/.test(text) ? text : undefined,
     ),
     allowedOrigins: read(
       'ALLOWED_ORIGINS',

@@ -21,3 +21,18 @@ export function clientAddress({ headers, socket }: IncomingMessage, trustedHops:
   const address = hops.at(-1 - trustedHops) ?? hops[0] ?? '';
   return (isIP(address) ? address : connected).replace(/^::ffff:/, '');
 }
+
+/**
+ * What requests are counted by: an IPv4 address, or the /64 network of an IPv6 address, as one host has all of them.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail = ''] = (address.split('%')[0] ?? '')
+    .split('::')
+    .map((half) => half.replace(/[^:]*\.[^:]*$/, '0:0'));
+  const groups = (half: string): string[] => half.split(':').filter((group) => group !== '');
+  const missing = 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)];
+  const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}

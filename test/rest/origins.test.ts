@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import { rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -85,5 +86,39 @@ describe('a socket', () => {
     ['an opaque origin', () => 'null', 'Unexpected server response: 403'],
   ])('of %s', async (_name, origin, outcome) => {
     expect(await open(origin())).toBe(outcome);
+  });
+});
+
+describe('every answer of the private API', () => {
+  it.each([
+    ['/api/v1/services', 401],
+    ['/graphql', 400],
+    ['/session', 405],
+  ])('at %s is not stored, nor taken for another type', async (path, expected) => {
+    const { status, headers } = await rawRequest(server.origin + path, { headers: { 'user-agent': 'tests' } });
+    expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([
+      expected,
+      'no-store',
+      'nosniff',
+    ]);
+  });
+});
+
+describe('a request with several Host headers', () => {
+  const send = async (hosts: string[]): Promise<string> => {
+    const { hostname, port } = new URL(server.origin);
+    const socket = connect(Number(port), hostname);
+    const head = ['GET /healthz HTTP/1.1', ...hosts.map((host) => `Host: ${host}`), 'Connection: close'];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    let answer = '';
+    for await (const chunk of socket) answer += chunk;
+    return answer;
+  };
+
+  it('is refused', async () => {
+    expect(await send(['a.example'])).toMatch(/^HTTP\/1\.1 200 /);
+    const refused = await send(['a.example', 'b.example']);
+    expect(refused).toMatch(/^HTTP\/1\.1 400 /);
+    expect(refused).toContain('{"host":["is invalid"]}');
   });
 });

@@ -1,7 +1,7 @@
 import { send, signIn } from '../support/sign-in.js';
 import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
 
-const token = 'partner-token';
+const token = 'the-token-of-the-partner';
 const authorization = `Bearer ${token}`;
 const password = 'correct horse';
 

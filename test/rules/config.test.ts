@@ -57,7 +57,7 @@ const good: [name: string, text: string, setting: Partial<Config>][] = [
   ['SMTP_URL', 'smtp://mail', { smtpUrl: 'smtp://mail' }],
   ['SMS_GATEWAY_URL', 'https://sms.example.org/send?key=1', { smsGatewayUrl: 'https://sms.example.org/send?key=1' }],
   ['TEST_ENVIRONMENT', 'on', { testEnvironment: true }],
-  ['PARTNER_TOKEN', 'a-token!', { partnerToken: 'a-token!' }],
+  ['PARTNER_TOKEN', 'a-token-of-16-!!', { partnerToken: 'a-token-of-16-!!' }],
   [
     'ALLOWED_ORIGINS',
     'https://a.example, http://b.example:8080',
@@ -91,7 +91,7 @@ const bad: [name: string, texts: string[], takes: string][] = [
   ['SMTP_URL', ['mail.example.org', 'http://mail', 'x'], 'a URL smtp://… or smtps://…'],
   ['SMS_GATEWAY_URL', ['sms.example.org', 'ftp://sms', 'x'], 'a URL http://… or https://…'],
   ['TEST_ENVIRONMENT', ['true', '1', 'x'], 'on or off'],
-  ['PARTNER_TOKEN', ['a b', 'é', 'x'.repeat(256)], 'up to 255 letters, digits and signs'],
+  ['PARTNER_TOKEN', ['a b', 'é', 'x'.repeat(15), 'x'.repeat(256)], '16 to 255 letters, digits and signs'],
   [
     'ALLOWED_ORIGINS',
     ['*', 'a.example', 'https://a.example/', 'https://a.example/x', 'ftp://a.example', 'https://a.example,,'],
