@@ -1,8 +1,12 @@
 import { MethodNotAllowedError } from '../errors.js';
 
-/** A handler that refuses every request. Placed after those of the allowed methods of a path. */
+/**
+ * Refuses requests with other than the allowed methods. Placed after the handlers of a path, so a request with an allowed
+ * method that they passed on, because there is nothing at that address, is passed on here, too.
+ */
 export function refuseOtherMethods(...allowed: readonly string[]) {
-  return (_request: unknown, _response: unknown, next: (error: unknown) => void): void => {
-    next(new MethodNotAllowedError(allowed));
+  return ({ method }: { method: string }, _response: unknown, next: (error?: unknown) => void): void => {
+    const isAllowed = allowed.includes(method === 'HEAD' ? 'GET' : method);
+    next(isAllowed ? undefined : new MethodNotAllowedError(allowed));
   };
 }

@@ -41,7 +41,7 @@ async function restart(id: number, through = account): Promise<unknown> {
   const { data, errors = [] } = await through.graphql('mutation ($id: Int!) { restartFailedJob(id: $id) { id } }', {
     id,
   });
-  return data?.restartFailedJob.id ?? errors[0]?.extensions.code;
+  return data?.restartFailedJob?.id ?? errors[0]?.extensions.code;
 }
 
 describe('a job that was given up', () => {

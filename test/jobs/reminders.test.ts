@@ -130,7 +130,7 @@ describe('a reminder', () => {
   it('is set by the account for its visitors, and for each of a pattern', async () => {
     await server.configure(account, { reminder_sms: true, public_access: true });
     const of = { service_id: serviceId, booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
-    const booking = { ...of, person_attributes: { phone_number: '40612345' } };
+    const booking = { ...of, person_attributes: { name: 'Kari', phone_number: '40612345' } };
     const visitor = new Visitor(server.origin, account.credentials.subdomain);
     const { body } = await visitor.post('/bookings', { json: { booking } });
     const { body: own } = await account.get(`/bookings/${body.booking.id}`);

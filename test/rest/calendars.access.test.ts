@@ -104,7 +104,7 @@ describe('the address of a feed', () => {
     const [head, get] = [await rawRequest(feed.address, { method: 'HEAD' }), await rawRequest(feed.address)];
     expect([head.status, head.text]).toEqual([200, '']);
     for (const name of ['content-type', 'content-length', 'etag']) expect(head.headers[name]).toBe(get.headers[name]);
-    expect((await rawRequest(feed.address, { method: 'POST' })).status).toBe(404);
+    expect((await rawRequest(feed.address, { method: 'POST' })).status).toBe(405);
   });
 
   it('counts as any other request does', async () => {

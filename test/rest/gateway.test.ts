@@ -264,7 +264,10 @@ describe('errors', () => {
   it('of an object within the object stand in an object', async () => {
     const json = { booking: { person_attributes: { date_of_birth: 'x' } } };
     const answer = await account.post('/bookings', { json });
-    expect([answer.status, answer.body]).toEqual([400, { person_attributes: { date_of_birth: ['is invalid'] } }]);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { person: ['is invalid'], person_attributes: { date_of_birth: ['is invalid'] } },
+    ]);
   });
 
   it.each(['booking', 'x', 7, ['a']])('an object that is %p', async (given) => {

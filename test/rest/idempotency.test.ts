@@ -137,7 +137,7 @@ describe('a request that carries an Idempotency-Key', () => {
             ...place,
             booked_from: '2026-03-12 09:00',
             booked_to: '2026-03-12 10:00',
-            person_attributes: { name: 'Ola' },
+            person_attributes: { name: 'Ola', email: 'ola@example.org' },
           },
         }),
       });

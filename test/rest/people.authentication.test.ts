@@ -54,7 +54,7 @@ describe('authentication of a person', () => {
     for (const credentials of [
       { email: 'kari@example.org', password: 'Correct horse' },
       { email: 'kari@example.org', password: `${password} ` },
-      { email: 'kari@example.org', password: 'x'.repeat(100_000) },
+      { email: 'kari@example.org', password: 'x'.repeat(60_000) },
       { email: 'none@example.org', password },
       { email: 'gone@example.org', password },
       { email: 'nobody@example.org', password },

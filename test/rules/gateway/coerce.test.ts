@@ -219,7 +219,10 @@ const table: Record<string, Case[]> = {
     [
       Booking,
       { booked_from: 'x', count: 'y', person_attributes: { date_of_birth: 'z' } },
-      errors({ bookedFrom: invalid, count: notNumber, personAttributes: { dateOfBirth: invalid } }),
+      errors({
+        ...{ bookedFrom: invalid, count: notNumber },
+        ...{ person: invalid, personAttributes: { dateOfBirth: invalid } },
+      }),
     ],
     [Booking, { people: [{ phone_number: 1 }] }, value({ people: [{ phoneNumber: '1' }] })],
     [Booking, { people: { 0: { phone_number: '1' } } }, value({ people: [{ phoneNumber: '1' }] })],
