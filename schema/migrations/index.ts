@@ -25,6 +25,7 @@ import { VerificationRecipients } from './0024-verification-recipients.js';
 import { Payments } from './0025-payments.js';
 import { Archive } from './0026-archive.js';
 import { OrderedDeliveries } from './0027-ordered-deliveries.js';
+import { EndsOfBookingsAndEvents } from './0028-ends-of-bookings-and-events.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   { name: '0025-payments', class: Payments },
   { name: '0026-archive', class: Archive },
   { name: '0027-ordered-deliveries', class: OrderedDeliveries },
+  { name: '0028-ends-of-bookings-and-events', class: EndsOfBookingsAndEvents },
 ];

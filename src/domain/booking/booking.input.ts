@@ -1,6 +1,7 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
 import { MessageChoice } from '../booking-message/message-choice.input.js';
+import { During } from '../during.input.js';
 import { PersonAttributesInput } from '../person/person.input.js';
 import { BookingState, BookingStatus } from './booking.entity.js';
 
@@ -119,6 +120,7 @@ export class BookingFilter {
   @Field(() => String, { nullable: true }) externalId?: string | null;
   @Field(() => Instant, { nullable: true, description: 'Begins at or after.' }) start?: Date | null;
   @Field(() => Instant, { nullable: true, description: 'Ends at or before.' }) end?: Date | null;
+  @Field(() => During, { nullable: true }) during?: During | null;
   @Field(() => Instant, { nullable: true, description: 'Changed at or after.' }) since?: Date | null;
   @Field(() => Uuid, { nullable: true }) collectionId?: string | null;
   @Field(() => [BookingState], { nullable: true }) state?: BookingState[] | null;

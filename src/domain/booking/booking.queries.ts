@@ -4,6 +4,7 @@ import { notFound } from '../../errors.js';
 import type { Row } from '../../platform/database/rows.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
+import { validPeriod } from '../during.input.js';
 import { Event } from '../event/event.entity.js';
 import { getEvent } from '../event/event.queries.js';
 import { Person } from '../person/person.entity.js';
@@ -92,6 +93,9 @@ function bookingConditions(filter: BookingFilter, now: Date): FilterQuery<Bookin
   if (filter.externalId) conditions.push({ externalId: filter.externalId });
   if (filter.start) conditions.push({ bookedFrom: { $gte: filter.start } });
   if (filter.end) conditions.push({ bookedTo: { $lte: filter.end } });
+  const { from, to } = validPeriod(filter.during);
+  if (from) conditions.push({ bookedTo: { $gt: from } });
+  if (to) conditions.push({ bookedFrom: { $lt: to } });
   if (filter.since) conditions.push({ updatedAt: { $gte: filter.since } });
   if (filter.collectionId) conditions.push({ collectionId: filter.collectionId });
   if (filter.state) conditions.push({ state: { $in: filter.state } });
@@ -122,7 +126,7 @@ function scopeConditions(filter: BookingFilter, now: Date): FilterQuery<Booking>
 
 function defaultConditions(filter: BookingFilter, active: FilterQuery<Booking>): FilterQuery<Booking>[] {
   if (filter.state) return [];
-  const asksForMore = filter.resourceId ?? filter.personId ?? filter.start ?? filter.end;
+  const asksForMore = filter.resourceId ?? filter.personId ?? filter.start ?? filter.end ?? filter.during;
   return [asksForMore ? { state: { $ne: BookingState.DELETED } } : active];
 }
 

@@ -1,5 +1,6 @@
 import { Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { type CustomData, CustomDataObject, Instant, Uuid } from '../../platform/scalars.js';
+import { During } from '../during.input.js';
 
 /** Attributes of an event; what is absent is left as it is, null clears or restores the default. */
 @InputType()
@@ -30,6 +31,7 @@ export class EventFilter {
   @Field(() => Int, { nullable: true }) resourceId?: number | null;
   @Field(() => Instant, { nullable: true, description: 'Begins at or after.' }) start?: Date | null;
   @Field(() => Instant, { nullable: true, description: 'Ends at or before.' }) end?: Date | null;
+  @Field(() => During, { nullable: true }) during?: During | null;
   @Field(() => Instant, { nullable: true, description: 'Changed at or after.' }) since?: Date | null;
   @Field(() => Uuid, { nullable: true }) collectionId?: string | null;
 }

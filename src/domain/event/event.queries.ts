@@ -4,6 +4,7 @@ import { integerArray, type Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import { isVisitor, type RequestContext } from '../context.js';
+import { validPeriod } from '../during.input.js';
 import { visible } from '../on-offer.rules.js';
 import { Event, EventConnection } from './event.entity.js';
 import { type EventFilter, EventOrder } from './event.input.js';
@@ -36,6 +37,9 @@ function eventConditions(context: RequestContext, filter: EventFilter): FilterQu
   if (filter.resourceId) conditions.push({ resourceId: filter.resourceId });
   if (filter.start) conditions.push({ startsAt: { $gte: filter.start } });
   if (filter.end) conditions.push({ endsAt: { $lte: filter.end } });
+  const { from, to } = validPeriod(filter.during);
+  if (from) conditions.push({ endsAt: { $gt: from } });
+  if (to) conditions.push({ startsAt: { $lt: to } });
   if (filter.since) conditions.push({ updatedAt: { $gte: filter.since } });
   if (filter.collectionId) conditions.push({ collectionId: filter.collectionId });
   return { $and: conditions };

@@ -51,6 +51,8 @@ const bookingFilters: Variables = {
     externalId: 'external_id',
     start: 'start',
     end: 'end',
+    'during.from': 'during_from',
+    'during.to': 'during_to',
     since: 'since',
     collectionId: 'collection_id',
     state: 'state',

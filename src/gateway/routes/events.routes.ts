@@ -4,7 +4,15 @@ const id = { id: path('event_id') };
 const input = { input: body('event') };
 
 const listing = {
-  ...filters({ serviceId: 'service_id', resourceId: 'resource_id', start: 'start', end: 'end', since: 'since' }),
+  ...filters({
+    serviceId: 'service_id',
+    resourceId: 'resource_id',
+    start: 'start',
+    end: 'end',
+    'during.from': 'during_from',
+    'during.to': 'during_to',
+    since: 'since',
+  }),
   order: parameter('order'),
 };
 

@@ -22,7 +22,14 @@ export const publicRoutes: readonly Route[] = [
   get('/resources', 'ListPublicResources', list('resource')),
   get('/resources/:resource_id', 'GetPublicResource', object('resource'), { id: path('resource_id') }),
   get('/events', 'ListPublicEvents', page('event', 50), {
-    ...filters({ serviceId: 'service_id', resourceId: 'resource_id', start: 'start', end: 'end' }),
+    ...filters({
+      serviceId: 'service_id',
+      resourceId: 'resource_id',
+      start: 'start',
+      end: 'end',
+      'during.from': 'during_from',
+      'during.to': 'during_to',
+    }),
     order: parameter('order'),
   }),
   get('/events/:event_id', 'GetPublicEvent', object('event'), { id: path('event_id') }),
