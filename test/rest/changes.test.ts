@@ -137,6 +137,48 @@ describe('GET /changes', () => {
   });
 });
 
+describe('the log of a database that another server has run', () => {
+  /** Leaves the rows as a restore into a younger cluster does, or a replica that takes over. */
+  async function moveToAnotherServer(account: TestAccount): Promise<void> {
+    const { id } = account.credentials;
+    await server.sql(
+      'update change set transaction_id = (transaction_id::text::bigint + 1000000000)::text::xid8 where account_id = ?',
+      id,
+    );
+    await server.sql(`update change_log_era set server_started_at = '2020-01-01' where account_id = ?`, id);
+  }
+  const names = (items: { person: { name: string } }[]) => items.map(({ person }) => person.name);
+
+  it('goes on behind what it has, though transaction ids start again from smaller ones', async () => {
+    const account = await server.account();
+    await account.create('/people', 'person', { name: 'Before' });
+    await moveToAnotherServer(account);
+    const { items, cursor } = await followed(account, 1);
+    expect(names(items)).toEqual(['Before']);
+    for (const name of ['First', 'Second']) await account.create('/people', 'person', { name });
+    expect(names((await followed(account, 3)).items)).toEqual(['Before', 'First', 'Second']);
+    const { body } = await account.get(`/changes?after=${cursor}`);
+    expect(names(body.changes.items)).toEqual(['First', 'Second']);
+    expect((await account.get(`/changes?after=${body.changes.cursor}`)).body.changes.items).toEqual([]);
+  });
+
+  it('refuses the cursor of a change that the new server did not get', async () => {
+    const account = await server.account();
+    await account.create('/people', 'person', { name: 'Before' });
+    await moveToAnotherServer(account);
+    const [transactionId = '', id] = (await followed(account, 1)).cursor.split('-');
+    const lost = `${BigInt(transactionId) + 1n}-${id}`;
+    expect((await account.get(`/changes?after=${lost}`)).body).toEqual({ after: ['is invalid'] });
+    await account.create('/people', 'person', { name: 'After' });
+    await followed(account, 2);
+    const { status, body } = await account.get(`/changes?after=${lost}`);
+    expect([status, body]).toEqual([
+      400,
+      { after: ['is invalid', 'names a change that the restored database does not have: begin anew'] },
+    ]);
+  });
+});
+
 describe('the history of an object', () => {
   it.each([
     ['/people', 'person', { name: 'Ola' }, { notes: 'first' }],
