@@ -26,6 +26,7 @@ import { Payments } from './0025-payments.js';
 import { Archive } from './0026-archive.js';
 import { OrderedDeliveries } from './0027-ordered-deliveries.js';
 import { EndsOfBookingsAndEvents } from './0028-ends-of-bookings-and-events.js';
+import { RolesOfSessions } from './0029-roles-of-sessions.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   { name: '0026-archive', class: Archive },
   { name: '0027-ordered-deliveries', class: OrderedDeliveries },
   { name: '0028-ends-of-bookings-and-events', class: EndsOfBookingsAndEvents },
+  { name: '0029-roles-of-sessions', class: RolesOfSessions },
 ];

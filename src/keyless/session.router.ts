@@ -1,7 +1,8 @@
 import { type Request, Router } from 'express';
 import { rejectIfAny } from '../domain/attributes.js';
-import { signIn } from '../domain/user/session.actions.js';
+import { signIn, signOut } from '../domain/user/session.actions.js';
 import { readRequest } from '../gateway/request.js';
+import { credentialsOf } from '../platform/credentials.js';
 import type { Database } from '../platform/database/database.js';
 import { refuseOtherMethods } from '../platform/other-methods.js';
 import type { Clock } from '../platform/time/clock.js';
@@ -13,7 +14,10 @@ export interface SessionOptions {
   clientAddressOf(request: Request): string;
 }
 
-/** `POST /session`: a user's `subdomain`, `email` and `password` for a key of the private API, and the user's `role`. */
+/**
+ * `POST /session`: a user's `subdomain`, `email` and `password` for a key of the private API, and the user's `role`.
+ * `DELETE /session` ends that key.
+ */
 export function sessionRouter({ database, clock, clientAddressOf }: SessionOptions): Router {
   return Router()
     .post('/', async (request, response) => {
@@ -25,5 +29,9 @@ export function sessionRouter({ database, clock, clientAddressOf }: SessionOptio
       const { apiKey, role } = await signIn(database, clock, credentials);
       response.set('Cache-Control', 'no-store').json({ api_key: apiKey, role });
     })
-    .all('/', refuseOtherMethods('POST'));
+    .delete('/', async (request, response) => {
+      const role = await signOut(database, clock, credentialsOf(request.headers.authorization));
+      response.set('Cache-Control', 'no-store').json({ role });
+    })
+    .all('/', refuseOtherMethods('DELETE', 'POST'));
 }

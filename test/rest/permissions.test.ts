@@ -12,6 +12,7 @@ let service: number;
 let resource: number;
 let provider: number;
 let event: number;
+let user: number;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -24,6 +25,8 @@ beforeAll(async () => {
   ({ serviceId: service, resourceId: resource } = await offer(account));
   provider = (await account.get('/providers')).body[0].provider.id;
   event = (await announce(account)).id;
+  const { body } = await account.post('/client/users', { json: { name: 'Kari', email: 'kari@example.org' } });
+  user = body.client_user_link.id;
   person = (await account.create('/people', 'person', { name: 'Kari' })).id;
 });
 afterAll(async () => {
@@ -61,6 +64,7 @@ const admins: Request[] = [
   ['PUT', () => '/client', () => ({ name: 'Acme' })],
   ['GET', () => '/client/users'],
   ['POST', () => '/client/users', () => ({ name: 'Ola', email: 'ola@example.org' })],
+  ['PUT', () => `/client/users/${user}`, () => ({ name: 'Kari' })],
 ];
 const cases = [
   ...everyone.map((request) => [roles, request] as const),

@@ -324,7 +324,8 @@ function addressOf(
 async function newTarget({ world }: Surface, { route, wrapper = '' }: InputRow): Promise<Record<string, number>> {
   const [, collection = '', parameter] = /^(.*)\/:(\w+)$/.exec(route.path) ?? [];
   if (parameter === undefined) return {};
-  return { [parameter]: (await world.account.create(collection, wrapper, await validObject(wrapper, world))).id };
+  const { body } = await world.account.post(collection, { json: { [wrapper]: await validObject(wrapper, world) } });
+  return { [parameter]: body[route.answer.wrapper].id };
 }
 
 /** Of an attribute that refers to something: ids that are not the account's. */

@@ -61,6 +61,8 @@ const shownOtherwise: Readonly<Record<string, (sent: unknown, shown: unknown) =>
   'gift_card.code': (sent, shown) => !String(sent ?? '').trim() && /^[A-Z]{4}-\d{4}-[A-Z]{4}$/.test(String(shown)),
   // An array, always.
   'message_template.services': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
+  // The default.
+  'user.role': (sent, shown) => !String(sent ?? '').trim() && shown === 'staff',
   // Deprecated: without it booking_type counts, which the object has.
   'service.booking_type_id': (sent, shown) => !String(sent ?? '').trim() && shown === 1,
 };

@@ -8,8 +8,9 @@ export class ApiKey extends AccountRecord {
   @Property({ type: 'string', length: 64 })
   keyHash!: string;
 
-  @Property({ type: 'string', length: 7 })
-  role: Role = 'admin';
+  /** Null for the key of a session: its user has the role. */
+  @Property({ type: 'string', length: 7, nullable: true })
+  role: Role | null = 'admin';
 
   @Property({ type: 'integer', nullable: true })
   userId: number | null = null;

@@ -10,6 +10,7 @@ import { accountOfKey, hashApiKey } from './api-key.rules.js';
 
 type AccountWithKey = Row<Account> & {
   keyId: number;
+  /** Of an account's key its own, of a session's that of its user now. */
   keyRole: Role;
   userId: number | null;
   userName: string | null;
@@ -61,10 +62,11 @@ async function findAccountByKey(
 ): Promise<AccountWithKey | undefined> {
   const columns = columnsOf(database.orm.getMetadata(Account));
   const [account] = await database.account(accountId).query<AccountWithKey>(
-    `select ${columns}, key.id as "keyId", key.role as "keyRole", holder.id as "userId", holder.name as "userName"
+    `select ${columns}, key.id as "keyId", coalesce(key.role, link.role) as "keyRole", holder.id as "userId", holder.name as "userName"
      from account row
      join api_key key on key.account_id = row.id
      left join account_user holder on holder.account_id = key.account_id and holder.id = key.user_id
+     left join client_user_link link on link.account_id = key.account_id and link.user_id = key.user_id
      where row.id = ? and key.account_id = ? and key.key_hash = ? and key.revoked_at is null
        and (key.expires_at is null or key.expires_at > ?)`,
     [accountId, accountId, hashApiKey(key), clock.now()],

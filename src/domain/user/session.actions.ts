@@ -6,9 +6,12 @@ import type { Database } from '../../platform/database/database.js';
 import { isPassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { ApiKey } from '../account/api-key.entity.js';
-import { apiKeyOf, hashApiKey } from '../account/api-key.rules.js';
+import { accountOfKey, apiKeyOf, hashApiKey } from '../account/api-key.rules.js';
 import { requireService } from '../account/authenticate.js';
 import { countAttemptInTurn, forgetAttempts, type Limit } from '../attempts.js';
+import { findRecord } from '../attributes.js';
+import { AccountUser } from './account-user.entity.js';
+import { ClientUserLink } from './client-user-link.entity.js';
 
 /** In milliseconds: twelve hours. */
 const validFor = 43_200_000;
@@ -57,14 +60,16 @@ export async function signIn(database: Database, clock: Clock, credentials: Cred
   const limits = limitsOf(credentials);
   if (counting) await countAttemptInTurn(counting, limits);
   const isRight = await isPassword(candidate?.passwordHash ?? null, credentials.password);
-  if (!counting || candidate.userId === null || !isRight)
-    throw new DomainError('UNAUTHENTICATED', 'The subdomain, email or password is not correct');
+  if (!counting || candidate.userId === null || !isRight) throw wrongCredentials();
   await forgetAttempts(counting, limits);
   requireService(candidate);
-  const { accountId, userId, userName, role } = candidate;
-  const at = clock.now();
+  const { accountId, userId, userName, role, passwordHash } = candidate;
   const apiKey = apiKeyOf(accountId);
   await database.account(accountId).transaction(async (tx) => {
+    await tx.lock(['user', userId]);
+    // Deleted, or given another password, since the password was checked.
+    if ((await tx.find(AccountUser, userId))?.passwordHash !== passwordHash) throw wrongCredentials();
+    const at = clock.now();
     await tx.query('delete from api_key where account_id = ? and user_id = ? and expires_at <= ?', [
       accountId,
       userId,
@@ -72,10 +77,41 @@ export async function signIn(database: Database, clock: Clock, credentials: Cred
     ]);
     const key = tx.create(ApiKey, at);
     const expiresAt = new Date(at.getTime() + validFor);
-    Object.assign(key, { keyHash: hashApiKey(apiKey), role, userId, expiresAt });
+    Object.assign(key, { keyHash: hashApiKey(apiKey), role: null, userId, expiresAt });
     await recordChange(tx, 'api_key.created', key, { actor: { kind: 'user', id: userId, name: userName, role }, at });
   });
   return { apiKey, role };
+}
+
+function wrongCredentials(): DomainError {
+  return new DomainError('UNAUTHENTICATED', 'The subdomain, email or password is not correct');
+}
+
+/**
+ * Ends the session of a key, also of an account that is suspended.
+ *
+ * @returns the role that its user has
+ * @throws DomainError UNAUTHENTICATED for a key that is not good, FORBIDDEN for one that is no session's
+ */
+export async function signOut(database: Database, clock: Clock, key: string | undefined): Promise<Role> {
+  const accountId = key === undefined ? undefined : accountOfKey(key);
+  if (key === undefined || accountId === undefined) throw invalidKey();
+  return database.account(accountId).transaction(async (tx) => {
+    const session = await tx.em.findOne(ApiKey, { keyHash: hashApiKey(key), revokedAt: null });
+    const at = clock.now();
+    if (!session || (session.expiresAt && session.expiresAt <= at)) throw invalidKey();
+    const { userId } = session;
+    if (userId === null) throw new DomainError('FORBIDDEN', 'The key of an account has no session to end');
+    const { name } = await findRecord(tx, AccountUser, userId);
+    const { role } = await tx.em.findOneOrFail(ClientUserLink, { userId });
+    session.revokedAt = at;
+    await recordChange(tx, 'api_key.revoked', session, { actor: { kind: 'user', id: userId, name, role }, at });
+    return role;
+  });
+}
+
+function invalidKey(): DomainError {
+  return new DomainError('UNAUTHENTICATED', 'The API key is not valid');
 }
 
 function limitsOf({ email, clientAddress }: Credentials): Limit[] {

@@ -2,6 +2,14 @@ import { Field, InputType } from 'type-graphql';
 import type { Role } from '../../changes/actor.js';
 import { UserRole } from './client-user-link.entity.js';
 
+/** What can be changed of a user; what is absent is left as it is. */
+@InputType()
+export class UserChangesInput {
+  @Field(() => String, { nullable: true }) name?: string | null;
+  @Field(() => String, { nullable: true }) phoneNumber?: string | null;
+  @Field(() => UserRole, { nullable: true, description: 'Staff when null.' }) role?: Role | null;
+}
+
 @InputType()
 export class UserInput {
   @Field(() => String, { nullable: true }) name?: string | null;

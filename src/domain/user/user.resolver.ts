@@ -7,8 +7,9 @@ import { Requires } from '../requires.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
 import { createClientUser, inviteClientUser } from './user.actions.js';
-import { UserInput } from './user.input.js';
+import { UserChangesInput, UserInput } from './user.input.js';
 import { getClientUser, listClientUsers } from './user.queries.js';
+import { deleteClientUser, type LinkWithUser, updateClientUser } from './user-changes.actions.js';
 
 @Resolver(() => ClientUserLink)
 export class UserResolver {
@@ -39,8 +40,26 @@ export class UserResolver {
     return inviteClientUser(context, id);
   }
 
+  @Requires('users')
+  @Mutation(() => ClientUserLink, { description: 'The role holds from the next request on. The last admin keeps it.' })
+  updateClientUser(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => UserChangesInput) input: UserChangesInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<ClientUserLink>> {
+    return updateClientUser(context, id, input);
+  }
+
+  @Requires('users')
+  @Mutation(() => ClientUserLink, {
+    description: 'Ends the sessions of the user, and gives it as it last was. The last admin cannot be deleted.',
+  })
+  deleteClientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<LinkWithUser> {
+    return deleteClientUser(context, id);
+  }
+
   @FieldResolver(() => AccountUser)
-  user(@Root() { userId }: Stored<ClientUserLink>, @Ctx() { db }: RequestContext): Promise<Stored<AccountUser>> {
-    return findRow(db, AccountUser, userId);
+  async user(@Root() { userId, user }: LinkWithUser, @Ctx() { db }: RequestContext): Promise<Stored<AccountUser>> {
+    return user ?? findRow(db, AccountUser, userId);
   }
 }

@@ -1,4 +1,7 @@
-import { body, get, list, object, parameter, path, post, put } from '../route.js';
+import { body, del, get, list, object, parameter, path, post, put } from '../route.js';
+
+const userId = { id: path('user_link_id') };
+const user = { input: body('user', { phonenumber: 'phone_number' }, 'client_user_link') };
 
 /** spec, Account */
 export const accountRoutes = [
@@ -9,8 +12,8 @@ export const accountRoutes = [
   }),
   get('/client/holidays', 'ListHolidays', list('holiday'), { from: parameter('from'), to: parameter('to') }),
   get('/client/users', 'ListClientUsers', list('client_user_link')),
-  get('/client/users/:user_link_id', 'GetClientUser', object('client_user_link'), { id: path('user_link_id') }),
-  post('/client/users', 'CreateClientUser', object('client_user_link'), {
-    input: body('user', { phonenumber: 'phone_number' }, 'client_user_link'),
-  }),
+  get('/client/users/:user_link_id', 'GetClientUser', object('client_user_link'), userId),
+  post('/client/users', 'CreateClientUser', object('client_user_link'), user),
+  put('/client/users/:user_link_id', 'UpdateClientUser', object('client_user_link'), { ...userId, ...user }),
+  del('/client/users/:user_link_id', 'DeleteClientUser', object('client_user_link'), userId),
 ];

@@ -30,6 +30,7 @@ export const lockKinds = [
   'resource',
   'service',
   'user',
+  'user_link',
   'web_hook',
   'web_hook_delivery',
 ] as const;

@@ -1,0 +1,63 @@
+import { recordChange, recordRemoval } from '../../changes/change-log.js';
+import { type FieldErrors, notFound } from '../../errors.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { Stored } from '../../platform/database/rows.js';
+import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import { by, type RequestContext } from '../context.js';
+import { AccountUser } from './account-user.entity.js';
+import { ClientUserLink } from './client-user-link.entity.js';
+import type { UserChangesInput } from './user.input.js';
+import { userProblems } from './user.rules.js';
+
+/** Changes a user and its role. @throws DomainError NOT_FOUND, INVALID by attribute */
+export function updateClientUser(
+  context: RequestContext,
+  id: number,
+  { role, ...input }: UserChangesInput,
+): Promise<ClientUserLink> {
+  return context.db.transaction(async (tx) => {
+    const { link, user } = await lockUser(tx, id);
+    const unfit = assignAttributes(tx, user, input);
+    const isDemoted = role !== undefined && role !== 'admin';
+    rejectIfAny({ ...userProblems(user), ...unfit }, isDemoted ? await lastAdminProblems(tx, link) : {});
+    if (role !== undefined) link.role = role ?? 'staff';
+    await recordChange(tx, 'user.modified', user, by(context));
+    await recordChange(tx, 'client_user_link.modified', link, by(context));
+    return link;
+  });
+}
+
+/**
+ * Takes a user away with its sessions, and gives it as it last was. An open socket of a session is closed when its key
+ * is checked the next time. @throws DomainError NOT_FOUND, INVALID on `role` for the last admin
+ */
+export function deleteClientUser(context: RequestContext, id: number): Promise<LinkWithUser> {
+  return context.db.transaction(async (tx) => {
+    const { link, user } = await lockUser(tx, id);
+    rejectIfAny(await lastAdminProblems(tx, link));
+    await tx.query('delete from api_key where account_id = ? and user_id = ?', [tx.accountId, user.id]);
+    await recordRemoval(tx, 'client_user_link.deleted', link, by(context));
+    await recordRemoval(tx, 'user.deleted', user, by(context));
+    return { ...link, user };
+  });
+}
+
+/** A user who is gone is shown with the link once more. */
+export type LinkWithUser = Stored<ClientUserLink> & { user?: Stored<AccountUser> };
+
+/** The account's lock makes two changes of admins wait for each other: each then counts what the other left. */
+async function lockUser(tx: AccountTransaction, id: number): Promise<{ link: ClientUserLink; user: AccountUser }> {
+  const { userId } = await findRecord(tx, ClientUserLink, id);
+  await tx.lock(['account', tx.accountId], ['user', userId]);
+  const link = await tx.em.findOne(ClientUserLink, { id }, { refresh: true });
+  const user = await tx.find(AccountUser, userId);
+  if (!link || !user) throw notFound();
+  return { link, user };
+}
+
+/** An account whose admins are all gone could not be administered by anybody who signs in. */
+async function lastAdminProblems(tx: AccountTransaction, { id, role }: ClientUserLink): Promise<FieldErrors> {
+  if (role !== 'admin') return {};
+  const others = await tx.rows(ClientUserLink, { role: 'admin', id: { $ne: id } }, { limit: 1 });
+  return others.length > 0 ? {} : { role: ['is that of the last admin'] };
+}

@@ -1,0 +1,165 @@
+import { connect } from '../socket/subscriber.js';
+import { accepted, accountOfAll } from '../support/at-once.js';
+import { choose, inviteUser, signIn, withKey } from '../support/sign-in.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+const password = 'correct horse';
+const lastAdmin = { role: ['is that of the last admin'] };
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+async function addUser(name: string, role: string, of = account): Promise<number> {
+  const { body } = await of.post('/client/users', { json: { user: { name, email: `${name}@example.org`, role } } });
+  return body.client_user_link.id;
+}
+
+/** A user who has chosen a password: the link's id and the account as the user speaks to it. */
+async function signedIn(name: string, role: string): Promise<{ id: number; as: TestAccount }> {
+  const email = `${name}@example.org`;
+  await choose(await inviteUser(server, account, { name, email, role }), password);
+  const links = (await account.get('/client/users')).body;
+  const { id } = links.at(-1).client_user_link;
+  return { id, as: withKey(account, (await signIn(account, email, password)).body.api_key) };
+}
+
+const endSession = ({ origin, credentials: { api_key } }: TestAccount, key = api_key) =>
+  fetch(`${origin}/session`, { method: 'DELETE', headers: { authorization: `Bearer ${key}` } });
+
+describe('PUT /client/users/{id}', () => {
+  it('changes the role, the name and the phone number, and nothing else', async () => {
+    const id = await addUser('kari', 'staff');
+    server.clock.advance(1);
+    const { status, body } = await account.put(`/client/users/${id}`, {
+      json: { user: { name: 'Kari N', phone_number: '40611111', role: 'manager', email: 'x@example.org' } },
+    });
+    expect([status, body.client_user_link]).toMatchObject([
+      200,
+      { id, role: 'manager', user: { name: 'Kari N', email: 'kari@example.org', phone_number: '40611111' } },
+    ]);
+    expect((await account.get(`/client/users/${id}`)).body).toEqual(body);
+    expect((await server.changes(account)).slice(-2)).toEqual(['user.modified', 'client_user_link.modified']);
+  });
+
+  it('that changes nothing is no change', async () => {
+    const id = await addUser('kari', 'staff');
+    const before = await server.changes(account);
+    expect((await account.put(`/client/users/${id}`, { form: 'user[name]=kari&user[role]=staff' })).status).toBe(200);
+    expect(await server.changes(account)).toEqual(before);
+  });
+
+  it('gives a role that holds from the next request on, also on an open socket', async () => {
+    const { id, as } = await signedIn('kari', 'staff');
+    const subscriber = connect(server.origin, { parameter: as.credentials.api_key });
+    const users = async () => [
+      (await as.get('/client/users')).status,
+      await subscriber.ask('{ clientUsers { totalCount } }'),
+    ];
+    expect(await users()).toEqual([403, { errors: expect.anything(), data: null }]);
+    await account.put(`/client/users/${id}`, { json: { role: 'admin' } });
+    expect(await users()).toEqual([200, { data: { clientUsers: { totalCount: 1 } } }]);
+    await subscriber.end();
+  });
+
+  it.each([
+    [{ role: 'owner' }, { role: ['is not included in the list'] }],
+    [{ name: ' ' }, { name: ["can't be blank"] }],
+    [{ phone_number: 'x'.repeat(256) }, { phone_number: ['is too long (maximum is 255 characters)'] }],
+  ])('%j is 400', async (user, expected) => {
+    const id = await addUser('kari', 'staff');
+    const before = await server.changes(account);
+    const { status, body } = await account.put(`/client/users/${id}`, { json: { user } });
+    expect([status, body]).toEqual([400, expected]);
+    expect(await server.changes(account)).toEqual(before);
+  });
+});
+
+describe('DELETE /client/users/{id}', () => {
+  it('gives the user as it last was, and ends its sessions', async () => {
+    const { id, as } = await signedIn('kari', 'manager');
+    const subscriber = connect(server.origin, { parameter: as.credentials.api_key });
+    expect(await subscriber.ask('{ account { id } }')).toMatchObject({ data: {} });
+    const shown = await account.get(`/client/users/${id}`);
+    const { status, body } = await account.del(`/client/users/${id}`);
+    expect([status, body]).toEqual([200, shown.body]);
+    expect((await account.get(`/client/users/${id}`)).status).toBe(404);
+    expect((await account.del(`/client/users/${id}`)).status).toBe(404);
+    expect((await as.get('/client')).status).toBe(401);
+    expect((await signIn(account, 'kari@example.org', password)).status).toBe(401);
+    expect(await subscriber.ask('{ account { id } }')).toMatchObject({
+      errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+    });
+    expect((await server.changes(account)).slice(-2)).toEqual(['client_user_link.deleted', 'user.deleted']);
+    await subscriber.end();
+  });
+
+  it('frees the email', async () => {
+    await account.del(`/client/users/${await addUser('kari', 'staff')}`);
+    expect(await addUser('kari', 'staff')).toEqual(expect.any(Number));
+  });
+});
+
+describe('the last admin', () => {
+  it.each<[string, (id: number) => ReturnType<TestAccount['send']>]>([
+    ['another role', (id) => account.put(`/client/users/${id}`, { json: { role: 'manager' } })],
+    ['null for the role', (id) => account.put(`/client/users/${id}`, { json: { role: null } })],
+    ['deletion', (id) => account.del(`/client/users/${id}`)],
+  ])('stays admin: %s', async (_name, change) => {
+    const id = await addUser('kari', 'admin');
+    await addUser('ola', 'manager');
+    const before = await server.changes(account);
+    const refused = await change(id);
+    expect([refused.status, refused.body]).toEqual([400, lastAdmin]);
+    expect(await server.changes(account)).toEqual(before);
+    await addUser('per', 'admin');
+    expect((await change(id)).status).toBe(200);
+  });
+
+  it('is one when all are demoted or deleted at once by two processes', async () => {
+    const { account: of, atOnce } = await accountOfAll(server, [server.origin, (await server.another()).origin]);
+    const ids: number[] = [];
+    for (let index = 0; index < 6; index += 1) ids.push(await addUser(`admin${index}`, 'admin', of));
+    const answers = await atOnce(ids.length, (through, index) =>
+      index % 3 === 0
+        ? through.del(`/client/users/${ids[index]}`)
+        : through.put(`/client/users/${ids[index]}`, { json: { role: 'staff' } }),
+    );
+    expect(accepted(answers)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([lastAdmin]);
+  });
+});
+
+describe('DELETE /session', () => {
+  it('ends the session of its key alone', async () => {
+    const { as } = await signedIn('kari', 'manager');
+    const other = withKey(account, (await signIn(account, 'kari@example.org', password)).body.api_key);
+    const response = await endSession(as);
+    expect([response.status, await response.json(), response.headers.get('cache-control')]).toEqual([
+      200,
+      { role: 'manager' },
+      'no-store',
+    ]);
+    expect([(await as.get('/client')).status, (await other.get('/client')).status]).toEqual([401, 200]);
+    expect((await server.changes(account)).at(-1)).toBe('api_key.revoked');
+    expect((await endSession(as)).status).toBe(401);
+  });
+
+  it.each<[string, number, () => string]>([
+    ['no key', 401, () => ''],
+    ['a wrong key', 401, () => `${account.credentials.api_key}x`],
+    ['the key of an account', 403, () => account.credentials.api_key],
+  ])('is refused for %s', async (_name, status, key) => {
+    const response = await endSession(account, key());
+    expect([response.status, await response.json()]).toEqual([status, { error: { description: expect.any(String) } }]);
+    expect((await account.get('/client')).status).toBe(200);
+  });
+});
