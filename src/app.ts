@@ -39,6 +39,7 @@ export interface AppParts {
     | 'publicUrl'
     | 'siteDomain'
     | 'trustedHops'
+    | 'webhookPrivateTargets'
     | 'rateLimit'
     | 'partnerToken'
     | 'metricsPort'

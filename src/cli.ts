@@ -155,7 +155,9 @@ function explain(error: unknown): string {
 }
 
 function explainFields(fields: FieldErrors): string {
-  const lines = Object.entries(fields).map(([name, messages]) => `--${optionNames[name] ?? name} ${messages}`);
+  const lines = Object.entries(fields).map(
+    ([name, messages]) => `--${optionNames[name] ?? name} ${[messages].flat().join(', ')}`,
+  );
   return lines.join('\n');
 }
 

@@ -37,14 +37,14 @@ export interface Reception {
 }
 
 interface ReceptionParts {
-  config: Pick<Config, 'host' | 'publicUrl' | 'trustedHops' | 'allowedOrigins'>;
+  config: Pick<Config, 'host' | 'publicUrl' | 'trustedHops' | 'webhookPrivateTargets' | 'allowedOrigins'>;
   database: Database;
   clock: Clock;
   rateLimit: RateLimit | undefined;
 }
 
 export function openReception({ config, database, clock, rateLimit }: ReceptionParts): Reception {
-  const { host, publicUrl, trustedHops } = config;
+  const { host, publicUrl, trustedHops, webhookPrivateTargets } = config;
   const namedAddressOf = (request: IncomingMessage): string => serverAddress(request, trustedHops);
   const addressOf = (request: IncomingMessage): string => publicUrl ?? namedAddressOf(request);
   const clientAddressOf = (request: IncomingMessage): string => clientAddress(request, trustedHops);
@@ -53,6 +53,7 @@ export function openReception({ config, database, clock, rateLimit }: ReceptionP
     clientAddress: clientAddressOf(request),
     address: addressOf(request),
     linkAddress: publicUrl ?? (isLoopback(host) ? namedAddressOf(request) : ''),
+    allowsPrivateTargets: webhookPrivateTargets,
   });
   const noted = (context: RequestContext, request: IncomingMessage): RequestContext => {
     factsOf(request).account = context.account.id;

@@ -24,6 +24,8 @@ export interface RequestContext {
    * sends a request chooses its `Host`, and the message goes to somebody else.
    */
   readonly linkAddress: string;
+  /** Whether web hooks may go to private addresses; set for requests alone. */
+  readonly allowsPrivateTargets?: boolean;
 }
 
 /** Whether a visitor of the public site asks: anybody at all, who is shown and may say little. */

@@ -14,6 +14,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import type { FieldErrors } from '../errors.js';
+import { accepted, mustBeOneOf } from '../platform/accepted.js';
 import { isStorable } from '../platform/database/storable.js';
 import { longestList, tooManyItems } from '../platform/input-bounds.js';
 import { snakeCase } from '../platform/names.js';
@@ -31,7 +32,7 @@ export type DeprecatedNames = Readonly<Record<string, string>>;
 const largestInt = 2_147_483_647;
 
 const ok = (value: unknown): Coerced => ({ value });
-const wrong = (message: string): Coerced => ({ errors: [message] });
+const wrong = (...messages: string[]): Coerced => ({ errors: messages });
 const isInvalid = wrong('is invalid');
 const isBlank = wrong("can't be blank");
 
@@ -118,7 +119,9 @@ function listItems(raw: unknown, ofObjects: boolean): unknown[] | undefined {
 /** Enumerations are lower case in REST. */
 function coerceEnum(type: GraphQLEnumType, raw: unknown): Coerced {
   const name = typeof raw === 'string' ? raw.trim().toUpperCase() : '';
-  return type.getValue(name) ? ok(name) : wrong('is not included in the list');
+  if (type.getValue(name)) return ok(name);
+  const names = type.getValues().map((value) => value.name.toLowerCase());
+  return wrong('is not included in the list', mustBeOneOf(names));
 }
 
 function coerceScalar(type: GraphQLScalarType, raw: unknown, zone: Zone): Coerced {
@@ -178,12 +181,12 @@ function coerceDecimal(raw: unknown): Coerced {
 function coerceBoolean(raw: unknown): Coerced {
   if (raw === true || raw === 'true' || raw === '1' || raw === 1) return ok(true);
   if (raw === false || raw === 'false' || raw === '0' || raw === 0) return ok(false);
-  return isInvalid;
+  return wrong('is invalid', accepted.boolean);
 }
 
 function coerceInstant(raw: unknown, zone: Zone): Coerced {
   const epoch = typeof raw === 'string' ? parseInstant(raw.trim(), zone) : undefined;
-  return epoch === undefined ? isInvalid : ok(new Date(epoch).toISOString());
+  return epoch === undefined ? wrong('is invalid', accepted.dateTime) : ok(new Date(epoch).toISOString());
 }
 
 /** A date-time stands for its date on the account's wall clock. */
@@ -192,7 +195,7 @@ function coerceDate(raw: unknown, zone: Zone): Coerced {
   const date = parsePlainDate(text);
   if (date !== undefined) return ok(date);
   const epoch = parseInstant(text, zone);
-  return epoch === undefined ? isInvalid : ok(zone.dateAt(epoch));
+  return epoch === undefined ? wrong('is invalid', accepted.date) : ok(zone.dateAt(epoch));
 }
 
 /** An object, or the empty array that PHP clients send for an object without keys; undefined for anything else. */

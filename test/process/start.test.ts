@@ -195,7 +195,11 @@ describe('an account command that cannot succeed', () => {
     expect(none).toEqual(failed(expect.stringMatching(/^no such command\naccount create --subdomain/)));
     expect(missing).toEqual(failed(expect.stringMatching(/^--subdomain is missing\naccount create/)));
     expect(unknown).toEqual(failed('There is no account of that subdomain'));
-    expect(bad).toEqual(failed('--time-zone is invalid\n--locale is not included in the list'));
+    expect(bad).toEqual(
+      failed(
+        '--time-zone is invalid, must be the name of an IANA time zone such as Europe/Oslo\n--locale is not included in the list, must be one of en, sv, nb',
+      ),
+    );
     expect(taken).toEqual(failed('--subdomain has already been taken'));
     expect(nobody).toEqual(failed('There is no account of that subdomain'));
     expect(role).toEqual(failed(expect.stringMatching(/^--role takes admin, manager or staff\n/)));

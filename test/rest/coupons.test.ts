@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -168,19 +169,22 @@ describe('bad input', () => {
     [{ code: '' }, { code: ["can't be blank"] }],
     [{ code: {} }, { code: ['is invalid'] }],
     [{ code: 'x'.repeat(256) }, { code: ['is too long (maximum is 255 characters)'] }],
-    [{ value_type: 'free' }, { value_type: ['is not included in the list'] }],
+    [
+      { value_type: 'free' },
+      { value_type: ['is not included in the list', expect.stringMatching(/^must be one of /)] },
+    ],
     [{ value: null }, { value: ["can't be blank"] }],
     [{ value: 0 }, { value: ['must be greater than 0'] }],
     [{ value: 101 }, { value: ['must be less than or equal to 100'] }],
     [{ value: 1.5 }, { value: ['must be an integer'] }],
     [{ value: 1e12 }, { value: ['must be less than or equal to 2147483647'] }],
-    [{ valid_from: 'soon' }, { valid_from: ['is invalid'] }],
+    [{ valid_from: 'soon' }, { valid_from: ['is invalid', accepted.dateTime] }],
     [{ valid_from: '2026-04-01', valid_until: '2026-04-01' }, { valid_until: ['must be after valid_from'] }],
     [
       { allowed_booking_start_at: '2026-04-02', allowed_booking_end_at: '2026-04-01' },
       { allowed_booking_end_at: ['must be after allowed_booking_start_at'] },
     ],
-    [{ active: 'perhaps' }, { active: ['is invalid'] }],
+    [{ active: 'perhaps' }, { active: ['is invalid', accepted.boolean] }],
     [{ applies_to: 'all' }, { applies_to: ['is invalid'] }],
     [{ applies_to: { services: ['x'] } }, { applies_to: { services: ['is not a number'] } }],
     [{ applies_to: { services: [0] } }, { applies_to: { services: ['does not exist'] } }],

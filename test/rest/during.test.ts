@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { announce, offer } from '../support/catalog.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -60,8 +61,8 @@ describe('a list of what overlaps a period', () => {
   });
 
   it.each([
-    ['during_from=soon', { during_from: ['is invalid'] }],
-    ['during_to=2026-02-30', { during_to: ['is invalid'] }],
+    ['during_from=soon', { during_from: ['is invalid', accepted.dateTime] }],
+    ['during_to=2026-02-30', { during_to: ['is invalid', accepted.dateTime] }],
     [of('2026-03-12', '2026-03-11'), { during_to: ['must be after from'] }],
     [of('2026-03-11', '2026-03-11'), { during_to: ['must be after from'] }],
   ])('refuses %s', async (period, errors) => {

@@ -1,4 +1,5 @@
 import { routes } from '../../src/gateway/routes/index.js';
+import { accepted } from '../../src/platform/accepted.js';
 import { rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -101,7 +102,7 @@ describe('dates', () => {
 
   it.each(['03/03/2026', '2026-02-30 09:00', 'soon', 1_772_524_800, {}])('%p is invalid', async (given) => {
     const answer = await account.post('/bookings', { json: { booking: { booked_from: given } } });
-    expect([answer.status, answer.body.booked_from]).toEqual([400, ['is invalid']]);
+    expect([answer.status, answer.body.booked_from]).toEqual([400, ['is invalid', accepted.dateTime]]);
   });
 });
 
@@ -240,7 +241,7 @@ describe('errors', () => {
       {
         price: ['is not a number'],
         max_slots: ['must be an integer'],
-        booking_type: ['is not included in the list'],
+        booking_type: ['is not included in the list', expect.stringMatching(/^must be one of /)],
         custom_data: ['is invalid'],
       },
     ]);
@@ -251,11 +252,11 @@ describe('errors', () => {
     expect([answer.status, answer.body]).toEqual([
       400,
       {
-        start: ['is invalid'],
+        start: ['is invalid', accepted.dateTime],
         service_id: ['is not a number'],
-        state: ['is not included in the list'],
+        state: ['is not included in the list', expect.stringMatching(/^must be one of /)],
         page: ['is not a number'],
-        extended: ['is invalid'],
+        extended: ['is invalid', accepted.boolean],
         collection_id: ['is invalid'],
       },
     ]);
@@ -266,7 +267,7 @@ describe('errors', () => {
     const answer = await account.post('/bookings', { json });
     expect([answer.status, answer.body]).toEqual([
       400,
-      { person: ['is invalid'], person_attributes: { date_of_birth: ['is invalid'] } },
+      { person: ['is invalid'], person_attributes: { date_of_birth: ['is invalid', accepted.date] } },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -81,8 +82,8 @@ describe('bad input', () => {
     [{ code: 'x'.repeat(51) }, { code: ['is too long (maximum is 50 characters)'] }],
     [{ code: 'a\u0000b' }, { code: ['is invalid'] }],
     [{ code: [] }, { code: ['is invalid'] }],
-    [{ active: 'perhaps' }, { active: ['is invalid'] }],
-    [{ valid_until: '2026-02-30' }, { valid_until: ['is invalid'] }],
+    [{ active: 'perhaps' }, { active: ['is invalid', accepted.boolean] }],
+    [{ valid_until: '2026-02-30' }, { valid_until: ['is invalid', accepted.date] }],
     [{ person_id: 0 }, { person_id: ['does not exist'] }],
     [{ person_id: 'Kari' }, { person_id: ['is not a number'] }],
     [{ purchased_by_person_id: 2_000_000_000 }, { purchased_by_person_id: ['does not exist'] }],

@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -108,22 +109,27 @@ describe('a message template', () => {
 describe('bad input', () => {
   it.each([
     [{ message_type: null }, { message_type: ["can't be blank"] }],
-    [{ message_type: 'invitation' }, { message_type: ['is not included in the list'] }],
+    [
+      { message_type: 'invitation' },
+      { message_type: ['is not included in the list', expect.stringMatching(/^must be one of /)] },
+    ],
     [{ delivery_type: '' }, { delivery_type: ["can't be blank"] }],
-    [{ delivery_type: 5 }, { delivery_type: ['is not included in the list'] }],
+    [
+      { delivery_type: 5 },
+      { delivery_type: ['is not included in the list', expect.stringMatching(/^must be one of /)] },
+    ],
     [{ template: null }, { template: ["can't be blank"] }],
     [{ template: ' ' }, { template: ["can't be blank"] }],
     [{ template: ['a'] }, { template: ['is invalid'] }],
     [{ template: 'a\0' }, { template: ['is invalid'] }],
     [{ subject: { a: 1 } }, { subject: ['is invalid'] }],
-    [{ delivery_timing: 'some day' }, { delivery_timing: ['is invalid'] }],
-    [{ delivery_timing: 5 }, { delivery_timing: ['is invalid'] }],
+    [{ delivery_timing: 'some day' }, { delivery_timing: ['is invalid', accepted.period] }],
+    [{ delivery_timing: 5 }, { delivery_timing: ['is invalid', accepted.period] }],
     [{ delivery_timing: '3 hours ago' }, { delivery_timing: ['must be after created_at'] }],
     [{ message_type: 'reminder' }, { delivery_timing: ["can't be blank"] }],
     [{ message_type: 'reminder', delivery_timing: 'in 1 day' }, { delivery_timing: ['must be before booked_from'] }],
     [{ message_type: 'follow_up', delivery_timing: '1 day ago' }, { delivery_timing: ['must be after booked_to'] }],
-    [{ active: null }, { active: ["can't be blank"] }],
-    [{ active: 'perhaps' }, { active: ['is invalid'] }],
+    [{ active: 'perhaps' }, { active: ['is invalid', accepted.boolean] }],
     [{ services: [0] }, { services: ['does not exist'] }],
     [{ services: ['cut'] }, { services: ['is not a number'] }],
     [{ services: { a: 1 } }, { services: ['is invalid'] }],

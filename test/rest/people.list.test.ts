@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -73,8 +74,8 @@ describe('the list', () => {
   it.each([
     ['search=%00', { search: ['is invalid'] }],
     ['search[]=a', { search: ['is invalid'] }],
-    ['date_of_birth=May', { date_of_birth: ['is invalid'] }],
-    ['since=x', { since: ['is invalid'] }],
+    ['date_of_birth=May', { date_of_birth: ['is invalid', accepted.date] }],
+    ['since=x', { since: ['is invalid', accepted.dateTime] }],
     ['page=0', { page: ['must be greater than 0'] }],
     ['page=two', { page: ['is not a number'] }],
   ])('is refused with %s', async (query, expected) => {

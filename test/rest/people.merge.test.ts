@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { offer } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -108,7 +109,7 @@ describe('merging people', () => {
     [{ email: 'third@example.org' }, { email: ['has already been taken'] }],
     [{ password: 'short' }, { password: ['is too short (minimum is 8 characters)'] }],
     [{ parent_id: 2_000_000_000 }, { parent_id: ['does not exist'] }],
-    [{ blocked: 'perhaps' }, { blocked: ['is invalid'] }],
+    [{ blocked: 'perhaps' }, { blocked: ['is invalid', accepted.boolean] }],
   ])('changes nothing when %j is wrong', async (attributes, errors) => {
     await person({ email: 'third@example.org' });
     const [kept, merged] = [await person({ name: 'Kept' }), await person({ name: 'Merged' })];

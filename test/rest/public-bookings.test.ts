@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { announce, offer } from '../support/catalog.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
@@ -154,7 +155,7 @@ describe('the rules for the public hold', () => {
     [{ booked_to: '2026-03-03 12:00' }, {}, { booked_from: ['is too long (maximum is 1 slots)'] }],
     [{ booked_to: '2026-03-03 09:00' }, {}, { booked_to: ['must be after booked_from'] }],
     [{ booked_from: null }, {}, { booked_from: ["can't be blank"] }],
-    [{ booked_from: 'soon' }, {}, { booked_from: ['is invalid'] }],
+    [{ booked_from: 'soon' }, {}, { booked_from: ['is invalid', accepted.dateTime] }],
     [{ service_id: 0 }, {}, { service_id: ['does not exist'] }],
     [{ service_id: null }, {}, { resource_id: ["can't be blank"] }],
     [{ resource_id: 0 }, {}, { resource_id: ['does not exist'] }],

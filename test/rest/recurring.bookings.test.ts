@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { announce, offer } from '../support/catalog.js';
 import { makeBatch, makeOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -196,32 +197,77 @@ describe('POST /bookings/recurring', () => {
   });
 
   it.each<[string, unknown, object]>([
-    ['is missing', undefined, { collection_id: ['needs an rrule or an rdate'] }],
-    ['is empty', {}, { collection_id: ['needs an rrule or an rdate'] }],
-    ['is blank', { rrule: null, rdate: ' ' }, { collection_id: ['needs an rrule or an rdate'] }],
-    ['only takes out', { exdate: '20260304' }, { collection_id: ['needs an rrule or an rdate'] }],
-    ['is no rule', { rrule: 'every day' }, { collection_id: ['has an invalid rrule'] }],
-    ['is a number', { rrule: 7 }, { collection_id: ['has an invalid rrule'] }],
-    ['adds no date', { ...daily(2), rdate: 'x' }, { collection_id: ['has an invalid rdate'] }],
-    ['takes out no date', { ...daily(2), exdate: '20260230' }, { collection_id: ['has an invalid exdate'] }],
+    ['is missing', undefined, { collection_id: ['needs an rrule or an rdate'], rrule: ['needs an rrule or an rdate'] }],
+    ['is empty', {}, { collection_id: ['needs an rrule or an rdate'], rrule: ['needs an rrule or an rdate'] }],
+    [
+      'is blank',
+      { rrule: null, rdate: ' ' },
+      { collection_id: ['needs an rrule or an rdate'], rrule: ['needs an rrule or an rdate'] },
+    ],
+    [
+      'only takes out',
+      { exdate: '20260304' },
+      { collection_id: ['needs an rrule or an rdate'], rrule: ['needs an rrule or an rdate'] },
+    ],
+    [
+      'is no rule',
+      { rrule: 'every day' },
+      { collection_id: ['has an invalid rrule'], rrule: ['is invalid', accepted.rule] },
+    ],
+    ['is a number', { rrule: 7 }, { collection_id: ['has an invalid rrule'], rrule: ['is invalid', accepted.rule] }],
+    [
+      'adds no date',
+      { ...daily(2), rdate: 'x' },
+      { collection_id: ['has an invalid rdate'], rdate: ['is invalid', accepted.ruleDates] },
+    ],
+    [
+      'takes out no date',
+      { ...daily(2), exdate: '20260230' },
+      { collection_id: ['has an invalid exdate'], exdate: ['is invalid', accepted.ruleDates] },
+    ],
     [
       'counts too many',
       { rrule: 'FREQ=DAILY;COUNT=732' },
-      { collection_id: ['has too many occurrences (maximum is 731)'] },
+      {
+        collection_id: ['has too many occurrences (maximum is 731)'],
+        rrule: ['has too many occurrences (maximum is 731)'],
+      },
     ],
     [
       'lasts too long',
       { rrule: 'FREQ=DAILY;UNTIL=20300101' },
-      { collection_id: ['has too many occurrences (maximum is 731)'] },
+      {
+        collection_id: ['has too many occurrences (maximum is 731)'],
+        rrule: ['has too many occurrences (maximum is 731)'],
+      },
     ],
-    ['never matches', { rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }, { collection_id: ['has no occurrences'] }],
-    ['ends before it begins', { rrule: 'FREQ=DAILY;UNTIL=20260302' }, { collection_id: ['has no occurrences'] }],
-    ['takes out all', { ...daily(1), exdate: '20260303' }, { collection_id: ['has no occurrences'] }],
-    ['ends too late', { rrule: 'FREQ=YEARLY;COUNT=300' }, { collection_id: ['must end by the year 2200'] }],
+    [
+      'never matches',
+      { rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' },
+      { collection_id: ['has no occurrences'], rrule: ['has no occurrences'] },
+    ],
+    [
+      'ends before it begins',
+      { rrule: 'FREQ=DAILY;UNTIL=20260302' },
+      { collection_id: ['has no occurrences'], rrule: ['has no occurrences'] },
+    ],
+    [
+      'takes out all',
+      { ...daily(1), exdate: '20260303' },
+      { collection_id: ['has no occurrences'], rrule: ['has no occurrences'] },
+    ],
+    [
+      'ends too late',
+      { rrule: 'FREQ=YEARLY;COUNT=300' },
+      { collection_id: ['must end by the year 2200'], rrule: ['must end by the year 2200'] },
+    ],
     [
       'is too long',
       { rrule: `FREQ=DAILY;${' '.repeat(20_000)}COUNT=2` },
-      { collection_id: ['is too long (maximum is 20000 characters)'] },
+      {
+        collection_id: ['is too long (maximum is 20000 characters)'],
+        rrule: ['is too long (maximum is 20000 characters)'],
+      },
     ],
     ['is a text', 'FREQ=DAILY;COUNT=2', { recurring: ['is invalid'] }],
     ['is an array', [1], { recurring: ['is invalid'] }],

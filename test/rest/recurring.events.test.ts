@@ -66,7 +66,13 @@ it('says what is wrong with the first, and only then with the pattern', async ()
     expect([status, body]).toEqual([400, single.body]);
   }
   const { status, body } = await announce({}, { recurrence: { rrule: 'FREQ=DAILY;COUNT=732' } });
-  expect([status, body]).toEqual([400, { collection_id: ['has too many occurrences (maximum is 731)'] }]);
+  expect([status, body]).toEqual([
+    400,
+    {
+      collection_id: ['has too many occurrences (maximum is 731)'],
+      rrule: ['has too many occurrences (maximum is 731)'],
+    },
+  ]);
   expect((await account.get('/events')).body).toEqual([]);
   expect((await announce({}, { recurrence: 'x' })).body).toEqual({ recurrence: ['is invalid'] });
 });

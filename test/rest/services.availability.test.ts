@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { announce, offer, openDaily } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -96,7 +97,7 @@ describe('bad input', () => {
   it.each([
     ['from=2026-06-02&to=2026-06-01', { to: ['must be after from'] }],
     ['from=2026-01-01&to=2027-01-03', { to: ['must be within 366 days of from'] }],
-    ['from=soon', { from: ['is invalid'] }],
+    ['from=soon', { from: ['is invalid', accepted.date] }],
     ['selected_resources=999999', { selected_resources: ['does not exist'] }],
   ])('%s is refused', async (query, errors) => {
     const { serviceId } = await offer(account);

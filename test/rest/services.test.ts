@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -140,7 +141,10 @@ describe('bad input', () => {
     [{ title: null }, { title: ["can't be blank"] }],
     [{ title: 'a'.repeat(256) }, { title: ['is too long (maximum is 255 characters)'] }],
     [{ description: 'a'.repeat(65_537) }, { description: ['is too long (maximum is 65536 characters)'] }],
-    [{ booking_type: 'lecture' }, { booking_type: ['is not included in the list'] }],
+    [
+      { booking_type: 'lecture' },
+      { booking_type: ['is not included in the list', expect.stringMatching(/^must be one of /)] },
+    ],
     [{ booking_type_id: 3 }, { booking_type_id: ['is not included in the list'] }],
     [{ booking_type_id: 'x' }, { booking_type_id: ['is not a number'] }],
     [{ interval: 0 }, { interval: ['must be greater than 0'] }],
@@ -151,8 +155,11 @@ describe('bad input', () => {
     [{ price: -1 }, { price: ['must be greater than or equal to 0'] }],
     [{ price: 'free' }, { price: ['is not a number'] }],
     [{ price: '12345678901' }, { price: ['is invalid'] }],
-    [{ same_day: 'perhaps' }, { same_day: ['is invalid'] }],
-    [{ priority_strategy: 'first' }, { priority_strategy: ['is not included in the list'] }],
+    [{ same_day: 'perhaps' }, { same_day: ['is invalid', accepted.boolean] }],
+    [
+      { priority_strategy: 'first' },
+      { priority_strategy: ['is not included in the list', expect.stringMatching(/^must be one of /)] },
+    ],
     [{ custom_data: { nested: {} } }, { custom_data: ['is invalid'] }],
   ])('%.80j is refused, on creation and on change', async (attributes, errors) => {
     const json = { service: { title: 'Cut', ...attributes } };

@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { announce, offer, openDaily } from '../support/catalog.js';
 import { listSlots, slotDatesAndTimes } from '../support/slots.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -115,8 +116,8 @@ describe('requests', () => {
   });
 
   it.each([
-    ['slots', 'from=x', { from: ['is invalid'] }],
-    ['slots', 'to=2026-02-30', { to: ['is invalid'] }],
+    ['slots', 'from=x', { from: ['is invalid', accepted.date] }],
+    ['slots', 'to=2026-02-30', { to: ['is invalid', accepted.date] }],
     ['slots', 'from=2026-03-03&to=2026-03-02', { to: ['must be after from'] }],
     ['slots', 'from=2026-01-01&to=2027-01-03', { to: ['must be within 366 days of from'] }],
     ['slots', 'from=9999-12-31', { from: ['is invalid'] }],
@@ -127,7 +128,7 @@ describe('requests', () => {
     ['available_dates', 'from=2026-01-01&to=2027-01-03', { to: ['must be within 366 days of from'] }],
     ['available_dates', 'from=2026-03-05&to=2026-03-04', { to: ['must be after from'] }],
     ['next_available_date', 'from=9999-12-31', { from: ['is invalid'] }],
-    ['next_available_date', 'from=2026-02-30', { from: ['is invalid'] }],
+    ['next_available_date', 'from=2026-02-30', { from: ['is invalid', accepted.date] }],
     ['next_available_date', 'selected_resources[]=0', { selected_resources: ['does not exist'] }],
   ])('for %s with %s are refused', async (name, query, expected) => {
     const { serviceId } = await offer(account);

@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -24,6 +25,7 @@ it('is made of an address and an event, and is active', async () => {
       updated_at: '2026-03-02T08:00:00+01:00',
       active: true,
       ...required,
+      warning: null,
     },
   });
   expect((await account.get(`/web_hooks/${body.web_hook.id}`)).body).toEqual(body);
@@ -87,27 +89,30 @@ it.each([
 it.each([
   [{ target_url: null }, { target_url: ["can't be blank"] }],
   [{ target_url: ' ' }, { target_url: ["can't be blank"] }],
-  [{ target_url: 'example.org/hook' }, { target_url: ['is invalid'] }],
-  [{ target_url: 'ftp://example.org' }, { target_url: ['is invalid'] }],
-  [{ target_url: 'javascript:alert(1)' }, { target_url: ['is invalid'] }],
-  [{ target_url: 'https:example.org' }, { target_url: ['is invalid'] }],
-  [{ target_url: 'https://' }, { target_url: ['is invalid'] }],
-  [{ target_url: 'https://example.org/a b' }, { target_url: ['is invalid'] }],
-  [{ target_url: 'https://example.org/\n' }, { target_url: ['is invalid'] }],
-  [{ target_url: 'https://example.org:99999' }, { target_url: ['is invalid'] }],
+  [{ target_url: 'example.org/hook' }, { target_url: ['is invalid', accepted.url] }],
+  [{ target_url: 'ftp://example.org' }, { target_url: ['is invalid', accepted.url] }],
+  [{ target_url: 'javascript:alert(1)' }, { target_url: ['is invalid', accepted.url] }],
+  [{ target_url: 'https:example.org' }, { target_url: ['is invalid', accepted.url] }],
+  [{ target_url: 'https://' }, { target_url: ['is invalid', accepted.url] }],
+  [{ target_url: 'https://example.org/a b' }, { target_url: ['is invalid', accepted.url] }],
+  [{ target_url: 'https://example.org/\n' }, { target_url: ['is invalid', accepted.url] }],
+  [{ target_url: 'https://example.org:99999' }, { target_url: ['is invalid', accepted.url] }],
   [{ target_url: ['https://example.org'] }, { target_url: ['is invalid'] }],
   [
     { target_url: `https://example.org/${'a'.repeat(2029)}` },
     { target_url: ['is too long (maximum is 2048 characters)'] },
   ],
   [{ event: null }, { event: ["can't be blank"] }],
-  [{ event: 'booking' }, { event: ['is not included in the list'] }],
-  [{ event: 'resource.created' }, { event: ['is not included in the list'] }],
-  [{ event: '*.created' }, { event: ['is not included in the list'] }],
-  [{ event: 'Booking.created' }, { event: ['is not included in the list'] }],
+  [{ event: 'booking' }, { event: ['is not included in the list', expect.stringMatching(/^must be one of /)] }],
+  [
+    { event: 'resource.created' },
+    { event: ['is not included in the list', expect.stringMatching(/^must be one of /)] },
+  ],
+  [{ event: '*.created' }, { event: ['is not included in the list', expect.stringMatching(/^must be one of /)] }],
+  [{ event: 'Booking.created' }, { event: ['is not included in the list', expect.stringMatching(/^must be one of /)] }],
   [{ event: 'a'.repeat(64) }, { event: ['is too long (maximum is 63 characters)'] }],
   [{ event: ['*'] }, { event: ['is invalid'] }],
-  [{ active: 'perhaps' }, { active: ['is invalid'] }],
+  [{ active: 'perhaps' }, { active: ['is invalid', accepted.boolean] }],
 ])('%.100j is refused, on creation and on change', async (attributes, errors) => {
   const creation = await post({ ...required, ...attributes });
   expect([creation.status, creation.body]).toEqual([400, errors]);
@@ -121,4 +126,40 @@ it('needs both', async () => {
   const blank = ["can't be blank"];
   const { status, body } = await post({});
   expect([status, body]).toEqual([400, { target_url: blank, event: blank }]);
+});
+
+describe('a target that this server never delivers to', () => {
+  const warning =
+    'Nothing will be delivered: target_url is a private address, and this server sends to public addresses only';
+
+  it.each([
+    ['http://127.0.0.1:8080/hook', warning],
+    ['http://192.168.1.7/', warning],
+    ['https://[::1]/hook', warning],
+    ['https://[::ffff:10.0.0.1]/hook', warning],
+    ['http://localhost:3000', warning],
+    ['http://API.localhost./', warning],
+    ['http://2130706433/', warning],
+    ['https://example.org/127.0.0.1', null],
+    ['https://localhost.example.org', null],
+    ['https://93.184.216.34/', null],
+  ])('%s: is kept, with the warning %s', async (target_url, expected) => {
+    const { status, body } = await post({ ...required, target_url });
+    expect([status, body.web_hook.target_url, body.web_hook.warning]).toEqual([200, target_url, expected]);
+    const shown = (await account.get(`/web_hooks/${body.web_hook.id}`)).body.web_hook.warning;
+    expect(shown).toBe(expected);
+  });
+
+  it('is no cause for a warning where private targets are allowed', async () => {
+    await using web = await server.another({ webhookPrivateTargets: true });
+    const of = account.at(web.origin);
+    const hook = await of.create('/web_hooks', 'web_hook', { ...required, target_url: 'http://127.0.0.1:8080/hook' });
+    expect(hook.warning).toBeNull();
+  });
+
+  it('is warned of when it is set later', async () => {
+    const { id, warning: before } = await create();
+    const { body } = await account.put(`/web_hooks/${id}`, { json: { target_url: 'http://10.0.0.1/' } });
+    expect([before, body.web_hook.warning]).toEqual([null, warning]);
+  });
 });

@@ -129,7 +129,15 @@ interface Web extends AsyncDisposable {
 
 type AppConfig = Pick<
   Config,
-  'host' | 'publicUrl' | 'siteDomain' | 'trustedHops' | 'rateLimit' | 'partnerToken' | 'metricsPort' | 'allowedOrigins'
+  | 'host'
+  | 'publicUrl'
+  | 'siteDomain'
+  | 'trustedHops'
+  | 'webhookPrivateTargets'
+  | 'rateLimit'
+  | 'partnerToken'
+  | 'metricsPort'
+  | 'allowedOrigins'
 >;
 
 const defaults: AppConfig = {
@@ -141,6 +149,7 @@ const defaults: AppConfig = {
   partnerToken: undefined,
   allowedOrigins: [],
   metricsPort: undefined,
+  webhookPrivateTargets: false,
 };
 
 /** A web server on a database of its own, at a time of the test's choice: a Monday morning in Oslo unless said. */

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../errors.js';
+import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import { isPeriod } from '../../platform/time/period.js';
 import { parseWallTime } from '../../platform/time/wall-time.js';
 import { formatPhoneNumber } from '../person/person.rules.js';
@@ -30,24 +31,28 @@ const isReminderTime: Check<unknown> = (value) =>
 /** What is wrong with the settings of an account (spec, Account). */
 export function settingsProblems(account: AccountSettings): FieldErrors {
   const { countryCode, verificationMethod, slotGenerationType } = account;
-  const forms: [attribute: keyof AccountSettings, isGood: Check<string>][] = [
+  const forms: [attribute: keyof AccountSettings, isGood: Check<string>, explanation?: string][] = [
     ['currency', (code) => currencies.has(code)],
     ['phoneNumber', (number) => formatPhoneNumber(number, countryCode) !== null],
     ['mailNotificationRecipient', isEmail],
-    ['futureBookablePeriod', isPeriod],
-    ['firstBookablePeriod', isPeriod],
-    ['cancellationPeriod', isPeriod],
+    ['futureBookablePeriod', isPeriod, accepted.period],
+    ['firstBookablePeriod', isPeriod, accepted.period],
+    ['cancellationPeriod', isPeriod, accepted.period],
   ];
   const errors: FieldErrors = rangeProblems(account, {
     template: { from: 0 },
     intervalRounding: { above: 0, upTo: 1440 },
   });
-  for (const [attribute, isGood] of forms) {
+  for (const [attribute, isGood, explanation] of forms) {
     const value = account[attribute];
-    if (typeof value === 'string' && !isGood(value)) errors[attribute] = ['is invalid'];
+    if (typeof value === 'string' && !isGood(value)) {
+      errors[attribute] = ['is invalid', ...(explanation === undefined ? [] : [explanation])];
+    }
   }
-  if (![0, 1, 2].includes(verificationMethod)) errors['verificationMethod'] = ['is not included in the list'];
-  if (![1, 2].includes(slotGenerationType)) errors['slotGenerationType'] = ['is not included in the list'];
+  if (![0, 1, 2].includes(verificationMethod))
+    errors['verificationMethod'] = ['is not included in the list', mustBeOneOf([0, 1, 2])];
+  if (![1, 2].includes(slotGenerationType))
+    errors['slotGenerationType'] = ['is not included in the list', mustBeOneOf([1, 2])];
   if (!isReminderTime(account.settings?.['sms_reminder_time'])) errors['settings'] = ['sms_reminder_time is invalid'];
   return errors;
 }

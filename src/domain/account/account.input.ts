@@ -32,7 +32,8 @@ export class AccountInput {
   @Field(() => Boolean, { nullable: true }) publicAccess?: boolean | null;
   @Field(() => Boolean, { nullable: true }) reminderSms?: boolean | null;
   @Field(() => Boolean, { nullable: true }) closedForHolidays?: boolean | null;
-  @Field(() => Boolean, { nullable: true }) allowCancellation?: boolean | null;
+  @Field(() => Boolean, { nullable: true, description: 'Whether people may cancel their bookings.' })
+  allowCancellation?: boolean | null;
   @Field(() => String, { nullable: true }) mailNotificationRecipient?: string | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
   @Field(() => JsonObject, { nullable: true }) settings?: Record<string, unknown> | null;
@@ -40,7 +41,12 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) slotGenerationType?: number | null;
   @Field(() => String, { nullable: true }) futureBookablePeriod?: string | null;
   @Field(() => String, { nullable: true }) firstBookablePeriod?: string | null;
-  @Field(() => String, { nullable: true }) cancellationPeriod?: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'How long before its start a booking may still be cancelled: a period in English such as `24 hours` or `2 days`.',
+  })
+  cancellationPeriod?: string | null;
   @Field(() => String, { nullable: true }) footer?: string | null;
   @Field(() => String, { nullable: true }) newUserText?: string | null;
   @Field(() => String, { nullable: true }) newBookingText?: string | null;

@@ -1,5 +1,6 @@
 import { iso31661 } from 'iso-3166/1.js';
 import type { FieldErrors } from '../../errors.js';
+import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import { isZone } from '../../platform/time/zone.js';
 
 export const locales = ['en', 'sv', 'nb'] as const;
@@ -35,10 +36,10 @@ export function accountProblems(account: AccountAttributes): FieldErrors {
   if (!subdomainForm.test(account.subdomain)) errors['subdomain'] = ['is invalid'];
   if (account.name.length > 255) errors['name'] = ['is too long (maximum is 255 characters)'];
   if (!isEmail(account.email)) errors['email'] = ['is invalid'];
-  if (!isZone(account.timeZone)) errors['timeZone'] = ['is invalid'];
-  if (!isCountryCode(account.countryCode)) errors['countryCode'] = ['is invalid'];
+  if (!isZone(account.timeZone)) errors['timeZone'] = ['is invalid', accepted.timeZone];
+  if (!isCountryCode(account.countryCode)) errors['countryCode'] = ['is invalid', accepted.countryCode];
   if (account.locale !== undefined && !locales.some((locale) => locale === account.locale)) {
-    errors['locale'] = ['is not included in the list'];
+    errors['locale'] = ['is not included in the list', mustBeOneOf(locales)];
   }
   const { subdomain, name, email, timeZone, countryCode } = account;
   for (const [attribute, value] of Object.entries({ subdomain, name, email, timeZone, countryCode })) {

@@ -26,7 +26,7 @@ export async function authenticate(
   database: Database,
   clock: Clock,
   key: string | undefined,
-  request: Pick<RequestContext, 'requestId' | 'clientAddress' | 'address' | 'linkAddress'>,
+  request: Pick<RequestContext, 'requestId' | 'clientAddress' | 'address' | 'linkAddress' | 'allowsPrivateTargets'>,
 ): Promise<RequestContext> {
   if (!key) throw new DomainError('UNAUTHENTICATED', 'An API key is required');
   const accountId = accountOfKey(key);

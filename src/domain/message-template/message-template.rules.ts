@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../errors.js';
+import { accepted } from '../../platform/accepted.js';
 import { type Direction, directionOf, isPeriod } from '../../platform/time/period.js';
 import { missing } from '../attributes.js';
 import { MessageTemplateType } from './message-template.entity.js';
@@ -27,7 +28,7 @@ function timingProblems({ messageType, deliveryTiming }: MessageTemplateAttribut
   if (deliveryTiming === null) {
     return messageType === MessageTemplateType.REMINDER ? { deliveryTiming: ["can't be blank"] } : {};
   }
-  if (!isPeriod(deliveryTiming)) return { deliveryTiming: ['is invalid'] };
+  if (!isPeriod(deliveryTiming)) return { deliveryTiming: ['is invalid', accepted.period] };
   if (messageType === undefined) return {};
   const { direction, message } = timings[messageType];
   return directionOf(deliveryTiming, direction) === direction ? {} : { deliveryTiming: [message] };

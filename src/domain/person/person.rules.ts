@@ -1,5 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { FieldErrors } from '../../errors.js';
+import { accepted } from '../../platform/accepted.js';
 import { isCountryCode, isEmail } from '../account/account.rules.js';
 
 /** The E.164 form of a phone number dialled in `countryCode` (ISO 3166-1 alpha-2), or null when it is not a valid one. */
@@ -47,7 +48,8 @@ export function personProblems(person: PersonAttributes): FieldErrors {
   const errors: FieldErrors = {};
   if (!person.name && !person.email && !person.phoneNumber && !person.nationalIdNo) errors['name'] = ["can't be blank"];
   if (person.email && !isEmail(person.email)) errors['email'] = ['is invalid'];
-  if (person.countryCode && !isCountryCode(person.countryCode)) errors['countryCode'] = ['is invalid'];
+  if (person.countryCode && !isCountryCode(person.countryCode))
+    errors['countryCode'] = ['is invalid', accepted.countryCode];
   if (person.parentId !== null && person.parentId === person.id) errors['parentId'] = ['is invalid'];
   return errors;
 }

@@ -7,7 +7,7 @@ import { placeNewBooking, saveNewBooking } from '../booking/booking.actions.js';
 import { by, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
 import { Recurrence } from './recurrence.entity.js';
-import { occurrencesOf, type Pattern } from './recurrence.rules.js';
+import { occurrencesOf, type Pattern, recurrenceProblems } from './recurrence.rules.js';
 import { bookingAt, eventAt } from './template.rules.js';
 
 /** Occurrences of one transaction, during which nobody else can book their resource. */
@@ -25,7 +25,7 @@ export function newRecurrence(
   first: Interval,
 ): { recurrence: Recurrence; keepsFirst: boolean } {
   const recurring = occurrencesOf(pattern, first, context.zone);
-  if ('problem' in recurring) throw invalid({ collectionId: [recurring.problem] });
+  if ('problem' in recurring) throw invalid(recurrenceProblems(recurring));
   const recurrence = tx.create(Recurrence, context.clock.now());
   recurrence.collectionId = randomUUID();
   recurrence.occurrences = recurring.others;

@@ -1,3 +1,5 @@
+import type { FieldErrors } from '../../errors.js';
+import { accepted } from '../../platform/accepted.js';
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { Interval } from '../availability/interval.rules.js';
@@ -17,7 +19,18 @@ export interface Pattern {
 }
 
 /** When something recurs, in order; or why it cannot. */
-export type Recurring = { keepsFirst: boolean; others: Interval[] } | { problem: string };
+export type Recurring = { keepsFirst: boolean; others: Interval[] } | Refusal;
+
+interface Refusal {
+  problem: string;
+  /** By attributes of the pattern; without them it is a problem of `rrule`. */
+  errors?: FieldErrors;
+}
+
+/** The errors of a pattern that is refused: on the attribute that they are about, and on `collectionId` by the contract. */
+export function recurrenceProblems({ problem, errors = { rrule: [problem] } }: Refusal): FieldErrors {
+  return { collectionId: [problem], ...errors };
+}
 
 /**
  * The occurrences of a pattern that begins with `first` (spec, Recurring bookings). They are on the wall clock of
@@ -32,18 +45,21 @@ export type Recurring = { keepsFirst: boolean; others: Interval[] } | { problem:
  * began, all last as long as it does in truth.
  */
 export function occurrencesOf(pattern: Pattern, first: Interval, zone: Zone): Recurring {
-  const texts = [pattern.rrule, pattern.rdate, pattern.exdate].map((text) => text?.trim() ?? '');
-  const [rrule = '', rdate = '', exdate = ''] = texts;
-  if (texts.some((text) => text.length > longestText)) {
-    return { problem: `is too long (maximum is ${longestText} characters)` };
+  const [rrule = '', rdate = '', exdate = ''] = [pattern.rrule, pattern.rdate, pattern.exdate].map(
+    (text) => text?.trim() ?? '',
+  );
+  const tooLong = Object.entries({ rrule, rdate, exdate }).filter(([, text]) => text.length > longestText);
+  if (tooLong.length > 0) {
+    const problem = `is too long (maximum is ${longestText} characters)`;
+    return { problem, errors: Object.fromEntries(tooLong.map(([part]) => [part, [problem]])) };
   }
   if (rrule === '' && rdate === '') return { problem: 'needs an rrule or an rdate' };
   const rule = rrule === '' ? null : readRule(rrule, zone);
   const added = readNamedTimes(rdate, zone);
   const removed = readNamedTimes(exdate, zone);
-  if (rule === undefined) return { problem: 'has an invalid rrule' };
-  if (!added) return { problem: 'has an invalid rdate' };
-  if (!removed) return { problem: 'has an invalid exdate' };
+  if (rule === undefined) return { problem: 'has an invalid rrule', errors: { rrule: ['is invalid', accepted.rule] } };
+  if (!added) return { problem: 'has an invalid rdate', errors: { rdate: ['is invalid', accepted.ruleDates] } };
+  if (!removed) return { problem: 'has an invalid exdate', errors: { exdate: ['is invalid', accepted.ruleDates] } };
 
   const start = wallSecondAt(first.from, zone);
   const isKept = keptBy(removed);

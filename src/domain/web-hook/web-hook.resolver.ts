@@ -1,4 +1,4 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
@@ -7,6 +7,7 @@ import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
 import { WebHookInput } from './web-hook.input.js';
 import { getWebHook, listWebHooks } from './web-hook.queries.js';
+import { deliveryWarning } from './web-hook.rules.js';
 
 @Resolver(() => WebHook)
 export class WebHookResolver {
@@ -20,6 +21,14 @@ export class WebHookResolver {
   @Query(() => WebHookConnection, { complexity: wholeListCost })
   webHooks(@Ctx() context: RequestContext): WebHookConnection {
     return listWebHooks(context);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Why nothing will be delivered, when the target is an address that this server does not send to.',
+  })
+  warning(@Root() webHook: Stored<WebHook>, @Ctx() { allowsPrivateTargets = false }: RequestContext): string | null {
+    return deliveryWarning(webHook, allowsPrivateTargets);
   }
 
   @Requires('webhooks')

@@ -1,4 +1,6 @@
 import type { FieldErrors } from '../../errors.js';
+import { accepted, mustBeOneOf } from '../../platform/accepted.js';
+import { isPrivateTarget } from '../../platform/outbound/addresses.js';
 import { missing } from '../attributes.js';
 
 /** Events that webhooks are sent for, by group (spec, Events; contract of webhook events). */
@@ -22,6 +24,12 @@ const subscribable: ReadonlySet<string> = new Set([
 
 const httpForm = /^https?:\/\/\S+$/i;
 
+/** Why nothing will be delivered to a webhook, as far as its address tells; null when nothing speaks against it. */
+export function deliveryWarning({ targetUrl }: { targetUrl: string }, allowsPrivateTargets: boolean): string | null {
+  if (allowsPrivateTargets || !isPrivateTarget(targetUrl)) return null;
+  return 'Nothing will be delivered: target_url is a private address, and this server sends to public addresses only';
+}
+
 interface WebHookAttributes {
   targetUrl?: string;
   event?: string;
@@ -34,7 +42,7 @@ export function webHookProblems(webHook: WebHookAttributes): FieldErrors {
   const isKnown = event === undefined || subscribable.has(event);
   return {
     ...missing(webHook, 'targetUrl', 'event'),
-    ...(!isAddress && { targetUrl: ['is invalid'] }),
-    ...(!isKnown && { event: ['is not included in the list'] }),
+    ...(!isAddress && { targetUrl: ['is invalid', accepted.url] }),
+    ...(!isKnown && { event: ['is not included in the list', mustBeOneOf([...subscribable])] }),
   };
 }

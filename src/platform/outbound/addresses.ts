@@ -37,6 +37,17 @@ for (const family of ['ipv4', 'ipv6'] as const) {
   }
 }
 
+/** Whether a URL names its host by an address that is not public, or as this machine. Other names are not looked up. */
+export function isPrivateTarget(url: string): boolean {
+  const host = hostOf(new URL(url));
+  return isIP(host) ? !isPublicAddress(host) : /^(?:[^.]+\.)*localhost\.?$/.test(host);
+}
+
+/** The host of a URL, an IPv6 address without its brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
 /** Whether an address is that of a server on the internet. An IPv4 address inside an IPv6 one is judged as itself. */
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

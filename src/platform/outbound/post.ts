@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './addresses.js';
+import { hostOf, isPublicAddress } from './addresses.js';
 
 /** What a server at an address given by a user has answered. */
 export interface OutboundAnswer {
@@ -40,7 +40,7 @@ const longestBody = 64 * 1_024;
 export function post(target: string, options: OutboundOptions): Promise<OutboundAnswer> {
   const url = new URL(target);
   const { headers, body, timeout, allowPrivate } = options;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return Promise.reject(refused());
   const signal = AbortSignal.timeout(timeout);
   return new Promise<OutboundAnswer>((answer, fail) => {

@@ -1,5 +1,6 @@
 import { MessageTemplateType } from '../../../src/domain/message-template/message-template.entity.js';
 import { messageTemplateProblems } from '../../../src/domain/message-template/message-template.rules.js';
+import { accepted } from '../../../src/platform/accepted.js';
 
 const { CONFIRMATION, REMINDER, FOLLOW_UP } = MessageTemplateType;
 const afterCreation = ['must be after created_at'];
@@ -13,7 +14,7 @@ describe('when a message goes out', () => {
     [CONFIRMATION, 'in 5 minutes', undefined],
     [CONFIRMATION, 'tomorrow at 12:00', undefined],
     [CONFIRMATION, '3 hours ago', afterCreation],
-    [CONFIRMATION, 'soon', ['is invalid']],
+    [CONFIRMATION, 'soon', ['is invalid', accepted.period]],
     [REMINDER, null, ["can't be blank"]],
     [REMINDER, '3 hours ago', undefined],
     [REMINDER, '3 hours', undefined],
@@ -21,12 +22,12 @@ describe('when a message goes out', () => {
     [REMINDER, 'now', beforeStart],
     [REMINDER, 'in 3 hours', beforeStart],
     [REMINDER, 'at 9:00', beforeStart],
-    [REMINDER, 'soon', ['is invalid']],
+    [REMINDER, 'soon', ['is invalid', accepted.period]],
     [FOLLOW_UP, null, undefined],
     [FOLLOW_UP, 'in 1 day', undefined],
     [FOLLOW_UP, '1 day before', afterEnd],
     [undefined, 'in 1 day', undefined],
-    [undefined, 'soon', ['is invalid']],
+    [undefined, 'soon', ['is invalid', accepted.period]],
   ])('of a %s, %j', (messageType, deliveryTiming, expected) => {
     const problems = messageTemplateProblems({
       ...(messageType && { messageType }),

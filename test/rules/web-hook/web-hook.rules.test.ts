@@ -30,7 +30,9 @@ describe('the events of a webhook', () => {
   it.each(['', 'booking', 'booking.', '.*', '*.*', '**', 'event.verified', 'message.created', 'constructor', ' *'])(
     'are not %j',
     (event) => {
-      expect(webHookProblems({ targetUrl, event })).toEqual({ event: ['is not included in the list'] });
+      expect(webHookProblems({ targetUrl, event })).toEqual({
+        event: ['is not included in the list', expect.stringMatching(/^must be one of /)],
+      });
     },
   );
 });
