@@ -20,11 +20,15 @@ export interface LoggedChange {
   objectId: number;
 }
 
+/** SQL for the cursor of a row of the change log. */
+const cursorOf = (change: string): string =>
+  `case when ${change}.era = 1 then '' else ${change}.era || '.' end || ${change}.transaction_id || '-' || ${change}.id`;
+
 /** All that was committed, in its order. */
 export function readLog(database: Database, accountId: number): Promise<LoggedChange[]> {
   return query(
     database,
-    `select case when era = 1 then '' else era || '.' end || transaction_id || '-' || id as cursor, name, object_type as "objectType", object_id as "objectId"
+    `select ${cursorOf('change')} as cursor, name, object_type as "objectType", object_id as "objectId"
      from change where account_id = ? order by era, transaction_id, id`,
     accountId,
   );
@@ -169,7 +173,7 @@ export async function medianDelay(database: Database, accountId: number): Promis
        order by extract(epoch from delivery.updated_at - change.created_at)))::integer as median
      from web_hook_delivery delivery
      join change on change.account_id = delivery.account_id
-       and change.transaction_id || '-' || change.id = delivery.change_cursor
+       and ${cursorOf('change')} = delivery.change_cursor
      where delivery.account_id = ?`,
     accountId,
   );
