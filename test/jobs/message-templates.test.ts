@@ -156,7 +156,7 @@ describe('message templates', () => {
   });
 
   it('that fail are kept, with the reason', async () => {
-    await add({ message_type: 'confirmation', template: '{% nope %}' });
+    await add({ message_type: 'confirmation', template: '{% for i in (1..9999999) %}x{% endfor %}' });
     const id = await book();
     await sendTemplates(server);
     expect(await sent(id)).toMatchObject([{ state: 'failed', body: '' }]);

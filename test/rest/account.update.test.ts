@@ -142,6 +142,17 @@ describe('bad input', () => {
   let deep: object = {};
   for (let depth = 0; depth < 20; depth += 1) deep = { deep };
 
+  it.each(['booking_form', 'new_user_text', 'mail_verification_subject', 'sms_reminder'])(
+    'is Liquid that cannot be parsed: %s',
+    async (name) => {
+      const { status, body } = await account.put('/client', { json: { client: { [name]: 'Hi {{ booking' } } });
+      expect([status, body]).toEqual([
+        400,
+        { [name]: ['is invalid', 'output "{{ booking" not closed, line:1, col:4'] },
+      ]);
+    },
+  );
+
   it.each([
     ...['subdomain', 'name', 'email', 'time_zone', 'country_code'].flatMap((name): [object, string, unknown][] => [
       [{ [name]: null }, name, blank],

@@ -49,7 +49,7 @@ describe('a message template', () => {
       message_type: 'reminder',
       delivery_type: 'email',
       subject: 'See you',
-      template: 'Hello {{ booking.person.name }}, welcome {% if %}',
+      template: 'Hello {{ booking.person.name }}, welcome {% if booking.count > 1 %}all{% endif %}',
       delivery_timing: '1 day before at 12:00',
       active: false,
       custom_data: { tone: 'warm', legal: true },
@@ -123,6 +123,13 @@ describe('bad input', () => {
     [{ template: ['a'] }, { template: ['is invalid'] }],
     [{ template: 'a\0' }, { template: ['is invalid'] }],
     [{ subject: { a: 1 } }, { subject: ['is invalid'] }],
+    [
+      { template: '{% nope %}', subject: '{{ a | nope }}' },
+      {
+        template: ['is invalid', 'tag "nope" not found, line:1, col:1'],
+        subject: ['is invalid', 'undefined filter: nope, line:1, col:1'],
+      },
+    ],
     [{ delivery_timing: 'some day' }, { delivery_timing: ['is invalid', accepted.period] }],
     [{ delivery_timing: 5 }, { delivery_timing: ['is invalid', accepted.period] }],
     [{ delivery_timing: '3 hours ago' }, { delivery_timing: ['must be after created_at'] }],

@@ -161,6 +161,13 @@ describe('bad input', () => {
       { priority_strategy: ['is not included in the list', expect.stringMatching(/^must be one of /)] },
     ],
     [{ custom_data: { nested: {} } }, { custom_data: ['is invalid'] }],
+    [
+      { mail_confirmation: '{{ booking', sms_reminder: '{% if %}' },
+      {
+        mail_confirmation: ['is invalid', 'output "{{ booking" not closed, line:1, col:1'],
+        sms_reminder: ['is invalid', expect.stringContaining('line:1')],
+      },
+    ],
   ])('%.80j is refused, on creation and on change', async (attributes, errors) => {
     const json = { service: { title: 'Cut', ...attributes } };
     const creation = await account.post('/services', { json });

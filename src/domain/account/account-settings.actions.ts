@@ -4,6 +4,7 @@ import type { AccountTransaction } from '../../platform/database/account-databas
 import { sha256 } from '../../platform/digest.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
+import { liquidProblems, liquidTexts } from '../liquid-text.rules.js';
 import { Account } from './account.entity.js';
 import type { AccountInput } from './account.input.js';
 import { accountProblems } from './account.rules.js';
@@ -36,6 +37,7 @@ function changeAccount(
   return {
     ...accountProblems(account),
     ...settingsProblems(account),
+    ...liquidProblems(input, liquidTexts.account),
     ...unfit,
     ...(logo instanceof Uint8Array && logoProblems(logo)),
     ...(isForeign && { logo: ['is invalid'] }),

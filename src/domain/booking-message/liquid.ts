@@ -1,12 +1,11 @@
 import { CaptureTag, type Context, Drop, Liquid } from 'liquidjs';
 import { formatLocalized } from '../../platform/time/localized.js';
 import type { Zone } from '../../platform/time/zone.js';
+import { mostLiquidCharacters } from '../liquid-text.rules.js';
 
 /** What is wrong with a template, in words that may be shown: of its text and nothing of what it was given. */
 export class TemplateError extends Error {}
 
-/** Characters of a template, and of what it makes. */
-const mostCharacters = 65_536;
 /** Milliseconds: nothing else is done by the process meanwhile. */
 const longestRender = 100;
 /** Characters and items that are made on the way. */
@@ -29,7 +28,7 @@ export function liquidFor(locale: string, zone: Zone, isHtml = false): Render {
     ownPropertyOnly: true,
     timezoneOffset: zone.name,
     locale,
-    parseLimit: mostCharacters,
+    parseLimit: mostLiquidCharacters,
     renderLimit: longestRender,
     memoryLimit: mostMade,
     ...(isHtml && { outputEscape: escapeOnce }),
@@ -45,7 +44,8 @@ export function liquidFor(locale: string, zone: Zone, isHtml = false): Render {
   });
   return (template, values) => {
     const text = attempt(() => String(liquid.parseAndRenderSync(template, values)));
-    if (text.length > mostCharacters) throw new TemplateError(`makes more than ${mostCharacters} characters`);
+    if (text.length > mostLiquidCharacters)
+      throw new TemplateError(`makes more than ${mostLiquidCharacters} characters`);
     return text;
   };
 }

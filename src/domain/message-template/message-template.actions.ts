@@ -5,6 +5,7 @@ import type { AccountTransaction } from '../../platform/database/account-databas
 import { integerArray } from '../../platform/database/rows.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
+import { liquidProblems, liquidTexts } from '../liquid-text.rules.js';
 import { areActive } from '../references.js';
 import { Service } from '../service/service.entity.js';
 import { MessageTemplate } from './message-template.entity.js';
@@ -67,7 +68,8 @@ async function changeMessageTemplate(
 ): Promise<FieldErrors> {
   const unfit = assignAttributes(tx, template, input);
   const unknown = services === undefined ? {} : await assignServices(tx, template, services ?? []);
-  return { ...messageTemplateProblems(template), ...unfit, ...unknown };
+  const unread = liquidProblems(input, liquidTexts.messageTemplate);
+  return { ...messageTemplateProblems(template), ...unread, ...unfit, ...unknown };
 }
 
 /** A service that the template has already stays good when it is deleted. */

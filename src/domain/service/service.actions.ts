@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
+import { liquidProblems, liquidTexts } from '../liquid-text.rules.js';
 import { Service } from './service.entity.js';
 import type { ServiceInput } from './service.input.js';
 import { bookingTypeOf, serviceProblems } from './service.rules.js';
@@ -50,6 +51,7 @@ function changeService(
   return {
     ...serviceProblems(service),
     ...setTypeById(service, input.bookingType === undefined ? bookingTypeId : null),
+    ...liquidProblems(input, liquidTexts.service),
     ...unfit,
   };
 }

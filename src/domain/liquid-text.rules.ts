@@ -1,0 +1,48 @@
+import { Liquid } from 'liquidjs';
+import type { FieldErrors } from '../errors.js';
+
+/** The most characters that a template, and a text made from it, may have. */
+export const mostLiquidCharacters = 65_536;
+
+/** Filters that texts have beside those of Liquid itself. Parsing needs only their names. */
+const ownFilters = ['i18n_date'] as const;
+
+const purposes = ['Verification', 'Confirmation', 'Modification', 'Cancellation'] as const;
+const messages = [...purposes.flatMap((purpose) => [`mail${purpose}`, `sms${purpose}`]), 'smsReminder'];
+
+/** The attributes of each object that hold Liquid (spec, Liquid-Text). */
+export const liquidTexts = {
+  service: ['bookingForm', 'mailAwaitingConfirmation', 'smsAwaitingConfirmation', ...messages],
+  account: [
+    ...['newUserText', 'newBookingText', 'bookingForm', 'personForm', 'resourceForm', 'serviceForm', 'eventForm'],
+    ...['appointmentForm', 'categoryForm', ...purposes.map((purpose) => `mail${purpose}Subject`), ...messages],
+  ],
+  messageTemplate: ['subject', 'template'],
+} as const satisfies Record<string, readonly string[]>;
+
+const parser = new Liquid({ templates: {}, strictFilters: true, parseLimit: mostLiquidCharacters });
+for (const filter of ownFilters) parser.registerFilter(filter, (value: unknown) => value);
+
+/**
+ * Returns an error, with the message of the parser, for each text that cannot be parsed. Only texts of the request are
+ * checked: a stored one that cannot be parsed must not be in the way of other changes.
+ */
+export function liquidProblems(given: object, attributes: readonly string[]): FieldErrors {
+  const texts = new Map<string, unknown>(Object.entries(given));
+  const errors: FieldErrors = {};
+  for (const attribute of attributes) {
+    const text = texts.get(attribute);
+    const problem = typeof text === 'string' ? parseProblem(text) : undefined;
+    if (problem !== undefined) errors[attribute] = ['is invalid', problem];
+  }
+  return errors;
+}
+
+function parseProblem(text: string): string | undefined {
+  try {
+    parser.parse(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'cannot be read';
+  }
+}
