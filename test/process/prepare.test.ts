@@ -8,7 +8,7 @@ let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'booking-prepare-'));
-  await cp(join(projectRoot, 'bin'), join(folder, 'bin'), { recursive: true });
+  await cp(join(projectRoot, 'src/prepare.mjs'), join(folder, 'src/prepare.mjs'));
   await needNode('>=22.17');
 });
 afterEach(async () => rm(folder, { recursive: true }));
@@ -26,7 +26,7 @@ async function addCompiler(): Promise<void> {
 }
 
 async function prepare(): Promise<{ status: number | null; out: string[]; errors: string[] }> {
-  const run = new ServerProcess(process.execPath, [join(folder, 'bin', 'prepare.mjs')], {});
+  const run = new ServerProcess(process.execPath, [join(folder, 'src/prepare.mjs')], {});
   return { status: await run.exited, out: run.lines, errors: run.errors };
 }
 

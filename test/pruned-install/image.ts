@@ -2,4 +2,4 @@
 export const installFiles = ['package.json', 'package-lock.json', '.npmrc'];
 export const installFlags = ['--omit=dev', '--omit=optional'];
 /** What the image has beside its packages. */
-export const imageFiles = ['package.json', 'bin', 'schema', 'dist'];
+export const imageFiles = ['package.json', 'src/prepare.mjs', 'schema', 'dist'];
