@@ -8,7 +8,6 @@ import type { RequestContext } from './domain/context.js';
 import { invalid, notFound } from './errors.js';
 import { openToAllOrigins, openToOrigins } from './gateway/cors.js';
 import { createGateway, type GatewayOptions } from './gateway/gateway.js';
-import { describeApi } from './gateway/openapi/document.js';
 import { documentation } from './gateway/openapi/documentation.js';
 import { problemOf } from './gateway/problem.js';
 import { routes } from './gateway/routes/index.js';
@@ -23,6 +22,7 @@ import { keylessAddresses, keylessRouter } from './keyless/keyless.router.js';
 import type { Metrics } from './monitoring/metrics.js';
 import { healthChecks, metricsPage } from './monitoring/monitoring.router.js';
 import { logOperation, requestLog } from './monitoring/request-log.js';
+import { openApi } from './open-api.js';
 import type { Database } from './platform/database/database.js';
 import { trackWrites } from './platform/database/unavailable.js';
 import { errorHeaders } from './platform/error-headers.js';
@@ -132,7 +132,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
       clientAddressOf: reception.clientAddressOf,
     }),
   );
-  app.use(documentation({ describe: () => describeApi(routes, operations), addressOf: addressOfRequest }));
+  app.use(documentation({ describe: openApi, addressOf: addressOfRequest }));
   app.use('/api/v1', gateway);
   app.use(sitePath, publicGateway);
   app.use('/graphql', ...graphql.handlers);

@@ -1,18 +1,24 @@
 import { join } from 'node:path';
+import { eventNames } from './domain/web-hook/web-hook.rules.js';
 import { describeApi, type OpenApiDocument } from './gateway/openapi/document.js';
+import { describePartner } from './gateway/openapi/partner.js';
+import { describeSession } from './gateway/openapi/session.js';
+import { describeWebHooks } from './gateway/openapi/webhooks.js';
 import { routes } from './gateway/routes/index.js';
+import { publicRoutes } from './gateway/routes/public.routes.js';
 import { bookingOperations } from './graphql/operations.js';
 import { projectRoot } from './platform/project-root.js';
 
-/** Where the description of the REST API is kept for those who read it: committed, and compared by a test. */
+/** The committed description of the REST API. A test compares it with the code. */
 export const openApiFile = join(projectRoot, 'schema', 'openapi.json');
 
-/** The REST API as it is answered. */
-export function openApi(): OpenApiDocument {
-  return describeApi(routes, bookingOperations());
+/** Describes the REST API, the public API, sessions, the partner API and webhooks. */
+export function openApi(operations = bookingOperations()): OpenApiDocument {
+  const sections = [describeSession, describePartner, describeWebHooks(eventNames)];
+  return describeApi({ routes, publicRoutes, operations, sections });
 }
 
-/** As the file has it. */
+/** The document as the file contains it. */
 export function textOf(document: OpenApiDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

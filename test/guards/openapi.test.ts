@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { isScalarType } from 'graphql';
-import { describeApi, type OpenApiDocument } from '../../src/gateway/openapi/document.js';
+import { eventNames, subscriptionsTo } from '../../src/domain/web-hook/web-hook.rules.js';
+import { type DescribedOperation, describeApi, type OpenApiDocument } from '../../src/gateway/openapi/document.js';
 import { givenScalar } from '../../src/gateway/openapi/scalars.js';
 import { routes } from '../../src/gateway/routes/index.js';
+import { publicRoutes } from '../../src/gateway/routes/public.routes.js';
 import { compileOperations, readOperationSources } from '../../src/graphql/operations.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { openApi, openApiFile, textOf } from '../../src/open-api.js';
-import { DescribedAnswers, schemasOf } from '../support/described-answers.js';
+import { DescribedAnswers, operationsOf, schemasOf } from '../support/described-answers.js';
+import { allRows } from '../support/route-coverage.js';
 
 const document = openApi();
 const text = textOf(document);
@@ -21,11 +24,17 @@ function spoilt(spoil: (operation: Record<string, unknown>, document: OpenApiDoc
   return copy;
 }
 
-/** Operations by method and path. */
-function operationsOf({ paths }: OpenApiDocument) {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ row: `${method.toUpperCase()} ${path}`, operation })),
-  );
+/** Operations with their method and path, webhooks with their event. */
+function namedOperations(described: OpenApiDocument) {
+  const requests = operationsOf(described).map(({ method, path, operation }) => ({
+    row: `${method} ${path}`,
+    operation,
+  }));
+  const deliveries = Object.entries(described.webhooks).map(([row, { post }]) => ({
+    row,
+    operation: post as DescribedOperation,
+  }));
+  return [...requests, ...deliveries];
 }
 
 describe('schema/openapi.json', () => {
@@ -37,18 +46,42 @@ describe('schema/openapi.json', () => {
     const source = readOperationSources();
     const operations = compileOperations(bookingSchema(), source);
     const withoutBlocked = compileOperations(bookingSchema(), source.replace('  blocked\n', ''));
-    expect(textOf(describeApi(routes, operations)) === text).toBe(true);
-    expect(textOf(describeApi(routes, withoutBlocked)) === text).toBe(false);
-    expect(textOf(describeApi(routes.slice(1), operations)) === text).toBe(false);
+    expect(textOf(openApi(operations)) === text).toBe(true);
+    expect(textOf(openApi(withoutBlocked)) === text).toBe(false);
+    const { paths } = describeApi({ routes: routes.slice(1), publicRoutes, operations, sections: [] });
+    expect(paths['/client']?.get).toBeUndefined();
+    expect(document.paths['/client']?.get).toBeDefined();
   });
 
-  it('has every row of the REST API and nothing else', () => {
-    const rows = routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  it('has every row of the private and the public API, the session, the partner API, and nothing else', () => {
+    const rows = allRows.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    const others = ['POST /session', 'DELETE /session', 'POST /partner/clients'];
     expect(
       operationsOf(document)
-        .map(({ row }) => row)
+        .map(({ method, path }) => `${method} ${path}`)
         .sort(),
-    ).toEqual(rows.sort());
+    ).toEqual([...rows, ...others].sort());
+  });
+
+  it('has the server of every path: /api/v1, or the root', () => {
+    const isElsewhere = (path: string) => /^\/(sites|session|partner)(\/|$)/.test(path);
+    const atRoot = Object.entries(document.paths).filter(([, { servers }]) => servers !== undefined);
+    expect(atRoot.map(([path]) => path)).toEqual(Object.keys(document.paths).filter(isElsewhere));
+    expect(atRoot.map(([, { servers }]) => servers)).toEqual(atRoot.map(() => [{ url: '/' }]));
+  });
+
+  it('asks for a key where one is needed', () => {
+    const open = operationsOf(document).filter(({ operation }) => operation.security?.length === 0);
+    expect(open.map(({ method, path }) => `${method} ${path}`).filter((row) => !row.includes('/sites/'))).toEqual([
+      'POST /session',
+    ]);
+    expect(open.filter(({ path }) => path.startsWith('/sites/'))).toHaveLength(publicRoutes.length);
+    expect(document.paths['/partner/clients']?.post?.security).toEqual([{ partner: [] }]);
+  });
+
+  it('has a webhook for every event to which one can subscribe', () => {
+    expect(Object.keys(document.webhooks).sort()).toEqual([...eventNames].sort());
+    expect(eventNames.filter((name) => subscriptionsTo(name).length !== 3)).toEqual([]);
   });
 
   it('has a type for every scalar of the schema', () => {
@@ -59,7 +92,7 @@ describe('schema/openapi.json', () => {
 
 /** The rows that lack words or names, or share a name. */
 function undescribed(described: OpenApiDocument): string[] {
-  const operations = operationsOf(described);
+  const operations = namedOperations(described);
   const ids = operations.map(({ operation }) => operation.operationId);
   return operations.flatMap(({ row, operation }) => [
     ...(operation.summary?.trim() ? [] : [`${row} has no summary`]),
@@ -153,8 +186,8 @@ describe('an answer that is not as described', () => {
   const answers = new DescribedAnswers(document);
   const provider = components.examples['Provider']?.value['provider'];
   const headers = new Headers({ ETag: '"1"' });
-  const problems = (status: number, body: unknown, path = '/providers/:provider_id', given = headers) =>
-    answers.problemsOf('GET', path, { status, body, headers: given });
+  const problems = (status: number, body: unknown, path = '/providers/1', given = headers) =>
+    answers.problemsOf(answers.find('GET', path) ?? { responses: {} }, { status, body, headers: given });
 
   it('is told from one that is', () => expect(problems(200, { provider })).toEqual([]));
 
@@ -182,4 +215,36 @@ describe('an answer that is not as described', () => {
       'has no header Total-Pages',
     ]);
   });
+});
+
+describe('a delivery that is not as described', () => {
+  const answers = new DescribedAnswers(document);
+  const payload = components.examples['EventCreatedDelivery']?.value ?? {};
+  const headers = {
+    'x-service-signature': `sha256=${'0'.repeat(64)}`,
+    'webhook-id': '1',
+    'webhook-timestamp': '1772434800',
+    'webhook-signature': 'v1,AAAA=',
+  };
+  const problems = (event: string, change: object = {}, given: object = {}) =>
+    answers.problemsOfDelivery(event, { ...payload, ...change }, { ...headers, ...given });
+
+  it('is told from one that is', () => expect(problems('event.created')).toEqual([]));
+
+  it.each<[string, string[], RegExp]>([
+    ['an unknown event', problems('event.moved'), /^event.moved is not described$/],
+    ['the payload of another event', problems('event.modified'), /^\/event must be equal/],
+    [
+      'no object',
+      problems('event.created', { data: { object: 'event', id: 1, event: null } }),
+      /^\/data\/event must be/,
+    ],
+    ['an attribute too many', problems('event.created', { secret: 'x' }), /additional properties/],
+    ['a header missing', problems('event.created', {}, { 'webhook-id': undefined }), /^has no header webhook-id$/],
+    [
+      'an unsigned body',
+      problems('event.created', {}, { 'x-service-signature': 'sha256=' }),
+      /^header X-Service-Signature is/,
+    ],
+  ])('is told: %s', (_name, found, expected) => expect(found).toContainEqual(expect.stringMatching(expected)));
 });

@@ -7,6 +7,7 @@ import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { offer } from '../support/catalog.js';
+import { problemsOfDelivery } from '../support/described-answers.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
 import { until } from './change-writer.js';
@@ -50,6 +51,10 @@ interface Received {
   payload: any;
 }
 
+/** How the deliveries of all tests differ from `schema/openapi.json`. */
+const undescribed: string[] = [];
+afterEach(() => expect(undescribed.splice(0)).toEqual([]));
+
 const receivers: ReturnType<typeof createServer>[] = [];
 
 /** A receiver that answers as it is told; 200 unless said. */
@@ -59,7 +64,9 @@ async function receive(answer: (response: ServerResponse, index: number) => void
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString('utf8');
-    received.push({ headers: request.headers, url: request.url, text, payload: JSON.parse(text) });
+    const payload = JSON.parse(text);
+    undescribed.push(...problemsOfDelivery(payload, request.headers));
+    received.push({ headers: request.headers, url: request.url, text, payload });
     answer(response, received.length - 1);
   });
   receivers.push(receiver);

@@ -13,23 +13,40 @@ afterAll(async () => server[Symbol.asyncDispose]());
 const ask = (path: string, headers: Record<string, string> = {}, origin = server.origin): Promise<RawAnswer> =>
   rawRequest(origin + path, { headers });
 
-const serversOf = ({ text }: RawAnswer): unknown => JSON.parse(text).servers;
+/** The servers of the private API, and those of a path outside it. */
+const serversOf = ({ text }: RawAnswer): unknown => {
+  const { servers, paths } = JSON.parse(text);
+  return [...servers, ...paths['/session'].servers];
+};
 
 describe('/api/v1/openapi.json', () => {
   it('is the committed document, open to all', async () => {
     const { status, text, headers } = await ask('/api/v1/openapi.json');
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     const committed = JSON.parse(readFileSync(openApiFile, 'utf8'));
-    expect(JSON.parse(text)).toEqual({ ...committed, servers: [{ url: `${server.origin}/api/v1` }] });
+    const { paths, ...rest } = JSON.parse(text);
+    const { paths: committedPaths, ...committedRest } = committed;
+    expect(rest).toEqual({ ...committedRest, servers: [{ url: `${server.origin}/api/v1` }] });
+    const atRoot = { servers: [{ url: server.origin }] };
+    expect(paths).toEqual({
+      ...committedPaths,
+      ...Object.fromEntries(
+        Object.keys(committedPaths)
+          .filter((path) => /^\/(sites|session|partner)(\/|$)/.test(path))
+          .map((path) => [path, { ...committedPaths[path], ...atRoot }]),
+      ),
+    });
   });
 
   it('names the server as the client does, or as a trusted proxy says', async () => {
     const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'booking.example.org' };
     expect(serversOf(await ask('/api/v1/openapi.json', proxied))).toEqual([
       { url: 'https://booking.example.org/api/v1' },
+      { url: 'https://booking.example.org' },
     ]);
     expect(serversOf(await ask('/api/v1/openapi.json?a=b', { host: 'localhost:1' }))).toEqual([
       { url: 'http://localhost:1/api/v1' },
+      { url: 'http://localhost:1' },
     ]);
     expect((await ask('/api/v1/openapi.json', { host: 'a b' })).status).toBe(400);
   });
@@ -38,6 +55,7 @@ describe('/api/v1/openapi.json', () => {
     await using other = await server.another({ publicUrl: 'https://example.org/booking' });
     expect(serversOf(await ask('/api/v1/openapi.json', {}, other.origin))).toEqual([
       { url: 'https://example.org/booking/api/v1' },
+      { url: 'https://example.org/booking' },
     ]);
   });
 });

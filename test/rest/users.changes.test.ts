@@ -1,5 +1,6 @@
 import { connect } from '../socket/subscriber.js';
 import { accepted, accountOfAll } from '../support/at-once.js';
+import { checkAnswer } from '../support/described-answers.js';
 import { choose, inviteUser, signIn, withKey } from '../support/sign-in.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -32,8 +33,12 @@ async function signedIn(name: string, role: string): Promise<{ id: number; as: T
   return { id, as: withKey(account, (await signIn(account, email, password)).body.api_key) };
 }
 
-const endSession = ({ origin, credentials: { api_key } }: TestAccount, key = api_key) =>
-  fetch(`${origin}/session`, { method: 'DELETE', headers: { authorization: `Bearer ${key}` } });
+async function endSession({ origin, credentials: { api_key } }: TestAccount, key = api_key): Promise<Response> {
+  const response = await fetch(`${origin}/session`, { method: 'DELETE', headers: { authorization: `Bearer ${key}` } });
+  const { status, headers } = response;
+  checkAnswer('DELETE', '/session', { status, headers, body: await response.clone().json() });
+  return response;
+}
 
 describe('PUT /client/users/{id}', () => {
   it('changes the role, the name and the phone number, and nothing else', async () => {
@@ -71,7 +76,7 @@ describe('PUT /client/users/{id}', () => {
   });
 
   it.each([
-    [{ role: 'owner' }, { role: ['is not included in the list'] }],
+    [{ role: 'owner' }, { role: ['is not included in the list', 'must be one of admin, manager, staff'] }],
     [{ name: ' ' }, { name: ["can't be blank"] }],
     [{ phone_number: 'x'.repeat(256) }, { phone_number: ['is too long (maximum is 255 characters)'] }],
   ])('%j is 400', async (user, expected) => {

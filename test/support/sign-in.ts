@@ -1,8 +1,9 @@
+import { checkAnswer } from './described-answers.js';
 import { type RestAnswer, TestAccount, type TestServer } from './test-server.js';
 
 type SentAnswer = Omit<RestAnswer, 'text'>;
 
-/** A request to an address that needs no key. */
+/** A request to an address that needs no key. @throws Error when the answer is not as `schema/openapi.json` describes it */
 export async function send(
   address: string,
   body: object | string,
@@ -16,7 +17,9 @@ export async function send(
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+  const answer = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+  checkAnswer('POST', new URL(address).pathname, answer);
+  return answer;
 }
 
 /** The address of the link in the newest email of an account. */

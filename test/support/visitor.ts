@@ -1,3 +1,4 @@
+import { checkAnswer } from './described-answers.js';
 import { rawRequest } from './raw-request.js';
 import { recordExercise } from './route-coverage.js';
 import type { RestAnswer } from './test-server.js';
@@ -20,6 +21,7 @@ export class Visitor {
   post = (path: string, sending?: Sending): Promise<VisitorAnswer> => this.send('POST', path, sending);
   put = (path: string, sending?: Sending): Promise<VisitorAnswer> => this.send('PUT', path, sending);
 
+  /** @throws Error when the answer is not as `schema/openapi.json` describes it */
   async send(method: string, path: string, { json, form }: Sending = {}): Promise<VisitorAnswer> {
     const address = `/sites/${this.subdomain}${path}`;
     const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
@@ -31,11 +33,13 @@ export class Visitor {
     });
     recordExercise(method, address, response.status);
     const text = await response.text();
-    return {
+    const answer = {
       status: response.status,
       body: text === '' ? undefined : JSON.parse(text),
       headers: response.headers,
     };
+    checkAnswer(method, address, answer);
+    return answer;
   }
 }
 

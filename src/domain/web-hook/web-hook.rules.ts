@@ -11,6 +11,11 @@ const events: Readonly<Record<string, readonly string[]>> = {
   message: ['processed'],
 };
 
+/** The names of all events, such as `booking.created`. */
+export const eventNames: readonly string[] = Object.entries(events).flatMap(([group, names]) =>
+  names.map((name) => `${group}.${name}`),
+);
+
 /** The subscriptions that a change is told to, such as `booking.created`, `booking.*` and `*`; none of one that is not told. */
 export function subscriptionsTo(change: string): string[] {
   const [group = '', name = ''] = change.split('.');

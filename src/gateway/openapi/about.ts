@@ -1,27 +1,31 @@
-/** What holds for the whole REST API (spec, What the service does; Authentication; Errors; Limits). */
+/** The parts of the document that hold for the whole API (spec, What the service does; Authentication; Errors; Limits). */
 export const about = {
   openapi: '3.1.1',
   info: {
     title: 'Booking server',
     version: '1',
-    summary: 'Appointments, classes and events: every feature over REST.',
-    description: `The private API of an account. Call it from a server, never from a public website.
+    summary: 'Appointments, classes and events over REST.',
+    description: `\`/api/v1\` is the private API of an account. Call it from a server, or from the pages of \`ALLOWED_ORIGINS\`. \`/sites/{subdomain}\` is the public
+API, for visitors without a key. \`/session\` gives a user a key, \`/partner\` opens accounts, and webhooks deliver changes to your server.
 
-**Who asks.** Send the API key of the account as \`Authorization: Bearer <key>\`. Every request must carry a
+GraphQL at \`/graphql\` offers all of the private API. Only GraphQL offers subscriptions, payments and refunds, calendar feeds, the list of sent messages, the
+deliveries of webhooks, and failed jobs.
+
+**Authentication.** Send the API key of the account, or the key of a session, as \`Authorization: Bearer <key>\`. Every request to \`/api/v1\` must carry a
 \`User-Agent\` header that names the application or website; without one the answer is 400.
 
-**What goes in.** JSON, or form data with nested names: \`booking[title]=…\`, \`ids[]=1&ids[]=2\`. Attributes that are unknown
-or set by the service are ignored; null clears an attribute or restores its default, an absent one is left as it is. Parameters beside the object may stand in
-the URL or in the body. Date-times without an offset are on the wall clock of the account.
+**Input.** JSON, or form data with nested names: \`booking[title]=…\`, \`ids[]=1&ids[]=2\`. Attributes that are unknown or set by the service are ignored. Null
+clears an attribute or restores its default; an absent attribute is left as it is. Parameters beside the object may stand in the URL or in the body. Date-times
+without an offset are in the time zone of the account.
 
-**What comes out.** JSON, each object under its name. Every success is 200. Every attribute is there, null when it is not set.
-Date-times carry the offset of the account's time zone; decimals are strings.
+**Output.** JSON, each object under its name. Every success is 200. Every attribute is present, null if it is not set. Date-times carry the offset of the
+account's time zone; decimals are strings.
 
-**Pages.** Lists of bookings (750), events, people and exception dates (50) come in pages: \`page\` in the URL, and five headers in
-the answer.
+**Pages.** Lists of bookings (750), events, people and exception dates (50) are paginated: \`page\` in the URL, and five headers in the answer.
 
-**What goes wrong.** 400 explains by attribute; other errors carry a description. At most 80 requests in 20 seconds are answered for one
-address, unless the operator has set another limit; beyond it the answer is 429. A method that a path does not have is 405, with the others in \`Allow\`.`,
+**Errors.** 400 has messages by attribute; other errors have a description. One address may send 80 requests in 20 seconds, unless the operator has set another
+limit; further requests are 429 with \`Retry-After\`. A method that a path does not support is 405, \`{"error": {"description": "…"}}\`, with the supported methods in
+\`Allow\`. 503 with \`Retry-After\` means that the database was unavailable and that nothing was done.`,
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/api/v1' }],
@@ -33,5 +37,6 @@ address, unless the operator has set another limit; beyond it the answer is 429.
       scheme: 'basic',
       description: 'Deprecated: the API key as user name, with an empty password.',
     },
+    partner: { type: 'http', scheme: 'bearer', description: "The operator's `PARTNER_TOKEN`." },
   },
 } as const;

@@ -4,12 +4,13 @@ export interface Reference {
   $ref: string;
 }
 
-type Section = 'examples' | 'requestBodies' | 'responses' | 'schemas';
+type Section = 'examples' | 'parameters' | 'requestBodies' | 'responses' | 'schemas';
 
 /** What the operations of a document share, each under a name of its own. */
 export class Components {
   readonly #sections: Record<Section, Map<string, object>> = {
     examples: new Map(),
+    parameters: new Map(),
     requestBodies: new Map(),
     responses: new Map(),
     schemas: new Map(),
@@ -47,6 +48,7 @@ export class Components {
     const sorted = (section: Section): Record<string, object> =>
       Object.fromEntries([...this.#sections[section]].sort(([one], [other]) => (one < other ? -1 : 1)));
     return {
+      parameters: sorted('parameters'),
       schemas: sorted('schemas'),
       responses: sorted('responses'),
       requestBodies: sorted('requestBodies'),

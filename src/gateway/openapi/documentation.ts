@@ -59,14 +59,21 @@ const contentSecurityPolicy = [
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 const assetFolder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
+/** The document with the addresses of the server as the client knows it. */
+function servedAt(address: URL, { paths, ...document }: OpenApiDocument): OpenApiDocument {
+  const serversAt = (folder: string): { url: string }[] => [{ url: new URL(folder, address).href.replace(/\/$/, '') }];
+  const root = serversAt('../..');
+  const served = Object.entries(paths).map(([path, item]) => [path, item.servers ? { ...item, servers: root } : item]);
+  return { ...document, servers: serversAt('.'), paths: Object.fromEntries(served) };
+}
+
 /** The description of the REST API, for programs at `/api/v1/openapi.json` and for people at `/docs`; open to all. */
 export function documentation({ describe, addressOf }: DocumentationOptions): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   let document: OpenApiDocument | undefined;
   router.get(documentPath, (request, response) => {
     document ??= describe();
-    const { href } = new URL('.', addressOf(request));
-    response.json({ ...document, servers: [{ url: href.replace(/\/$/, '') }] });
+    response.json(servedAt(addressOf(request), document));
   });
   router.all(documentPath, refuseOtherMethods('GET'));
   router.use('/docs', (_request, response, next) => {

@@ -1,5 +1,5 @@
 import type { Components, Reference } from './components.js';
-import { type Schema, typesOf } from './schema.js';
+import { nonNull, type Schema, typesOf } from './schema.js';
 
 /** Values that read like those of a real account, by attribute; used where they fit the schema. */
 const values: Readonly<Record<string, unknown>> = {
@@ -88,7 +88,7 @@ export function requestExample(schema: Schema, components: Components): Record<s
     ([name]) => required.includes(name) || (knownValue(name) !== undefined && !leftOut.has(name)),
   );
   const chosen = telling.length > 0 ? telling : current;
-  return Object.fromEntries(chosen.map(([name, property]) => [name, sentExample(present(property), components, name)]));
+  return Object.fromEntries(chosen.map(([name, property]) => [name, sentExample(nonNull(property), components, name)]));
 }
 
 /** One for all weekdays: `opening_hours_mon`, `open_0`. */
@@ -100,12 +100,6 @@ function sentExample(schema: Schema, components: Components, name: string): unkn
   return components.resolve(schema).properties
     ? requestExample(schema, components)
     : exampleOf(schema, components, name);
-}
-
-/** Without the null that would clear. */
-function present(schema: Schema): Schema {
-  if (schema.$ref !== undefined) return schema;
-  return schema.anyOf?.[0] ?? { ...schema, type: typesOf(schema).filter((type) => type !== 'null') };
 }
 
 /** The examples of a media type: one, a component for the bodies that share it. */

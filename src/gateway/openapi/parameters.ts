@@ -47,7 +47,16 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', maxLength: 255 },
 };
 
-/** Headers of the requests that name them, by the components that they are. */
+/** The first parameter of the public API's paths. */
+export const subdomainParameter: Parameter = {
+  name: 'subdomain',
+  in: 'path',
+  required: true,
+  description: 'The subdomain of the account.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9-]+$', examples: ['demo'] },
+};
+
+/** Headers of requests, by the names of their components. */
 export const headerParameters = { IfNoneMatch: ifNoneMatch, IfMatch: ifMatch, IdempotencyKey: idempotencyKey };
 
 /** References to the headers that a route reads. */

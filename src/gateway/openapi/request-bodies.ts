@@ -64,7 +64,7 @@ function takesFile(type: GraphQLInputType): boolean {
 }
 
 /** Objects are sent as `booking[title]=…`. */
-function encodingOf(properties: Readonly<Record<string, Schema>>, components: Components): object {
+export function encodingOf(properties: Readonly<Record<string, Schema>>, components: Components): object {
   const nested = Object.entries(properties).filter(([, property]) =>
     typesOf(components.resolve(property)).includes('object'),
   );

@@ -9,24 +9,49 @@ import { inWords, pascalCase } from './words.js';
 
 const reference = (section: string, name: string): Reference => ({ $ref: `#/components/${section}/${name}` });
 
-/** Every answer that a route may give, by status (spec, Errors). */
-export function responsesOf(route: Route, operation: Operation, components: Components): Record<string, Reference> {
+/** The responses of a route by status (spec, Errors). The public API authenticates nobody, so it has no 401 to 403. */
+export function responsesOf(
+  route: Route,
+  operation: Operation,
+  isPublic: boolean,
+  components: Components,
+): Record<string, Reference> {
   const { method, path, answer } = route;
-  const isObject = answer.kind === 'object';
-  const names: [status: string, name: string | false][] = [
-    ['304', isObject && method === 'GET' && 'NotModified'],
-    ['400', 'Invalid'],
-    ['401', 'Unauthenticated'],
-    ['402', 'Suspended'],
-    ['403', 'Forbidden'],
-    ['404', parameterNames(path).length > 0 && 'NotFound'],
-    ['412', method !== 'GET' && 'PreconditionFailed'],
-    ['429', 'RateLimited'],
-    ['503', 'Unavailable'],
-    ['5XX', 'SystemError'],
-  ];
-  const others = names.flatMap(([status, name]) => (name ? [[status, reference('responses', name)] as const] : []));
-  return { 200: success(answer, operation, components), ...Object.fromEntries(others) };
+  const isConditionalRead = answer.kind === 'object' && method === 'GET';
+  return {
+    200: success(answer, operation, components),
+    ...errorResponses(
+      ...(isConditionalRead ? (['NotModified'] as const) : []),
+      'Invalid',
+      ...(isPublic ? [] : (['Unauthenticated', 'Suspended', 'Forbidden'] as const)),
+      ...(parameterNames(path).length > 0 ? (['NotFound'] as const) : []),
+      ...(method === 'GET' ? [] : (['PreconditionFailed'] as const)),
+      ...alwaysPossible,
+    ),
+  };
+}
+
+const statuses = {
+  NotModified: '304',
+  Invalid: '400',
+  Unauthenticated: '401',
+  Suspended: '402',
+  Forbidden: '403',
+  NotFound: '404',
+  PreconditionFailed: '412',
+  RateLimited: '429',
+  Unavailable: '503',
+  SystemError: '5XX',
+} as const;
+
+type ErrorResponse = keyof typeof statuses;
+
+/** Errors of any request: too many of them, no database, or a failure of the server. */
+export const alwaysPossible = ['RateLimited', 'Unavailable', 'SystemError'] as const satisfies ErrorResponse[];
+
+/** References to shared responses, by status. */
+export function errorResponses(...names: readonly ErrorResponse[]): Record<string, Reference> {
+  return Object.fromEntries(names.map((name) => [statuses[name], reference('responses', name)]));
 }
 
 /** Named for what it holds, or, where another answer holds the same otherwise, for the operation. */
@@ -131,7 +156,7 @@ const withBody = (description: string, schema: keyof typeof errorSchemas, exampl
 const problem = (description: string, message: string) =>
   withBody(description, 'Problem', { error: { description: message } });
 
-const errorResponses = {
+const sharedResponses: Record<ErrorResponse, object> = {
   NotModified: {
     description: 'The object is as `If-None-Match` has it.',
     headers: { ETag: reference('headers', 'ETag') },
@@ -165,5 +190,5 @@ const errorResponses = {
 /** The answers that are the same for all. */
 export function addErrorResponses(components: Components): void {
   for (const [name, schema] of Object.entries(errorSchemas)) components.once('schemas', name, () => schema);
-  for (const [name, response] of Object.entries(errorResponses)) components.once('responses', name, () => response);
+  for (const [name, response] of Object.entries(sharedResponses)) components.once('responses', name, () => response);
 }

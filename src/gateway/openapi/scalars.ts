@@ -27,6 +27,9 @@ interface ScalarForms {
   taken?: Schema;
 }
 
+/** The key of an account or a session. */
+export const apiKey: Schema = { type: 'string', examples: ['bk_1_x1Jn0sGmW3t0VwzqTqD5y6lZc2Rr8pKb'] };
+
 const customData = { type: 'object', examples: [{ colour: 'blue', vip: true }] } as const;
 
 const forms = new Map<GraphQLScalarType, ScalarForms>([

@@ -29,6 +29,12 @@ export function nullable(schema: Schema): Schema {
   return { ...schema, type: [...typesOf(schema), 'null'] };
 }
 
+/** The inverse of `nullable`; of alternatives, the first. */
+export function nonNull(schema: Schema): Schema {
+  if (schema.$ref !== undefined) return schema;
+  return schema.anyOf?.[0] ?? { ...schema, type: typesOf(schema).filter((type) => type !== 'null') };
+}
+
 /** The types that a schema names itself; none of one that refers to another. */
 export function typesOf({ type = [] }: Schema): readonly TypeName[] {
   return typeof type === 'string' ? [type] : type;

@@ -1,8 +1,9 @@
 import { buildSchema } from 'graphql';
 import { Components } from '../../../src/gateway/openapi/components.js';
-import { describeApi } from '../../../src/gateway/openapi/document.js';
+import { describeApi, rootServers } from '../../../src/gateway/openapi/document.js';
 import { body, del, fixed, get, list, object, page, parameter, path, post, put } from '../../../src/gateway/route.js';
 import { compileOperations } from '../../../src/graphql/operations.js';
+import { operationsOf } from '../../support/described-answers.js';
 
 const schema = buildSchema(`
   enum Size { "Up to two people." SMALL BIG }
@@ -60,30 +61,65 @@ const routes = [
   del('/rooms/:room_id', 'RemoveRoom', object('room'), id),
 ];
 
-const { paths, components, tags } = describeApi(routes, operations);
+const publicRoutes = [get('/rooms/:room_id', 'GetRoom', object('room'), id)];
+const hours = {
+  operationId: 'opensAt',
+  summary: 'Opening time',
+  description: 'When the house opens.',
+  tags: ['House'],
+  parameters: [],
+  responses: {},
+};
+const section = () => ({
+  tag: { name: 'House', description: 'The house.' },
+  paths: { '/hours': { servers: rootServers, get: hours } },
+  webhooks: { 'house.opened': { post: hours } },
+});
+
+const { paths, webhooks, components, tags } = describeApi({ routes, publicRoutes, operations, sections: [section] });
 const { schemas, responses, requestBodies } = components as Record<string, Record<string, unknown>>;
 
 describe('a description', () => {
   it('names every row after its operation and what its path adds', () => {
     expect(
-      Object.entries(paths).flatMap(([address, methods]) =>
-        Object.entries(methods).map(([method, { operationId, summary, description, tags: of }]) => [
+      operationsOf({ paths }).map(
+        ({ method, path: address, operation: { operationId, summary, description, tags: of } }) => [
           `${method} ${address}`,
           operationId,
           summary,
           description,
           ...of,
-        ]),
+        ],
       ),
     ).toEqual([
-      ['get /rooms', 'listRooms', 'List rooms', 'All that has a door.', 'Rooms'],
-      ['post /rooms', 'saveRoom', 'Save room', 'Answers the room as it was left.', 'Rooms'],
-      ['get /rooms/small', 'listRoomsSmall', 'List rooms, small', 'All that has a door. Up to two people.', 'Rooms'],
-      ['get /rooms/{room_id}', 'getRoom', 'Get room', 'Answers the room.', 'Rooms'],
-      ['put /rooms/{room_id}', 'saveRoomByPut', 'Save room', 'Answers the room as it was left.', 'Rooms'],
-      ['delete /rooms/{room_id}', 'removeRoom', 'Remove room', 'Answers the room as it was left.', 'Rooms'],
+      ['GET /rooms', 'listRooms', 'List rooms', 'All that has a door.', 'Rooms'],
+      ['POST /rooms', 'saveRoom', 'Save room', 'Answers the room as it was left.', 'Rooms'],
+      ['GET /rooms/small', 'listRoomsSmall', 'List rooms, small', 'All that has a door. Up to two people.', 'Rooms'],
+      ['GET /rooms/{room_id}', 'getRoom', 'Get room', 'Answers the room.', 'Rooms'],
+      ['PUT /rooms/{room_id}', 'saveRoomByPut', 'Save room', 'Answers the room as it was left.', 'Rooms'],
+      ['DELETE /rooms/{room_id}', 'removeRoom', 'Remove room', 'Answers the room as it was left.', 'Rooms'],
+      ['GET /sites/{subdomain}/rooms/{room_id}', 'getRoomSites', 'Get room, sites', 'Answers the room.', 'Sites'],
+      ['GET /hours', 'opensAt', 'Opening time', 'When the house opens.', 'House'],
     ]);
-    expect(tags).toEqual([{ name: 'Rooms', description: '`/rooms` and what is below it.' }]);
+    expect(tags).toEqual([
+      { name: 'Rooms', description: '`/rooms` and what is below it.' },
+      { name: 'Sites', description: expect.stringContaining('public API') },
+      { name: 'House', description: 'The house.' },
+    ]);
+    expect(webhooks).toEqual({ 'house.opened': { post: hours } });
+  });
+
+  it('has the public rows at the root of the server, without a key and with the subdomain', () => {
+    const { servers, get: operation } = paths['/sites/{subdomain}/rooms/{room_id}'] ?? {};
+    expect([servers, operation?.security]).toEqual([[{ url: '/' }], []]);
+    expect(operation?.parameters).toEqual([
+      { $ref: '#/components/parameters/Subdomain' },
+      expect.objectContaining({ name: 'room_id', in: 'path', required: true }),
+      { $ref: '#/components/parameters/IfNoneMatch' },
+    ]);
+    expect(Object.keys(operation?.responses ?? {}).join()).toBe('200,304,400,404,429,503,5XX');
+    expect(paths['/rooms/{room_id}']).not.toHaveProperty('servers');
+    expect(paths['/rooms/{room_id}']?.get).not.toHaveProperty('security');
   });
 
   it('has the parameters of the path and the URL, by the types of the variables, and the headers', () => {
@@ -117,7 +153,8 @@ describe('a description', () => {
   });
 
   it('has the statuses that a row can answer', () => {
-    const statuses = (address: string, method: string) => Object.keys(paths[address]?.[method]?.responses ?? {}).join();
+    const statuses = (address: string, method: 'get' | 'post' | 'put') =>
+      Object.keys(paths[address]?.[method]?.responses ?? {}).join();
     expect(statuses('/rooms', 'get')).toBe('200,400,401,402,403,429,503,5XX');
     expect(statuses('/rooms', 'post')).toBe('200,400,401,402,403,412,429,503,5XX');
     expect(statuses('/rooms/{room_id}', 'get')).toBe('200,304,400,401,402,403,404,429,503,5XX');

@@ -1,0 +1,42 @@
+import { closedObject, requestBodyOf, responseOf } from './bodies.js';
+import { type DescribeSection, rootServers } from './document.js';
+import { alwaysPossible, errorResponses } from './responses.js';
+import { apiKey } from './scalars.js';
+
+const text = { type: 'string' } as const;
+const role = { $ref: '#/components/schemas/UserRole' };
+
+/** `/session`: signing in and out. */
+export const describeSession: DescribeSection = (components) => ({
+  tag: { name: 'Session', description: 'Keys for the users of an account.' },
+  paths: {
+    '/session': {
+      servers: rootServers,
+      post: {
+        operationId: 'signIn',
+        summary: 'Sign in',
+        description:
+          "Gives a user a key of the private API that is valid for 12 hours and permits what the user's role permits. After 10 wrong passwords for a user within 15 minutes from one network, or 100 from all networks, the answer is 429.",
+        tags: ['Session'],
+        security: [],
+        parameters: [],
+        requestBody: requestBodyOf('Session', { subdomain: text, email: text, password: text }, components),
+        responses: {
+          200: responseOf('Session', 'The key.', closedObject({ api_key: apiKey, role }), components),
+          ...errorResponses('Invalid', 'Unauthenticated', 'Suspended', ...alwaysPossible),
+        },
+      },
+      delete: {
+        operationId: 'signOut',
+        summary: 'Sign out',
+        description: 'Ends the session of the key that the request carries. The API key of an account is 403.',
+        tags: ['Session'],
+        parameters: [],
+        responses: {
+          200: responseOf('EndedSession', 'The role of the user.', closedObject({ role }), components),
+          ...errorResponses('Unauthenticated', 'Forbidden', ...alwaysPossible),
+        },
+      },
+    },
+  },
+});
