@@ -14,7 +14,9 @@ import { Person } from '../person/person.entity.js';
 /** Who made a change. */
 @ObjectType({ simpleResolvers: true })
 export class PerformedBy {
-  @Field(() => String, { description: '`api_key`, `public` or `background`.' })
+  @Field(() => String, {
+    description: '`api_key`, `user`, `partner`, `public` (a visitor of the public site) or `background`.',
+  })
   kind!: string;
 
   @Field(() => String)
