@@ -27,6 +27,7 @@ import { Archive } from './0026-archive.js';
 import { OrderedDeliveries } from './0027-ordered-deliveries.js';
 import { EndsOfBookingsAndEvents } from './0028-ends-of-bookings-and-events.js';
 import { RolesOfSessions } from './0029-roles-of-sessions.js';
+import { MessagesNotSent } from './0030-messages-not-sent.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   { name: '0027-ordered-deliveries', class: OrderedDeliveries },
   { name: '0028-ends-of-bookings-and-events', class: EndsOfBookingsAndEvents },
   { name: '0029-roles-of-sessions', class: RolesOfSessions },
+  { name: '0030-messages-not-sent', class: MessagesNotSent },
 ];

@@ -3,6 +3,7 @@ import { mostCounted, readRelayLag } from '../changes/relay-lag.js';
 import type { OperationReport } from '../graphql/operation-report.js';
 import { type JobReport, relayConsumer } from '../jobs/job-queue.js';
 import type { Database } from '../platform/database/database.js';
+import { readBacklog } from './backlog.js';
 
 /** How many there are at this moment. */
 export interface LiveCounts {
@@ -57,6 +58,22 @@ export class Metrics {
     help: 'How long ago the oldest of them was made.',
     registers: [this.#registry],
   });
+  readonly #failedJobs = new Gauge({
+    name: 'booking_failed_jobs',
+    help: `Background jobs of all accounts that were given up and not restarted, ${mostCounted} at most.`,
+    registers: [this.#registry],
+  });
+  readonly #unsentMessages = new Gauge({
+    name: 'booking_unsent_messages',
+    help: `Messages of all accounts that are not sent, ${mostCounted} at most of each state: queued (or being sent), unsent (nothing is configured to send them), failed.`,
+    labelNames: ['state'],
+    registers: [this.#registry],
+  });
+  readonly #pendingDeliveries = new Gauge({
+    name: 'booking_pending_deliveries',
+    help: `Webhook deliveries of all accounts that are still to be made or retried, ${mostCounted} at most.`,
+    registers: [this.#registry],
+  });
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -69,7 +86,7 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
-    await this.#measureRelayLag();
+    await Promise.all([this.#measureRelayLag(), this.#measureBacklog()]);
     return this.#registry.metrics();
   }
 
@@ -128,5 +145,14 @@ export class Metrics {
     const lag = await readRelayLag(this.#database, relayConsumer);
     this.#lagChanges.set(lag?.changes ?? Number.NaN);
     this.#lagSeconds.set(lag?.seconds ?? Number.NaN);
+  }
+
+  async #measureBacklog(): Promise<void> {
+    const backlog = await readBacklog(this.#database);
+    this.#failedJobs.set(backlog?.failedJobs ?? Number.NaN);
+    this.#pendingDeliveries.set(backlog?.pendingDeliveries ?? Number.NaN);
+    this.#unsentMessages.set({ state: 'queued' }, backlog?.queuedMessages ?? Number.NaN);
+    this.#unsentMessages.set({ state: 'unsent' }, backlog?.unsentMessages ?? Number.NaN);
+    this.#unsentMessages.set({ state: 'failed' }, backlog?.failedMessages ?? Number.NaN);
   }
 }
