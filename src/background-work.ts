@@ -10,14 +10,16 @@ import { messageTools } from './messages.js';
 import type { Means, Part } from './server.js';
 import { webHookTools } from './web-hooks.js';
 
-/** Makes jobs of the changes of all accounts, and runs them. */
-export async function workOffJobs({ config, database, signal, clock, logger, metrics }: Means): Promise<Part> {
+/** Makes jobs of the changes of all accounts, and runs them. Waits for a MongoDB that is away. */
+export async function workOffJobs(means: Means): Promise<Part> {
+  const { config, database, signal, clock, logger, metrics, abort } = means;
   const { stop } = await startWorker({
     database,
     signal,
     clock,
     logger,
     ...(config.mongoUrl && { mongoUrl: config.mongoUrl }),
+    waiting: { onAway: (err) => logger.warn({ err }, 'the job store is away: waiting for it'), signal: abort },
     ...messageTools(config, database, clock),
     ...webHookTools(config, database, clock, (outcome, seconds) => metrics.delivery(outcome, seconds)),
     reportJob: (job) => metrics.job(job),

@@ -25,6 +25,10 @@ export interface Means {
   clock: Clock;
   logger: Logger;
   metrics: Metrics;
+  /** Ends the waits of a start. */
+  abort: AbortSignal;
+  /** Whether every part of this process runs, and its database answers. */
+  isReady(): Promise<boolean>;
 }
 
 export interface Part {
@@ -34,9 +38,9 @@ export interface Part {
 
 /**
  * Starts what the role of this process asks for: web, worker or both. While the database is away, it waits, and
- * answers the health checks.
+ * answers the health checks. While the MongoDB of a worker is away, only the worker waits.
  *
- * @param abort ends the wait
+ * @param abort ends the waits
  * @throws Error with a message for the operator when it cannot start
  */
 export async function startServer(
@@ -62,8 +66,11 @@ export async function startServer(
     database.afterCommit = (accountId) => signal.announce(accountId);
     const metrics = new Metrics(database);
     metrics.watchProcess();
-    const means: Means = { config, database, signal, clock, logger, metrics };
+    let areAllStarted = false;
+    const isReady = async (): Promise<boolean> => areAllStarted && database.isReady();
+    const means: Means = { config, database, signal, clock, logger, metrics, abort, isReady };
     for (const start of starts) parts.push(await start(means));
+    areAllStarted = true;
     const lines = parts.flatMap((part) => part.lines);
     return { lines: demoKey ? [...lines, `Demo API key   ${demoKey}`] : lines, stop };
   } catch (error) {
@@ -114,13 +121,14 @@ async function loadParts({ role, metricsPort }: Config): Promise<StartPart[]> {
     const { createApp } = await import('./app.js');
     parts.push(async (means) => serveWeb(means, await createApp(means)));
   }
+  if (metricsPort !== undefined) {
+    const { createMonitoringServer } = await import('./monitoring/monitoring.server.js');
+    parts.push((means) => serveMonitoring(means, createMonitoringServer(means, means.metrics), metricsPort));
+  }
+  // Last: clients are served, and the metrics read, while the worker waits for its MongoDB.
   if (role !== 'web') {
     const { workOffJobs } = await import('./background-work.js');
     parts.push(workOffJobs);
-  }
-  if (metricsPort !== undefined) {
-    const { createMonitoringServer } = await import('./monitoring/monitoring.server.js');
-    parts.push((means) => serveMonitoring(means, createMonitoringServer(means.database, means.metrics), metricsPort));
   }
   return parts;
 }

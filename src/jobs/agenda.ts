@@ -200,7 +200,22 @@ async function openPostgres(url: string, logger: Logger): Promise<JobStore> {
 /** Nobody waits long, nor for ever, for a MongoDB that is away or has fallen silent: see `connectionLimits`. */
 const mongoLimits = { serverSelectionTimeoutMS: 5_000, socketTimeoutMS: 8_000 };
 
+/** The MongoDB that keeps the jobs does not answer. No wait ends a wrong password or name. */
+export class JobStoreAwayError extends Error {}
+
+/** @throws JobStoreAwayError, or an Error with a message for the operator */
 async function openMongo(url: string): Promise<JobStore> {
+  const { MongoNetworkError, MongoServerSelectionError } = await import('mongodb');
+  try {
+    return await connectMongo(url);
+  } catch (error) {
+    const isAway = error instanceof MongoServerSelectionError || error instanceof MongoNetworkError;
+    const message = `the MongoDB of MONGODB_URL cannot be used: ${error instanceof Error ? error.message : error}`;
+    throw isAway ? new JobStoreAwayError(message, { cause: error }) : new Error(message, { cause: error });
+  }
+}
+
+async function connectMongo(url: string): Promise<JobStore> {
   // Loaded by those that keep their jobs there: it takes a tenth of the time of a start.
   const [{ MongoBackend }, { MongoClient }] = await Promise.all([import('@agendajs/mongo-backend'), import('mongodb')]);
   const client = await MongoClient.connect(url, mongoLimits);

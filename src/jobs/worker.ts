@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { Relay } from '../changes/relay.js';
 import type { ChangeSignal } from '../changes/signal.js';
 import type { Database } from '../platform/database/database.js';
-import { createJobQueue } from './agenda.js';
+import { type Waiting, waitFor } from '../platform/wait-for.js';
+import { createJobQueue, JobStoreAwayError } from './agenda.js';
 import { type ComposeMessagesTools, composeMessagesJob } from './compose-messages.job.js';
 import { type CreateOccurrencesTools, createOccurrencesJob } from './create-occurrences.job.js';
 import { announceToWebHooks, type DeliverWebHookTools, deliverWebHookJob } from './deliver-web-hook.job.js';
@@ -32,6 +33,8 @@ export interface WorkerOptions
   signal: ChangeSignal;
   /** Where jobs are kept; in the database unless given. */
   mongoUrl?: string;
+  /** How to wait for a job store that is away. Without it, `startWorker` throws. */
+  waiting?: Omit<Waiting, 'isAway'>;
   /** Keeps what was given up where its account sees it. */
   keepFailed(job: GivenUpJob): Promise<void>;
   /** Told of every run of a job. */
@@ -41,7 +44,7 @@ export interface WorkerOptions
 
 /** Makes jobs of changes and runs them, until it is stopped: then what is in hand is finished, and no more begun. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { database, signal, mongoUrl, keepFailed, reportJob, logger } = options;
+  const { database, signal, mongoUrl, waiting, keepFailed, reportJob, logger } = options;
   const definitions: JobDefinition[] = [
     applyTemplateJob(options, (job) => queue.enqueue(job)),
     composeMessagesJob(options),
@@ -76,7 +79,13 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       await planMessages(change, queue, options);
     },
   });
-  await queue.start();
+  try {
+    const isAway = (error: unknown) => error instanceof JobStoreAwayError;
+    await (waiting ? waitFor(() => queue.start(), { ...waiting, isAway }) : queue.start());
+  } catch (error) {
+    await queue.stop();
+    throw error;
+  }
   relay.start();
   return {
     stop: async () => {

@@ -1,5 +1,4 @@
 import { type Request, Router } from 'express';
-import type { Database } from '../platform/database/database.js';
 import { refuseOtherMethods } from '../platform/other-methods.js';
 import type { Metrics } from './metrics.js';
 
@@ -19,9 +18,14 @@ export function remembered<Result>(
   };
 }
 
-/** Whether the process answers, and whether its database does and is migrated. */
-export function healthChecks(database: Pick<Database, 'isReady'>): Router {
-  const isReady = remembered(() => database.isReady(), readinessLasts);
+export interface Readiness {
+  /** Whether the database answers and is migrated, and what else the process needs is there. */
+  isReady(): Promise<boolean>;
+}
+
+/** `/healthz` says whether the process answers, `/readyz` whether it is ready. */
+export function healthChecks(readiness: Readiness): Router {
+  const isReady = remembered(() => readiness.isReady(), readinessLasts);
   return Router()
     .get('/healthz', (_request, response) => {
       response.json({ status: 'ok' });

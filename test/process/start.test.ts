@@ -6,7 +6,7 @@ import { createAccount, rotateApiKey } from '../../src/domain/account/account.ac
 import { freePort } from '../../src/platform/database/embedded/postmaster.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { until } from '../jobs/change-writer.js';
-import { startForwarder } from '../support/forwarder.js';
+import { mongoTarget, startForwarder } from '../support/forwarder.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { account, killAll, startMain } from './server-process.js';
 
@@ -41,7 +41,7 @@ async function withPort<Result>(listener: Server, work: (port: number) => Promis
 
 describe('a start that cannot succeed', () => {
   const dataDir = `${import.meta.filename}/data`;
-  const bad = { PORT: '70000', ROLE: 'none', DEMO: 'maybe', DATABASE_URL: 'mysql://x' };
+  const bad = { PORT: '70000', ROLE: 'none', DEMO: 'maybe', DATABASE_URL: 'mysql://x', MONGODB_URL: 'mysql://x' };
 
   async function failure(settings: Record<string, string>) {
     const begun = performance.now();
@@ -72,7 +72,13 @@ describe('a start that cannot succeed', () => {
   it('lists every bad setting', async () => {
     const { status, said } = await failures.settings;
     expect(status).toBe(1);
-    expect(said.split('\n').map((line) => line.split(' takes ')[0])).toEqual(['PORT', 'DATABASE_URL', 'ROLE', 'DEMO']);
+    expect(said.split('\n').map((line) => line.split(' takes ')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'MONGODB_URL',
+      'ROLE',
+      'DEMO',
+    ]);
   });
 
   it.each([
@@ -132,6 +138,58 @@ describe('a start while the database is away', () => {
   it('ends at once when it is told to', async () => {
     const { server } = await away();
     expect([await server.end(), server.errors]).toEqual([0, []]);
+  });
+});
+
+const mongoUrl = process.env['MONGODB_URL'];
+if (!mongoUrl) process.stdout.write('MONGODB_URL is not set: a start beside a MongoDB was not tried\n');
+
+describe('a worker that starts while its MongoDB is away', () => {
+  const away = async (settings: Record<string, string> = {}) => {
+    const [port, metricsPort, mongoPort] = [await freePort(), await freePort(), await freePort()];
+    const server = startMain({
+      ROLE: 'worker',
+      DATABASE_URL: test.url,
+      MONGODB_URL: `mongodb://127.0.0.1:${mongoPort}/start?directConnection=true`,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      DEMO: 'off',
+      ...settings,
+    });
+    const status = async (path: string, at = metricsPort) => (await fetch(`http://127.0.0.1:${at}${path}`)).status;
+    const warnings = () => server.lines.filter((line) => line.includes('the job store is away: waiting for it'));
+    await until(() => warnings().length > 0, 30_000);
+    return { server, status, port, mongoPort };
+  };
+
+  it('waits and is not ready, serves its metrics, and ends when it is told to', async () => {
+    const { server, status } = await away();
+    expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 503, 200]);
+    expect([await server.end(), server.printed, server.errors]).toEqual([0, [], []]);
+  });
+
+  it('serves clients meanwhile if it is a web process, too', async () => {
+    const { server, status, port } = await away({ ROLE: 'all' });
+    expect([await status('/readyz', port), await status('/api/v1/services', port)]).toEqual([200, 401]);
+    expect(await status('/readyz')).toBe(503);
+    expect([await server.end(), server.errors]).toEqual([0, []]);
+  });
+
+  (mongoUrl ? it : it.skip)('runs once its MongoDB is there', async () => {
+    const { server, status, mongoPort } = await away();
+    await using _mongo = await startForwarder(() => mongoTarget(mongoUrl ?? ''), undefined, mongoPort);
+    await server.ready();
+    await until(async () => (await status('/readyz')) === 200);
+    expect([await server.end(), server.errors]).toEqual([0, []]);
+  });
+
+  (mongoUrl ? it : it.skip)('ends if its MongoDB refuses its password', async () => {
+    const MONGODB_URL = mongoUrl?.replace('//', '//nobody:hidden@') ?? '';
+    const server = startMain({ ROLE: 'worker', DATABASE_URL: test.url, MONGODB_URL, DEMO: 'off' });
+    expect([await server.exited, server.printed]).toEqual([1, []]);
+    const said = server.errors.join('\n');
+    expect(said).toMatch(/^Cannot start: the MongoDB of MONGODB_URL cannot be used: \S/);
+    expect(said).not.toContain('hidden');
   });
 });
 
