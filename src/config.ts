@@ -40,7 +40,7 @@ export interface Config {
   /** Whether npm started this process, by a shell of its own. */
   underNpm: boolean;
   logLevel: LogLevel;
-  /** What the operator should look at, although the server starts. */
+  /** Warnings for the operator about settings with which the server starts. */
   warnings: string[];
 }
 

@@ -3,7 +3,7 @@ import type { Config } from './config.js';
 import { authenticate } from './domain/account/authenticate.js';
 import { visitorContext } from './domain/account/visitor-context.js';
 import type { RequestContext } from './domain/context.js';
-import { clientAddress, networkOf } from './platform/client-address.js';
+import { clientAddress, clientNetwork } from './platform/client-address.js';
 import { credentialsOf } from './platform/credentials.js';
 import type { Database } from './platform/database/database.js';
 import { isLoopback } from './platform/loopback.js';
@@ -65,7 +65,7 @@ export function openReception({ config, database, clock, rateLimit }: ReceptionP
     namedAddressOf,
     addressOf,
     clientAddressOf,
-    admit: async (request) => rateLimit?.admit(networkOf(clientAddressOf(request))),
+    admit: async (request) => rateLimit?.admit(clientNetwork(clientAddressOf(request))),
     authenticate: authenticateKey,
     authenticateRequest: (request) => authenticateKey(credentialsOf(request.headers.authorization), request),
     visit: async (request, subdomain) =>

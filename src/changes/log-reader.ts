@@ -70,7 +70,7 @@ export async function trimmedUntil(source: LogSource): Promise<Position> {
   return row ?? startOfLog;
 }
 
-/** What happened to one object, oldest first: as much of it as is kept. */
+/** Returns the kept changes of one object, oldest first. */
 export function readHistory(
   source: LogSource,
   objectType: string,

@@ -94,7 +94,7 @@ function checkSize(
   }
 }
 
-/** What was found wrong, by attribute and in sentences. */
+/** Problems by attribute and as sentences. */
 class Findings {
   readonly #fields: FieldErrors = {};
   readonly #messages: string[] = [];

@@ -88,8 +88,8 @@ export function deliverWebHookJob(
       const heartbeat = setInterval(() => void job.touch().catch(() => {}), heartbeatEvery);
       await telling.finally(() => clearInterval(heartbeat));
     },
-    // What came while this job ended found its key taken and woke nobody; nor is there a job for what a killed worker
-    // had claimed, which is due when its claim expires.
+    // A delivery that was added while this job ended found the job's key taken and made no job. Nor is there a job for
+    // a delivery that a killed worker had claimed: it is due when that claim expires.
     settle: async (webHook) => {
       const next = await findNextDelivery(webHook);
       if (next) await enqueue(wakeWebHook(webHook, next.at));

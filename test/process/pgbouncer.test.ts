@@ -47,7 +47,7 @@ const settings = () => ({
   DEMO: 'off',
 });
 
-/** What the log says that is no information. */
+/** Log lines above the level of information. */
 const complaints = ({ lines }: ServerProcess): object[] =>
   lines
     .filter((line) => line.startsWith('{'))

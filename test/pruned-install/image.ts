@@ -1,5 +1,5 @@
-/** What the packages of the production image are installed from, and how. A guard compares this with docker-compose.yml. */
+/** Files and flags of the install in the production image. A guard compares them with docker-compose.yml. */
 export const installFiles = ['package.json', 'package-lock.json', '.npmrc'];
 export const installFlags = ['--omit=dev', '--omit=optional'];
-/** What the image has beside its packages. */
+/** Files of the image beside its packages. */
 export const imageFiles = ['package.json', 'src/prepare.mjs', 'schema', 'dist'];

@@ -24,9 +24,9 @@ type Outcome = Pick<RestAnswer, 'status' | 'body'>;
 
 /** A place for one booking: on a resource, or in an event. */
 interface Place {
-  /** What a lock of it is called. */
+  /** The kind of its lock. */
   lock: ['resource' | 'event', id: number];
-  /** What a booking of it says of the place. */
+  /** The attributes of a booking that name the place. */
   attributes: object;
   refusal: object;
 }

@@ -33,7 +33,7 @@ const put = async (id: number, json: object) => {
 };
 const order = async () => (await account.get('/orders')).body.at(-1).order;
 
-/** What a payment is about, of a booking and of its order. */
+/** The attributes of a booking and its order that a payment changes. */
 async function paid(id: number) {
   const { state, paid_at, paid_amount } = (await account.get(`/bookings/${id}`)).body.booking;
   const of = await order();

@@ -5,7 +5,7 @@ import { Database } from '../../src/platform/database/database.js';
 
 export interface ConnectOptions {
   poolSize?: number;
-  /** Of what stands before PostgreSQL. */
+  /** The address of a proxy before PostgreSQL. */
   port?: number;
 }
 

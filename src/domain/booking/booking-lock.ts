@@ -31,9 +31,9 @@ export async function lockBooking(
 }
 
 /**
- * What bounds the place of a booking that can lose it by the passing of time: its event or its resource. Nobody can take
- * the place of a booking in another active state, so a step of it needs no such lock. The place does not change while the
- * booking is locked.
+ * Returns the lock of a hold's place: its event or its resource. A hold can lose its place as time passes. Nobody can
+ * take the place of a booking in another active state, so its steps need no such lock. The place does not change while
+ * the booking is locked.
  */
 export function placeLocks({ state, eventId, resourceId }: Pick<Booking, 'state' | 'eventId' | 'resourceId'>): Lock[] {
   if (!isHold(state)) return [];

@@ -98,7 +98,7 @@ export class Booking extends AccountRecord {
   @Property({ type: 'string', length: 255, nullable: true })
   verificationRecipient: string | null = null;
 
-  /** What a visitor gave of a person who was known; fills what that person lacks once the right code comes. */
+  /** Attributes that a visitor gave of a known person. The right code writes those that the person lacks. */
   @Property({ type: 'json', nullable: true })
   unverifiedAttributes: PersonAttributesInput | null = null;
 

@@ -13,7 +13,7 @@ export interface LedgerEntry {
   reference?: string | null;
 }
 
-/** What an order has from a gift card. */
+/** The amount that a gift card paid for an order. */
 export interface CardShare {
   card: GiftCard;
   amount: Cents;

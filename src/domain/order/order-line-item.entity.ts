@@ -3,7 +3,7 @@ import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer, requiredDecimal, requiredInteger } from '../../platform/database/columns.js';
 
-/** What an order is for. */
+/** One item of an order. */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class OrderLineItem extends AccountRecord {

@@ -4,7 +4,7 @@ import { discountOn } from '../coupon/coupon.rules.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
 import { type Order, OrderState } from './order.entity.js';
 
-/** What an order costs and what was paid of it. */
+/** The amounts of an order. */
 export type Amounts = Pick<Order, 'total' | 'discountAmount' | 'paidAmount'>;
 
 /** What so many at that price come to, without a discount. */

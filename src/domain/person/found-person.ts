@@ -9,7 +9,7 @@ export interface FoundPerson {
   isChanged: boolean;
   /** Where the code goes: an email address, or a phone number in E.164. Undefined without verification. */
   recipient?: string | undefined;
-  /** What a visitor gave of a known person; it may be written once the right code has come. */
+  /** Attributes that a visitor gave of a known person. They are written only after the right code. */
   unverified?: PersonAttributesInput | undefined;
   /** Under `personId`, or under `person` and `personAttributes`. */
   errors: FieldErrors;

@@ -2,7 +2,7 @@ import { Field, InputType } from 'type-graphql';
 import type { Role } from '../../changes/actor.js';
 import { UserRole } from './client-user-link.entity.js';
 
-/** What can be changed of a user; what is absent is left as it is. */
+/** Attributes of a user that can be changed. Absent ones stay as they are. */
 @InputType()
 export class UserChangesInput {
   @Field(() => String, { nullable: true }) name?: string | null;

@@ -59,7 +59,7 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** What one request has done, for which an error must not say that nothing was done. */
+/** Whether one request has written anything: then an error must not say that nothing was done. */
 const requestWrites = new AsyncLocalStorage<{ hasWritten: boolean }>();
 
 /** Runs a request. Once it has committed anything, the loss of a connection is no longer reported as `isUnavailable`. */
