@@ -57,13 +57,18 @@ const startPostgres = () => startEmbeddedPostgres({ dataDir, tuning: { fsync: 'o
 async function answers(): Promise<{ answers: object; seconds: number }> {
   const begun = performance.now();
   const health = async (path: string) => (await fetch(server.origin + path)).status;
+  // The result of the readiness check is kept for a second.
+  const unready = async () => {
+    await until(async () => (await health('/readyz')) !== 200, 10_000);
+    return health('/readyz');
+  };
   const [rest, graphql, healthz, readyz] = await Promise.all([
     account
       .get('/services')
       .then(({ status, headers, body }) => ({ status, retryAfter: headers.get('retry-after'), body })),
     account.graphql('{ account { id } }'),
     health('/healthz'),
-    health('/readyz'),
+    unready(),
   ]);
   return { answers: { rest, graphql, healthz, readyz }, seconds: (performance.now() - begun) / 1_000 };
 }

@@ -1,3 +1,4 @@
+import { accepted } from '../../src/platform/accepted.js';
 import { announce, type Offer, offer } from '../support/catalog.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -68,7 +69,10 @@ describe('errors', () => {
     [{ personId: 2_000_000_000 }, { personId: ['does not exist'] }],
     [
       { personAttributes: { email: 'kari', countryCode: 'QQ' } },
-      { person: ['is invalid'], personAttributes: { email: ['is invalid'], countryCode: ['is invalid'] } },
+      {
+        person: ['is invalid'],
+        personAttributes: { email: ['is invalid'], countryCode: ['is invalid', accepted.countryCode] },
+      },
     ],
   ])('%j: %j, and nothing is written', async (input, fields) => {
     const before = await server.changes(account);

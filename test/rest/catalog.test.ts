@@ -57,6 +57,7 @@ const kinds: Kind[] = [
     attributes: async () => ({ target_url: 'https://example.org/hook', event: '*' }),
     change: { event: 'booking.*' },
     isRemoved: true,
+    isSwitched: true,
   },
 ];
 

@@ -123,7 +123,7 @@ describe('the database itself, of a hold', () => {
     "state = 'confirmed', expires_at = null",
     "state = 'confirmed'",
     "state = 'awaiting_confirmation', expires_at = null",
-    "state = 'awaiting_payment', expires_at = '2026-03-02T12:00:00Z'",
+    "state = 'awaiting_verification', expires_at = '2026-03-02T12:00:00Z'",
     "expires_at = '2026-03-02T07:20:01Z'",
     'expires_at = null',
   ].map((assignments) => `${assignments}, ${inTime}`);
@@ -140,7 +140,7 @@ describe('the database itself, of a hold', () => {
     await account.put(`/bookings/${rival.id}/cancel`);
     for (const assignments of prolongations) await change(id, assignments);
     expect((await account.get(`/bookings/${id}`)).body.booking).toMatchObject({
-      state: 'awaiting_payment',
+      state: 'awaiting_verification',
       title: 'late',
     });
   });

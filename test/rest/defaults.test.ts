@@ -12,7 +12,10 @@ afterAll(async () => server[Symbol.asyncDispose]());
 
 /** The address of an object of each kind. */
 async function createObjects(): Promise<Record<string, string>> {
-  const { serviceId: service_id, resourceId: resource_id } = await offer(account, { resource: { capacity: 5 } });
+  const { serviceId: service_id, resourceId: resource_id } = await offer(account, {
+    resource: { capacity: 5 },
+    service: { price: '100' },
+  });
   const event = await announce(account);
   const of = async (path: string, wrapper: string, object: object): Promise<string> =>
     `${path}/${(await account.create(path, wrapper, object)).id}`;
@@ -27,6 +30,8 @@ async function createObjects(): Promise<Record<string, string>> {
     coupon: await of('/coupons', 'coupon', { title: 'Spring', code: 'SPRING', value_type: 'amount', value: 10 }),
     gift_card: await of('/gift_cards', 'gift_card', { value: 100 }),
     message_template: await of('/message_templates', 'message_template', template),
+    person: await of('/people', 'person', { name: 'Kari' }),
+    web_hook: await of('/web_hooks', 'web_hook', { target_url: 'https://example.org', event: '*' }),
   };
 }
 

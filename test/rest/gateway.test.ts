@@ -153,7 +153,7 @@ describe('addresses', () => {
   });
 
   it.each([
-    ['GET', '/session', 'POST'],
+    ['GET', '/session', 'DELETE, POST'],
     ['PUT', '/partner/clients', 'POST'],
     ['DELETE', '/password/x', 'GET, HEAD, POST'],
     ['PUT', '/verify/x', 'GET, HEAD, POST'],

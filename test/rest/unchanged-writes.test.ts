@@ -70,6 +70,8 @@ async function createTargets(): Promise<Target[]> {
   const { id: categoryId } = await account.create('/categories', 'category', category);
   const hook = { target_url: 'https://example.org', event: '*' };
   const { id: webHookId } = await account.create('/web_hooks', 'web_hook', hook);
+  const user = { name: 'Ola', email: 'ola@example.org', role: 'manager' };
+  const { body: link } = await account.post('/client/users', { json: { user } });
   const dates = `/resources/${resourceId}/exception_dates`;
   await account.put(`${dates}/2026-12-24`, { json: { opening_hours: ['9:00', '12:00', '12:00', '15:00'] } });
   await account.put('/client', {
@@ -77,6 +79,7 @@ async function createTargets(): Promise<Target[]> {
   });
   return [
     { path: '/client', wrapper: 'client', change: { footer: 'Hello' } },
+    { path: `/client/users/${link.client_user_link.id}`, wrapper: 'client_user_link', change: { role: 'staff' } },
     { path: `/coupons/${couponId}`, wrapper: 'coupon', change: { value: 11 } },
     { path: `/gift_cards/${giftCardId}`, wrapper: 'gift_card', change: { value: 4000 } },
     { path: `/categories/${categoryId}`, wrapper: 'category', change: { service_id_list: [] } },

@@ -272,7 +272,8 @@ export function problemOf(
   if (shown === unshown || isShownAs(type, value, shown)) return undefined;
   const isNothing = value === null || (typeof value === 'string' && value.trim() === '');
   if (isNothing && JSON.stringify(shown) === JSON.stringify(unsaid)) return undefined;
-  const [initial] = initialAndOther[row.wrapper ?? '']?.[path.at(-1) ?? ''] ?? [];
+  const object = path.length > 1 ? path[0]?.replace('_attributes', '') : row.wrapper;
+  const [initial] = initialAndOther[object ?? '']?.[path.at(-1) ?? ''] ?? [];
   if (isNothing && initial !== undefined && initial === shown) return undefined;
   return otherwise(row, path)?.(value, shown) ? undefined : `is shown as ${brief(shown)}`;
 }

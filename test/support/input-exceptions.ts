@@ -45,6 +45,8 @@ const toldElsewhere: Readonly<Record<string, readonly string[]>> = {
   'booking.booked_from': ['booked_to', 'resource_id'],
   'booking.booked_to': ['booked_from', 'resource_id'],
   'booking.count': ['resource_id'],
+  // The service has no price.
+  'service.payment_required': ['price'],
   // Whether a booking can be verified at all goes before by which code.
   verification_code: ['state'],
   // spec, Errors: that there is one, beside what it is.

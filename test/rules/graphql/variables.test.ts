@@ -68,7 +68,7 @@ it('no more than 100 errors are collected', () => {
     },
   };
   expect(problemOf('$ids: [Int!]', { ids: ids(1_000).map(() => wrong) })).toEqual([
-    'Variable "$ids": Int cannot represent non-integer value: "wrong"',
+    'Variable "$ids": Int cannot represent non-integer value: wrong',
     { ids: ['is invalid'] },
   ]);
   expect(described).toBe(100);

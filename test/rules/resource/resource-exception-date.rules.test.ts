@@ -19,22 +19,29 @@ describe('exception dates that are saved together', () => {
 
   it.each([
     ['none', [], { resourceExceptionDates: ["can't be blank"] }],
-    ['twice the same', [on('2026-03-03'), on('2026-03-03')], { exceptionDate: ['has already been taken'] }],
+    [
+      'twice the same',
+      [on('2026-03-03'), on('2026-03-03')],
+      { exceptionDate: ['has already been taken', 'in item 2 (2026-03-03)'] },
+    ],
     [
       'twice the same of a service',
       [on('2026-03-03', { serviceId: 1 }), on('2026-03-03', { serviceId: 1 })],
-      { exceptionDate: ['has already been taken'] },
+      { exceptionDate: ['has already been taken', 'in item 2 (2026-03-03)'] },
     ],
     [
       'with and without null',
       [on('2026-03-03', { serviceId: null }), on('2026-03-03')],
-      { exceptionDate: ['has already been taken'] },
+      { exceptionDate: ['has already been taken', 'in item 2 (2026-03-03)'] },
     ],
-    ['out of reach', [on('2201-01-01'), on('1899-12-31')], { exceptionDate: ['is invalid'] }],
+    ['out of reach', [on('2201-01-01'), on('1899-12-31')], { exceptionDate: ['is invalid', 'in item 1 (2201-01-01)'] }],
     [
       'half open, and out of reach',
       [on('2026-03-03', { openingHours: ['09:00'] }), on('0001-01-01')],
-      { exceptionDate: ['is invalid'], openingHours: ['is invalid'] },
+      {
+        exceptionDate: ['is invalid', 'in item 2 (0001-01-01)'],
+        openingHours: ['is invalid', 'in item 1 (2026-03-03)'],
+      },
     ],
   ])('may not be %s', (_name, entries, problems) => {
     expect(exceptionDateProblems(entries)).toEqual(problems);
