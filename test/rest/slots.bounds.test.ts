@@ -51,6 +51,17 @@ describe('slots', () => {
     expect(named).toEqual(Array.from({ length: 8 }, (_, day) => `2026-03-${String(3 + day).padStart(2, '0')}`));
   });
 
+  it('are counted over all fields of a GraphQL document', async () => {
+    const { serviceId } = await offer(account, everyMinute);
+    const days = (to: string) => `slots(serviceId: ${serviceId}, from: "2026-03-02", to: "${to}") { totalCount }`;
+    const both = await account.graphql(`{ first: ${days('2026-03-05')} second: ${days('2026-03-03')} }`);
+    expect(both).toEqual({ data: { first: { totalCount: 960 + 3 * 1440 }, second: { totalCount: 960 + 1440 } } });
+    const more = await account.graphql(`{ first: ${days('2026-03-05')} second: ${days('2026-03-05')} }`);
+    expect(more.errors?.map(({ extensions }) => extensions)).toEqual([
+      { code: 'BAD_USER_INPUT', fields: { to: ['would list more than 10000 slots'] } },
+    ]);
+  });
+
   it('of more than 31 days are refused on the public site', async () => {
     await server.configure(account, { public_access: true });
     const { serviceId } = await offer(account);

@@ -39,10 +39,12 @@ interface FoundSlot extends Slot {
 
 const searchedDays = 30;
 
-/** The most slots that one request may list. */
+/** The most slots that one request may list, all fields of a GraphQL document together. */
 const maxSlots = 10_000;
 /** The most resources that the slots of one request may name, all slots together. */
 const maxNamedResources = 1_000_000;
+/** What each request has listed so far: the aliases of one GraphQL document could list the most many times over. */
+const listed = new WeakMap<RequestContext, { slots: number; resources: number }>();
 /** The most days between `from` and `to` when a visitor of the public site asks for slots. */
 const maxVisitorDays = 31;
 /** After so many schedules of one resource on one date, other requests get their turn. */
@@ -55,14 +57,18 @@ const schedulesPerTurn = 200;
  */
 export async function listSlots(context: RequestContext, request: SlotRequest): Promise<SlotConnection> {
   const range = dateRange(request.from, request.to, today(context), isVisitor(context) ? maxVisitorDays : undefined);
+  const total = listed.get(context) ?? { slots: 0, resources: 0 };
+  listed.set(context, total);
   const slots: FoundSlot[] = [];
-  let named = 0;
   for await (const day of slotDays(context, request, range, maxSlots + 1)) {
     for (const slot of day) {
       slots.push(slot);
-      named += slot.resourceIds.length;
-      if (slots.length > maxSlots) throw invalid({ to: [`would list more than ${maxSlots} slots`] });
-      if (named > maxNamedResources) throw invalid({ to: [`would list more than ${maxNamedResources} resources`] });
+      total.slots += 1;
+      total.resources += slot.resourceIds.length;
+      if (total.slots > maxSlots) throw invalid({ to: [`would list more than ${maxSlots} slots`] });
+      if (total.resources > maxNamedResources) {
+        throw invalid({ to: [`would list more than ${maxNamedResources} resources`] });
+      }
     }
   }
   return wholeList(
