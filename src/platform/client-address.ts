@@ -13,10 +13,10 @@ export function clientAddress({ headers, socket }: IncomingMessage, trustedHops:
 /** Returns what limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, which one host has. */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [head = '', tail = ''] = (address.split('%')[0] ?? '')
-    .split('::')
-    .map((half) => half.replace(/[^:]*\.[^:]*$/, '0:0'));
-  const groups = (half: string): string[] => half.split(':').filter((group) => group !== '');
+  const [head = '', tail = ''] = (address.split('%', 1)[0] ?? '').split('::');
+  // An IPv4 address at the end stands for two groups, beyond the network.
+  const groups = (half: string): string[] =>
+    half.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
   const missing = 8 - groups(head).length - groups(tail).length;
   const all = [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)];
   const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
