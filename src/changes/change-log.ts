@@ -1,5 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { AccountTransaction } from '../platform/database/account-database.js';
+import { mapInTurns } from '../platform/in-turns.js';
 import { type Actor, actorName } from './actor.js';
 import { keepOldValues, type OldValues, oldValues } from './old-values.js';
 import type { Position } from './position.js';
@@ -110,18 +111,19 @@ export async function recordAll(
   changes: readonly Change[],
   by: ChangedBy,
 ): Promise<ReadonlySet<object>> {
-  const made = changes.flatMap((change) => {
+  const marked = await mapInTurns(changes, (change) => {
     const previous = markChanged(tx, change, by);
     return previous === 'unchanged' ? [] : [{ ...change, previous }];
   });
+  const made = marked.flat();
   const records = made.map(({ record }) => record);
-  keepOldValues(tx, new Set(records));
+  await keepOldValues(tx, new Set(records));
   await addRecords(
     tx,
     records.filter(({ id }) => id === undefined),
   );
   await tx.em.flush();
-  const lines = made.map((change) => lineOf(tx, change, change.previous));
+  const lines = await mapInTurns(made, (change) => lineOf(tx, change, change.previous));
   await append(tx, lines, by);
   return new Set(records);
 }

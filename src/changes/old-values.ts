@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type EntityClass, type EntityMetadata, type EntityProperty, JsonType } from '@mikro-orm/core';
 import type { AccountTransaction } from '../platform/database/account-database.js';
+import { mapInTurns } from '../platform/in-turns.js';
 
 /** Values of attributes by name. */
 export type OldValues = Record<string, unknown>;
@@ -36,13 +37,12 @@ function isSameJson(property: EntityProperty | undefined, stored: unknown, curre
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 
 /** flush() writes every dirty record, so remember the old values of those that are recorded later. */
-export function keepOldValues(tx: AccountTransaction, recorded: ReadonlySet<object>): void {
-  for (const record of tx.em.getUnitOfWork().getIdentityMap().values()) {
-    if (recorded.has(record)) {
-      unrecorded.delete(record);
-      continue;
-    }
+export async function keepOldValues(tx: AccountTransaction, recorded: ReadonlySet<object>): Promise<void> {
+  for (const record of recorded) unrecorded.delete(record);
+  const managed: object[] = [...tx.em.getUnitOfWork().getIdentityMap().values()];
+  const others = managed.filter((record) => !recorded.has(record));
+  await mapInTurns(others, (record) => {
     const old = oldValues(tx, record);
     if (old && Object.keys(old).length > 0) unrecorded.set(record, old);
-  }
+  });
 }

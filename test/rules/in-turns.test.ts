@@ -1,0 +1,38 @@
+import { mapInTurns } from '../../src/platform/in-turns.js';
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** The items that were done when the event loop took its next turn. */
+async function doneAtNextTurn(count: number): Promise<number> {
+  let done = 0;
+  let doneThen: number | undefined;
+  setImmediate(() => {
+    doneThen = done;
+  });
+  await mapInTurns(numbers(count), () => {
+    done += 1;
+  });
+  return doneThen ?? done;
+}
+
+describe('work on many items', () => {
+  it('gives the result of each item in order', async () => {
+    expect(await mapInTurns(numbers(250), (number) => number * 2)).toEqual(numbers(250).map((number) => number * 2));
+  });
+
+  it.each([
+    [0, 0],
+    [99, 99],
+    [101, 100],
+    [1_000, 100],
+  ])('of %d items gives up the event loop after %d', async (count, expected) => {
+    expect(await doneAtNextTurn(count)).toBe(expected);
+  });
+
+  it('ends with what is thrown for an item', async () => {
+    const fail = (number: number): void => {
+      if (number === 150) throw new Error('broken');
+    };
+    await expect(mapInTurns(numbers(200), fail)).rejects.toThrow('broken');
+  });
+});
