@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Kind } from 'graphql';
+import { bookingOperations } from '../../src/graphql/operations.js';
+import { bookingSchema } from '../../src/graphql/schema.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { settingNames } from '../support/settings.js';
+
+const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
 
 /** The names that stand in the first column of a table, in backticks. */
 function tabledNames(markdown: string): string[] {
@@ -12,7 +17,6 @@ function tabledNames(markdown: string): string[] {
 
 describe("README's table of settings", () => {
   it('has every setting, and none that nothing reads', () => {
-    const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
     expect(tabledNames(readme).toSorted()).toEqual(settingNames().toSorted());
   });
 
@@ -21,4 +25,39 @@ describe("README's table of settings", () => {
     ['| `PORT`, `HOST` | `X` | `Y` |', ['PORT', 'HOST']],
     ['| name | `PORT` |\nSet `PORT`.', []],
   ])('is found in %j', (markdown, names) => expect(tabledNames(markdown)).toEqual(names));
+});
+
+/** Root fields of the schema that no operation of REST, the public API or webhooks uses; subscriptions among them. */
+function graphqlOnly(): string[] {
+  const schema = bookingSchema();
+  const used = new Set(
+    [...bookingOperations().values()].flatMap(({ definition }) =>
+      definition.selectionSet.selections.flatMap((field) => (field.kind === Kind.FIELD ? [field.name.value] : [])),
+    ),
+  );
+  const answered = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.keys(type?.getFields() ?? {}).filter((name) => !used.has(name)),
+  );
+  return [...answered, ...Object.keys(schema.getSubscriptionType()?.getFields() ?? {})];
+}
+
+describe("README's list of what only GraphQL offers", () => {
+  it('has every field that REST does not use, and no other', () => {
+    const [, list = ''] = /Only GraphQL offers\n\n((?:- .*\n)+)/.exec(readme) ?? [];
+    const names = [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    expect(names.toSorted()).toEqual(graphqlOnly().toSorted());
+  });
+});
+
+describe("README's layout of the code", () => {
+  it('names files and folders that exist', () => {
+    const [, layout = ''] = /## How the code is laid out\n\n```\n([^`]+)```/.exec(readme) ?? [];
+    const first = [...layout.matchAll(/^((?:[\w-]+\/)*)([\w.-]+)(?:\/<feature>)?(?: ([\w.-]+\.ts))?/gm)];
+    const paths = first.flatMap(([, folder = '', name = '', second]) => [
+      folder + name,
+      ...(second === undefined ? [] : [folder + second]),
+    ]);
+    expect(paths).toEqual(expect.arrayContaining(['schema/operations', 'src/domain', 'src/main.ts', 'src/cli.ts']));
+    expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+  });
 });
