@@ -43,12 +43,14 @@ const searchedDays = 30;
 const maxSlots = 10_000;
 /** The most resources that the slots of one request may name, all slots together. */
 const maxNamedResources = 1_000_000;
-/** What each request has listed so far: the aliases of one GraphQL document could list the most many times over. */
+/** The totals of each request: the aliases of one GraphQL document could list the maximum many times over. */
 const listed = new WeakMap<RequestContext, { slots: number; resources: number }>();
 /** The most days between `from` and `to` when a visitor of the public site asks for slots. */
 const maxVisitorDays = 31;
 /** After so many schedules of one resource on one date, other requests get their turn. */
 const schedulesPerTurn = 200;
+/** After so many slots, too: formatting them takes most of the time of a long list. */
+const slotsPerTurn = 1_000;
 
 /**
  * The free slots from date to date (spec, Slot).
@@ -59,22 +61,21 @@ export async function listSlots(context: RequestContext, request: SlotRequest): 
   const range = dateRange(request.from, request.to, today(context), isVisitor(context) ? maxVisitorDays : undefined);
   const total = listed.get(context) ?? { slots: 0, resources: 0 };
   listed.set(context, total);
-  const slots: FoundSlot[] = [];
+  const present = slotPresenter(context);
+  const slots: SlotType[] = [];
   for await (const day of slotDays(context, request, range, maxSlots + 1)) {
     for (const slot of day) {
-      slots.push(slot);
+      slots.push(present(slot));
       total.slots += 1;
       total.resources += slot.resourceIds.length;
       if (total.slots > maxSlots) throw invalid({ to: [`would list more than ${maxSlots} slots`] });
       if (total.resources > maxNamedResources) {
         throw invalid({ to: [`would list more than ${maxNamedResources} resources`] });
       }
+      if (slots.length % slotsPerTurn === 0) await setImmediate();
     }
   }
-  return wholeList(
-    SlotConnection,
-    slots.map((slot) => presentSlot(context, slot)),
-  );
+  return wholeList(SlotConnection, slots);
 }
 
 /** The dates with a free slot, up to the end of the month unless said. @throws DomainError as for slots */
@@ -228,17 +229,24 @@ function slotService({ account }: RequestContext, service: Stored<Service>): Slo
   };
 }
 
-function presentSlot({ account, zone }: RequestContext, slot: FoundSlot): SlotType {
-  return {
+/** Returns a function that presents slots. It formats each instant once: a slot often starts when another one ends. */
+function slotPresenter({ account, zone }: RequestContext): (slot: FoundSlot) => SlotType {
+  const texts = new Map<number, string>();
+  const textOf = (instant: number): string => {
+    const text = texts.get(instant) ?? formatLocalized(instant, account.locale, zone);
+    texts.set(instant, text);
+    return text;
+  };
+  return (slot) => ({
     timestamp: new Date(slot.from),
     timestampEnd: new Date(slot.to),
-    formattedTimestamp: formatLocalized(slot.from, account.locale, zone),
-    formattedTimestampEnd: formatLocalized(slot.to, account.locale, zone),
+    formattedTimestamp: textOf(slot.from),
+    formattedTimestampEnd: textOf(slot.to),
     free: slot.free,
     maximumCapacity: slot.maximumCapacity,
     availableResources: slot.resourceIds,
     eventId: slot.eventId ?? null,
-  };
+  });
 }
 
 function today({ zone, clock }: RequestContext): PlainDate {
