@@ -37,6 +37,9 @@ interface OpenArray {
 
 const arrayOfObjects = '[][';
 
+/** In characters, as sent. Far longer than any name of an attribute; reading the brackets of a longer key takes time. */
+const longestKey = 1_000;
+
 /** Numbers the objects of arrays such as `a[][b]=1`, which qs would put into one object each. */
 function withIndexes(text: string): string {
   const parts = text.split('&', limits.parameterLimit + 1);
@@ -48,6 +51,7 @@ function withIndexes(text: string): string {
 
 function withIndex(part: string, arrays: Map<string, OpenArray>): string {
   const end = part.indexOf('=');
+  if ((end < 0 ? part.length : end) > longestKey) throw new RangeError('a key is too long');
   const key = (end < 0 ? part : part.slice(0, end)).replace(/%5B/gi, '[').replace(/%5D/gi, ']');
   let indexed = key;
   let position = indexed.indexOf(arrayOfObjects);

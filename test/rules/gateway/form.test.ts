@@ -53,6 +53,7 @@ describe('parseForm', () => {
     ['too many objects', 'a[][b]=1&'.repeat(1_001)],
     ['too many fields', 'a[][b]=1&'.repeat(2_001)],
     ['too deep', `a${'[][b]'.repeat(7)}=1`],
+    ['a long key', `${'a'.repeat(1_001)}=1`],
     ['broken escapes', 'a[][b]=%E0%A4%A'],
   ])('refuses %s', (_, text) => {
     expect(() => parseForm(text)).toThrow();
