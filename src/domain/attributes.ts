@@ -4,6 +4,7 @@ import type { AccountDatabase, AccountTransaction } from '../platform/database/a
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
 import type { Row } from '../platform/database/rows.js';
 import { longestText, tooManyCharacters } from '../platform/input-bounds.js';
+import { isShownAs } from './shown-values.rules.js';
 
 /** Adds what `more` says to `errors`. */
 export function mergeErrors(errors: FieldErrors, more: FieldErrors): FieldErrors {
@@ -66,12 +67,6 @@ export function assignAttributes<Entity extends object>(
 function defaultOf(record: object, attribute: string): unknown {
   const entity = record.constructor as new () => object;
   return new Map<string, unknown>(Object.entries(new entity())).get(attribute) ?? null;
-}
-
-/** Instants are shown by the second: one that comes back as it was shown leaves the milliseconds of the stored one. */
-export function isShownAs(stored: unknown, given: unknown): boolean {
-  if (!(stored instanceof Date && given instanceof Date)) return false;
-  return Math.floor(stored.getTime() / 1_000) * 1_000 === given.getTime();
 }
 
 /** An error for each of the attributes that has no value. */

@@ -24,7 +24,7 @@ afterAll(async () => server[Symbol.asyncDispose]());
 
 /** One object of each kind with as many attributes as can be. */
 async function createTargets(): Promise<Target[]> {
-  const custom_data = { zone: 2, area: 'x', open: true };
+  const custom_data = { zone: 2, area: 'x', open: true, come_at: '2026-01-01 10:00', go_at: '2026-07-01T10:00:00Z' };
   const texts = { description: 'Short', price: '100', custom_data };
   const { serviceId, resourceId } = await offer(account, {
     service: { ...texts, notes: 'Bring a towel', interval: 30 },

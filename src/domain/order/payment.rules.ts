@@ -1,10 +1,10 @@
 import type { FieldErrors } from '../../errors.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import type { Permission } from '../account/permissions.rules.js';
-import { isShownAs } from '../attributes.js';
 import type { Booking } from '../booking/booking.entity.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
 import { rangeProblems } from '../range.rules.js';
+import { isShownAs } from '../shown-values.rules.js';
 import { type Order, OrderState } from './order.entity.js';
 import { type Amounts, balanceOf, payableOf, settlementOf } from './order.rules.js';
 
