@@ -7,7 +7,7 @@ import {
   setBookingStatus,
   verifyBooking,
 } from '../domain/booking/booking-state.actions.js';
-import type { RequestContext } from '../domain/context.js';
+import { type RequestContext, today } from '../domain/context.js';
 import { createEvent } from '../domain/event/event.actions.js';
 import { createPerson } from '../domain/person/person.actions.js';
 import { createProvider } from '../domain/provider/provider.actions.js';
@@ -51,7 +51,7 @@ interface Studio {
 export async function fillDemoAccount(context: RequestContext): Promise<void> {
   const studio: Studio = {
     context,
-    today: context.zone.dateAt(context.clock.now().getTime()),
+    today: today(context),
     people: await addPeople(context),
     resources: await addResources(context),
     services: await addServices(context),

@@ -1,6 +1,6 @@
 import Holidays from 'date-holidays';
 import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
-import type { RequestContext } from '../context.js';
+import { type RequestContext, today } from '../context.js';
 import { dateRange } from '../date-range.rules.js';
 import { type Holiday, HolidayConnection } from './holiday.type.js';
 
@@ -24,10 +24,10 @@ export interface HolidayRequest {
  *
  * @throws DomainError INVALID on `from` or `to` for a range that is none, or longer than 366 days
  */
-export function listHolidays({ account, zone, clock }: RequestContext, request: HolidayRequest): HolidayConnection {
-  const today = zone.dateAt(clock.now().getTime());
-  const first = request.from ?? `${today.slice(0, 4)}-01-01`;
-  const { from, to } = dateRange(first, request.to ?? `${first.slice(0, 4)}-12-31`, today);
+export function listHolidays(context: RequestContext, request: HolidayRequest): HolidayConnection {
+  const { account } = context;
+  const first = request.from ?? `${today(context).slice(0, 4)}-01-01`;
+  const { from, to } = dateRange(first, request.to ?? `${first.slice(0, 4)}-12-31`, today(context));
   const holidays: Holiday[] = [];
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) {
     for (const { name, date, days } of publicHolidays(account.countryCode, year, account.locale)) {

@@ -5,7 +5,7 @@ import type { Stored } from '../../platform/database/rows.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { wholeList } from '../connection.js';
-import { isVisitor, type RequestContext } from '../context.js';
+import { isVisitor, type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import { Resource, ResourceConnection } from '../resource/resource.entity.js';
 import { BookingType, type Service } from '../service/service.entity.js';
@@ -247,8 +247,4 @@ function slotPresenter({ account, zone }: RequestContext): (slot: FoundSlot) => 
     availableResources: slot.resourceIds,
     eventId: slot.eventId ?? null,
   });
-}
-
-function today({ zone, clock }: RequestContext): PlainDate {
-  return zone.dateAt(clock.now().getTime());
 }

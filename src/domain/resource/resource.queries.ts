@@ -3,7 +3,7 @@ import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js'
 import { findRow } from '../attributes.js';
 import { openingHoursOn } from '../availability/opening-hours.rules.js';
 import { wholeList } from '../connection.js';
-import type { RequestContext } from '../context.js';
+import { type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import { visible } from '../on-offer.rules.js';
 import { hoursOfWeek } from './opening-hours.columns.js';
@@ -43,7 +43,7 @@ export async function listOpeningHours(
   context: RequestContext,
   { resourceId, from, to }: OpeningHoursRequest,
 ): Promise<ResourceOpeningHoursConnection> {
-  const range = dateRange(from, to, context.zone.dateAt(context.clock.now().getTime()));
+  const range = dateRange(from, to, today(context));
   const [resources, exceptions] = await Promise.all([
     askedResources(context, resourceId ?? undefined),
     readExceptions(context, resourceId ?? undefined, range),
