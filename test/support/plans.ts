@@ -1,0 +1,107 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Database } from '../../src/platform/database/database.js';
+
+/** A statement as PostgreSQL executed it, with its parameters: one of the program, or one in the body of a function. */
+export interface ExecutedStatement {
+  text: string;
+  /** Names of the indexes that were read, one for each scan of the plan. */
+  indexes: string[];
+  /** Names of the tables that were read row by row. */
+  sequentialScans: string[];
+  /** Rows that scans have read, those that they dropped included. */
+  rowsRead: number;
+  /** Pages of 8 kB that were read, from memory or from disk. */
+  pagesRead: number;
+}
+
+/**
+ * Runs `work` and returns every statement that PostgreSQL executed for it through `database`, in the order in which they
+ * ended: those in the body of a trigger come before the statement that fired it. The plans are those that were used, not
+ * those of a repetition: `auto_explain` sends them as notices, so the role of the database must be a superuser.
+ */
+export async function executedStatements(
+  database: Database,
+  work: () => Promise<unknown>,
+): Promise<ExecutedStatement[]> {
+  const pool = await poolOf(database);
+  const statements: ExecutedStatement[] = [];
+  const read = ({ message = '' }: { message?: string | undefined }): void => {
+    const json = /^duration: [\d.]+ ms {2}plan:\n(.*)$/s.exec(message)?.[1];
+    if (json !== undefined) statements.push(statementOf(JSON.parse(json)));
+  };
+  const clients = new Set<PoolClient>();
+  const explain = (client: PoolClient): void => {
+    if (clients.has(client)) return;
+    clients.add(client);
+    client.on('notice', read);
+    // Before the statement of whoever has got the client: a client queues them.
+    void client.query(settings('0', 'log'));
+  };
+  pool.on('acquire', explain);
+  try {
+    await work();
+  } finally {
+    pool.off('acquire', explain);
+    for (const client of clients) {
+      await client.query(settings('-1', 'notice'));
+      client.off('notice', read);
+    }
+  }
+  return statements;
+}
+
+/** A pool has no clients before its first statement. */
+async function poolOf(database: Database): Promise<Pool> {
+  await database.orm.em.fork().execute('select 1');
+  const pool = database['pool']();
+  if (!pool) throw new Error('the database has no pool');
+  return pool;
+}
+
+function settings(leastMilliseconds: string, level: string): string {
+  return `load 'auto_explain';
+    set auto_explain.log_min_duration = ${leastMilliseconds};
+    set auto_explain.log_nested_statements = on;
+    set auto_explain.log_analyze = on;
+    set auto_explain.log_buffers = on;
+    set auto_explain.log_timing = off;
+    set auto_explain.log_format = json;
+    set client_min_messages = ${level}`;
+}
+
+interface Plan {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
+  Plans?: Plan[];
+}
+
+function statementOf({ 'Query Text': text, Plan: plan }: { 'Query Text': string; Plan: Plan }): ExecutedStatement {
+  const nodes = nodesOf(plan);
+  const scans = nodes.filter((node) => node['Node Type'].endsWith('Scan'));
+  return {
+    text,
+    indexes: scans.flatMap((node) => node['Index Name'] ?? []),
+    sequentialScans: scans
+      .filter((node) => node['Node Type'] === 'Seq Scan')
+      .map((node) => node['Relation Name'] ?? 'unknown'),
+    rowsRead: scans.reduce((total, node) => total + rowsOf(node), 0),
+    pagesRead: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+  };
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Rows are means of the loops. */
+function rowsOf(node: Plan): number {
+  const dropped = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return Math.round((node['Actual Rows'] + dropped) * node['Actual Loops']);
+}
