@@ -1,11 +1,19 @@
 import autocannon from 'autocannon';
+import type { ServerProcess } from '../process/server-process.js';
+import type { Job } from './jobs.js';
+import { cpuTime } from './usage.js';
 
-/** One kind of request, sent over and over. */
-export interface Job {
-  name: string;
-  method: 'GET' | 'POST';
-  /** The next path and, for POST, body. */
-  next: () => { path: string; body?: object };
+/** What is measured, and how. */
+export interface Target {
+  process: ServerProcess;
+  apiKey: string;
+  /** Process id of PostgreSQL, if it is on this machine. */
+  postmaster: number | undefined;
+}
+
+export interface Load {
+  connections: number;
+  seconds: number;
 }
 
 export interface Measurement {
@@ -14,43 +22,76 @@ export interface Measurement {
   p50: number;
   p99: number;
   requests: number;
+  /** CPU time in milliseconds a request. */
+  node: number;
+  postgres: number;
 }
 
-interface Target {
-  origin: string;
-  apiKey: string;
-}
-
-/** @throws Error if an answer is not 2xx */
-export async function measure(
-  { origin, apiKey }: Target,
-  job: Job,
-  connections: number,
-  seconds: number,
-): Promise<Measurement> {
-  const { method } = job;
+/** @throws Error if an answer is not 2xx, or the answers are on average much smaller than the one that was checked */
+export async function measure(target: Target, job: Job, { connections, seconds }: Load): Promise<Measurement> {
+  const bytes = await checkAnswer(target, job);
+  const before = await cpuTimes(target);
   const result = await autocannon({
-    url: origin,
+    url: target.process.origin,
     connections,
     duration: seconds,
     requests: [
       {
-        method,
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'user-agent': 'bench' },
+        method: job.method,
+        headers: headersFor(target),
         setupRequest: (request) => {
           const { path, body } = job.next();
-          return { ...request, path: `/api/v1${path}`, ...(body && { body: JSON.stringify(body) }) };
+          return { ...request, path, ...(body && { body: JSON.stringify(body) }) };
         },
       },
     ],
   });
+  const after = await cpuTimes(target);
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${job.name}: ${result.non2xx} answers were not 2xx, ${result.errors} connections failed`);
   }
+  const requests = result.requests.total;
+  if (result.throughput.total < requests * bytes * 0.9) {
+    throw new Error(`${job.name}: ${result.throughput.total} bytes in ${requests} answers, not ${bytes} in each`);
+  }
   return {
-    requestsPerSecond: result.requests.total / result.duration,
+    requestsPerSecond: requests / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    requests: result.requests.total,
+    requests,
+    node: (after.node - before.node) / requests,
+    postgres: (after.postgres - before.postgres) / requests,
   };
+}
+
+/**
+ * Sends one request of a job.
+ * @returns the size of its body in bytes
+ * @throws Error if the status is not 200 or the body has not the number of entries that it must have
+ */
+export async function checkAnswer(target: Target, job: Job): Promise<number> {
+  const { status, text } = await answerOf(target, job);
+  const entries = status === 200 ? job.count(JSON.parse(text)) : 0;
+  if (entries !== job.entries) {
+    throw new Error(`${job.name}: ${status}, ${entries} entries, not ${job.entries}: ${text.slice(0, 2_000)}`);
+  }
+  return Buffer.byteLength(text);
+}
+
+export async function answerOf(target: Target, { method, next }: Job): Promise<{ status: number; text: string }> {
+  const { path, body } = next();
+  const response = await fetch(target.process.origin + path, {
+    method,
+    headers: headersFor(target),
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+function headersFor({ apiKey }: Target): Record<string, string> {
+  return { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'user-agent': 'bench' };
+}
+
+async function cpuTimes({ process, postmaster }: Target): Promise<{ node: number; postgres: number }> {
+  return { node: await cpuTime(process.pid), postgres: await cpuTime(postmaster, true) };
 }

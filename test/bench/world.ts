@@ -14,44 +14,57 @@ export interface WorldSize {
 export interface World {
   accountId: number;
   apiKey: string;
+  subdomain: string;
   zone: string;
   serviceId: number;
   /** Ids, ascending. */
   bookingIds: number[];
   resourceIds: number[];
-  /** The date on which the bookings begin, and the one from which 30 days of slots are read. */
-  firstDate: string;
-  slotsFrom: string;
-  /** Bookings from this time on fill more than one page. */
+  /** Bookings that begin from these times on: two pages, and half of the account. */
   pageFrom: string;
+  halfFrom: string;
+  /** Bookings that changed from these times on: two pages, and the whole account. */
+  changedLately: string;
+  changedEver: string;
+  /** Days of which the slots are read, and how often a resource is free in them for an hour. */
+  slotsFrom: string;
+  slotsTo: string;
+  freeHours: number;
 }
 
 const zone = 'Europe/Oslo';
 const dayMilliseconds = 86_400_000;
-/** Bookings of one resource on one day: at 9, 11, 13 and 15 o'clock, so that half of the opening hours stay free. */
-const bookingsPerDay = 4;
+/** Bookings of one resource on one day: one hour in each three from 9 to 18 o'clock. */
+const bookingsPerDay = 3;
+const openHours = 9;
+/** One booking in so many is cancelled. */
+const cancelledOne = 10;
 /** Days of bookings after today; the others lie in the past. */
 const daysAhead = 60;
+const slotDays = 30;
+/** Two pages of REST. */
+const pageOfBookings = 1_500;
 
 const fillLock = 7_463_900;
 
 /** Makes an account with rows in bulk, without the timeouts of the server's own connections. */
-export async function fillWorld(database: Database, size: WorldSize): Promise<World> {
+export async function fillWorld(database: Database, size: WorldSize, subdomain = 'bench'): Promise<World> {
   const credentials = await createAccount(database, systemClock, {
-    subdomain: 'bench',
+    subdomain,
     name: 'Benchmark',
     email: 'bench@example.org',
     timeZone: zone,
     countryCode: 'NO',
     publicAccess: true,
   });
-  return database.exclusively(fillLock, (em) => fillAccount(em, credentials, size));
+  return database.exclusively(fillLock, (em) => fillAccount(em, credentials, subdomain, size));
 }
 
 /** The bookings ignore the capacity, as they do not overlap: its check of each would take minutes. */
 async function fillAccount(
   em: EntityManager,
   { id: accountId, api_key: apiKey }: AccountCredentials,
+  subdomain: string,
   size: WorldSize,
 ): Promise<World> {
   const ids = async (sql: string, ...parameters: unknown[]): Promise<number[]> => {
@@ -59,8 +72,9 @@ async function fillAccount(
     return rows.map(({ id }) => id);
   };
   const days = Math.ceil(size.bookings / (size.resources * bookingsPerDay));
-  const today = systemClock.now().getTime();
-  const firstDate = dateOf(today - Math.max(0, days - daysAhead) * dayMilliseconds);
+  const now = systemClock.now().getTime();
+  const lastDay = now + Math.min(days, daysAhead) * dayMilliseconds;
+  const lastDays = (count: number): string => `${dateOf(lastDay - (count - 1) * dayMilliseconds)}T00:00:00Z`;
 
   await ids(
     `insert into person (account_id, created_at, updated_at, name, email, phone_number, phone_number_formatted)
@@ -93,26 +107,31 @@ async function fillAccount(
   );
   // The checks of foreign keys choose their plans at their first use.
   await ids('analyze');
+  // The first are the last in time, so that more bookings are an older account.
   const bookingIds = await ids(
     `insert into booking (account_id, created_at, updated_at, resource_id, service_id, person_id, booked_from, booked_to,
        state, created_by, updated_by, ignores_capacity)
-     select ?, changed, changed, ?::integer + n % ?::integer, ?::integer + n % ?::integer,
+     select ?, changed, changed, ?::integer + n % ?::integer, ?::integer + (n + turn) % ?::integer,
        (select min(id) from person where account_id = ?) + n * 7 % ?::integer, starts, starts + interval '1 hour',
-       case when n % 20 = 19 then 'cancelled' else 'confirmed' end, 'api', 'api', true
+       case when (n + turn) % ${cancelledOne} = 0 then 'cancelled' else 'confirmed' end, 'api', 'api', true
      from generate_series(0, ?::integer - 1) as n, lateral (select n / ?::integer as turn) as turns,
-       lateral (select now() - (?::integer - n) * interval '1 second' as changed,
-         (?::date + turn / ${bookingsPerDay} + make_time(9 + 2 * (turn % ${bookingsPerDay}), 0, 0))
+       lateral (select now() - n * interval '1 second' as changed,
+         (?::date - turn / ${bookingsPerDay} + make_time(9 + 3 * (turn % ${bookingsPerDay}) + n % 3, 0, 0))
            at time zone '${zone}' as starts) as times
      returning id`,
     ...[accountId, resourceIds[0], size.resources, serviceId, size.services, accountId, size.people],
-    ...[size.bookings, size.resources, size.bookings, firstDate],
+    ...[size.bookings, size.resources, dateOf(lastDay)],
   );
   await ids('analyze');
-  const pageDays = Math.ceil(1_500 / (size.resources * bookingsPerDay));
   return {
-    ...{ accountId, apiKey, zone, serviceId, bookingIds, resourceIds, firstDate },
-    slotsFrom: dateOf(today + dayMilliseconds),
-    pageFrom: dateOf(Date.parse(firstDate) + Math.max(0, days - pageDays) * dayMilliseconds),
+    ...{ accountId, apiKey, subdomain, zone, serviceId, bookingIds, resourceIds },
+    pageFrom: lastDays(Math.ceil(pageOfBookings / (size.resources * bookingsPerDay))),
+    halfFrom: lastDays(Math.ceil(days / 2)),
+    changedLately: new Date(now - pageOfBookings * 1_000).toISOString(),
+    changedEver: new Date(now - 2 * size.bookings * 1_000).toISOString(),
+    slotsFrom: dateOf(now + dayMilliseconds),
+    slotsTo: dateOf(now + slotDays * dayMilliseconds),
+    freeHours: slotDays * size.resources * (openHours - bookingsPerDay * (1 - 1 / cancelledOne)),
   };
 }
 

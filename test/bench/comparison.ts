@@ -1,0 +1,61 @@
+import type { Job } from './jobs.js';
+import { answerOf, type Load, type Measurement, measure, type Target } from './load.js';
+import { percentile, type Row, rounded } from './table.js';
+
+/** The server and the one written by hand. */
+export interface Contenders {
+  ours: Target;
+  byHand: Target;
+}
+
+/** @throws Error if an answer of the two differs in more than what each new booking has of its own */
+export async function requireSameAnswers({ ours, byHand }: Contenders, jobs: readonly Job[]): Promise<void> {
+  for (const job of jobs.filter(({ isByHand }) => isByHand)) {
+    // A created booking is another one each time; what is read is the same.
+    const path = job.next();
+    const next = job.method === 'GET' ? () => path : job.next;
+    const answers = [ours, byHand].map((target) => answerOf(target, { ...job, next }));
+    const [first, second] = (await Promise.all(answers)).map(({ status, text }) => `${status} ${text}`);
+    const comparable = (text = ''): string => (job.method === 'GET' ? text : withoutIdentity(text));
+    if (comparable(first) !== comparable(second)) {
+      throw new Error(`${job.name} has two answers:\n${first?.slice(0, 2_000)}\n${second?.slice(0, 2_000)}`);
+    }
+  }
+}
+
+function withoutIdentity(text: string): string {
+  return text
+    .replaceAll(/"(id|resource_id)":\d+/g, '"$1":0')
+    .replaceAll(/"(created_at|updated_at)":"[^"]+"/g, '"$1":""')
+    .replaceAll(/"Resource \d+"/g, '""');
+}
+
+/**
+ * Measures a job on both servers in turns, so that both meet the same drift of the machine, or on ours alone. The ratio
+ * is the median of those of the rounds.
+ */
+export async function compare({ ours, byHand }: Contenders, job: Job, load: Load, rounds: number): Promise<Row> {
+  const own: Measurement[] = [];
+  const theirs: Measurement[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    own.push(await measure(ours, job, load));
+    if (job.isByHand) theirs.push(await measure(byHand, job, load));
+  }
+  const ratios = theirs.map(({ requestsPerSecond }, round) => (own[round]?.requestsPerSecond ?? 0) / requestsPerSecond);
+  return rounded({
+    ...(job.isByHand && { ratio: percentile(ratios) }),
+    ...summary(own),
+    ...(job.isByHand && summary(theirs, 'by hand ')),
+  });
+}
+
+function summary(measurements: readonly Measurement[], prefix = ''): Row {
+  const median = (key: keyof Measurement): number => percentile(measurements.map((measurement) => measurement[key]));
+  return {
+    [`${prefix}req/s`]: median('requestsPerSecond'),
+    [`${prefix}p50`]: median('p50'),
+    [`${prefix}p99`]: median('p99'),
+    [`${prefix}node ms`]: median('node'),
+    [`${prefix}pg ms`]: median('postgres'),
+  };
+}

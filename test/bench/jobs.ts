@@ -1,0 +1,90 @@
+import type { World } from './world.js';
+
+/** One kind of request, sent over and over. */
+export interface Job {
+  /** What selects it on the command line. */
+  key: string;
+  name: string;
+  method: 'GET' | 'POST';
+  /** Whether the server written by hand has it, too. */
+  isByHand: boolean;
+  /** The next path and, for POST, body. */
+  next: () => { path: string; body?: object };
+  /** Number of entries of each answer, as `count` counts them in its body. */
+  entries: number;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+  count: (body: any) => number;
+}
+
+/** Every job in the order of its measurement: J3 comes last, as it adds bookings to what the others read. */
+export function createJobs(world: World): Job[] {
+  const { bookingIds, subdomain, serviceId } = world;
+  let read = 0;
+  const slots = `/services/${serviceId}/slots?from=${world.slotsFrom}&to=${world.slotsTo}`;
+  const list = (key: string, name: string, path: string, entries: number): Job => ({
+    ...{ key, name, entries, method: 'GET', isByHand: true },
+    next: () => ({ path }),
+    count: (body) => body.length,
+  });
+  return [
+    {
+      ...{ key: 'J1', name: 'J1 GET /bookings/{id}', method: 'GET', isByHand: true, entries: 1 },
+      next: () => ({ path: `/api/v1/bookings/${bookingIds[(read++ * 7_919) % bookingIds.length]}` }),
+      count: (body) => (body.booking.person.id > 0 ? 1 : 0),
+    },
+    list('J2', 'J2 GET /bookings?start of 1,500', `/api/v1/bookings?start=${world.pageFrom}`, 750),
+    list('J2-half', 'J2 GET /bookings?start of half', `/api/v1/bookings?start=${world.halfFrom}`, 750),
+    list('J4', 'J4 GET /bookings/recent of all', `/api/v1/bookings/recent?since=${world.changedEver}`, 750),
+    list('J4-new', 'J4 GET /bookings/recent of 1,350', `/api/v1/bookings/recent?since=${world.changedLately}`, 750),
+    slotsJob('slots', 'Slots of 30 days', `/api/v1${slots}`, world),
+    slotsJob('public-slots', 'Public slots of 30 days', `/sites/${subdomain}${slots}`, world),
+    graphqlPage(world),
+    creation(world),
+  ];
+}
+
+function slotsJob(key: string, name: string, path: string, { freeHours }: World): Job {
+  return {
+    ...{ key, name, method: 'GET', isByHand: false, entries: freeHours },
+    next: () => ({ path }),
+    count: (body) => body.reduce((sum: number, { slot }: { slot: { free: number } }) => sum + slot.free, 0),
+  };
+}
+
+function graphqlPage({ pageFrom }: World): Job {
+  const query = `query Page($start: DateTime!) {
+    bookings(filter: { start: $start }, perPage: 100) {
+      totalCount
+      edges {
+        node {
+          id state bookedFrom bookedTo count title
+          person { id name email phoneNumber }
+          service { id title }
+          resource { id title }
+        }
+      }
+    }
+  }`;
+  return {
+    ...{ key: 'graphql', name: 'GraphQL page of 100 bookings', method: 'POST', isByHand: false, entries: 100 },
+    next: () => ({ path: '/graphql', body: { query, variables: { start: pageFrom } } }),
+    count: ({ data }) => data.bookings.edges.filter(({ node }: { node: { person?: object } }) => node.person).length,
+  };
+}
+
+/** Times after all others, one after the other on each resource: none is taken. */
+function creation({ resourceIds, serviceId }: World): Job {
+  let booked = 0;
+  return {
+    ...{ key: 'J3', name: 'J3 POST /bookings', method: 'POST', isByHand: true, entries: 1 },
+    next: () => {
+      const turn = Math.floor(booked / resourceIds.length);
+      const resource_id = resourceIds[booked++ % resourceIds.length];
+      const booked_from = new Date(Date.UTC(2100, 0, 1, turn)).toISOString();
+      const booked_to = new Date(Date.UTC(2100, 0, 1, turn + 1)).toISOString();
+      const booking = { resource_id, service_id: serviceId, booked_from, booked_to };
+      return { path: '/api/v1/bookings', body: { booking } };
+    },
+    count: (body) => (body.booking.state === 'confirmed' ? 1 : 0),
+  };
+}
