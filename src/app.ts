@@ -8,21 +8,21 @@ import type { RequestContext } from './domain/context.js';
 import { invalid, notFound } from './errors.js';
 import { openToAllOrigins, openToOrigins } from './gateway/cors.js';
 import { createGateway, type GatewayOptions } from './gateway/gateway.js';
+import type { OpenApiDocument } from './gateway/openapi/document.js';
 import { documentation } from './gateway/openapi/documentation.js';
 import { problemOf } from './gateway/problem.js';
 import { routes } from './gateway/routes/index.js';
 import { publicRoutes } from './gateway/routes/public.routes.js';
 import { routeSiteHosts, siteFinder } from './gateway/site-host.js';
+import { createLazyGraphqlServer } from './graphql/lazy-server.js';
 import type { ReportOperation } from './graphql/operation-report.js';
 import { bookingOperations, dataOf, type Operation } from './graphql/operations.js';
 import { bookingSchema } from './graphql/schema.js';
-import { createGraphqlServer } from './graphql/server.js';
 import { serveSubscriptions } from './graphql/socket.js';
 import { keylessAddresses, keylessRouter } from './keyless/keyless.router.js';
 import type { Metrics } from './monitoring/metrics.js';
 import { healthChecks, metricsPage } from './monitoring/monitoring.router.js';
 import { logOperation, requestLog } from './monitoring/request-log.js';
-import { openApi } from './open-api.js';
 import type { Database } from './platform/database/database.js';
 import { trackWrites } from './platform/database/unavailable.js';
 import { errorHeaders } from './platform/error-headers.js';
@@ -80,7 +80,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
     metrics.operation(operation);
     logOperation(logger, operation);
   };
-  const graphql = await createGraphqlServer({
+  const graphql = createLazyGraphqlServer({
     schema,
     authenticate: reception.authenticateRequest,
     report,
@@ -132,10 +132,10 @@ export async function createApp({ config, database, signal, clock, logger, metri
       clientAddressOf: reception.clientAddressOf,
     }),
   );
-  app.use(documentation({ describe: openApi, addressOf: addressOfRequest }));
+  app.use(documentation({ describe: describeApi, addressOf: addressOfRequest }));
   app.use('/api/v1', gateway);
   app.use(sitePath, publicGateway);
-  app.use('/graphql', ...graphql.handlers);
+  app.use('/graphql', graphql.handler);
   app.use((_request, _response, next) => next(notFound()));
   app.use(respondToError(report));
 
@@ -186,6 +186,12 @@ function createGateways({ visit, ...options }: GatewaysOptions): {
       authenticate: (request) => visit(request, String(request.params['subdomain'])),
     }),
   };
+}
+
+/** Loaded when the description is first read. */
+async function describeApi(): Promise<OpenApiDocument> {
+  const { openApi } = await import('./open-api.js');
+  return openApi();
 }
 
 /** Proxies differ in which of several they take, so that one of them could be spoken to as another. */

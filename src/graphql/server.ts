@@ -4,7 +4,7 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
 import type { DomainError } from '../errors.js';
@@ -27,7 +27,7 @@ export interface GraphqlOptions {
 }
 
 export interface GraphqlServer {
-  handlers: (RequestHandler | ErrorRequestHandler)[];
+  handler: RequestHandler;
   stop(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export async function createGraphqlServer({
       .json({ errors: [formatError(shown.toJSON(), shown)] });
   };
   return {
-    handlers: [readJson, expressMiddleware(server, { context }), respondToError],
+    handler: express.Router().use(readJson, expressMiddleware(server, { context }), respondToError),
     stop: () => server.stop(),
   };
 }

@@ -1,9 +1,10 @@
-import Holidays from 'date-holidays';
+import { lazyPackage } from '../../platform/lazy-package.js';
 import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import { type RequestContext, today } from '../context.js';
 import { dateRange } from '../date-range.rules.js';
 import { type Holiday, HolidayConnection } from './holiday.type.js';
 
+const holidayCalendars = lazyPackage<typeof import('date-holidays').default>('date-holidays');
 const hour = 3_600_000;
 const calendars = new Map<string, ReadonlySet<PlainDate>>();
 
@@ -60,6 +61,7 @@ function publicHolidays(
   year: number,
   locale: string,
 ): { name: string; date: PlainDate; days: number }[] {
+  const Holidays = holidayCalendars();
   return new Holidays(countryCode)
     .getHolidays(year, locale)
     .filter(({ type }) => type === 'public')

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from './document.js';
 
 export interface DocumentationOptions {
   /** Called once, when the document is first asked for. */
-  describe(): OpenApiDocument;
+  describe(): Promise<OpenApiDocument>;
   /** The address that the client used. */
   addressOf(request: Request): URL;
 }
@@ -70,10 +70,10 @@ function servedAt(address: URL, { paths, ...document }: OpenApiDocument): OpenAp
 /** The description of the REST API, for programs at `/api/v1/openapi.json` and for people at `/docs`; open to all. */
 export function documentation({ describe, addressOf }: DocumentationOptions): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
-  let document: OpenApiDocument | undefined;
-  router.get(documentPath, (request, response) => {
+  let document: Promise<OpenApiDocument> | undefined;
+  router.get(documentPath, async (request, response) => {
     document ??= describe();
-    response.json(servedAt(addressOf(request), document));
+    response.json(servedAt(addressOf(request), await document));
   });
   router.all(documentPath, refuseOtherMethods('GET'));
   router.use('/docs', (_request, response, next) => {

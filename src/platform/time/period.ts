@@ -1,6 +1,8 @@
-import { parse } from 'chrono-node/en';
 import { DateTime } from 'luxon';
+import { lazyPackage } from '../lazy-package.js';
 import { type Zone, zoneOf } from './zone.js';
+
+const chrono = lazyPackage<typeof import('chrono-node/en')>('chrono-node/en');
 
 /** Where a period goes that does not say it: `10 days` after its base or before it. */
 export type Direction = 'forward' | 'backward';
@@ -118,7 +120,7 @@ function calendarPoint(words: string, base: number, zone: Zone, direction: Direc
   }
   const wall = wallOf(base, zone);
   const reference = { instant: new Date(wall), timezone: 0 };
-  const [found] = parse(words, reference, { forwardDate: direction === 'forward' });
+  const [found] = chrono().parse(words, reference, { forwardDate: direction === 'forward' });
   if (found?.text !== words || found.end || found.start.isCertain('timezoneOffset')) {
     return Number.NaN;
   }

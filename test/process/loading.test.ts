@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot } from '../../src/platform/project-root.js';
+
+const exec = promisify(execFile);
+
+/** Packages that only some requests, or another role, need. */
+const late = ['@apollo/server', 'agenda', 'chrono-node', 'date-holidays', 'libphonenumber-js', 'mongodb', 'nodemailer'];
+
+/** Imports a module in a process of its own. @returns the packages that this loads */
+async function packagesOf(module: string): Promise<string[]> {
+  const code = `
+    import { registerHooks } from 'node:module';
+    const load = (url, context, next) => {
+      console.log(url.match(/.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/)?.[1] ?? '');
+      return next(url, context);
+    };
+    registerHooks({ load });
+    await import('./${module}');
+    process.exit();`;
+  const { stdout } = await exec(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: join(projectRoot, 'dist'),
+  });
+  return [...new Set(stdout.split('\n'))];
+}
+
+describe('a web process', () => {
+  it('loads no package at its start that its first answer does not need', async () => {
+    const loaded = (await Promise.all(['src/server.js', 'src/app.js'].map(packagesOf))).flat();
+    expect(loaded).toContain('express');
+    expect(late.filter((name) => loaded.includes(name))).toEqual([]);
+  });
+
+  it('loads Apollo Server for GraphQL over HTTP', async () => {
+    expect(await packagesOf('src/graphql/server.js')).toContain('@apollo/server');
+  });
+});
