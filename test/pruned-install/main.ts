@@ -31,6 +31,7 @@ try {
     env: { ...process.env, PATH: path },
   });
   const { stdout: size } = await exec('du', ['-sm', join(folder, 'node_modules')]);
+  await exec(process.execPath, [join(folder, 'dist/src/compile-ahead.js')]);
   const answer = await serveOneRequest(postgres.url);
   const seconds = Math.round((performance.now() - begun) / 1_000);
   console.log(`Pruned install: ${Number.parseInt(size, 10)} MB of packages, ${answer}, in ${seconds} s`);
