@@ -49,8 +49,11 @@ export async function startServer(
   abort: AbortSignal,
   clock: Clock = systemClock,
 ): Promise<RunningServer> {
-  const starts = await loadParts(config);
-  const { database, stop: closeDatabase } = await openDatabaseWhenThere(config, logger, abort);
+  // At the same time: the database is started or connected to while modules are loaded.
+  const opening = openDatabaseWhenThere(config, logger, abort);
+  const loading = loadParts(config);
+  loading.catch(() => {}); // Awaited below, unless the database is the first to fail.
+  const { database, stop: closeDatabase } = await opening;
   const signal = new ChangeSignal(database.directUrl, logger);
   const parts: Part[] = [];
   const stop = async (): Promise<void> => {
@@ -61,6 +64,7 @@ export async function startServer(
     await end(closeDatabase());
   };
   try {
+    const starts = await loading;
     const demoKey = config.demo ? await openDemoAccount(database, clock) : undefined;
     await signal.start();
     database.afterCommit = (accountId) => signal.announce(accountId);
