@@ -28,6 +28,7 @@ import { OrderedDeliveries } from './0027-ordered-deliveries.js';
 import { EndsOfBookingsAndEvents } from './0028-ends-of-bookings-and-events.js';
 import { RolesOfSessions } from './0029-roles-of-sessions.js';
 import { MessagesNotSent } from './0030-messages-not-sent.js';
+import { PlacesOfBookings } from './0031-places-of-bookings.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   { name: '0028-ends-of-bookings-and-events', class: EndsOfBookingsAndEvents },
   { name: '0029-roles-of-sessions', class: RolesOfSessions },
   { name: '0030-messages-not-sent', class: MessagesNotSent },
+  { name: '0031-places-of-bookings', class: PlacesOfBookings },
 ];

@@ -89,7 +89,7 @@ describe('the resources that are available', () => {
       );
       counts.push(statements.length);
     }
-    expect(counts).toEqual([6, 6]);
+    expect(counts).toEqual([4, 4]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { integerArray, type Row } from '../../platform/database/rows.js';
-import { parsePgInstant } from '../../platform/time/instant-input.js';
 import type { RequestContext } from '../context.js';
 import type { Service } from '../service/service.entity.js';
 import { bookablePeriod } from './bookable-period.js';
@@ -9,8 +8,9 @@ import type { Slot } from './slots.rules.js';
 interface EventRow {
   eventId: number;
   resourceId: number;
-  starts: string;
-  ends: string;
+  /** In epoch milliseconds, which may lack the last bit of a fraction. */
+  starts: number;
+  ends: number;
   capacity: number;
   attendance: number;
 }
@@ -35,10 +35,12 @@ export async function readEventSlots(
   const latest = Math.min(within.to - 1, bookable.to);
   const rows = await db.query<EventRow>(
     `select event.id as "eventId", event.resource_id as "resourceId", event.capacity, attendance,
-            event.starts_at::text as starts, event.ends_at::text as ends
+            date_part('epoch', starts_at) * 1000 as starts, date_part('epoch', ends_at) * 1000 as ends
      from event, lateral (
        select coalesce(sum(booking.count), 0)::integer as attendance from booking
-       where booking.account_id = event.account_id and booking.event_id = event.id
+       where place_of(booking.account_id, booking.resource_id, booking.event_id)
+           = place_of(event.account_id, event.resource_id, event.id)
+         and state in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed')
          and is_active_booking(booking.state, booking.expires_at, ?)) as attended
      where account_id = ? and service_id = ? and starts_at between ? and ? and active and published
        and (first_booking_at is null or first_booking_at <= ?) and (last_booking_at is null or last_booking_at >= ?)
@@ -52,8 +54,8 @@ export async function readEventSlots(
   );
   return rows.map(({ eventId, resourceId, starts, ends, capacity, attendance }) => ({
     eventId,
-    from: parsePgInstant(starts),
-    to: parsePgInstant(ends),
+    from: Math.round(starts),
+    to: Math.round(ends),
     free: capacity - attendance,
     maximumCapacity: capacity,
     resourceIds: [resourceId],

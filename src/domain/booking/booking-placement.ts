@@ -206,8 +206,10 @@ async function attendanceProblems(
   if (ignoresCapacity) return {};
   const [taken] = await tx.query<{ people: number }>(
     `select coalesce(sum(count), 0)::integer as people from booking
-     where account_id = ? and event_id = ? and id <> ? and is_active_booking(state, expires_at, ?)`,
-    [tx.accountId, event.id, booking.id ?? 0, context.clock.now()],
+     where place_of(account_id, resource_id, event_id) = place_of(?, ?, ?)
+       and state in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed')
+       and id <> ? and is_active_booking(state, expires_at, ?)`,
+    [tx.accountId, event.resourceId, event.id, booking.id ?? 0, context.clock.now()],
   );
   return (taken?.people ?? 0) + booking.count > event.capacity ? { eventId: ['is full'] } : {};
 }
