@@ -5,11 +5,16 @@ import { Database } from '../../src/platform/database/database.js';
 import { readPidFile } from '../../src/platform/database/embedded/postmaster.js';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
 import { makeDataFolder } from '../support/scratch.js';
+import { BulkWriter } from './bulk-writer.js';
+
+/** Without autovacuum, statistics are collected when a measurement says so. Latencies begin at the time of a commit. */
+const tuning = { autovacuum: 'off', track_commit_timestamp: 'on' };
 
 /** An empty, migrated database: that of `DATABASE_URL`, or one of its own. */
 export interface BenchDatabase extends AsyncDisposable {
   url: string;
   database: Database;
+  writer: BulkWriter;
   /** Process id of PostgreSQL if it is the embedded one. */
   postmaster: number | undefined;
 }
@@ -17,15 +22,18 @@ export interface BenchDatabase extends AsyncDisposable {
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const given = process.env['DATABASE_URL'];
   const dataDir = await makeDataFolder('booking-bench-');
-  const postgres = given ? undefined : await startEmbeddedPostgres({ dataDir });
+  const postgres = given ? undefined : await startEmbeddedPostgres({ dataDir, tuning });
   const url = given ?? postgres?.url ?? '';
   const database = await Database.connect(url, entities);
   await database.migrate();
+  const writer = await BulkWriter.connect(url);
   return {
     url,
     database,
+    writer,
     postmaster: postgres && (await readPidFile(join(dataDir, 'postgres', 'cluster')))?.pid,
     [Symbol.asyncDispose]: async () => {
+      await writer[Symbol.asyncDispose]();
       await database.close();
       await postgres?.stop();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

@@ -1,6 +1,6 @@
 import type { Job } from './jobs.js';
 import { answerOf, type Load, type Measurement, measure, type Target } from './load.js';
-import { percentile, type Row, rounded } from './table.js';
+import { percentile, type Row } from './table.js';
 
 /** The server and the one written by hand. */
 export interface Contenders {
@@ -42,14 +42,15 @@ export async function compare({ ours, byHand }: Contenders, job: Job, load: Load
     if (job.isByHand) theirs.push(await measure(byHand, job, load));
   }
   const ratios = theirs.map(({ requestsPerSecond }, round) => (own[round]?.requestsPerSecond ?? 0) / requestsPerSecond);
-  return rounded({
+  return {
     ...(job.isByHand && { ratio: percentile(ratios) }),
-    ...summary(own),
-    ...(job.isByHand && summary(theirs, 'by hand ')),
-  });
+    ...summarize(own),
+    ...(job.isByHand && summarize(theirs, 'by hand ')),
+  };
 }
 
-function summary(measurements: readonly Measurement[], prefix = ''): Row {
+/** The medians of some measurements. */
+export function summarize(measurements: readonly Measurement[], prefix = ''): Row {
   const median = (key: keyof Measurement): number => percentile(measurements.map((measurement) => measurement[key]));
   return {
     [`${prefix}req/s`]: median('requestsPerSecond'),

@@ -8,6 +8,8 @@ export interface Job {
   method: 'GET' | 'POST';
   /** Whether the server written by hand has it, too. */
   isByHand: boolean;
+  /** The numbers of connections with which it is measured. */
+  connections: readonly number[];
   /** The next path and, for POST, body. */
   next: () => { path: string; body?: object };
   /** Number of entries of each answer, as `count` counts them in its body. */
@@ -16,36 +18,52 @@ export interface Job {
   count: (body: any) => number;
 }
 
+const oneAndMany = [1, 16];
+
+/** The year from which on J3 books: after all other bookings. */
+const farYear = 2100;
+export const farFuture = `${farYear}-01-01T00:00:00Z`;
+
 /** Every job in the order of its measurement: J3 comes last, as it adds bookings to what the others read. */
 export function createJobs(world: World): Job[] {
   const { bookingIds, subdomain, serviceId } = world;
   let read = 0;
   const slots = `/services/${serviceId}/slots?from=${world.slotsFrom}&to=${world.slotsTo}`;
-  const list = (key: string, name: string, path: string, entries: number): Job => ({
-    ...{ key, name, entries, method: 'GET', isByHand: true },
-    next: () => ({ path }),
-    count: (body) => body.length,
-  });
   return [
     {
-      ...{ key: 'J1', name: 'J1 GET /bookings/{id}', method: 'GET', isByHand: true, entries: 1 },
+      ...{
+        key: 'J1',
+        name: 'J1 GET /bookings/{id}',
+        method: 'GET',
+        isByHand: true,
+        connections: oneAndMany,
+        entries: 1,
+      },
       next: () => ({ path: `/api/v1/bookings/${bookingIds[(read++ * 7_919) % bookingIds.length]}` }),
       count: (body) => (body.booking.person.id > 0 ? 1 : 0),
     },
-    list('J2', 'J2 GET /bookings?start of 1,500', `/api/v1/bookings?start=${world.pageFrom}`, 750),
-    list('J2-half', 'J2 GET /bookings?start of half', `/api/v1/bookings?start=${world.halfFrom}`, 750),
-    list('J4', 'J4 GET /bookings/recent of all', `/api/v1/bookings/recent?since=${world.changedEver}`, 750),
-    list('J4-new', 'J4 GET /bookings/recent of 1,350', `/api/v1/bookings/recent?since=${world.changedLately}`, 750),
+    pageJob('J2', 'J2 GET /bookings?start of 1,500', `?start=${world.pageFrom}`, oneAndMany),
+    pageJob('J2-half', 'J2 GET /bookings?start of half', `?start=${world.halfFrom}`),
+    pageJob('J4', 'J4 GET /bookings/recent of all', `/recent?since=${world.changedEver}`, oneAndMany),
+    pageJob('J4-new', 'J4 GET /bookings/recent of 1,350', `/recent?since=${world.changedLately}`),
     slotsJob('slots', 'Slots of 30 days', `/api/v1${slots}`, world),
     slotsJob('public-slots', 'Public slots of 30 days', `/sites/${subdomain}${slots}`, world),
     graphqlPage(world),
-    creation(world),
+    createBookings(world),
   ];
+}
+
+function pageJob(key: string, name: string, path: string, connections: readonly number[] = [1]): Job {
+  return {
+    ...{ key, name, method: 'GET', isByHand: true, connections, entries: 750 },
+    next: () => ({ path: `/api/v1/bookings${path}` }),
+    count: (body) => body.length,
+  };
 }
 
 function slotsJob(key: string, name: string, path: string, { freeHours }: World): Job {
   return {
-    ...{ key, name, method: 'GET', isByHand: false, entries: freeHours },
+    ...{ key, name, method: 'GET', isByHand: false, connections: [1], entries: freeHours },
     next: () => ({ path }),
     count: (body) => body.reduce((sum: number, { slot }: { slot: { free: number } }) => sum + slot.free, 0),
   };
@@ -66,22 +84,29 @@ function graphqlPage({ pageFrom }: World): Job {
     }
   }`;
   return {
-    ...{ key: 'graphql', name: 'GraphQL page of 100 bookings', method: 'POST', isByHand: false, entries: 100 },
+    ...{
+      key: 'graphql',
+      name: 'GraphQL page of 100 bookings',
+      method: 'POST',
+      isByHand: false,
+      connections: [1],
+      entries: 100,
+    },
     next: () => ({ path: '/graphql', body: { query, variables: { start: pageFrom } } }),
     count: ({ data }) => data.bookings.edges.filter(({ node }: { node: { person?: object } }) => node.person).length,
   };
 }
 
-/** Times after all others, one after the other on each resource: none is taken. */
-function creation({ resourceIds, serviceId }: World): Job {
+/** Creates bookings one after the other on each resource, so that no time is taken. */
+export function createBookings({ resourceIds, serviceId }: World): Job {
   let booked = 0;
   return {
-    ...{ key: 'J3', name: 'J3 POST /bookings', method: 'POST', isByHand: true, entries: 1 },
+    ...{ key: 'J3', name: 'J3 POST /bookings', method: 'POST', isByHand: true, connections: oneAndMany, entries: 1 },
     next: () => {
       const turn = Math.floor(booked / resourceIds.length);
       const resource_id = resourceIds[booked++ % resourceIds.length];
-      const booked_from = new Date(Date.UTC(2100, 0, 1, turn)).toISOString();
-      const booked_to = new Date(Date.UTC(2100, 0, 1, turn + 1)).toISOString();
+      const booked_from = new Date(Date.UTC(farYear, 0, 1, turn)).toISOString();
+      const booked_to = new Date(Date.UTC(farYear, 0, 1, turn + 1)).toISOString();
       const booking = { resource_id, service_id: serviceId, booked_from, booked_to };
       return { path: '/api/v1/bookings', body: { booking } };
     },

@@ -27,29 +27,19 @@ export interface Measurement {
   postgres: number;
 }
 
-/** @throws Error if an answer is not 2xx, or the answers are on average much smaller than the one that was checked */
+/**
+ * Measures a number of requests that takes about so many seconds, after a warm-up that counts them. A fixed time was
+ * rejected: it leaves out the requests that are under way at its end, but not their CPU time.
+ *
+ * @throws Error if an answer is not 2xx, or the answers are on average much smaller than the one that was checked
+ */
 export async function measure(target: Target, job: Job, { connections, seconds }: Load): Promise<Measurement> {
   const bytes = await checkAnswer(target, job);
+  const warmUp = await send(target, job, connections, { duration: Math.max(0.5, seconds / 5) });
+  const expected = (warmUp.requests.total / warmUp.duration) * seconds;
   const before = await cpuTimes(target);
-  const result = await autocannon({
-    url: target.process.origin,
-    connections,
-    duration: seconds,
-    requests: [
-      {
-        method: job.method,
-        headers: headersFor(target),
-        setupRequest: (request) => {
-          const { path, body } = job.next();
-          return { ...request, path, ...(body && { body: JSON.stringify(body) }) };
-        },
-      },
-    ],
-  });
+  const result = await send(target, job, connections, { amount: Math.max(connections, Math.round(expected)) });
   const after = await cpuTimes(target);
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${job.name}: ${result.non2xx} answers were not 2xx, ${result.errors} connections failed`);
-  }
   const requests = result.requests.total;
   if (result.throughput.total < requests * bytes * 0.9) {
     throw new Error(`${job.name}: ${result.throughput.total} bytes in ${requests} answers, not ${bytes} in each`);
@@ -62,6 +52,33 @@ export async function measure(target: Target, job: Job, { connections, seconds }
     node: (after.node - before.node) / requests,
     postgres: (after.postgres - before.postgres) / requests,
   };
+}
+
+async function send(
+  target: Target,
+  { name, method, next }: Job,
+  connections: number,
+  extent: { duration: number } | { amount: number },
+): Promise<autocannon.Result> {
+  const result = await autocannon({
+    url: target.process.origin,
+    connections,
+    ...extent,
+    requests: [
+      {
+        method,
+        headers: headersFor(target),
+        setupRequest: (request) => {
+          const { path, body } = next();
+          return { ...request, path, ...(body && { body: JSON.stringify(body) }) };
+        },
+      },
+    ],
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${name}: ${result.non2xx} answers were not 2xx, ${result.errors} connections failed`);
+  }
+  return result;
 }
 
 /**
@@ -78,7 +95,10 @@ export async function checkAnswer(target: Target, job: Job): Promise<number> {
   return Buffer.byteLength(text);
 }
 
-export async function answerOf(target: Target, { method, next }: Job): Promise<{ status: number; text: string }> {
+export async function answerOf(
+  target: Target,
+  { method, next }: Pick<Job, 'method' | 'next'>,
+): Promise<{ status: number; text: string }> {
   const { path, body } = next();
   const response = await fetch(target.process.origin + path, {
     method,

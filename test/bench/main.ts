@@ -1,20 +1,28 @@
 import { parseArgs } from 'node:util';
 import { killAll } from '../process/server-process.js';
 import { openBenchDatabase } from './bench-database.js';
-import { printComparison } from './full.js';
+import { printGrowth } from './growth.js';
+import { printOverview } from './overview.js';
 import { printProfile } from './profile.js';
 
 const {
-  values: { short = false, json = false, profile },
+  values: { short, json, profile, growth, 'no-analyze': noAnalyze },
 } = parseArgs({
-  options: { short: { type: 'boolean' }, json: { type: 'boolean' }, profile: { type: 'string' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+    growth: { type: 'boolean', default: false },
+    'no-analyze': { type: 'boolean', default: false },
+  },
 });
 const size = { bookings: short ? 10_000 : 100_000, people: 5_000, resources: 50, services: 20 };
 
 await using bench = await openBenchDatabase();
 try {
   if (profile !== undefined) await printProfile(bench, profile, size, json);
-  else await printComparison(bench, size, { short, json });
+  else if (growth) await printGrowth(bench, { short, json, analyze: !noAnalyze });
+  else await printOverview(bench, size, { short, json });
 } finally {
   killAll();
 }

@@ -1,14 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ServerProcess } from '../process/server-process.js';
 import type { BenchDatabase } from './bench-database.js';
 import { type FunctionTime, readCpuProfile } from './cpu-profile.js';
 import { createJobs } from './jobs.js';
 import { type Measurement, measure } from './load.js';
-import { serverSettings } from './server-settings.js';
+import { startServer } from './servers.js';
 import { rounded } from './table.js';
-import { fillWorld, type WorldSize } from './world.js';
+import { createWorld, type WorldSize } from './world.js';
 
 const warmUpSeconds = 2;
 const seconds = 8;
@@ -38,21 +37,18 @@ export async function printProfile(bench: BenchDatabase, key: string, size: Worl
 }
 
 async function profile(bench: BenchDatabase, key: string, size: WorldSize, folder: string): Promise<Profile> {
-  const world = await fillWorld(bench.database, size);
+  const world = await createWorld(bench, size);
+  await bench.writer.analyze();
   const jobs = createJobs(world);
   const job = jobs.find((candidate) => candidate.key === key);
   if (!job) throw new Error(`--profile takes one of ${jobs.map((candidate) => candidate.key).join(', ')}`);
-  const server = new ServerProcess(
-    process.execPath,
-    ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500', 'dist/src/main.js'],
-    serverSettings(bench.url),
-  );
-  await server.ready('Health');
-  const target = { process: server, apiKey: world.apiKey, postmaster: bench.postmaster };
+  const node = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500'];
+  const target = await startServer(bench, world, { node });
   await measure(target, job, { connections, seconds: warmUpSeconds });
   const from = monotonicTime();
   const measurement = await measure(target, job, { connections, seconds });
   const to = monotonicTime();
+  const server = target.process;
   await server.end();
   const file = (await readdir(folder)).find((name) => name.includes(`.${server.pid}${mainThread}`));
   if (!file) throw new Error(`the server wrote no profile: ${server.errors.join('\n')}`);

@@ -1,9 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { type AccountCredentials, createAccount } from '../../src/domain/account/account.actions.js';
-import type { Database } from '../../src/platform/database/database.js';
+import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
+import type { BenchDatabase } from './bench-database.js';
+import type { BulkWriter } from './bulk-writer.js';
 
-/** The numbers of rows in the account. */
+/** The numbers of rows in an account. */
 export interface WorldSize {
   bookings: number;
   people: number;
@@ -11,15 +11,17 @@ export interface WorldSize {
   services: number;
 }
 
+/** An account with rows, and what is read of it. */
 export interface World {
+  size: WorldSize;
   accountId: number;
   apiKey: string;
   subdomain: string;
   zone: string;
   serviceId: number;
-  /** Ids, ascending. */
-  bookingIds: number[];
-  resourceIds: number[];
+  personId: number;
+  resourceIds: readonly number[];
+  bookingIds: readonly number[];
   /** Bookings that begin from these times on: two pages, and half of the account. */
   pageFrom: string;
   halfFrom: string;
@@ -39,17 +41,19 @@ const bookingsPerDay = 3;
 const openHours = 9;
 /** One booking in so many is cancelled. */
 const cancelledOne = 10;
-/** Days of bookings after today; the others lie in the past. */
+/** The last day with bookings, counted from today. The first is the earlier, the more bookings there are. */
 const daysAhead = 60;
 const slotDays = 30;
 /** Two pages of REST. */
-const pageOfBookings = 1_500;
+const twoPages = 1_500;
 
-const fillLock = 7_463_900;
-
-/** Makes an account with rows in bulk, without the timeouts of the server's own connections. */
-export async function fillWorld(database: Database, size: WorldSize, subdomain = 'bench'): Promise<World> {
-  const credentials = await createAccount(database, systemClock, {
+/** Makes an account with rows in bulk. Call `writer.analyze()` before anything is measured. */
+export async function createWorld(
+  { database, writer }: BenchDatabase,
+  size: WorldSize,
+  subdomain = 'bench',
+): Promise<World> {
+  const { id: accountId, api_key: apiKey } = await createAccount(database, systemClock, {
     subdomain,
     name: 'Benchmark',
     email: 'bench@example.org',
@@ -57,84 +61,90 @@ export async function fillWorld(database: Database, size: WorldSize, subdomain =
     countryCode: 'NO',
     publicAccess: true,
   });
-  return database.exclusively(fillLock, (em) => fillAccount(em, credentials, subdomain, size));
+  const catalogue = await addCatalogue(writer, accountId, size);
+  const empty = { ...size, bookings: 0 };
+  const account = { accountId, apiKey, subdomain, zone, ...catalogue, bookingIds: [] };
+  return growWorld(writer, { ...account, size: empty, ...readings(empty) }, size.bookings);
 }
 
-/** The bookings ignore the capacity, as they do not overlap: its check of each would take minutes. */
-async function fillAccount(
-  em: EntityManager,
-  { id: accountId, api_key: apiKey }: AccountCredentials,
-  subdomain: string,
-  size: WorldSize,
-): Promise<World> {
-  const ids = async (sql: string, ...parameters: unknown[]): Promise<number[]> => {
-    const rows = await em.execute<{ id: number }[]>(sql, parameters);
-    return rows.map(({ id }) => id);
-  };
-  const days = Math.ceil(size.bookings / (size.resources * bookingsPerDay));
-  const now = systemClock.now().getTime();
-  const lastDay = now + Math.min(days, daysAhead) * dayMilliseconds;
-  const lastDays = (count: number): string => `${dateOf(lastDay - (count - 1) * dayMilliseconds)}T00:00:00Z`;
-
-  await ids(
+async function addCatalogue(
+  writer: BulkWriter,
+  accountId: number,
+  { people, resources, services }: WorldSize,
+): Promise<Pick<World, 'personId' | 'resourceIds' | 'serviceId'>> {
+  const [personId = 0] = await writer.ids(
     `insert into person (account_id, created_at, updated_at, name, email, phone_number, phone_number_formatted)
-     select ?, now(), now(), 'Person ' || n, 'person' || n || '@example.org', '4' || lpad(n::text, 7, '0'),
+     select $1, now(), now(), 'Person ' || n, 'person' || n || '@example.org', '4' || lpad(n::text, 7, '0'),
        '+474' || lpad(n::text, 7, '0')
-     from generate_series(1, ?::integer) as n returning id`,
-    accountId,
-    size.people,
+     from generate_series(1, $2::integer) as n returning id`,
+    ...[accountId, people],
   );
   const hours = `'{"09:00","18:00"}'`;
   const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => `opening_hours_${day}`);
-  const resourceIds = await ids(
+  const resourceIds = await writer.ids(
     `insert into resource (account_id, created_at, updated_at, title, ${week})
-     select ?, now(), now(), 'Resource ' || n, ${week.map(() => hours)} from generate_series(1, ?::integer) as n
+     select $1, now(), now(), 'Resource ' || n, ${week.map(() => hours)} from generate_series(1, $2::integer) as n
      returning id`,
-    accountId,
-    size.resources,
+    ...[accountId, resources],
   );
-  const [serviceId = 0] = await ids(
+  const [serviceId = 0] = await writer.ids(
     `insert into service (account_id, created_at, updated_at, title)
-     select ?, now(), now(), 'Service ' || n from generate_series(1, ?::integer) as n returning id`,
-    accountId,
-    size.services,
+     select $1, now(), now(), 'Service ' || n from generate_series(1, $2::integer) as n returning id`,
+    ...[accountId, services],
   );
-  await ids(
+  await writer.ids(
     `insert into provider (account_id, created_at, updated_at, resource_id, service_id)
      select resource.account_id, now(), now(), resource.id, service.id
-     from resource join service using (account_id) where account_id = ? returning id`,
+     from resource join service using (account_id) where account_id = $1`,
     accountId,
   );
-  // The checks of foreign keys choose their plans at their first use.
-  await ids('analyze');
-  // The first are the last in time, so that more bookings are an older account.
-  const bookingIds = await ids(
+  return { personId, resourceIds, serviceId };
+}
+
+/**
+ * Adds bookings until there are so many, all of them older than those before: what the jobs read stays the same. They are
+ * written in the order of time, as those of a real account are.
+ */
+export async function growWorld(writer: BulkWriter, world: World, bookings: number): Promise<World> {
+  const { size, accountId, resourceIds, serviceId, personId } = world;
+  const added = await writer.ids(
     `insert into booking (account_id, created_at, updated_at, resource_id, service_id, person_id, booked_from, booked_to,
-       state, created_by, updated_by, ignores_capacity)
-     select ?, changed, changed, ?::integer + n % ?::integer, ?::integer + (n + turn) % ?::integer,
-       (select min(id) from person where account_id = ?) + n * 7 % ?::integer, starts, starts + interval '1 hour',
-       case when (n + turn) % ${cancelledOne} = 0 then 'cancelled' else 'confirmed' end, 'api', 'api', true
-     from generate_series(0, ?::integer - 1) as n, lateral (select n / ?::integer as turn) as turns,
+       state, created_by, updated_by)
+     select $1, changed, changed, $2::integer + n % $3::integer, $4::integer + (n + turn) % $5::integer,
+       $6::integer + n * 7 % $7::integer, starts, starts + interval '1 hour',
+       case when (n + turn) % ${cancelledOne} = 0 then 'cancelled' else 'confirmed' end, 'api', 'api'
+     from generate_series($9::integer - 1, $8::integer, -1) as n, lateral (select n / $3::integer as turn) as turns,
        lateral (select now() - n * interval '1 second' as changed,
-         (?::date - turn / ${bookingsPerDay} + make_time(9 + 3 * (turn % ${bookingsPerDay}) + n % 3, 0, 0))
+         ($10::date - turn / ${bookingsPerDay} + make_time(9 + 3 * (turn % ${bookingsPerDay}) + n % 3, 0, 0))
            at time zone '${zone}' as starts) as times
      returning id`,
-    ...[accountId, resourceIds[0], size.resources, serviceId, size.services, accountId, size.people],
-    ...[size.bookings, size.resources, dateOf(lastDay)],
+    ...[accountId, resourceIds[0], size.resources, serviceId, size.services, personId, size.people],
+    ...[size.bookings, bookings, dateIn(daysAhead)],
   );
-  await ids('analyze');
+  const grown = { ...size, bookings };
+  return { ...world, size: grown, bookingIds: world.bookingIds.concat(added), ...readings(grown) };
+}
+
+type Readings = Pick<
+  World,
+  'pageFrom' | 'halfFrom' | 'changedLately' | 'changedEver' | 'slotsFrom' | 'slotsTo' | 'freeHours'
+>;
+
+function readings({ bookings, resources }: WorldSize): Readings {
+  const now = systemClock.now().getTime();
+  const startOfLast = (count: number): string =>
+    `${dateIn(daysAhead + 1 - Math.ceil(count / (resources * bookingsPerDay)))}T00:00:00Z`;
   return {
-    ...{ accountId, apiKey, subdomain, zone, serviceId, bookingIds, resourceIds },
-    pageFrom: lastDays(Math.ceil(pageOfBookings / (size.resources * bookingsPerDay))),
-    halfFrom: lastDays(Math.ceil(days / 2)),
-    changedLately: new Date(now - pageOfBookings * 1_000).toISOString(),
-    changedEver: new Date(now - 2 * size.bookings * 1_000).toISOString(),
-    slotsFrom: dateOf(now + dayMilliseconds),
-    slotsTo: dateOf(now + slotDays * dayMilliseconds),
-    freeHours: slotDays * size.resources * (openHours - bookingsPerDay * (1 - 1 / cancelledOne)),
+    pageFrom: startOfLast(twoPages),
+    halfFrom: startOfLast(bookings / 2),
+    changedLately: new Date(now - twoPages * 1_000).toISOString(),
+    changedEver: new Date(now - 2 * bookings * 1_000).toISOString(),
+    slotsFrom: dateIn(1),
+    slotsTo: dateIn(slotDays),
+    freeHours: slotDays * resources * (openHours - bookingsPerDay * (1 - 1 / cancelledOne)),
   };
 }
 
-export function dateOf(epochMilliseconds: number): string {
-  return new Date(epochMilliseconds).toISOString().slice(0, 10);
+function dateIn(days: number): string {
+  return new Date(systemClock.now().getTime() + days * dayMilliseconds).toISOString().slice(0, 10);
 }

@@ -1,0 +1,57 @@
+import type { BenchDatabase } from './bench-database.js';
+import { type Contenders, compare, requireSameAnswers } from './comparison.js';
+import { createJobs, type Job } from './jobs.js';
+import { measureLatencies } from './latency.js';
+import { answerOf, checkAnswer } from './load.js';
+import { startByHand, startServer } from './servers.js';
+import { rounded, type Table } from './table.js';
+import { memoryOf } from './usage.js';
+import { createWorld, type WorldSize } from './world.js';
+
+interface Options {
+  /** Quick and rough. */
+  short: boolean;
+  json: boolean;
+}
+
+/** Measures everything but growth: the jobs, on the server written by hand too if it has them, latencies, memory, start. */
+export async function printOverview(bench: BenchDatabase, size: WorldSize, { short, json }: Options): Promise<void> {
+  const world = await createWorld(bench, size);
+  await bench.writer.analyze();
+  const jobs = createJobs(world);
+  const begun = performance.now();
+  const ours = await startServer(bench, world);
+  if (jobs[0]) await answerOf(ours, jobs[0]);
+  const start = Math.round(performance.now() - begun);
+  const contenders = { ours, byHand: await startByHand(bench, world) };
+  await requireSameAnswers(contenders, jobs);
+  const memory = { idle: await memoryOf(ours.process.pid), loaded: 0 };
+  const latencies = await measureLatencies(bench, ours, short);
+  const bytes: Record<string, number> = {};
+  for (const job of jobs) bytes[job.name] = await checkAnswer(ours, job);
+  const rows = await measureJobs(contenders, jobs, short);
+  memory.loaded = await memoryOf(ours.process.pid);
+  if (json) {
+    console.log(JSON.stringify({ size, bytes, jobs: rows, latencies, memory, start }));
+    return;
+  }
+  console.table(rows);
+  console.log('Bytes of an answer:', bytes);
+  console.log('Milliseconds from a commit to its subscriber and its webhook:');
+  console.table(latencies);
+  console.log(
+    `Memory: ${memory.idle} MB idle, ${memory.loaded} MB after the load. Start to first answer: ${start} ms.`,
+  );
+}
+
+async function measureJobs(contenders: Contenders, jobs: readonly Job[], short: boolean): Promise<Table> {
+  const rows: Table = {};
+  const [rounds, seconds] = short ? [1, 1] : [3, 5];
+  for (const job of jobs) {
+    for (const connections of job.connections) {
+      const row = await compare(contenders, job, { connections, seconds }, rounds);
+      rows[`${job.name} × ${connections}`] = rounded(row);
+    }
+  }
+  return rows;
+}

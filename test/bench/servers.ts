@@ -1,0 +1,35 @@
+import { ServerProcess } from '../process/server-process.js';
+import type { BenchDatabase } from './bench-database.js';
+import type { Target } from './load.js';
+import type { World } from './world.js';
+
+interface StartOptions {
+  role?: 'web' | 'worker';
+  /** Options of node. */
+  node?: readonly string[];
+}
+
+/** Starts a process of the server and waits until it is ready. */
+export async function startProcess(
+  { url }: BenchDatabase,
+  { role = 'web', node = [] }: StartOptions = {},
+): Promise<ServerProcess> {
+  const server = new ServerProcess(process.execPath, [...node, 'dist/src/main.js'], {
+    DATABASE_URL: url,
+    ROLE: role,
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    WEBHOOK_PRIVATE_TARGETS: 'allow',
+  });
+  return server.ready(role === 'web' ? 'Health' : 'Worker');
+}
+
+export async function startServer(bench: BenchDatabase, { apiKey }: World, options?: StartOptions): Promise<Target> {
+  return { process: await startProcess(bench, options), apiKey, postmaster: bench.postmaster };
+}
+
+export async function startByHand(bench: BenchDatabase, { accountId, apiKey, zone }: World): Promise<Target> {
+  const settings = { DATABASE_URL: bench.url, ACCOUNT_ID: String(accountId), API_KEY: apiKey, TIME_ZONE: zone };
+  const byHand = new ServerProcess(process.execPath, ['dist/test/bench/hand-written-server.js'], settings);
+  return { process: await byHand.ready('REST'), apiKey, postmaster: bench.postmaster };
+}
