@@ -73,7 +73,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const schema = bookingSchema();
   const feed = new LiveFeed({ database, signal, logger });
   const rateLimit = config.rateLimit === 'off' ? undefined : createRateLimit(database, config.rateLimit);
-  const reception = openReception({ config, database, clock, rateLimit });
+  const reception = openReception({ config, database, signal, clock, rateLimit });
   const { addressOf: serverOf, admit } = reception;
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
   const reportOperation: ReportOperation = (operation) => {

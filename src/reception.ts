@@ -1,11 +1,15 @@
 import type { IncomingMessage } from 'node:http';
+import type { ChangeSignal } from './changes/signal.js';
 import type { Config } from './config.js';
-import { authenticate } from './domain/account/authenticate.js';
+import type { Account } from './domain/account/account.entity.js';
+import { AccountCache } from './domain/account/account-cache.js';
+import { type AccountOfKey, authenticate } from './domain/account/authenticate.js';
 import { visitorContext } from './domain/account/visitor-context.js';
 import type { RequestContext } from './domain/context.js';
 import { clientAddress, clientNetwork } from './platform/client-address.js';
 import { credentialsOf } from './platform/credentials.js';
 import type { Database } from './platform/database/database.js';
+import type { Row } from './platform/database/rows.js';
 import { isLoopback } from './platform/loopback.js';
 import { isPublicAddress } from './platform/outbound/addresses.js';
 import type { RateLimit } from './platform/rate-limit.js';
@@ -39,12 +43,15 @@ export interface Reception {
 interface ReceptionParts {
   config: Pick<Config, 'host' | 'publicUrl' | 'trustedHops' | 'webhookPrivateTargets' | 'allowedOrigins'>;
   database: Database;
+  signal: ChangeSignal;
   clock: Clock;
   rateLimit: RateLimit | undefined;
 }
 
-export function openReception({ config, database, clock, rateLimit }: ReceptionParts): Reception {
+export function openReception({ config, database, signal, clock, rateLimit }: ReceptionParts): Reception {
   const { host, publicUrl, trustedHops, webhookPrivateTargets } = config;
+  const keys = new AccountCache<AccountOfKey>(database, signal);
+  const sites = new AccountCache<Row<Account>>(database, signal);
   const namedAddressOf = (request: IncomingMessage): string => serverAddress(request, trustedHops);
   const addressOf = (request: IncomingMessage): string => publicUrl ?? namedAddressOf(request);
   const clientAddressOf = (request: IncomingMessage): string => clientAddress(request, trustedHops);
@@ -60,7 +67,7 @@ export function openReception({ config, database, clock, rateLimit }: ReceptionP
     return context;
   };
   const authenticateKey: Reception['authenticate'] = async (key, request) =>
-    noted(await authenticate(database, clock, key, senderOf(request)), request);
+    noted(await authenticate(database, clock, key, senderOf(request), keys), request);
   return {
     namedAddressOf,
     addressOf,
@@ -69,7 +76,7 @@ export function openReception({ config, database, clock, rateLimit }: ReceptionP
     authenticate: authenticateKey,
     authenticateRequest: (request) => authenticateKey(credentialsOf(request.headers.authorization), request),
     visit: async (request, subdomain) =>
-      noted(await visitorContext(database, clock, subdomain, senderOf(request)), request),
+      noted(await visitorContext(database, clock, subdomain, senderOf(request), sites), request),
     isAllowedOrigin: (request) => {
       const { origin } = request.headers;
       if (origin === undefined || config.allowedOrigins.includes(origin)) return true;

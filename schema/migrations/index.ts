@@ -29,6 +29,7 @@ import { EndsOfBookingsAndEvents } from './0028-ends-of-bookings-and-events.js';
 import { RolesOfSessions } from './0029-roles-of-sessions.js';
 import { MessagesNotSent } from './0030-messages-not-sent.js';
 import { PlacesOfBookings } from './0031-places-of-bookings.js';
+import { NoticesOfAccounts } from './0032-notices-of-accounts.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   { name: '0029-roles-of-sessions', class: RolesOfSessions },
   { name: '0030-messages-not-sent', class: MessagesNotSent },
   { name: '0031-places-of-bookings', class: PlacesOfBookings },
+  { name: '0032-notices-of-accounts', class: NoticesOfAccounts },
 ];

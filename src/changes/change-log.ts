@@ -201,12 +201,18 @@ function withoutSecrets(values: OldValues): Snapshot {
 
 async function append(tx: AccountTransaction, lines: readonly Line[], by: ChangedBy): Promise<void> {
   if (lines.length === 0) return;
+  for (const { name } of lines) tx.changed.add(objectTypeOf(name));
   await tx.query(
     `insert into change (account_id, era, created_at, name, object_type, object_id, snapshot, previous, actor)
-     select ?, (select open_change_log_era(?)), ?::timestamptz, line.name, split_part(line.name, '.', 1), line.id, line.snapshot, line.previous, ?::jsonb
-     from jsonb_to_recordset(?::jsonb) as line (name text, id integer, snapshot jsonb, previous jsonb)`,
-    [tx.accountId, tx.accountId, by.at, JSON.stringify(by.actor), JSON.stringify(lines)],
+     select $1, (select open_change_log_era($1)), $2::timestamptz, line.name, split_part(line.name, '.', 1), line.id, line.snapshot, line.previous, $3::jsonb
+     from jsonb_to_recordset($4::jsonb) as line (name text, id integer, snapshot jsonb, previous jsonb)`,
+    [by.at, JSON.stringify(by.actor), JSON.stringify(lines)],
   );
+}
+
+/** `booking` of `booking.confirmed`. */
+function objectTypeOf(name: string): string {
+  return name.slice(0, name.indexOf('.'));
 }
 
 function snapshotOf(tx: AccountTransaction, record: Loggable): Snapshot {

@@ -39,7 +39,7 @@ export class LiveFeed {
   constructor(options: LiveFeedOptions) {
     this.#options = { pollEvery: 1_000, ...options };
     const { signal, logger, pollEvery } = this.#options;
-    this.#stopListening = signal.onChange((account) => {
+    this.#stopListening = signal.on('change', (account) => {
       if (account !== 'all') this.#readers.get(account)?.wake();
       else for (const reader of this.#readers.values()) reader.wake();
     });

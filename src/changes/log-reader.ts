@@ -29,10 +29,10 @@ export async function readChanges(source: LogSource, after: Position, limit: num
   const rows = await source.query<RecordedChange & { settled: boolean }>(
     `select ${columns}, ${isSettled} as settled
      from change
-     where account_id = ? and (era, transaction_id, id) > (?::integer, ?::xid8, ?::bigint)
+     where account_id = $1 and (era, transaction_id, id) > ($2::integer, $3::xid8, $4::bigint)
      order by account_id, change.era, change.transaction_id, change.id
-     limit ?`,
-    [source.accountId, after.era, after.transactionId, after.id, limit],
+     limit $5`,
+    [after.era, after.transactionId, after.id, limit],
   );
   const changes = rows.filter(({ settled }) => settled).map(({ settled, ...change }) => change);
   return { changes, held: changes.length < rows.length };
@@ -40,12 +40,10 @@ export async function readChanges(source: LogSource, after: Position, limit: num
 
 /** The newest place of the log that is settled: what is recorded from now on comes after it. */
 export async function endOfLog(source: LogSource): Promise<Position> {
-  const [row] = await source.query<Position>(
-    `select era, transaction_id::text as "transactionId", id::text as id from change
-     where account_id = ? and ${isSettled}
-     order by account_id desc, change.era desc, change.transaction_id desc, change.id desc limit 1`,
-    [source.accountId],
-  );
+  const [row] =
+    await source.query<Position>(`select era, transaction_id::text as "transactionId", id::text as id from change
+     where account_id = $1 and ${isSettled}
+     order by account_id desc, change.era desc, change.transaction_id desc, change.id desc limit 1`);
   return row ?? startOfLog;
 }
 
@@ -55,8 +53,8 @@ export async function readChange(
   { era, transactionId, id }: Position,
 ): Promise<RecordedChange | undefined> {
   const [change] = await source.query<RecordedChange>(
-    `select ${columns} from change where account_id = ? and era = ? and transaction_id = ?::xid8 and id = ?::bigint`,
-    [source.accountId, era, transactionId, id],
+    `select ${columns} from change where account_id = $1 and era = $2 and transaction_id = $3::xid8 and id = $4::bigint`,
+    [era, transactionId, id],
   );
   return change;
 }
@@ -64,8 +62,7 @@ export async function readChange(
 /** Up to where the log has been deleted; its start where nothing has been. */
 export async function trimmedUntil(source: LogSource): Promise<Position> {
   const [row] = await source.query<Position>(
-    `select era, transaction_id::text as "transactionId", change_id::text as id from change_log_start where account_id = ?`,
-    [source.accountId],
+    `select era, transaction_id::text as "transactionId", change_id::text as id from change_log_start where account_id = $1`,
   );
   return row ?? startOfLog;
 }
@@ -79,18 +76,18 @@ export function readHistory(
 ): Promise<RecordedChange[]> {
   return source.query<RecordedChange>(
     `select ${columns} from change
-     where account_id = ? and object_type = ? and object_id = ?
+     where account_id = $1 and object_type = $2 and object_id = $3
      order by account_id, object_type, object_id, change.era, change.transaction_id, change.id
-     limit ? offset ?`,
-    [source.accountId, objectType, objectId, limit ?? null, offset],
+     limit $4 offset $5`,
+    [objectType, objectId, limit ?? null, offset],
   );
 }
 
 /** How many changes of one object are kept. */
 export async function countHistory(source: LogSource, objectType: string, objectId: number): Promise<number> {
   const [row] = await source.query<{ count: number }>(
-    'select count(*)::integer as count from change where account_id = ? and object_type = ? and object_id = ?',
-    [source.accountId, objectType, objectId],
+    'select count(*)::integer as count from change where account_id = $1 and object_type = $2 and object_id = $3',
+    [objectType, objectId],
   );
   return row?.count ?? 0;
 }

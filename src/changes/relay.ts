@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
+import { execute } from '../platform/database/statements.js';
 import { Slots } from '../platform/slots.js';
 import type { RecordedChange } from './change-log.js';
 import { Follower, type Progress } from './follower.js';
@@ -57,7 +58,7 @@ export class Relay {
 
   start(): void {
     const { signal, logger, pollEvery } = this.#options;
-    this.#stopListening = signal.onChange((account) => {
+    this.#stopListening = signal.on('change', (account) => {
       if (account === 'all') this.#poll?.wake();
       else this.#wake(account);
     });
@@ -156,33 +157,36 @@ export class Relay {
 function sourceOf(em: EntityManager, accountId: number): LogSource {
   return {
     accountId,
-    query: <Result extends object>(sql: string, parameters: readonly unknown[]) =>
-      em.execute<Result[]>(sql, [...parameters]),
+    query: <Result extends object>(sql: string, parameters: readonly unknown[] = []) =>
+      execute<Result>(em, sql, [accountId, ...parameters]),
   };
 }
 
 /** Takes the account for as long as the transaction runs, unless another process has it. */
 async function claim(em: EntityManager, consumer: string, accountId: number): Promise<boolean> {
-  const [row] = await em.execute<{ claimed: boolean }[]>(
-    'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as claimed',
+  const [row] = await execute<{ claimed: boolean }>(
+    em,
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as claimed',
     [`relay:${consumer}:${accountId}`],
   );
   return row?.claimed === true;
 }
 
 async function readPosition(em: EntityManager, consumer: string, accountId: number): Promise<Position> {
-  const [row] = await em.execute<Position[]>(
+  const [row] = await execute<Position>(
+    em,
     `select era, transaction_id::text as "transactionId", change_id::text as id from relay_position
-     where account_id = ? and consumer = ?`,
+     where account_id = $1 and consumer = $2`,
     [accountId, consumer],
   );
   return row ?? startOfLog;
 }
 
 async function savePosition(em: EntityManager, consumer: string, last: RecordedChange): Promise<void> {
-  await em.execute(
+  await execute(
+    em,
     `insert into relay_position (account_id, consumer, era, transaction_id, change_id)
-     values (?, ?, ?, ?::xid8, ?::bigint)
+     values ($1, $2, $3, $4::xid8, $5::bigint)
      on conflict (account_id, consumer) do update
        set era = excluded.era, transaction_id = excluded.transaction_id, change_id = excluded.change_id`,
     [last.accountId, consumer, last.era, last.transactionId, last.id],

@@ -2,21 +2,27 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { Follower, type Progress } from './follower.js';
 
-/** Told of an account whose log may have grown; of `all` when notices may have been lost. */
-export type ChangeListener = (accountId: number | 'all') => void;
+/** Called with an account, or with `all` when notices may have been lost. */
+export type NoticeListener = (accountId: number | 'all') => void;
 
-const channel = 'change';
+/**
+ * `change`: the account's log has grown; this program sends it after a commit. `account`: the account, one of its keys or
+ * users has changed; a trigger sends it.
+ */
+export type Channel = 'change' | 'account';
+
+const channels: readonly Channel[] = ['change', 'account'];
 const longestPause = 5_000;
 const connectionTimeout = 10_000;
 
 /**
- * Tells every process on the database that an account's log has grown, by LISTEN and NOTIFY on a connection of its own.
- * A notice may be lost, so nobody may depend on one: it only shortens the wait.
+ * Sends and receives notices among the processes of a database, by LISTEN and NOTIFY on a connection of its own. A notice
+ * may be lost, so a listener must also poll, or bound the age of what it keeps.
  */
 export class ChangeSignal {
   readonly #url: string;
   readonly #logger: Logger;
-  readonly #listeners = new Set<ChangeListener>();
+  readonly #listeners: Record<Channel, Set<NoticeListener>> = { change: new Set(), account: new Set() };
   readonly #pending = new Set<number>();
   #client: pg.Client | undefined;
   #connection: Follower | undefined;
@@ -49,9 +55,15 @@ export class ChangeSignal {
     await stopped;
   }
 
-  onChange(listener: ChangeListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** Whether notices arrive. */
+  get isConnected(): boolean {
+    return this.#client !== undefined;
+  }
+
+  /** Calls `listener` at each notice, until the returned function is called. */
+  on(channel: Channel, listener: NoticeListener): () => void {
+    this.#listeners[channel].add(listener);
+    return () => this.#listeners[channel].delete(listener);
   }
 
   /** To be called after a commit. Those of one tick, and those that come while a notice is under way, go together. */
@@ -70,12 +82,12 @@ export class ChangeSignal {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     client.once('end', end);
     client.on('error', (err) => this.#logger.warn({ err }, 'the connection that listens for changes was lost'));
-    client.on('notification', ({ payload }) => this.#tell(Number(payload)));
+    client.on('notification', ({ channel, payload }) => this.#call(channel, Number(payload)));
     try {
       await client.connect();
-      await client.query(`listen ${channel}`);
+      await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
       this.#client = client;
-      this.#tell('all');
+      for (const channel of channels) this.#call(channel, 'all');
       connected();
       void this.#send();
       if (!this.#connection?.stopping) await ended;
@@ -86,8 +98,9 @@ export class ChangeSignal {
     }
   }
 
-  #tell(accountId: number | 'all'): void {
-    for (const listener of this.#listeners) listener(accountId);
+  #call(name: string, accountId: number | 'all'): void {
+    const channel = channels.find((known) => known === name);
+    if (channel) for (const listener of this.#listeners[channel]) listener(accountId);
   }
 
   async #send(): Promise<void> {
@@ -97,7 +110,7 @@ export class ChangeSignal {
       const accounts = [...this.#pending];
       this.#pending.clear();
       await this.#client
-        .query('select pg_notify($1, id::text) from unnest($2::integer[]) as id', [channel, accounts])
+        .query(`select pg_notify('change', id::text) from unnest($1::integer[]) as id`, [accounts])
         .catch((err) => this.#logger.warn({ err }, 'a notice of changes was lost'));
     }
     this.#sending = false;

@@ -47,18 +47,18 @@ export async function countAttempt(counting: Counting, limits: readonly Limit[])
     expires_at: new Date(now.getTime() + minutes * 60_000),
   }));
   const counts = await db.query<{ key: string; count: number; expiresAt: string }>(
-    `with wanted as (select * from jsonb_to_recordset(?::jsonb) as wanted (key text, expires_at timestamptz)),
+    `with wanted as (select * from jsonb_to_recordset($2::jsonb) as wanted (key text, expires_at timestamptz)),
      forgotten as (delete from attempt where (account_id, key) in (
        select account_id, key from attempt
-       where account_id = ? and expires_at < ? and key not in (select key from wanted)
+       where account_id = $1 and expires_at < $3 and key not in (select key from wanted)
        limit 100 for update skip locked))
      insert into attempt (account_id, key, count, expires_at)
-     select ?, key, 1, expires_at from wanted
+     select $1, key, 1, expires_at from wanted
      on conflict (account_id, key) do update set
-       count = case when attempt.expires_at > ? then attempt.count + 1 else 1 end,
-       expires_at = case when attempt.expires_at > ? then attempt.expires_at else excluded.expires_at end
+       count = case when attempt.expires_at > $3 then attempt.count + 1 else 1 end,
+       expires_at = case when attempt.expires_at > $3 then attempt.expires_at else excluded.expires_at end
      returning key, count, expires_at as "expiresAt"`,
-    [JSON.stringify(tries), db.accountId, now, db.accountId, now, now],
+    [JSON.stringify(tries), now],
   );
   const passed = counts.filter(({ key, count }) => count > (keys.get(key)?.times ?? 0));
   if (passed.length === 0) return;
@@ -80,9 +80,9 @@ export async function countAttemptInTurn(counting: Counting, limits: readonly Li
 export async function forgiveAttempt(counting: Counting, limits: readonly Limit[]): Promise<void> {
   const keys = [...keysOf(counting, limits).keys()];
   await counting.db.query(
-    `update attempt set count = count - 1 where account_id = ? and key in (select jsonb_array_elements_text(?::jsonb))
+    `update attempt set count = count - 1 where account_id = $1 and key in (select jsonb_array_elements_text($2::jsonb))
      and count > 0`,
-    [counting.db.accountId, JSON.stringify(keys)],
+    [JSON.stringify(keys)],
   );
 }
 
@@ -90,7 +90,7 @@ export async function forgiveAttempt(counting: Counting, limits: readonly Limit[
 export async function forgetAttempts(counting: Counting, limits: readonly Limit[]): Promise<void> {
   const keys = [...keysOf(counting, limits).keys()];
   await counting.db.query(
-    'delete from attempt where account_id = ? and key in (select jsonb_array_elements_text(?::jsonb))',
-    [counting.db.accountId, JSON.stringify(keys)],
+    'delete from attempt where account_id = $1 and key in (select jsonb_array_elements_text($2::jsonb))',
+    [JSON.stringify(keys)],
   );
 }

@@ -33,7 +33,7 @@ async function startFeed({ pollEvery = never, announces = true } = {}) {
   const signal = new ChangeSignal(test.url, silent);
   const feed = new LiveFeed({ database, signal, logger: silent, pollEvery });
   await signal.start();
-  if (announces) database.afterCommit = (account) => signal.announce(account);
+  if (announces) database.onCommit((account) => signal.announce(account));
   return {
     database,
     signal,

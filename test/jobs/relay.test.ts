@@ -32,7 +32,7 @@ async function startRelay(consumer: string, handle: RelayOptions['handle'], opti
   const signal = new ChangeSignal(test.url, silent);
   const relay = new Relay({ database, signal, logger: silent, consumer, handle, pollEvery: never, ...options });
   await signal.start();
-  database.afterCommit = (account) => signal.announce(account);
+  database.onCommit((account) => signal.announce(account));
   relay.start();
   return {
     database,
@@ -67,8 +67,8 @@ async function relayedUntil(consumer: string, account: number): Promise<number |
   const [row] = await test.database.account(account).query<{ id: number }>(
     `select object_id as id from change join relay_position on relay_position.account_id = change.account_id
        and relay_position.era = change.era and relay_position.transaction_id = change.transaction_id and change_id = change.id
-     where consumer = ? and change.account_id = ?`,
-    [consumer, account],
+     where change.account_id = $1 and consumer = $2`,
+    [consumer],
   );
   return row?.id;
 }

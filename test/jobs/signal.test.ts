@@ -13,7 +13,7 @@ afterAll(async () => {
 async function startSignal() {
   const signal = new ChangeSignal(test.url, silent);
   const heard: (number | 'all')[] = [];
-  signal.onChange((account) => heard.push(account));
+  signal.on('change', (account) => heard.push(account));
   await signal.start();
   return { signal, heard, [Symbol.asyncDispose]: () => signal.stop() };
 }
@@ -51,7 +51,7 @@ describe('change signal', () => {
   it('no longer tells whoever left', async () => {
     await using here = await startSignal();
     const heard: unknown[] = [];
-    const leave = here.signal.onChange((account) => heard.push(account));
+    const leave = here.signal.on('change', (account) => heard.push(account));
     leave();
     here.signal.announce(3);
     await until(() => here.heard.includes(3));

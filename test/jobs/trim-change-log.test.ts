@@ -34,7 +34,7 @@ async function passedBy(consumer: string, account: number, objectId: number): Pr
 async function kept(account: number): Promise<number[]> {
   const rows = await test.database
     .account(account)
-    .query<{ id: number }>('select object_id as id from change where account_id = ? order by id', [account]);
+    .query<{ id: number }>('select object_id as id from change where account_id = $1 order by id');
   return rows.map(({ id }) => id);
 }
 

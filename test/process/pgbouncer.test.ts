@@ -102,7 +102,7 @@ if (!hasPgBouncer) {
       const signalled: unknown[] = [];
       const signal = new ChangeSignal(direct, silent);
       await signal.start();
-      signal.onChange((id) => signalled.push(id));
+      signal.on('change', (id) => signalled.push(id));
 
       const { resource, service } = await openStudio(account);
       await account.put(`/resources/${resource}`, { json: { resource: { capacity: 1 } } });

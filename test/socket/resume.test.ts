@@ -66,8 +66,7 @@ describe('a subscription that goes on from a cursor', () => {
     await server.database.account(account.credentials.id).transaction(async (tx) => {
       await tx.query(
         `insert into change (account_id, era, object_id, created_at, name, object_type, snapshot, actor)
-         values (?, 1, 7, now(), 'person.created', 'person', '{}', '{"kind":"background"}') returning id`,
-        [account.credentials.id],
+         values ($1, 1, 7, now(), 'person.created', 'person', '{}', '{"kind":"background"}') returning id`,
       );
       await account.create('/people', 'person', { name: 'Second' });
       const changes = subscriber.follow('changes', `after: "${first?.cursor}"`, fields);

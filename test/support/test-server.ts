@@ -5,6 +5,7 @@ import type { Role } from '../../src/changes/actor.js';
 import { ChangeSignal } from '../../src/changes/signal.js';
 import type { Config } from '../../src/config.js';
 import { type AccountCredentials, createAccount, type NewAccount } from '../../src/domain/account/account.actions.js';
+import { accessTypes } from '../../src/domain/account/account-cache.js';
 import { apiKeyOf, hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { Metrics } from '../../src/monitoring/metrics.js';
 import type { Database } from '../../src/platform/database/database.js';
@@ -164,15 +165,22 @@ export async function startTestServer({
   const clock = new ManualClock(now);
   const logger = pino({ level: process.env.TEST_LOG ?? 'fatal' });
   const processes: Web[] = [];
+  const databases: Database[] = [];
   const start = async (database: Database, own?: Partial<AppConfig>): Promise<Web> => {
+    databases.push(database);
     const web = await listen(database, clock, logger, { ...defaults, ...config, ...own });
     processes.push(web);
     return web;
   };
   const { origin } = await start(testDatabase.database);
-  const sql = <Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]> =>
-    testDatabase.database.orm.em.fork().execute<Row[]>(statement, parameters);
   let accounts = 0;
+  const ids: number[] = [];
+  const sql = async <Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]> => {
+    const rows = await testDatabase.database.orm.em.fork().execute<Row[]>(statement, parameters);
+    // The database sends notices of changed accounts, too, but a test does not wait for them.
+    for (const id of ids) for (const database of databases) database.reportCommit(id, new Set(accessTypes));
+    return rows;
+  };
   return {
     origin,
     database: testDatabase.database,
@@ -186,6 +194,7 @@ export async function startTestServer({
         subdomain: `account-${accounts}`,
         ...attributes,
       });
+      ids.push(credentials.id);
       return new TestAccount(origin, credentials);
     },
     withRole: async ({ credentials }, role) => {
@@ -221,7 +230,7 @@ export async function startTestServer({
 async function listen(database: Database, clock: ManualClock, logger: Logger, config: AppConfig): Promise<Web> {
   const signal = new ChangeSignal(database.url, logger);
   await signal.start();
-  database.afterCommit = (accountId) => signal.announce(accountId);
+  database.onCommit((accountId) => signal.announce(accountId));
   const app = await createApp({ config, database, signal, clock, logger, metrics: new Metrics(database) });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;

@@ -19,19 +19,19 @@ export function logoAddress({ id, logo }: Stored<Account>, { address }: RequestC
 export async function readLogo(database: Database, accountId: number, digest: string): Promise<Logo | undefined> {
   const [logo] = await database
     .account(accountId)
-    .query<Logo>('select type, bytes from account_logo where account_id = ? and digest = ?', [accountId, digest]);
+    .query<Logo>('select type, bytes from account_logo where account_id = $1 and digest = $2', [digest]);
   return logo;
 }
 
 /** Keeps the image in place of the one before. */
 export async function storeLogo(tx: AccountTransaction, digest: string, { type, bytes }: Logo): Promise<void> {
   await tx.query(
-    `insert into account_logo (account_id, digest, type, bytes) values (?, ?, ?, decode(?, 'base64'))
+    `insert into account_logo (account_id, digest, type, bytes) values ($1, $2, $3, decode($4, 'base64'))
      on conflict (account_id) do update set digest = excluded.digest, type = excluded.type, bytes = excluded.bytes`,
-    [tx.accountId, digest, type, bytes.toString('base64')],
+    [digest, type, bytes.toString('base64')],
   );
 }
 
 export async function dropLogo(tx: AccountTransaction): Promise<void> {
-  await tx.query('delete from account_logo where account_id = ?', [tx.accountId]);
+  await tx.query('delete from account_logo where account_id = $1');
 }

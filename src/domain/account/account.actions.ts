@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { Account } from './account.entity.js';
 import { type AccountAttributes, accountProblems } from './account.rules.js';
+import { accessTypes } from './account-cache.js';
 import { apiKeyOf, hashApiKey } from './api-key.rules.js';
 
 export interface NewAccount extends AccountAttributes {
@@ -88,7 +89,7 @@ function summaryOf({ id, subdomain, name, suspendedAt, apiEnabled }: Account): A
 /** Revokes the keys of an account and makes a new one. @throws DomainError NOT_FOUND */
 export async function rotateApiKey(database: Database, clock: Clock, subdomain: string): Promise<AccountCredentials> {
   const at = clock.now();
-  return writing(database, async (em) => {
+  const credentials = await writing(database, async (em) => {
     const account = await findAccount(em, subdomain);
     await em.execute('update api_key set revoked_at = ?, updated_at = ? where account_id = ? and revoked_at is null', [
       at,
@@ -97,6 +98,8 @@ export async function rotateApiKey(database: Database, clock: Clock, subdomain: 
     ]);
     return addApiKey(em, account, apiKeyOf(account.id), at);
   });
+  database.reportCommit(credentials.id, new Set(accessTypes));
+  return credentials;
 }
 
 /** Suspends an account for an unpaid bill, or lifts that. @throws DomainError NOT_FOUND */
@@ -119,18 +122,20 @@ export function setApiEnabled(
   return changeAccount(database, clock, subdomain, { apiEnabled });
 }
 
-function changeAccount(
+async function changeAccount(
   database: Database,
   clock: Clock,
   subdomain: string,
   change: Partial<Account>,
 ): Promise<AccountSummary> {
-  return writing(database, async (em) => {
+  const summary = await writing(database, async (em) => {
     const account = await findAccount(em, subdomain);
     Object.assign(account, change, { updatedAt: clock.now() });
     await em.flush();
     return summaryOf(account);
   });
+  database.reportCommit(summary.id, new Set(accessTypes));
+  return summary;
 }
 
 /** Accounts are made and changed here outside any account's own scope: these are the operator's commands. */

@@ -1,10 +1,12 @@
 import { notFound } from '../../errors.js';
 import type { Database } from '../../platform/database/database.js';
 import { columnsOf, type Row } from '../../platform/database/rows.js';
+import { execute } from '../../platform/database/statements.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext } from '../context.js';
 import { Account } from './account.entity.js';
+import type { AccountCache } from './account-cache.js';
 
 /**
  * The context of a visitor of an account's public site (spec, public API).
@@ -16,15 +18,21 @@ export async function visitorContext(
   clock: Clock,
   subdomain: string,
   request: Pick<RequestContext, 'requestId' | 'clientAddress' | 'address' | 'linkAddress'>,
+  cache: AccountCache<Row<Account>>,
 ): Promise<RequestContext> {
-  const columns = columnsOf(database.orm.getMetadata(Account));
-  const [account] = await database.orm.em
-    .fork()
-    .execute<Row<Account>[]>(
-      `select ${columns} from account row where lower(row.subdomain) = ? and row.public_access`,
-      [subdomain.toLowerCase()],
-    );
+  const name = subdomain.toLowerCase();
+  const account = await cache.find(name, () => findAccountOfSite(database, name));
   if (!account || account.suspendedAt) throw notFound();
   const db = database.account(account.id);
   return { account, zone: zoneOf(account.timeZone), actor: { kind: 'public' }, db, clock, ...request };
+}
+
+async function findAccountOfSite(database: Database, subdomain: string): Promise<Row<Account> | undefined> {
+  const columns = columnsOf(database.orm.getMetadata(Account));
+  const [account] = await execute<Row<Account>>(
+    database.orm.em.fork(),
+    `select ${columns} from account row where lower(row.subdomain) = $1 and row.public_access`,
+    [subdomain],
+  );
+  return account;
 }

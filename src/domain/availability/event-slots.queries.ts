@@ -1,4 +1,4 @@
-import { integerArray, type Row } from '../../platform/database/rows.js';
+import type { Row } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import type { Service } from '../service/service.entity.js';
 import { bookablePeriod } from './bookable-period.js';
@@ -29,7 +29,6 @@ export async function readEventSlots(
 ): Promise<(Slot & { eventId: number })[]> {
   const { db, clock } = context;
   const now = clock.now();
-  const ids = integerArray(resourceIds);
   const bookable = bookablePeriod(context);
   const earliest = Math.max(within.from, bookable.from);
   const latest = Math.min(within.to - 1, bookable.to);
@@ -41,15 +40,15 @@ export async function readEventSlots(
        where place_of(booking.account_id, booking.resource_id, booking.event_id)
            = place_of(event.account_id, event.resource_id, event.id)
          and state in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed')
-         and is_active_booking(booking.state, booking.expires_at, ?)) as attended
-     where account_id = ? and service_id = ? and starts_at between ? and ? and active and published
-       and (first_booking_at is null or first_booking_at <= ?) and (last_booking_at is null or last_booking_at >= ?)
-       and (?::integer[] is null or resource_id = any (?::integer[])) and capacity - attendance >= ?
+         and is_active_booking(booking.state, booking.expires_at, $5)) as attended
+     where account_id = $1 and service_id = $2 and starts_at between $3 and $4 and active and published
+       and (first_booking_at is null or first_booking_at <= $5) and (last_booking_at is null or last_booking_at >= $5)
+       and ($6::integer[] is null or resource_id = any ($6::integer[])) and capacity - attendance >= $7
      order by starts_at, id
-     limit ?`,
+     limit $8`,
     [
-      ...[now, db.accountId, service.id, new Date(earliest), new Date(latest), now, now, ids, ids],
-      ...[service.bookingMinimum ?? 1, limit ?? null],
+      ...[service.id, new Date(earliest), new Date(latest), now],
+      ...[resourceIds ?? null, service.bookingMinimum ?? 1, limit ?? null],
     ],
   );
   return rows.map(({ eventId, resourceId, starts, ends, capacity, attendance }) => ({

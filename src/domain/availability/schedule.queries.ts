@@ -1,5 +1,5 @@
 import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
-import { integerArray, type Stored } from '../../platform/database/rows.js';
+import type { Stored } from '../../platform/database/rows.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import { AvailabilityType, type Service } from '../service/service.entity.js';
@@ -8,7 +8,7 @@ import type { Occupancy } from './occupancy.rules.js';
 import type { HoursException, HoursOfWeek, HoursSource } from './opening-hours.rules.js';
 
 /** Whoever reads: inside a transaction or not. */
-type Reader = Pick<AccountDatabase | AccountTransaction, 'query' | 'accountId'>;
+type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;
 
 /** What is known of a resource for some time: when it is open, and who takes it. */
 export interface ScheduledResource {
@@ -62,9 +62,9 @@ export async function readSchedules(reader: Reader, request: ScheduleRequest): P
   const rows = await reader.query<ScheduleRow>(
     scheduleStatements[needsHours ? 'hours' : 'bare'][resourceIds ? 'ids' : 'all'],
     [
+      ...[service?.id ?? null, ...period, now, exceptBookingId],
+      ...(resourceIds ? [resourceIds] : []),
       ...(needsHours ? [dates.from, dates.to] : []),
-      ...[service?.id ?? null, ...period, now, exceptBookingId, ...period, reader.accountId],
-      ...(resourceIds ? [integerArray(resourceIds)] : []),
     ],
   );
   const hoursOf = hoursReader();
@@ -85,10 +85,10 @@ export async function readSchedules(reader: Reader, request: ScheduleRequest): P
 const week = (table: string): string =>
   `json_build_array(${['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => `${table}.opening_hours_${day}`).join(', ')})::text`;
 
-const hourColumns = `${week('provider')} as "providerHours", ${week('resource')} as "resourceHours",
+const hourColumns = (from: string, to: string): string => `${week('provider')} as "providerHours", ${week('resource')} as "resourceHours",
   (select json_agg(json_build_object('date', exception_date, 'serviceId', service_id, 'openingHours', opening_hours))
    from resource_exception_date
-   where account_id = resource.account_id and resource_id = resource.id and exception_date between ? and ?) as exceptions`;
+   where account_id = resource.account_id and resource_id = resource.id and exception_date between ${from} and ${to}) as exceptions`;
 
 /**
  * Names booking and event by place and range alone, and never by account: see 0031-places-of-bookings. Each resource is
@@ -98,24 +98,24 @@ const hourColumns = `${week('provider')} as "providerHours", ${week('resource')}
  */
 const scheduleStatement = (needsHours: boolean, hasIds: boolean): string => `select
   resource.id, resource.capacity, provider.id is not null as offers, provider.priority_value as "priorityValue",
-  ${needsHours ? hourColumns : 'null as "providerHours", null as "resourceHours", null as exceptions'},
+  ${needsHours ? (hasIds ? hourColumns('$8', '$9') : hourColumns('$7', '$8')) : 'null as "providerHours", null as "resourceHours", null as exceptions'},
   appointments, events
 from resource
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
-    and provider.resource_id = resource.id and provider.service_id = ? and provider.active
+    and provider.resource_id = resource.id and provider.service_id = $2 and provider.active
   cross join lateral (
     select string_agg(concat_ws(',', ${seconds('booked_from')}, ${seconds('booked_to')}, count), ',') as appointments
     from booking
     where place_of(account_id, resource_id, event_id) = place_of(resource.account_id, resource.id, null)
-      and tstzrange(booked_from, booked_to) && tstzrange(?, ?)
+      and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
       and state in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed')
-      and is_active_booking(state, expires_at, ?) and booking.id <> ?) as booked
+      and is_active_booking(state, expires_at, $5) and booking.id <> $6) as booked
   cross join lateral (
     select string_agg(concat_ws(',', ${seconds('starts_at')}, ${seconds('ends_at')}), ',') as events
     from event
     where place_of(account_id, resource_id, null) = place_of(resource.account_id, resource.id, null)
-      and tstzrange(starts_at, ends_at) && tstzrange(?, ?) and active) as blocked
-where resource.account_id = ? and resource.active ${hasIds ? 'and resource.id = any (?::integer[])' : ''}
+      and tstzrange(starts_at, ends_at) && tstzrange($3, $4) and active) as blocked
+where resource.account_id = $1 and resource.active ${hasIds ? 'and resource.id = any ($7::integer[])' : ''}
 order by resource.id`;
 
 function seconds(column: string): string {

@@ -60,9 +60,8 @@ export async function* applyTemplate(context: RequestContext, templateId: number
     last = bookings.at(-1)?.id ?? last;
     isMore = bookings.length === partSize;
   }
-  await db.query('update message_template set applied_at = ? where account_id = ? and id = ? and updated_at = ?', [
+  await db.query('update message_template set applied_at = $2 where account_id = $1 and id = $3 and updated_at = $4', [
     clock.now(),
-    db.accountId,
     templateId,
     template.updatedAt,
   ]);
@@ -79,11 +78,11 @@ async function plan(tx: AccountTransaction, due: readonly DueMessage[]): Promise
   if (due.length === 0) return [];
   const planned = await tx.query<{ id: number; dueAt: string }>(
     `insert into planned_message (account_id, booking_id, message_template_id, due_at)
-     select ?, "bookingId", "templateId", "dueAt"
-     from jsonb_to_recordset(?::jsonb) as due ("bookingId" integer, "templateId" integer, "dueAt" timestamptz)
+     select $1, "bookingId", "templateId", "dueAt"
+     from jsonb_to_recordset($2::jsonb) as due ("bookingId" integer, "templateId" integer, "dueAt" timestamptz)
      on conflict (account_id, booking_id, message_template_id, due_at) do update set due_at = excluded.due_at
      returning id, due_at as "dueAt"`,
-    [tx.accountId, JSON.stringify(due)],
+    [JSON.stringify(due)],
   );
   return planned.map(({ id, dueAt }) => ({ id, dueAt: new Date(dueAt) }));
 }

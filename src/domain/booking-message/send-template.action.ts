@@ -17,15 +17,15 @@ export function sendTemplate(context: RequestContext, plannedId: number): Promis
     const due = await findDue(tx, plannedId);
     if (!due) return;
     await sendDue(context, tx, due);
-    await tx.query('delete from planned_message where account_id = ? and id = ?', [tx.accountId, plannedId]);
+    await tx.query('delete from planned_message where account_id = $1 and id = $2', [plannedId]);
   });
 }
 
 async function findDue(tx: AccountTransaction, plannedId: number): Promise<DueMessage | undefined> {
   const [due] = await tx.query<Omit<DueMessage, 'dueAt'> & { dueAt: string }>(
     `select booking_id as "bookingId", message_template_id as "templateId", due_at as "dueAt"
-     from planned_message where account_id = ? and id = ?`,
-    [tx.accountId, plannedId],
+     from planned_message where account_id = $1 and id = $2`,
+    [plannedId],
   );
   return due && { ...due, dueAt: new Date(due.dueAt) };
 }

@@ -69,8 +69,8 @@ async function resourcesOf(tx: AccountTransaction, { resourceId, serviceId }: Ai
   if (resourceId !== undefined) return [resourceId];
   if (serviceId === null) return [];
   const rows = await tx.query<{ id: number }>(
-    'select resource_id as id from provider where account_id = ? and service_id = ? and active',
-    [tx.accountId, serviceId],
+    'select resource_id as id from provider where account_id = $1 and service_id = $2 and active',
+    [serviceId],
   );
   return rows.map(({ id }) => id);
 }
@@ -206,10 +206,10 @@ async function attendanceProblems(
   if (ignoresCapacity) return {};
   const [taken] = await tx.query<{ people: number }>(
     `select coalesce(sum(count), 0)::integer as people from booking
-     where place_of(account_id, resource_id, event_id) = place_of(?, ?, ?)
+     where place_of(account_id, resource_id, event_id) = place_of($1, $2, $3)
        and state in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed')
-       and id <> ? and is_active_booking(state, expires_at, ?)`,
-    [tx.accountId, event.resourceId, event.id, booking.id ?? 0, context.clock.now()],
+       and id <> $4 and is_active_booking(state, expires_at, $5)`,
+    [event.resourceId, event.id, booking.id ?? 0, context.clock.now()],
   );
   return (taken?.people ?? 0) + booking.count > event.capacity ? { eventId: ['is full'] } : {};
 }

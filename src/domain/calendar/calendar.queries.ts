@@ -32,21 +32,20 @@ export async function readCalendar(database: Database, clock: Clock, token: stri
      join account on account.id = feed.account_id
      left join resource on resource.account_id = feed.account_id and resource.id = feed.resource_id
      left join person on person.account_id = feed.account_id and person.id = feed.person_id
-     where feed.account_id = ? and feed.token_hash = ? and coalesce(resource.active, person.active)`,
-    [accountId, hash],
+     where feed.account_id = $1 and feed.token_hash = $2 and coalesce(resource.active, person.active)`,
+    [hash],
   );
   if (!owner) return undefined;
   requireService(owner);
   const now = clock.now();
   const [from, until] = [new Date(now.getTime() - reach.back), new Date(now.getTime() + reach.ahead)];
   const { name, resourceId, personId } = owner;
-  const parameters = [accountId, resourceId ?? personId, from, until];
   const entries = await db.query<CalendarEntry>(
     resourceId === null
       ? `${bookingsOf('person', 'resource.title')} order by "startsAt", id limit ${mostEntries}`
       : `${bookingsOf('resource', 'person.name')} union all ${eventsOfResource}
          order by "startsAt", kind, id limit ${mostEntries}`,
-    resourceId === null ? parameters : [...parameters, ...parameters],
+    [resourceId ?? personId, from, until],
   );
   return { accountId, name, entries, now };
 }
@@ -59,7 +58,7 @@ function bookingsOf(owner: 'resource' | 'person', other: string): string {
      left join service on service.account_id = booking.account_id and service.id = booking.service_id
      left join resource on resource.account_id = booking.account_id and resource.id = booking.resource_id
      left join person on person.account_id = booking.account_id and person.id = booking.person_id
-     where booking.account_id = ? and booking.${owner}_id = ? and booking.booked_from >= ? and booking.booked_from < ?`;
+     where booking.account_id = $1 and booking.${owner}_id = $2 and booking.booked_from >= $3 and booking.booked_from < $4`;
 }
 
 /** An event counts no revisions: the seconds from its making to its last change grow as a revision's number does. */
@@ -68,4 +67,4 @@ const eventsOfResource = `select 'event', event.id, event.starts_at, event.ends_
        case when event.active then 'confirmed' else 'deleted' end, null, array[coalesce(event.title, service.title)]
      from event
      join service on service.account_id = event.account_id and service.id = event.service_id
-     where event.account_id = ? and event.resource_id = ? and event.starts_at >= ? and event.starts_at < ?`;
+     where event.account_id = $1 and event.resource_id = $2 and event.starts_at >= $3 and event.starts_at < $4`;

@@ -1,7 +1,6 @@
 import { recordChange, recordChanges, recordRemoval } from '../../changes/change-log.js';
 import type { FieldErrors } from '../../errors.js';
 import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
-import { integerArray } from '../../platform/database/rows.js';
 import { assignAttributes, findRecord, missing, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';
@@ -70,8 +69,7 @@ async function changeCategory(tx: AccountTransaction, category: Category, input:
 
 async function readTree(tx: AccountTransaction): Promise<CategoryTree> {
   const rows = await tx.query<{ id: number; parentId: number | null }>(
-    'select id, parent_id as "parentId" from category where account_id = ?',
-    [tx.accountId],
+    'select id, parent_id as "parentId" from category where account_id = $1',
   );
   return new Map(rows.map(({ id, parentId }) => [id, parentId]));
 }
@@ -101,10 +99,10 @@ async function connectServices(
   { serviceIdList }: CategoryInput,
 ): Promise<void> {
   if (serviceIdList === undefined) return;
-  await tx.query('delete from category_service where account_id = ? and category_id = ?', [tx.accountId, id]);
+  await tx.query('delete from category_service where account_id = $1 and category_id = $2', [id]);
   await tx.query(
     `insert into category_service (account_id, category_id, service_id)
-     select ?, ?, service_id from unnest(?::integer[]) as service_id`,
-    [tx.accountId, id, integerArray([...new Set(serviceIdList)])],
+     select $1, $2, service_id from unnest($3::integer[]) as service_id`,
+    [id, [...new Set(serviceIdList)]],
   );
 }

@@ -30,12 +30,12 @@ export async function listServicesOfCategory(context: RequestContext, categoryId
 
 /** Those of deleted services among them. */
 export async function serviceIdsOf(
-  reader: Pick<AccountDatabase | AccountTransaction, 'query' | 'accountId'>,
+  reader: Pick<AccountDatabase | AccountTransaction, 'query'>,
   categoryId: number,
 ): Promise<number[]> {
   const rows = await reader.query<{ id: number }>(
-    'select service_id as id from category_service where account_id = ? and category_id = ?',
-    [reader.accountId, categoryId],
+    'select service_id as id from category_service where account_id = $1 and category_id = $2',
+    [categoryId],
   );
   return rows.map(({ id }) => id);
 }

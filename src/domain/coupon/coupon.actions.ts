@@ -60,9 +60,9 @@ export function deleteCoupon(context: RequestContext, id: number): Promise<Coupo
 
 async function isUsed(tx: AccountTransaction, id: number): Promise<boolean> {
   const [used] = await tx.query(
-    `select 1 from booking where account_id = ? and coupon_id = ?
-     union all select 1 from booking_order where account_id = ? and coupon_id = ? limit 1`,
-    [tx.accountId, id, tx.accountId, id],
+    `select 1 from booking where account_id = $1 and coupon_id = $2
+     union all select 1 from booking_order where account_id = $1 and coupon_id = $2 limit 1`,
+    [id],
   );
   return used !== undefined;
 }

@@ -90,8 +90,7 @@ async function lockWithBookings(tx: AccountTransaction, eventId: number): Promis
 }
 
 async function locksOfBookings(tx: AccountTransaction, eventId: number): Promise<Lock[]> {
-  const bookings = await tx.query<{ id: number }>('select id from booking where account_id = ? and event_id = ?', [
-    tx.accountId,
+  const bookings = await tx.query<{ id: number }>('select id from booking where account_id = $1 and event_id = $2', [
     eventId,
   ]);
   return bookings.map(({ id }) => ['booking', id]);

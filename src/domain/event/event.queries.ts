@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
-import { integerArray, type Row } from '../../platform/database/rows.js';
+import type { Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import { isVisitor, type RequestContext } from '../context.js';
@@ -62,9 +62,9 @@ async function readAttendances({ db, clock }: RequestContext, eventIds: readonly
   const rows = await db.query<{ eventId: number; people: number }>(
     `select event_id as "eventId", sum(count)::integer as people
      from booking
-     where account_id = ? and event_id = any (?::integer[]) and is_active_booking(state, expires_at, ?)
+     where account_id = $1 and event_id = any ($2::integer[]) and is_active_booking(state, expires_at, $3)
      group by event_id`,
-    [db.accountId, integerArray([...new Set(eventIds)]), clock.now()],
+    [[...new Set(eventIds)], clock.now()],
   );
   const people = new Map(rows.map((row) => [row.eventId, row.people]));
   return eventIds.map((id) => people.get(id) ?? 0);

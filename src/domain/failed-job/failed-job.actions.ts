@@ -19,10 +19,10 @@ export async function keepFailedJob({ db, clock }: RequestContext, job: Failing)
   await db.transaction((tx) =>
     tx.query(
       `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, tries, failed_at)
-       values (?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)
+       values ($1, $2, $2, $3, $4, $5::jsonb, $6, $7, $2)
        on conflict (account_id, key) do update set updated_at = excluded.updated_at, failure = excluded.failure,
          tries = excluded.tries, failed_at = excluded.failed_at`,
-      [tx.accountId, now, now, job.name, job.key, JSON.stringify(job.data), shownFailure(job.error), job.tries, now],
+      [now, job.name, job.key, JSON.stringify(job.data), shownFailure(job.error), job.tries],
     ),
   );
 }

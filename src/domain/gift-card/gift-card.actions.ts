@@ -70,8 +70,7 @@ export function deleteGiftCard(context: RequestContext, id: number): Promise<Gif
 
 /** An order's line names a card only if that card has paid, so the payments are enough to look at. */
 async function isUsed(tx: AccountTransaction, id: number): Promise<boolean> {
-  const [used] = await tx.query('select 1 from order_payment where account_id = ? and gift_card_id = ? limit 1', [
-    tx.accountId,
+  const [used] = await tx.query('select 1 from order_payment where account_id = $1 and gift_card_id = $2 limit 1', [
     id,
   ]);
   return used !== undefined;

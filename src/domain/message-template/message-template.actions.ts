@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { recordChange, recordRemoval } from '../../changes/change-log.js';
 import type { FieldErrors } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
-import { integerArray } from '../../platform/database/rows.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { liquidProblems, liquidTexts } from '../liquid-text.rules.js';
@@ -84,15 +83,14 @@ async function assignServices(
 }
 
 async function writeServices(tx: AccountTransaction, { id, services }: MessageTemplate): Promise<void> {
-  const ids = integerArray(services);
   await tx.query(
     `delete from message_template_service
-     where account_id = ? and message_template_id = ? and service_id <> all (?::integer[])`,
-    [tx.accountId, id, ids],
+     where account_id = $1 and message_template_id = $2 and service_id <> all ($3::integer[])`,
+    [id, services],
   );
   await tx.query(
     `insert into message_template_service (account_id, message_template_id, service_id)
-     select ?, ?, unnest(?::integer[]) on conflict do nothing`,
-    [tx.accountId, id, ids],
+     select $1, $2::integer, unnest($3::integer[]) on conflict do nothing`,
+    [id, services],
   );
 }

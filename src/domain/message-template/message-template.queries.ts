@@ -1,5 +1,5 @@
 import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
-import { integerArray, type Row } from '../../platform/database/rows.js';
+import type { Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
@@ -20,7 +20,7 @@ export function listMessageTemplates({ db }: RequestContext): MessageTemplateCon
   );
 }
 
-type Reader = Pick<AccountDatabase | AccountTransaction, 'query' | 'accountId'>;
+type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;
 
 /** Gives templates that were read the ids of their services, by one query for all. */
 export async function withServices<Template extends { id: number; services: number[] }>(
@@ -29,9 +29,9 @@ export async function withServices<Template extends { id: number; services: numb
 ): Promise<Template[]> {
   const links = await reader.query<{ templateId: number; serviceId: number }>(
     `select message_template_id as "templateId", service_id as "serviceId" from message_template_service
-     where account_id = ? and message_template_id = any (?::integer[])
+     where account_id = $1 and message_template_id = any ($2::integer[])
      order by account_id, message_template_id, service_id`,
-    [reader.accountId, integerArray(templates.map(({ id }) => id))],
+    [templates.map(({ id }) => id)],
   );
   const linksOf = Map.groupBy(links, ({ templateId }) => templateId);
   for (const template of templates) template.services = (linksOf.get(template.id) ?? []).map((link) => link.serviceId);

@@ -37,9 +37,9 @@ export async function lockCardShares(
   if (orderIds.length === 0) return new Map();
   const rows = await tx.query<ShareRow>(
     `select order_id as "orderId", gift_card_id as "giftCardId", sum(amount)::text as amount from order_payment
-     where account_id = ? and order_id = any (?::integer[]) and gift_card_id is not null
+     where account_id = $1 and order_id = any ($2::integer[]) and gift_card_id is not null
      group by order_id, gift_card_id having sum(amount) > 0 order by order_id, gift_card_id`,
-    [tx.accountId, `{${orderIds.join()}}`],
+    [orderIds],
   );
   const cardIds = [...new Set(rows.map(({ giftCardId }) => giftCardId))];
   await tx.lock(...cardIds.map((id): Lock => ['gift_card', id]));
@@ -102,9 +102,9 @@ export async function writeEntries(tx: AccountTransaction, ledgers: readonly Led
   if (lines.length === 0) return;
   await tx.query(
     `insert into order_payment (account_id, created_at, updated_at, order_id, gift_card_id, amount, reference)
-     select ?, at, at, "orderId", "giftCardId", amount, reference
-     from jsonb_to_recordset(?::jsonb)
+     select $1, at, at, "orderId", "giftCardId", amount, reference
+     from jsonb_to_recordset($2::jsonb)
        as line (at timestamptz, "orderId" integer, "giftCardId" integer, amount numeric, reference text)`,
-    [tx.accountId, JSON.stringify(lines)],
+    [JSON.stringify(lines)],
   );
 }

@@ -174,10 +174,8 @@ async function payBooking(
 
 /** The line shows the gift card that has paid for it. */
 async function showCardOnLine(tx: AccountTransaction, { id, updatedAt }: Order, card: GiftCard): Promise<void> {
-  await tx.query('update order_line_item set gift_card_id = ?, updated_at = ? where account_id = ? and order_id = ?', [
-    card.id,
-    updatedAt,
-    tx.accountId,
-    id,
-  ]);
+  await tx.query(
+    'update order_line_item set gift_card_id = $2, updated_at = $3 where account_id = $1 and order_id = $4',
+    [card.id, updatedAt, id],
+  );
 }

@@ -131,10 +131,10 @@ async function writeLine(tx: AccountTransaction, booking: Booking, order: Order,
   await tx.query(
     `insert into order_line_item
        (account_id, created_at, updated_at, order_id, booking_id, service_id, quantity, amount)
-     values (?, ?, ?, ?, ?, ?, ?, ?)
+     values ($1, $2, $2, $3, $4, $5, $6, $7)
      on conflict (account_id, booking_id) do update
        set updated_at = excluded.updated_at, service_id = excluded.service_id, quantity = excluded.quantity,
          amount = excluded.amount`,
-    [tx.accountId, order.updatedAt, order.updatedAt, order.id, booking.id, booking.serviceId, booking.count, unitPrice],
+    [order.updatedAt, order.id, booking.id, booking.serviceId, booking.count, unitPrice],
   );
 }

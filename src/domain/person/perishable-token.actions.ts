@@ -93,19 +93,11 @@ async function writeToken(
   await tx.query(
     `with forgotten as (delete from perishable_token where (account_id, phone_number) in (
        select account_id, phone_number from perishable_token
-       where account_id = ? and expires_at < ? and phone_number <> ? limit 100 for update skip locked))
-     insert into perishable_token (account_id, phone_number, code_hash, expires_at) values (?, ?, ?, ?)
+       where account_id = $1 and expires_at < $2 and phone_number <> $3 limit 100 for update skip locked))
+     insert into perishable_token (account_id, phone_number, code_hash, expires_at) values ($1, $3, $4, $5)
      on conflict (account_id, phone_number)
      do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`,
-    [
-      tx.accountId,
-      clock.now(),
-      phoneNumber,
-      tx.accountId,
-      phoneNumber,
-      hashPerishableToken(account.secret, phoneNumber, code),
-      expiresAt,
-    ],
+    [clock.now(), phoneNumber, hashPerishableToken(account.secret, phoneNumber, code), expiresAt],
   );
   await queueMessage(context, tx, {
     kind: 'perishable_token',
@@ -124,16 +116,16 @@ async function writeToken(
 async function takeToken({ account, db, clock }: RequestContext, phoneNumber: string, code: string): Promise<boolean> {
   const [token] = await db.query<{ codeHash: string }>(
     `update perishable_token set tries = tries + 1
-     where account_id = ? and phone_number = ? and expires_at > ? and tries < ?
+     where account_id = $1 and phone_number = $2 and expires_at > $3 and tries < $4
      returning code_hash as "codeHash"`,
-    [db.accountId, phoneNumber, clock.now(), mostTokenTries],
+    [phoneNumber, clock.now(), mostTokenTries],
   );
   const codeHash = hashPerishableToken(account.secret, phoneNumber, code);
   if (token?.codeHash !== codeHash) return false;
   const [taken] = await db.query<{ expiresAt: string }>(
-    `delete from perishable_token where account_id = ? and phone_number = ? and code_hash = ?
+    `delete from perishable_token where account_id = $1 and phone_number = $2 and code_hash = $3
      returning expires_at as "expiresAt"`,
-    [db.accountId, phoneNumber, codeHash],
+    [phoneNumber, codeHash],
   );
   return taken !== undefined && parsePgInstant(taken.expiresAt) > clock.now().getTime();
 }

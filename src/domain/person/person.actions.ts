@@ -136,11 +136,11 @@ export function personTree({ accountId }: AccountTransaction): Lock {
 export async function isAncestor(tx: AccountTransaction, ancestorId: number, id: number | null): Promise<boolean> {
   const found = await tx.query(
     `with recursive ancestor as (
-       select id, parent_id from person where account_id = ? and id = ?
+       select id, parent_id from person where account_id = $1 and id = $2
        union select person.id, person.parent_id from ancestor
-         join person on person.account_id = ? and person.id = ancestor.parent_id)
-     select from ancestor where id = ?`,
-    [tx.accountId, id, tx.accountId, ancestorId],
+         join person on person.account_id = $1 and person.id = ancestor.parent_id)
+     select from ancestor where id = $3`,
+    [id, ancestorId],
   );
   return found.length > 0;
 }

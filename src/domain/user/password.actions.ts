@@ -28,12 +28,12 @@ export async function findInvited(database: Database, clock: Clock, token: strin
   const [invited] = await database.account(accountId).query<Invited>(
     `select account.id as "accountId", account.name as "accountName", locale, account_user.id as "userId",
        account_user.name as "userName", account_user.email, role, invitation_hash as hash,
-       coalesce(invitation_expires_at > ?, false) as "isOpen"
+       coalesce(invitation_expires_at > $2, false) as "isOpen"
      from account
      join account_user on account_user.account_id = account.id
      join client_user_link link on link.account_id = account.id and link.user_id = account_user.id
-     where account.id = ? and account_user.account_id = ? and invitation_hash = ?`,
-    [clock.now(), accountId, accountId, hash],
+     where account.id = $1 and account_user.account_id = $1 and invitation_hash = $3`,
+    [clock.now(), hash],
   );
   return invited;
 }
@@ -59,8 +59,8 @@ export async function choosePassword(
     Object.assign(user, { passwordHash, invitationExpiresAt: null });
     await recordChange(tx, 'user.modified', user, { actor: { kind: 'user', id: userId, name: userName, role }, at });
     await tx.query(
-      'update api_key set revoked_at = ?, updated_at = ? where account_id = ? and user_id = ? and revoked_at is null',
-      [at, at, accountId, userId],
+      'update api_key set revoked_at = $2, updated_at = $2 where account_id = $1 and user_id = $3 and revoked_at is null',
+      [at, userId],
     );
     return true;
   });

@@ -70,11 +70,7 @@ export async function signIn(database: Database, clock: Clock, credentials: Cred
     // Deleted, or given another password, since the password was checked.
     if ((await tx.find(AccountUser, userId))?.passwordHash !== passwordHash) throw wrongCredentials();
     const at = clock.now();
-    await tx.query('delete from api_key where account_id = ? and user_id = ? and expires_at <= ?', [
-      accountId,
-      userId,
-      at,
-    ]);
+    await tx.query('delete from api_key where account_id = $1 and user_id = $2 and expires_at <= $3', [userId, at]);
     const key = tx.create(ApiKey, at);
     const expiresAt = new Date(at.getTime() + validFor);
     Object.assign(key, { keyHash: hashApiKey(apiKey), role: null, userId, expiresAt });

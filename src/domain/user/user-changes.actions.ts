@@ -35,7 +35,7 @@ export function deleteClientUser(context: RequestContext, id: number): Promise<L
   return context.db.transaction(async (tx) => {
     const { link, user } = await lockUser(tx, id);
     rejectIfAny(await lastAdminProblems(tx, link));
-    await tx.query('delete from api_key where account_id = ? and user_id = ?', [tx.accountId, user.id]);
+    await tx.query('delete from api_key where account_id = $1 and user_id = $2', [user.id]);
     await recordRemoval(tx, 'client_user_link.deleted', link, by(context));
     await recordRemoval(tx, 'user.deleted', user, by(context));
     return { ...link, user };

@@ -12,11 +12,14 @@ import { isTaken, nextTryAt, payloadOf, type ShownChange, signedHeaders } from '
 
 type Background = Pick<RequestContext, 'db' | 'clock'>;
 
-/** Whether a webhook was switched on when a change was committed: the log shows it as it was before the change. */
+/**
+ * Whether a webhook was active when a change was committed, as the log before that change shows it. Expects the change's
+ * place in the log as `$7`, `$8` and `$9`.
+ */
 const wasActive = `coalesce((
   select (change.snapshot ->> 'active')::boolean from change
   where change.account_id = web_hook.account_id and object_type = 'web_hook' and object_id = web_hook.id
-    and (era, transaction_id, change.id) < (?::integer, ?::xid8, ?::bigint)
+    and (era, transaction_id, change.id) < ($7::integer, $8::xid8, $9::bigint)
   order by era desc, transaction_id desc, change.id desc limit 1), true)`;
 
 /**
@@ -32,24 +35,15 @@ export async function planDeliveries({ db, clock }: Background, change: Recorded
   const planned = await db.query<{ webHookId: number }>(
     `insert into web_hook_delivery
        (account_id, created_at, updated_at, web_hook_id, change_cursor, event, object_id, next_try_at)
-     select account_id, ?, ?, id, ?, ?, ?, ? from web_hook
-     where account_id = ? and active and event in (select jsonb_array_elements_text(?::jsonb)) and ${wasActive}
+     select account_id, $2, $2, id, $3, $4, $5, $2 from web_hook
+     where account_id = $1 and active and event = any ($6::text[]) and ${wasActive}
      order by id
      on conflict (account_id, web_hook_id, change_cursor)
        do update set updated_at = excluded.updated_at where web_hook_delivery.state = 'pending'
      returning web_hook_id as "webHookId"`,
     [
-      now,
-      now,
-      cursorOf(change),
-      change.name,
-      change.objectId,
-      now,
-      db.accountId,
-      JSON.stringify(subscriptions),
-      change.era,
-      change.transactionId,
-      change.id,
+      ...[now, cursorOf(change), change.name, change.objectId],
+      ...[subscriptions, change.era, change.transactionId, change.id],
     ],
   );
   return planned.map(({ webHookId }) => webHookId);
@@ -62,7 +56,7 @@ export async function planDeliveries({ db, clock }: Background, change: Recorded
  */
 const sendableDeliveries = `web_hook_delivery delivery
   join web_hook hook on hook.account_id = delivery.account_id and hook.id = delivery.web_hook_id
-  where delivery.account_id = ? and delivery.web_hook_id = ? and hook.active and delivery.state = 'pending'
+  where delivery.account_id = $1 and delivery.web_hook_id = $2 and hook.active and delivery.state = 'pending'
     and not exists (
       select from web_hook_delivery earlier
       where earlier.account_id = delivery.account_id and earlier.web_hook_id = delivery.web_hook_id
@@ -74,7 +68,7 @@ const sendableDeliveries = `web_hook_delivery delivery
 export async function findNextTry(db: AccountDatabase, webHookId: number): Promise<Date | undefined> {
   const [next] = await db.query<{ at: string | null }>(
     `select min(delivery.next_try_at) as at from ${sendableDeliveries}`,
-    [db.accountId, webHookId],
+    [webHookId],
   );
   return next?.at ? new Date(next.at) : undefined;
 }
@@ -113,14 +107,14 @@ export async function claimDelivery(
 ): Promise<ClaimedDelivery | undefined> {
   const now = clock.now();
   const [claimed] = await db.query<ClaimedDelivery>(
-    `update web_hook_delivery delivery set next_try_at = ?, updated_at = ?
+    `update web_hook_delivery delivery set next_try_at = $3, updated_at = $4
      from web_hook hook
-     where hook.account_id = ? and hook.id = ? and delivery.account_id = hook.account_id and delivery.id = (
-       select delivery.id from ${sendableDeliveries} and delivery.next_try_at <= ?
+     where hook.account_id = $1 and hook.id = $2 and delivery.account_id = hook.account_id and delivery.id = (
+       select delivery.id from ${sendableDeliveries} and delivery.next_try_at <= $4
        order by delivery.next_try_at, delivery.id limit 1 for update of delivery skip locked)
      returning delivery.id, hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
        delivery.change_cursor as "changeCursor", delivery.payload, delivery.tries`,
-    [new Date(now.getTime() + claimLasts), now, db.accountId, webHookId, db.accountId, webHookId, now],
+    [webHookId, new Date(now.getTime() + claimLasts), now],
   );
   return claimed;
 }
@@ -157,16 +151,15 @@ async function firstPayload(
     await endTry(context, delivery, { at, status: null, answer: null, failure: 'it could not be made' }, means);
     throw error;
   }
-  const place = [db.accountId, delivery.id];
   if (!change) {
     await db.query(
-      `update web_hook_delivery set state = 'failed', next_try_at = null where account_id = ? and id = ?`,
-      place,
+      `update web_hook_delivery set state = 'failed', next_try_at = null where account_id = $1 and id = $2`,
+      [delivery.id],
     );
     return undefined;
   }
   const payload = payloadOf(change, delivery.idempotencyId);
-  await db.query('update web_hook_delivery set payload = ? where account_id = ? and id = ?', [payload, ...place]);
+  await db.query('update web_hook_delivery set payload = $2 where account_id = $1 and id = $3', [payload, delivery.id]);
   return payload;
 }
 
@@ -200,9 +193,9 @@ async function endTry(
   const state = taken ? DeliveryState.DELIVERED : again ? DeliveryState.PENDING : DeliveryState.FAILED;
   await db.query(
     `update web_hook_delivery
-     set tries = tries + 1, attempts = attempts || ?::jsonb, state = ?, next_try_at = ?, updated_at = ?
-     where account_id = ? and id = ? and state = 'pending'`,
-    [JSON.stringify([attempt]), state, again ?? null, now, db.accountId, delivery.id],
+     set tries = tries + 1, attempts = attempts || $2::jsonb, state = $3, next_try_at = $4, updated_at = $5
+     where account_id = $1 and id = $6 and state = 'pending'`,
+    [JSON.stringify([attempt]), state, again ?? null, now, delivery.id],
   );
   return again;
 }
@@ -210,9 +203,9 @@ async function endTry(
 /** Gives up what a webhook was still to be told. */
 export async function dropPendingDeliveries(tx: AccountTransaction, webHookId: number, at: Date): Promise<void> {
   await tx.query(
-    `update web_hook_delivery set state = 'failed', next_try_at = null, updated_at = ?
-     where account_id = ? and web_hook_id = ? and state = 'pending'`,
-    [at, tx.accountId, webHookId],
+    `update web_hook_delivery set state = 'failed', next_try_at = null, updated_at = $2
+     where account_id = $1 and web_hook_id = $3 and state = 'pending'`,
+    [at, webHookId],
   );
 }
 

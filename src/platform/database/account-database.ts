@@ -7,7 +7,8 @@ import { Slots } from '../slots.js';
 import type { AccountRecord } from './account-record.entity.js';
 import { constraintProblem } from './constraints.js';
 import { type References, selectRelated } from './related-rows.js';
-import { integerArray, type Row, type RowOptions, selectRows } from './rows.js';
+import { countRows, type Row, type RowOptions, selectById, selectRows } from './rows.js';
+import { execute, isStalePlan } from './statements.js';
 
 /** What is limited and therefore locked while a decision about it is taken. */
 export const lockKinds = [
@@ -41,8 +42,12 @@ export function isLockKind(name: string): name is LockKind {
   return lockKinds.some((kind) => kind === name);
 }
 
-/** Told of every transaction that was written, once it was. */
-export type AfterCommit = (accountId: number) => void;
+/**
+ * Called after each commit of a transaction.
+ *
+ * @param changed the types of the objects whose changes the transaction recorded
+ */
+export type AfterCommit = (accountId: number, changed: ReadonlySet<string>) => void;
 
 /** Of a transaction that loses races. */
 export const mostTries = 5;
@@ -104,7 +109,7 @@ export class AccountDatabase {
   }
 
   count<Entity extends AccountRecord>(entity: EntityClass<Entity>, where: FilterQuery<Entity>): Promise<number> {
-    return this.#connections.run(() => this.#em.count(entity, where));
+    return this.#connections.run(() => countRows(this.#em, entity, where));
   }
 
   /** The row of that id, or undefined; ids asked for in the same tick are read by one query. */
@@ -127,7 +132,7 @@ export class AccountDatabase {
     let loader = this.#loaders.get(entity);
     if (!loader) {
       loader = new DataLoader(async (ids: readonly number[]) => {
-        const rows = await this.rows(entity, { id: { $in: [...ids] } } as FilterQuery<AccountRecord>);
+        const rows = await this.#connections.run(() => selectById(this.#em, this.accountId, entity, ids));
         const byId = new Map(rows.map((row) => [row.id, row]));
         return ids.map((key) => byId.get(key));
       });
@@ -141,9 +146,9 @@ export class AccountDatabase {
     this.#loaders.clear();
   }
 
-  /** SQL that no query builder says well. The statement names its account itself. */
-  query<Result extends object>(sql: string, parameters: readonly unknown[]): Promise<Result[]> {
-    return this.#connections.run(() => this.#em.execute<Result[]>(sql, [...parameters], 'all'));
+  /** Sends an SQL statement about this account's rows. `$1` is the id of the account, `parameters` are `$2`, `$3`, …. */
+  query<Result extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Result[]> {
+    return this.#connections.run(() => execute<Result>(this.#em, sql, [this.accountId, ...parameters]));
   }
 
   /**
@@ -157,12 +162,13 @@ export class AccountDatabase {
   ): Promise<Result> {
     const em = this.#fork(this.#em);
     em.setFilterParams('account', { id: this.accountId });
+    const changed = new Set<string>();
     try {
-      const result = await em.transactional((inner) => work(new AccountTransaction(inner, this.accountId)));
-      if (!this.#isPart) this.#afterCommit(this.accountId);
+      const result = await em.transactional((inner) => work(new AccountTransaction(inner, this.accountId, changed)));
+      this.#afterCommit(this.accountId, changed);
       return result;
     } catch (error) {
-      if (isRace(error) && tries > 1) {
+      if ((isRace(error) || isStalePlan(error)) && tries > 1) {
         await pass(Math.random() * longestPause);
         return this.transaction(work, tries - 1, isRace);
       }
@@ -177,7 +183,12 @@ export class AccountDatabase {
    * all the others. What `work` throws undoes them all.
    */
   atomically<Result>(work: (db: AccountDatabase, tx: AccountTransaction) => Promise<Result>): Promise<Result> {
-    return this.transaction((tx) => work(new AccountDatabase(tx.em, this.accountId, () => {}, true), tx));
+    return this.transaction((tx) => {
+      const addChanged: AfterCommit = (_, changed) => {
+        for (const type of changed) tx.changed.add(type);
+      };
+      return work(new AccountDatabase(tx.em, this.accountId, addChanged, true), tx);
+    });
   }
 }
 
@@ -191,22 +202,23 @@ export class AccountTransaction {
   constructor(
     readonly em: EntityManager,
     readonly accountId: number,
+    /** Types of the objects whose changes are recorded in it. */
+    readonly changed: Set<string> = new Set(),
   ) {}
 
   /** Waits for each lock, in one order for all, and holds them until the transaction ends. */
   async lock(...locks: Lock[]): Promise<void> {
     if (locks.length === 0) return;
     const ordered = [...locks].sort(([a, aId], [b, bId]) => (a < b ? -1 : a > b ? 1 : aId - bId));
-    await this.em.execute('select lock_record(kind, ?, id) from unnest(?::text[], ?::integer[]) as lock (kind, id)', [
-      this.accountId,
-      `{${ordered.map(([kind]) => kind)}}`,
-      integerArray(ordered.map(([, id]) => id)),
+    await this.query('select lock_record(kind, $1, id) from unnest($2::text[], $3::integer[]) as lock (kind, id)', [
+      ordered.map(([kind]) => kind),
+      ordered.map(([, id]) => id),
     ]);
   }
 
   /** The same for what has no number: by a text of one's own. */
   async lockText(text: string): Promise<void> {
-    await this.em.execute('select pg_advisory_xact_lock(hashtextextended(?, ?))', [text, this.accountId]);
+    await this.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [text]);
   }
 
   /** An id for a row that is about to be written. */
@@ -218,8 +230,9 @@ export class AccountTransaction {
 
   /** Ids, rising, for so many rows that are about to be written. */
   async nextIds<Entity extends object>(entity: EntityClass<Entity>, count: number): Promise<number[]> {
-    const rows = await this.em.execute<{ id: number }[]>(
-      `select nextval(pg_get_serial_sequence(?, 'id'))::integer as id from generate_series(1, ?)`,
+    const rows = await execute<{ id: number }>(
+      this.em,
+      `select nextval(pg_get_serial_sequence($1, 'id'))::integer as id from generate_series(1, $2)`,
       [this.em.getMetadata(entity).tableName, count],
     );
     return rows.map(({ id }) => id);
@@ -246,8 +259,8 @@ export class AccountTransaction {
     return selectRows(this.em, entity, where, options);
   }
 
-  /** SQL that no query builder says well, within the transaction. The statement names its account itself. */
-  query<Result extends object>(sql: string, parameters: readonly unknown[]): Promise<Result[]> {
-    return this.em.execute<Result[]>(sql, [...parameters], 'all');
+  /** Sends an SQL statement about this account's rows. `$1` is the id of the account, `parameters` are `$2`, `$3`, …. */
+  query<Result extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Result[]> {
+    return execute<Result>(this.em, sql, [this.accountId, ...parameters]);
   }
 }

@@ -59,8 +59,7 @@ const readinessPatience = 2_000;
 
 /** The database of all accounts. */
 export class Database {
-  /** Who is told of every transaction that was written. */
-  afterCommit: AfterCommit = () => {};
+  readonly #commitListeners = new Set<AfterCommit>();
 
   private constructor(
     readonly orm: MikroORM,
@@ -159,8 +158,19 @@ export class Database {
   }
 
   account(id: number): AccountDatabase {
-    return new AccountDatabase(this.orm.em, id, (account) => this.afterCommit(account));
+    return new AccountDatabase(this.orm.em, id, (account, changed) => this.reportCommit(account, changed));
   }
+
+  /** Calls `listener` after each commit of a transaction of an account, until the returned function is called. */
+  onCommit(listener: AfterCommit): () => void {
+    this.#commitListeners.add(listener);
+    return () => this.#commitListeners.delete(listener);
+  }
+
+  /** Calls the listeners of `onCommit`. For transactions that no `AccountDatabase` runs. */
+  reportCommit: AfterCommit = (accountId, changed) => {
+    for (const listener of this.#commitListeners) listener(accountId, changed);
+  };
 
   /** Of the pool: connections in use, connections at rest, and who waits for one. */
   connections(): { used: number; idle: number; waiting: number } {

@@ -24,8 +24,8 @@ export async function awaitAnswer(
   await tx.lockText(`answer:${sender}:${key}`);
   const [kept] = await tx.query<KeptAnswer>(
     `select fingerprint, status, headers, body from idempotency_key
-     where account_id = ? and sender = ? and key = ? and created_at > ?`,
-    [tx.accountId, sender, key, since],
+     where account_id = $1 and sender = $2 and key = $3 and created_at > $4`,
+    [sender, key, since],
   );
   return kept;
 }
@@ -39,10 +39,10 @@ export async function keepAnswer(
 ): Promise<void> {
   await tx.query(
     `insert into idempotency_key (account_id, sender, key, fingerprint, created_at, status, headers, body)
-     values (?, ?, ?, ?, ?, ?, ?::jsonb, ?)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)
      on conflict (account_id, sender, key) do update set fingerprint = excluded.fingerprint,
        created_at = excluded.created_at, status = excluded.status, headers = excluded.headers, body = excluded.body`,
-    [tx.accountId, sender, key, fingerprint, at, status, JSON.stringify(headers), body],
+    [sender, key, fingerprint, at, status, JSON.stringify(headers), body],
   );
 }
 

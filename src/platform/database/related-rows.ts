@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountRecord } from './account-record.entity.js';
 import { columnsOf, type Row } from './rows.js';
+import { execute } from './statements.js';
 
 /** What an attribute that holds an id refers to. */
 export type References<Entity> = { readonly [Attribute in keyof Entity]?: EntityClass<AccountRecord> };
@@ -28,9 +29,10 @@ export async function selectRelated<Entity extends AccountRecord>(
     ({ meta: { tableName }, attribute, column }) =>
       `left join "${tableName}" "${attribute}" on "${attribute}".account_id = row.account_id and "${attribute}".id = row."${column}"`,
   );
-  const [found] = await em.execute<Record<string, unknown>[]>(
+  const [found] = await execute<Record<string, unknown>>(
+    em,
     `select ${[columnsOf(meta), ...columns].join(', ')} from "${meta.tableName}" row ${tables.join(' ')}
-     where row.account_id = ? and row.id = ?`,
+     where row.account_id = $1 and row.id = $2`,
     [accountId, id],
   );
   if (!found) return undefined;

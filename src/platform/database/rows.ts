@@ -1,5 +1,7 @@
 import type { EntityClass, EntityMetadata, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
-import { type EntityManager, type QBFilterQuery, raw } from '@mikro-orm/postgresql';
+import { type EntityManager, type QBFilterQuery, type QueryBuilder, raw } from '@mikro-orm/postgresql';
+import type { AccountRecord } from './account-record.entity.js';
+import { execute, numberPlaceholders } from './statements.js';
 
 /**
  * A record as the database gives it: instants as text in UTC. Reading rows and not entities is what makes long lists
@@ -45,15 +47,56 @@ export async function selectRows<Entity extends object>(
   where: FilterQuery<Entity>,
   options: RowOptions<Entity> = {},
 ): Promise<Row<Entity>[]> {
-  const query = em.createQueryBuilder(entity, 'row').select(raw(columnsOf(em.getMetadata(entity))));
-  query.where(where as QBFilterQuery<Entity>);
-  await query.applyFilters();
+  const query = await filtered(em, entity, where);
+  query.select(raw(columnsOf(em.getMetadata(entity))));
   if (options.orderBy) query.orderBy(options.orderBy);
   if (options.limit !== undefined) query.limit(options.limit, options.offset ?? 0);
-  return query.execute<Row<Entity>[]>('all', false);
+  return run<Row<Entity>>(em, query);
 }
 
-/** Integers as a parameter of type `integer[]`: the driver would make a list of parameters of an array. */
-export function integerArray(values: readonly number[] | undefined): string | null {
-  return values ? `{${values.join(',')}}` : null;
+/** The number of an account's rows that meet a condition. */
+export async function countRows<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  where: FilterQuery<Entity>,
+): Promise<number> {
+  const query = await filtered(em, entity, where);
+  const [row] = await run<{ count: number }>(em, query.select(raw('count(*)::integer as count')));
+  return row?.count ?? 0;
+}
+
+/** The rows of an account with these ids, in any order. */
+export function selectById<Entity extends AccountRecord>(
+  em: EntityManager,
+  accountId: number,
+  entity: EntityClass<Entity>,
+  ids: readonly number[],
+): Promise<Row<Entity>[]> {
+  const meta = em.getMetadata(entity);
+  return execute<Row<Entity>>(
+    em,
+    `select ${columnsOf(meta)} from "${meta.tableName}" row where row.account_id = $1 and row.id = any ($2::integer[])`,
+    [accountId, ids],
+  );
+}
+
+async function filtered<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  where: FilterQuery<Entity>,
+): Promise<QueryBuilder<Entity, 'row'>> {
+  const query = em.createQueryBuilder(entity, 'row');
+  query.where(where as QBFilterQuery<Entity>);
+  await query.applyFilters();
+  return query;
+}
+
+function run<Result extends object>(em: EntityManager, query: { toQuery(): Compiled }): Promise<Result[]> {
+  const { sql, params } = query.toQuery();
+  return execute<Result>(em, numberPlaceholders(sql), params);
+}
+
+interface Compiled {
+  sql: string;
+  params: readonly unknown[];
 }
