@@ -57,7 +57,12 @@ export function openingHoursOn(date: PlainDate, source: HoursSource): OpeningHou
 
 /** When a resource is open on a date: ascending, apart from each other; empty when closed. */
 export function hoursOn(date: PlainDate, source: HoursSource): Minutes[] {
-  return readPairs(openingHoursOn(date, source) ?? []) ?? [];
+  return minutesOf(openingHoursOn(date, source));
+}
+
+/** Stored hours in minutes: ascending, apart from each other; empty when closed. */
+export function minutesOf(hours: OpeningHours): Minutes[] {
+  return readPairs(hours ?? []) ?? [];
 }
 
 /** Whether an exception date with hours decides: it opens a date that a holiday closes (spec, Slots). */

@@ -48,7 +48,7 @@ const listed = new WeakMap<RequestContext, { slots: number; resources: number }>
 /** The most days between `from` and `to` when a visitor of the public site asks for slots. */
 const maxVisitorDays = 31;
 /** After so many schedules of one resource on one date, other requests get their turn. */
-const schedulesPerTurn = 200;
+const schedulesPerTurn = 1_000;
 /** After so many slots, too: formatting them takes most of the time of a long list. */
 const slotsPerTurn = 1_000;
 
@@ -121,15 +121,13 @@ async function* datesWithSlots(
   range: DateRange,
 ): AsyncGenerator<PlainDate> {
   for await (const day of slotDays(context, request, range)) {
-    for (const { from } of day) {
-      yield context.zone.dateAt(from);
-      break;
-    }
+    const [first] = day;
+    if (first) yield context.zone.dateAt(first.from);
   }
 }
 
 /**
- * Yields the slots of each date in turn. Those of one date are found as they are read.
+ * Yields the slots of each date in turn.
  *
  * @param maxEvents the most slots of an attendance service; all if undefined
  */
@@ -138,7 +136,7 @@ async function* slotDays(
   request: SlotRequest,
   dates: DateRange,
   maxEvents?: number,
-): AsyncGenerator<Iterable<FoundSlot>> {
+): AsyncGenerator<FoundSlot[]> {
   const service = await getService(context, request.serviceId);
   const resourceIds = request.selectedResources?.length ? request.selectedResources : undefined;
   if (resourceIds) await checkSelection(context, resourceIds);
@@ -172,7 +170,7 @@ export async function isSlotStart(
 ): Promise<boolean> {
   const date = context.zone.dateAt(instant);
   for await (const day of appointmentSlots(context, tx, service, { from: date, to: date })) {
-    for (const { from } of day) if (from === instant) return true;
+    if (day.some(({ from }) => from === instant)) return true;
   }
   return false;
 }
@@ -183,7 +181,7 @@ async function* appointmentSlots(
   service: Stored<Service>,
   range: DateRange,
   resourceIds?: number[],
-): AsyncGenerator<Iterable<FoundSlot>> {
+): AsyncGenerator<FoundSlot[]> {
   const { zone, clock } = context;
   const schedules = await readSchedules(reader, {
     service,

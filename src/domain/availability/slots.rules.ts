@@ -1,8 +1,17 @@
 import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import { type Interval, union } from './interval.rules.js';
-import { freeReader, loadOf, type Occupancy, peakOf, peakReader } from './occupancy.rules.js';
-import { type HoursException, type HoursSource, hasExceptionHours, hoursOn } from './opening-hours.rules.js';
+import { freeReader, type Load, loadOf, type Occupancy, peakOf, peakReader } from './occupancy.rules.js';
+import {
+  type HoursException,
+  type HoursSource,
+  hasExceptionHours,
+  hoursOn,
+  type Minutes,
+  minutesOf,
+  type OpeningHours,
+  openingHoursOn,
+} from './opening-hours.rules.js';
 
 const MINUTE = 60_000;
 
@@ -71,15 +80,15 @@ export interface SlotResource {
  * Yields the free slots of each date in turn (spec, Slots), ordered by `from` and then `to`. The grids of the resources
  * decide which starts are listed; a slot has every resource that is open and free for all of it.
  *
- * Both levels are lazy, so a caller that needs only the dates or the resources can stop early. Read the dates in order:
- * the sweeps behind them only move forward.
+ * A date is computed when it is reached, so a caller that needs only the first dates can stop early. The time it takes is
+ * proportional to what is listed and to what is booked on these dates.
  */
-export function* freeSlotsByDate(world: SlotWorld): Generator<Iterable<Slot>> {
+export function* freeSlotsByDate(world: SlotWorld): Generator<Slot[]> {
   const needed = Math.max(1, world.service.minimum);
   const diaries = world.resources
     .toSorted((a, b) => a.id - b.id)
     .map((resource) => diaryOf(resource, needed, world.service.dayBooking));
-  for (const date of world.dates) yield slotsOn(date, diaries, needed, world);
+  for (const date of world.dates) yield slotsOn(date, diaries, world);
 }
 
 /**
@@ -116,8 +125,9 @@ export function isOpen(
 interface Diary {
   readonly resource: SlotResource;
   readonly exceptions: ReadonlyMap<PlainDate, HoursException[]>;
-  readonly peakIn: (window: Interval) => number;
   readonly freeIn: (open: Interval) => Interval[];
+  /** Room for people during all of a time in which at least the needed ones fit. */
+  readonly roomIn: (free: Interval) => number;
 }
 
 function diaryOf(resource: SlotResource, needed: number, dayBooking: DayBooking): Diary {
@@ -126,87 +136,103 @@ function diaryOf(resource: SlotResource, needed: number, dayBooking: DayBooking)
   return {
     resource,
     exceptions: Map.groupBy(resource.hours.exceptions, ({ date }) => date),
-    // Resources that open for different hours give windows within each other, which peakReader cannot take.
-    peakIn: dayBooking === 'OPENING' ? (window) => peakOf(load, window) : peakReader(load),
     freeIn: freeReader(load, capacity, needed),
+    roomIn: capacity === needed ? () => capacity : roomReader(load, capacity, dayBooking),
   };
 }
 
-/** A diary with the open times of one date. */
-interface OpenDiary {
-  readonly diary: Diary;
-  readonly spans: readonly Interval[];
+function roomReader(load: Load, capacity: number, dayBooking: DayBooking): Diary['roomIn'] {
+  // Resources that open for different hours give windows within each other, which peakReader cannot take.
+  const peakIn = dayBooking === 'OPENING' ? (window: Interval) => peakOf(load, window) : peakReader(load);
+  return (free) => capacity - peakIn(free);
 }
 
-function* slotsOn(date: PlainDate, diaries: readonly Diary[], needed: number, world: SlotWorld): Generator<Slot> {
-  const open = diaries.map((diary) => ({ diary, spans: spansOf(date, diary, world) })).filter(isOpenAtAll);
-  const readers = open.map(({ diary, spans }) => ({ ...diary, covers: coverReader(spans) }));
-  for (const { from, to } of timesOf(open, world)) {
-    const slot: Slot = { from, to, free: 0, maximumCapacity: 0, resourceIds: [] };
-    for (const { resource, covers, peakIn } of readers) {
-      if (!covers(slot)) continue;
-      const free = resource.capacity - peakIn(slot);
-      if (free < needed) continue;
-      slot.free += free;
+/** A diary with the times of one date that are open and have room, ascending and apart from each other. */
+interface FreeDiary {
+  readonly diary: Diary;
+  readonly spans: readonly Interval[];
+  readonly stretches: readonly Interval[];
+}
+
+function slotsOn(date: PlainDate, diaries: readonly Diary[], world: SlotWorld): Slot[] {
+  const spansOf = spanReader(date, world);
+  const open = diaries.map((diary): FreeDiary => {
+    const spans = spansOf(diary);
+    return { diary, spans, stretches: spans.flatMap(diary.freeIn) };
+  });
+  const slots = timesOf(open, world).map(
+    ({ from, to }): Slot => ({ from, to, free: 0, maximumCapacity: 0, resourceIds: [] }),
+  );
+  for (const diary of open) addResource(slots, diary);
+  return slots.filter(({ resourceIds }) => resourceIds.length > 0);
+}
+
+/** Adds the resource to the slots that lie in its free stretches; both are read once, from first to last. */
+function addResource(slots: readonly Slot[], { diary: { resource, roomIn }, stretches }: FreeDiary): void {
+  let next = 0;
+  for (const { from, to } of stretches) {
+    for (let slot = slots[next]; slot && slot.from < to; slot = slots[++next]) {
+      if (slot.from < from || slot.to > to) continue;
+      slot.free += roomIn(slot);
       slot.maximumCapacity += resource.capacity;
       slot.resourceIds.push(resource.id);
     }
-    if (slot.resourceIds.length > 0) yield slot;
   }
 }
 
-const isOpenAtAll = ({ spans }: OpenDiary): boolean => spans.length > 0;
-
-function spansOf(
+/** Returns a function that gives the open times of a diary on the date. Those of the same hours are computed once. */
+function spanReader(
   date: PlainDate,
-  { resource, exceptions }: Diary,
-  { zone, service, closedDates }: SlotWorld,
-): Interval[] {
-  const hours = { ...resource.hours, exceptions: exceptions.get(date) ?? [] };
-  return spansOn(date, zone, hours, service.dayBooking, closedDates);
+  { zone, service: { dayBooking }, closedDates }: SlotWorld,
+): (diary: Diary) => readonly Interval[] {
+  const known = new Map<OpeningHours, readonly Interval[]>();
+  const isHoliday = closedDates.has(date);
+  return ({ resource, exceptions }) => {
+    const source = { ...resource.hours, exceptions: exceptions.get(date) ?? [] };
+    if (isHoliday && !hasExceptionHours(date, source)) return [];
+    const hours = openingHoursOn(date, source);
+    const spans = known.get(hours) ?? spansOf(date, minutesOf(hours), zone, dayBooking);
+    known.set(hours, spans);
+    return spans;
+  };
 }
 
 /** The bookable times on the grid of at least one resource: each once, by `from` and then `to`. */
-function timesOf(open: readonly OpenDiary[], world: SlotWorld): Interval[] {
-  const times = new Map<number, Interval>();
-  for (const diary of open) {
-    for (const time of gridOf(diary, world)) {
-      // One number for both: slots start at whole minutes, and none is as long as 60,000 minutes.
-      times.set(time.from + (time.to - time.from) / MINUTE, time);
-    }
-  }
+function timesOf(open: readonly FreeDiary[], world: SlotWorld): Interval[] {
   const { from: earliest, to: latest } = world.bookable;
-  return [...times.values()]
-    .filter(({ from }) => from >= earliest && from <= latest)
-    .sort((a, b) => a.from - b.from || a.to - b.to);
+  const times = world.service.dayBooking === 'NONE' ? startsOf(open, world) : daysOf(open);
+  return times.filter(({ from }) => from >= earliest && from <= latest);
 }
 
-/** The times of a resource's own grid, ascending; some may be taken. */
-function gridOf({ diary, spans }: OpenDiary, { zone, service }: SlotWorld): readonly Interval[] {
-  if (service.dayBooking !== 'NONE') {
-    return spans;
-  }
-  if (service.generation === 'FIXED') {
-    return slice(spans, service);
-  }
-  const stretches = spans.flatMap(diary.freeIn);
-  return slice(
-    stretches.map(({ from, to }) => ({ from: roundUp(from, to, service.rounding, zone), to })),
-    service,
-  );
+/** All are of one length. */
+function startsOf(open: readonly FreeDiary[], world: SlotWorld): Interval[] {
+  // Slots start at whole minutes: as minutes they are integers that V8 hashes and sorts without allocating.
+  const minutes = new Set<number>();
+  for (const diary of open) addStarts(minutes, diary, world);
+  const length = world.service.interval * MINUTE;
+  return Array.from(Int32Array.from(minutes).sort(), (minute) => {
+    const from = minute * MINUTE;
+    return { from, to: from + length };
+  });
 }
 
-/**
- * Reports whether a window lies within one of the spans, which are ascending.
- * @returns a function of windows whose `from` never goes back.
- */
-function coverReader(spans: readonly Interval[]): (window: Interval) => boolean {
-  let next = 0;
-  return ({ from, to }) => {
-    let span = spans[next];
-    while (span && span.to <= from) span = spans[++next];
-    return span !== undefined && span.from <= from && to <= span.to;
-  };
+/** Adds the starts on a resource's own grid, in minutes since 1970; some of the times may be taken. */
+function addStarts(minutes: Set<number>, { spans, stretches }: FreeDiary, { zone, service }: SlotWorld): void {
+  const step = service.nextInterval ?? service.interval;
+  const isFixed = service.generation === 'FIXED';
+  for (const { from, to } of isFixed ? spans : stretches) {
+    const first = isFixed ? from : roundUp(from, to, service.rounding, zone);
+    const last = to / MINUTE - service.interval;
+    // The minutes elapse whatever the wall clock does.
+    for (let start = first / MINUTE; start <= last; start += step) minutes.add(start);
+  }
+}
+
+/** Dates as a whole, each once. */
+function daysOf(open: readonly FreeDiary[]): Interval[] {
+  const days = new Map<string, Interval>();
+  for (const { spans } of open) for (const day of spans) days.set(`${day.from}-${day.to}`, day);
+  return [...days.values()].sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 /** The pairs of a date; of a day booking, the date as a whole. Ascending; empty when closed. */
@@ -217,10 +243,12 @@ function spansOn(
   dayBooking: DayBooking,
   closedDates: ReadonlySet<PlainDate>,
 ): Interval[] {
-  if (closedDates.has(date) && !hasExceptionHours(date, source)) {
-    return [];
-  }
-  const pairs = hoursOn(date, source).map(({ from, to }) => ({
+  if (closedDates.has(date) && !hasExceptionHours(date, source)) return [];
+  return spansOf(date, hoursOn(date, source), zone, dayBooking);
+}
+
+function spansOf(date: PlainDate, hours: readonly Minutes[], zone: Zone, dayBooking: DayBooking): Interval[] {
+  const pairs = hours.map(({ from, to }) => ({
     from: zone.toEpoch(date, from),
     to: zone.toEpoch(date, to),
   }));
@@ -234,19 +262,6 @@ function spansOn(
   return dayBooking === 'OPENING'
     ? [{ from: first.from, to: last.to }]
     : [{ from: zone.startOfDay(date), to: zone.startOfDay(addDays(date, 1)) }];
-}
-
-/** The slots that fit, from the start of each stretch on; their minutes elapse whatever the wall clock does. */
-function slice(stretches: readonly Interval[], { interval, nextInterval }: SlotService): Interval[] {
-  const length = interval * MINUTE;
-  const step = (nextInterval ?? interval) * MINUTE;
-  const slots: Interval[] = [];
-  for (const { from, to } of stretches) {
-    for (let start = from; start + length <= to; start += step) {
-      slots.push({ from: start, to: start + length });
-    }
-  }
-  return slots;
 }
 
 /** The first instant at or after `from` at which the wall clock shows a multiple of `rounding`; past `limit`, any. */

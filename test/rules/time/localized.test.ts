@@ -12,3 +12,16 @@ it.each([
 ])('writes in %s in %s', (locale, zone, text) => {
   expect(formatLocalized(NINE_IN_OSLO, locale, zoneOf(zone))).toBe(text);
 });
+
+it('writes what Intl writes, at any time of any day', () => {
+  for (const locale of ['en', 'sv', 'nb']) {
+    for (const name of ['Europe/Oslo', 'America/St_Johns', 'Pacific/Chatham']) {
+      const zone = zoneOf(name);
+      const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: name });
+      const instants = Array.from({ length: 300 }, (_, index) => Date.UTC(1985, 0, 1) + index * 5_800_019_000);
+      expect(instants.map((instant) => formatLocalized(instant, locale, zone))).toEqual(
+        instants.map((instant) => format.format(instant).replace(/\p{Zs}/gu, ' ')),
+      );
+    }
+  }
+});
