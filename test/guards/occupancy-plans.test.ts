@@ -75,7 +75,13 @@ describe.each(Object.keys(statistics) as (keyof typeof statistics)[])('with stat
   });
 });
 
-describe.each(['none', 'of the account'])('with statistics: %s', (kind) => {
+describe.each([
+  { kind: 'none', hasGenericPlans: false },
+  { kind: 'none', hasGenericPlans: true },
+  { kind: 'of the account', hasGenericPlans: false },
+  { kind: 'of the account', hasGenericPlans: true },
+])('with statistics: $kind, generic plans: $hasGenericPlans', ({ kind, hasGenericPlans }) => {
+  const statementsOf = (work: () => Promise<unknown>) => executedStatements(server.database, work, { hasGenericPlans });
   let account: TestAccount;
   let own: Offer;
   beforeAll(async () => {
@@ -89,7 +95,7 @@ describe.each(['none', 'of the account'])('with statistics: %s', (kind) => {
   afterAll(stop);
 
   it('slots read what is booked in their time, by place', async () => {
-    const statements = await executedStatements(server.database, () =>
+    const statements = await statementsOf(() =>
       account.get(`/services/${own.serviceId}/slots?from=2030-02-01&to=2030-02-02`),
     );
     expect(lookUps(statements)).toHaveLength(1);
@@ -101,7 +107,7 @@ describe.each(['none', 'of the account'])('with statistics: %s', (kind) => {
   });
 
   it('a creation reads what overlaps it, by place, and so does the check of it', async () => {
-    const statements = await executedStatements(server.database, () => bookOffer(account, own));
+    const statements = await statementsOf(() => bookOffer(account, own));
     expect(lookUps(statements)).toHaveLength(3);
     expect(indexesOf(statements).toSorted()).toEqual(['booking_place', 'event_place']);
     expect(scanned(statements)).not.toContain('booking');
@@ -111,14 +117,10 @@ describe.each(['none', 'of the account'])('with statistics: %s', (kind) => {
 
   it('slots of events and a booking of one read the bookings of the events, by place', async () => {
     const { id, service_id } = await announce(account);
-    const listing = await executedStatements(server.database, () =>
-      account.get(`/services/${service_id}/slots?to=2026-03-04`),
-    );
+    const listing = await statementsOf(() => account.get(`/services/${service_id}/slots?to=2026-03-04`));
     expect(indexesOf(listing)).toContain('booking_place');
     expect(lookUps(listing)[0]?.rowsRead).toBeLessThan(10);
-    const booking = await executedStatements(server.database, () =>
-      account.create('/bookings', 'booking', { event_id: id }),
-    );
+    const booking = await statementsOf(() => account.create('/bookings', 'booking', { event_id: id }));
     expect(lookUps(booking)).toHaveLength(2);
     expect(indexesOf(booking)).toEqual(['booking_place']);
     expect(Math.max(...lookUps(booking).map(({ rowsRead }) => rowsRead))).toBeLessThan(10);

@@ -1,7 +1,5 @@
 import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
 import type { Stored } from '../../platform/database/rows.js';
-import type { PlainDate } from '../../platform/time/plain-date.js';
-import type { Zone } from '../../platform/time/zone.js';
 import { AvailabilityType, type Service } from '../service/service.entity.js';
 import type { Interval } from './interval.rules.js';
 import type { Occupancy } from './occupancy.rules.js';
@@ -29,7 +27,6 @@ export interface ScheduleRequest {
   /** The resources, whether they offer the service or not; if undefined, all that offer it. */
   resourceIds?: readonly number[] | undefined;
   within: Interval;
-  zone: Zone;
   /** Decides which holds still count. */
   now: Date;
   /** A booking that moves does not stand in its own way. */
@@ -58,14 +55,9 @@ interface ScheduleRow {
 export async function readSchedules(reader: Reader, request: ScheduleRequest): Promise<ScheduledResource[]> {
   const { service, resourceIds, within, now, exceptBookingId = 0, needsHours } = request;
   const period = [new Date(within.from), new Date(within.to)];
-  const dates = datesOf(request);
   const rows = await reader.query<ScheduleRow>(
     scheduleStatements[needsHours ? 'hours' : 'bare'][resourceIds ? 'ids' : 'all'],
-    [
-      ...[service?.id ?? null, ...period, now, exceptBookingId],
-      ...(resourceIds ? [resourceIds] : []),
-      ...(needsHours ? [dates.from, dates.to] : []),
-    ],
+    [service?.id ?? null, ...period, now, exceptBookingId, ...(resourceIds ? [resourceIds] : [])],
   );
   const hoursOf = hoursReader();
   const usesProviderHours = service?.availabilityType === AvailabilityType.PROVIDER;
@@ -85,10 +77,12 @@ export async function readSchedules(reader: Reader, request: ScheduleRequest): P
 const week = (table: string): string =>
   `json_build_array(${['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => `${table}.opening_hours_${day}`).join(', ')})::text`;
 
-const hourColumns = (from: string, to: string): string => `${week('provider')} as "providerHours", ${week('resource')} as "resourceHours",
+/** Exceptions of two more days at each end: hours of the day before may reach into the period, in any time zone. */
+const hourColumns = `${week('provider')} as "providerHours", ${week('resource')} as "resourceHours",
   (select json_agg(json_build_object('date', exception_date, 'serviceId', service_id, 'openingHours', opening_hours))
    from resource_exception_date
-   where account_id = resource.account_id and resource_id = resource.id and exception_date between ${from} and ${to}) as exceptions`;
+   where account_id = resource.account_id and resource_id = resource.id and exception_date between
+     ($3::timestamptz at time zone 'UTC')::date - 2 and ($4::timestamptz at time zone 'UTC')::date + 2) as exceptions`;
 
 /**
  * Names booking and event by place and range alone, and never by account: see 0031-places-of-bookings. Each resource is
@@ -98,7 +92,7 @@ const hourColumns = (from: string, to: string): string => `${week('provider')} a
  */
 const scheduleStatement = (needsHours: boolean, hasIds: boolean): string => `select
   resource.id, resource.capacity, provider.id is not null as offers, provider.priority_value as "priorityValue",
-  ${needsHours ? (hasIds ? hourColumns('$8', '$9') : hourColumns('$7', '$8')) : 'null as "providerHours", null as "resourceHours", null as exceptions'},
+  ${needsHours ? hourColumns : 'null as "providerHours", null as "resourceHours", null as exceptions'},
   appointments, events
 from resource
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
@@ -165,11 +159,4 @@ function readNumbers(text: string | null): number[] {
 /** Rounded: seconds with a fraction of three digits are no exact binary numbers. */
 function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1_000);
-}
-
-const dayLength = 86_400_000;
-
-/** Hours of the date before may reach into the time, and those of the date after touch it. */
-function datesOf({ within, zone }: ScheduleRequest): { from: PlainDate; to: PlainDate } {
-  return { from: zone.dateAt(within.from - dayLength), to: zone.dateAt(within.to + dayLength) };
 }

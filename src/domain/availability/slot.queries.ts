@@ -187,7 +187,6 @@ async function* appointmentSlots(
     service,
     resourceIds,
     within: timeOf(context, range),
-    zone,
     now: clock.now(),
     needsHours: true,
   });

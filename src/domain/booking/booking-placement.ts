@@ -119,7 +119,6 @@ async function placeOnResource(
     service: service ?? undefined,
     resourceIds,
     within: time,
-    zone: context.zone,
     now: context.clock.now(),
     exceptBookingId: booking.id,
     needsHours: placement.isPublic,
