@@ -14,6 +14,8 @@ export interface WorldSize {
 /** An account with rows, and what is read of it. */
 export interface World {
   size: WorldSize;
+  /** In milliseconds of Unix time. Bookings that are added later count from it, too. */
+  createdAt: number;
   accountId: number;
   apiKey: string;
   subdomain: string;
@@ -63,8 +65,9 @@ export async function createWorld(
   });
   const catalogue = await addCatalogue(writer, accountId, size);
   const empty = { ...size, bookings: 0 };
-  const account = { accountId, apiKey, subdomain, zone, ...catalogue, bookingIds: [] };
-  return growWorld(writer, { ...account, size: empty, ...readings(empty) }, size.bookings);
+  const createdAt = systemClock.now().getTime();
+  const account = { accountId, apiKey, subdomain, zone, createdAt, ...catalogue, bookingIds: [] };
+  return growWorld(writer, { ...account, size: empty, ...readings(empty, createdAt) }, size.bookings);
 }
 
 async function addCatalogue(
@@ -106,7 +109,7 @@ async function addCatalogue(
  * written in the order of time, as those of a real account are.
  */
 export async function growWorld(writer: BulkWriter, world: World, bookings: number): Promise<World> {
-  const { size, accountId, resourceIds, serviceId, personId } = world;
+  const { size, createdAt, accountId, resourceIds, serviceId, personId } = world;
   const added = await writer.ids(
     `insert into booking (account_id, created_at, updated_at, resource_id, service_id, person_id, booked_from, booked_to,
        state, created_by, updated_by)
@@ -114,15 +117,15 @@ export async function growWorld(writer: BulkWriter, world: World, bookings: numb
        $6::integer + n * 7 % $7::integer, starts, starts + interval '1 hour',
        case when (n + turn) % ${cancelledOne} = 0 then 'cancelled' else 'confirmed' end, 'api', 'api'
      from generate_series($9::integer - 1, $8::integer, -1) as n, lateral (select n / $3::integer as turn) as turns,
-       lateral (select now() - n * interval '1 second' as changed,
+       lateral (select to_timestamp($11) - n * interval '1 second' as changed,
          ($10::date - turn / ${bookingsPerDay} + make_time(9 + 3 * (turn % ${bookingsPerDay}) + n % 3, 0, 0))
            at time zone '${zone}' as starts) as times
      returning id`,
     ...[accountId, resourceIds[0], size.resources, serviceId, size.services, personId, size.people],
-    ...[size.bookings, bookings, dateIn(daysAhead)],
+    ...[size.bookings, bookings, dateIn(daysAhead, createdAt), createdAt / 1_000],
   );
   const grown = { ...size, bookings };
-  return { ...world, size: grown, bookingIds: world.bookingIds.concat(added), ...readings(grown) };
+  return { ...world, size: grown, bookingIds: world.bookingIds.concat(added), ...readings(grown, createdAt) };
 }
 
 type Readings = Pick<
@@ -130,21 +133,20 @@ type Readings = Pick<
   'pageFrom' | 'halfFrom' | 'changedLately' | 'changedEver' | 'slotsFrom' | 'slotsTo' | 'freeHours'
 >;
 
-function readings({ bookings, resources }: WorldSize): Readings {
-  const now = systemClock.now().getTime();
+function readings({ bookings, resources }: WorldSize, createdAt: number): Readings {
   const startOfLast = (count: number): string =>
-    `${dateIn(daysAhead + 1 - Math.ceil(count / (resources * bookingsPerDay)))}T00:00:00Z`;
+    `${dateIn(daysAhead + 1 - Math.ceil(count / (resources * bookingsPerDay)), createdAt)}T00:00:00Z`;
   return {
     pageFrom: startOfLast(twoPages),
     halfFrom: startOfLast(bookings / 2),
-    changedLately: new Date(now - twoPages * 1_000).toISOString(),
-    changedEver: new Date(now - 2 * bookings * 1_000).toISOString(),
-    slotsFrom: dateIn(1),
-    slotsTo: dateIn(slotDays),
+    changedLately: new Date(createdAt - twoPages * 1_000).toISOString(),
+    changedEver: new Date(createdAt - 2 * bookings * 1_000).toISOString(),
+    slotsFrom: dateIn(1, createdAt),
+    slotsTo: dateIn(slotDays, createdAt),
     freeHours: slotDays * resources * (openHours - bookingsPerDay * (1 - 1 / cancelledOne)),
   };
 }
 
-function dateIn(days: number): string {
-  return new Date(systemClock.now().getTime() + days * dayMilliseconds).toISOString().slice(0, 10);
+function dateIn(days: number, from: number): string {
+  return new Date(from + days * dayMilliseconds).toISOString().slice(0, 10);
 }
