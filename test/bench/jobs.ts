@@ -31,14 +31,12 @@ export function createJobs(world: World): Job[] {
   const slots = `/services/${serviceId}/slots?from=${world.slotsFrom}&to=${world.slotsTo}`;
   return [
     {
-      ...{
-        key: 'J1',
-        name: 'J1 GET /bookings/{id}',
-        method: 'GET',
-        isByHand: true,
-        connections: oneAndMany,
-        entries: 1,
-      },
+      key: 'J1',
+      name: 'J1 GET /bookings/{id}',
+      method: 'GET',
+      isByHand: true,
+      connections: oneAndMany,
+      entries: 1,
       next: () => ({ path: `/api/v1/bookings/${bookingIds[(read++ * 7_919) % bookingIds.length]}` }),
       count: (body) => (body.booking.person.id > 0 ? 1 : 0),
     },
@@ -69,6 +67,10 @@ function slotsJob(key: string, name: string, path: string, { freeHours }: World)
   };
 }
 
+interface Edge {
+  node: Record<'person' | 'service' | 'resource', object | null>;
+}
+
 function graphqlPage({ pageFrom }: World): Job {
   const query = `query Page($start: DateTime!) {
     bookings(filter: { start: $start }, perPage: 100) {
@@ -84,16 +86,15 @@ function graphqlPage({ pageFrom }: World): Job {
     }
   }`;
   return {
-    ...{
-      key: 'graphql',
-      name: 'GraphQL page of 100 bookings',
-      method: 'POST',
-      isByHand: false,
-      connections: [1],
-      entries: 100,
-    },
+    key: 'graphql',
+    name: 'GraphQL page of 100 bookings',
+    method: 'POST',
+    isByHand: false,
+    connections: [1],
+    entries: 100,
     next: () => ({ path: '/graphql', body: { query, variables: { start: pageFrom } } }),
-    count: ({ data }) => data.bookings.edges.filter(({ node }: { node: { person?: object } }) => node.person).length,
+    count: ({ data }) =>
+      data.bookings.edges.filter(({ node }: Edge) => node.person && node.service && node.resource).length,
   };
 }
 
