@@ -11,6 +11,9 @@ export interface Target {
   postmaster: number | undefined;
 }
 
+/** In milliseconds: how long after the last answer autocannon may see that it was the last. */
+const endsWithin = 10;
+
 export interface Load {
   connections: number;
   seconds: number;
@@ -28,17 +31,22 @@ export interface Measurement {
 }
 
 /**
- * Measures a number of requests that takes about so many seconds, after a warm-up that counts them. A fixed time was
- * rejected: it leaves out the requests that are under way at its end, but not their CPU time.
+ * Measures a number of requests that takes about so many seconds, after a warm-up. A fixed time was rejected: it leaves
+ * out the requests that are under way at its end, and their CPU time falls into whatever is measured next.
  *
  * @throws Error if an answer is not 2xx, or the answers are on average much smaller than the one that was checked
  */
 export async function measure(target: Target, job: Job, { connections, seconds }: Load): Promise<Measurement> {
   const bytes = await checkAnswer(target, job);
-  const warmUp = await send(target, job, connections, { duration: Math.max(0.5, seconds / 5) });
-  const expected = (warmUp.requests.total / warmUp.duration) * seconds;
+  let amount = connections;
+  let warmUp = await send(target, job, connections, amount);
+  const amountIn = (time: number): number => Math.max(connections, Math.round((amount / warmUp.duration) * time));
+  if (amountIn(seconds / 5) > amount) {
+    amount = amountIn(seconds / 5);
+    warmUp = await send(target, job, connections, amount);
+  }
   const before = await cpuTimes(target);
-  const result = await send(target, job, connections, { amount: Math.max(connections, Math.round(expected)) });
+  const result = await send(target, job, connections, amountIn(seconds));
   const after = await cpuTimes(target);
   const requests = result.requests.total;
   if (result.throughput.total < requests * bytes * 0.9) {
@@ -58,12 +66,13 @@ async function send(
   target: Target,
   { name, method, next }: Job,
   connections: number,
-  extent: { duration: number } | { amount: number },
+  amount: number,
 ): Promise<autocannon.Result> {
   const result = await autocannon({
     url: target.process.origin,
     connections,
-    ...extent,
+    amount,
+    sampleInt: endsWithin,
     requests: [
       {
         method,
