@@ -45,9 +45,9 @@ interface ScheduleRow {
   providerHours: string | null;
   resourceHours: string | null;
   exceptions: HoursException[] | null;
-  /** Start and end in seconds since 1970, and the people: `start,end,count,…`; null if there are none. */
+  /** As `occupanciesAsHex` writes them; null if there are none. */
   appointments: string | null;
-  /** Start and end of each event in the same way: `start,end,…`. */
+  /** In the same way, with a count of 0. */
   events: string | null;
 }
 
@@ -70,7 +70,7 @@ export async function readSchedules(reader: Reader, request: ScheduleRequest): P
       resourceHours: hoursOf(resourceHours),
     },
     occupancies: readOccupancies(appointments),
-    blocked: readIntervals(events),
+    blocked: readOccupancies(events),
   }));
 }
 
@@ -88,7 +88,7 @@ const hourColumns = `${week('provider')} as "providerHours", ${week('resource')}
  * Names booking and event by place and range alone, and never by account: see 0031-places-of-bookings. Each resource is
  * looked up by itself, as a join would read the whole table where that is small.
  *
- * Numbers in one text per resource: 4,000 rows took 2 ms longer to send and parse, and `timestamptz` written as text 4 ms.
+ * Each resource has its bookings in one text: see `occupanciesAsHex`.
  */
 const scheduleStatement = (needsHours: boolean, hasIds: boolean): string => `select
   resource.id, resource.capacity, provider.id is not null as offers, provider.priority_value as "priorityValue",
@@ -98,23 +98,19 @@ from resource
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
     and provider.resource_id = resource.id and provider.service_id = $2 and provider.active
   cross join lateral (
-    select string_agg(concat_ws(',', ${seconds('booked_from')}, ${seconds('booked_to')}, count), ',') as appointments
+    select ${occupanciesAsHex('booked_from', 'booked_to', 'count')} as appointments
     from booking
     where place_of(account_id, resource_id, event_id) = place_of(resource.account_id, resource.id, null)
       and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
       and state in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed')
       and is_active_booking(state, expires_at, $5) and booking.id <> $6) as booked
   cross join lateral (
-    select string_agg(concat_ws(',', ${seconds('starts_at')}, ${seconds('ends_at')}), ',') as events
+    select ${occupanciesAsHex('starts_at', 'ends_at', '0')} as events
     from event
     where place_of(account_id, resource_id, null) = place_of(resource.account_id, resource.id, null)
       and tstzrange(starts_at, ends_at) && tstzrange($3, $4) and active) as blocked
 where resource.account_id = $1 and resource.active ${hasIds ? 'and resource.id = any ($7::integer[])' : ''}
 order by resource.id`;
-
-function seconds(column: string): string {
-  return `date_part('epoch', ${column})`;
-}
 
 const scheduleStatements = {
   hours: { ids: scheduleStatement(true, true), all: scheduleStatement(true, false) },
@@ -132,31 +128,29 @@ function hoursReader(): (text: string | null) => HoursOfWeek {
   };
 }
 
-function readOccupancies(text: string | null): Occupancy[] {
-  const numbers = readNumbers(text);
+const occupancyBytes = 20;
+/** In epoch milliseconds: 2000-01-01, from which PostgreSQL counts. */
+const postgresEpoch = 946_684_800_000;
+
+/**
+ * An SQL expression that aggregates rows: each is start, end and count in PostgreSQL's binary form, 8, 8 and 4 bytes with
+ * the highest first, times in microseconds. For 4,000 rows PostgreSQL takes 2 ms less than for decimal numbers.
+ */
+function occupanciesAsHex(from: string, to: string, count: string): string {
+  return `encode(string_agg(timestamptz_send(${from}) || timestamptz_send(${to}) || int4send(${count}), ''), 'hex')`;
+}
+
+function readOccupancies(hex: string | null): Occupancy[] {
+  const bytes = Buffer.from(hex ?? '', 'hex');
   const occupancies: Occupancy[] = [];
-  for (let index = 0; index + 2 < numbers.length; index += 3) {
-    const [from = 0, to = 0, count = 0] = [numbers[index], numbers[index + 1], numbers[index + 2]];
-    occupancies.push({ from: toMilliseconds(from), to: toMilliseconds(to), count });
+  for (let at = 0; at < bytes.length; at += occupancyBytes) {
+    occupancies.push({ from: instantAt(bytes, at), to: instantAt(bytes, at + 8), count: bytes.readInt32BE(at + 16) });
   }
   return occupancies;
 }
 
-function readIntervals(text: string | null): Interval[] {
-  const numbers = readNumbers(text);
-  const intervals: Interval[] = [];
-  for (let index = 0; index + 1 < numbers.length; index += 2) {
-    const [from = 0, to = 0] = [numbers[index], numbers[index + 1]];
-    intervals.push({ from: toMilliseconds(from), to: toMilliseconds(to) });
-  }
-  return intervals;
-}
-
-function readNumbers(text: string | null): number[] {
-  return text === null ? [] : JSON.parse(`[${text}]`);
-}
-
-/** Rounded: seconds with a fraction of three digits are no exact binary numbers. */
-function toMilliseconds(seconds: number): number {
-  return Math.round(seconds * 1_000);
+/** Exact for 285 years around 2000, which is more than input may name. */
+function instantAt(bytes: Buffer, at: number): number {
+  const microseconds = bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
+  return postgresEpoch + Math.floor(microseconds / 1_000);
 }
