@@ -10,7 +10,7 @@ import {
 } from './domain/web-hook/web-hook-delivery.actions.js';
 import type { ShownChange } from './domain/web-hook/web-hook-delivery.rules.js';
 import { domainErrorOf } from './graphql/errors.js';
-import { bookingOperations, dataOf } from './graphql/operations.js';
+import { bookingOperations } from './graphql/operations.js';
 import type { DeliverWebHookTools } from './jobs/deliver-web-hook.job.js';
 import type { Database } from './platform/database/database.js';
 import type { Clock } from './platform/time/clock.js';
@@ -26,7 +26,8 @@ export function webHookTools(
   if (!operation) throw new Error('no operation GetChange');
   const show = async (context: RequestContext, cursor: string): Promise<ShownChange | undefined> => {
     try {
-      return dataOf(await operation.execute(context, { cursor }))['change'] as ShownChange;
+      const { change = 'null' } = await operation.execute(context, { cursor });
+      return JSON.parse(change);
     } catch (error) {
       if (domainErrorOf(error)?.code === 'NOT_FOUND') return undefined;
       throw error;

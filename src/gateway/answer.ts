@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { domainErrorOf } from '../graphql/errors.js';
-import { dataOf, type Operation, type RequestContext } from '../graphql/operations.js';
+import type { JsonFields, Operation, RequestContext } from '../graphql/operations.js';
 import { errorHeaders } from '../platform/error-headers.js';
-import { asRecord } from './coerce.js';
 import { paginationHeaders } from './pagination.js';
 import { problemOf } from './problem.js';
 import type { RestRequest } from './request.js';
@@ -33,8 +32,9 @@ export async function perform(
 ): Promise<RestAnswer> {
   const { operation, bindings, route } = row;
   const variables = readVariables(operation, bindings, sent, pathParameters, context.zone);
-  const data = dataOf(await operation.execute(context, variables));
-  return answerOf(route.answer, operation, data, variables, address);
+  return route.answer.kind === 'object'
+    ? objectAnswer(operation, await operation.execute(context, variables))
+    : listAnswer(route.answer, await operation.executeField('page', context, variables), variables, address);
 }
 
 /** What went wrong, as an answer. @throws what is no error of the domain: nothing may be kept of that */
@@ -45,21 +45,23 @@ export function refusal({ row }: Call, error: unknown): RestAnswer {
   return { status, headers: errorHeaders(domainError), body: JSON.stringify(body) };
 }
 
-function answerOf(
-  answer: Answer,
-  { empty }: Operation,
-  data: Record<string, unknown>,
+/** An object in its wrapper: the key of the operation's root. */
+function objectAnswer({ empty }: Operation, fields: JsonFields): RestAnswer {
+  const members = Object.entries(fields).map(
+    ([wrapper, json]) => `"${wrapper}":${json === 'null' ? JSON.stringify(empty[wrapper]) : json}`,
+  );
+  const body = `{${members.join(',')}}`;
+  return { status: 200, headers: { ETag: entityTag(body) }, body };
+}
+
+function listAnswer(
+  { pageSize }: Extract<Answer, { kind: 'list' }>,
+  { items = '[]', total }: JsonFields,
   { page = 1 }: Record<string, unknown>,
   address: () => URL,
 ): RestAnswer {
-  if (answer.kind === 'object') {
-    const body = JSON.stringify(data[answer.wrapper] === null ? empty : data);
-    return { status: 200, headers: { ETag: entityTag(body) }, body };
-  }
-  const { items, total } = asRecord(data['page']) ?? {};
-  const { pageSize } = answer;
   const headers = pageSize === undefined ? {} : paginationHeaders(address(), Number(page), pageSize, Number(total));
-  return { status: 200, headers, body: JSON.stringify(items) };
+  return { status: 200, headers, body: items };
 }
 
 function entityTag(body: string): string {

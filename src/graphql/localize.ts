@@ -34,28 +34,44 @@ type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
 type Field = GraphQLField<unknown, RequestContext>;
 type Localize = (value: unknown, zone: Zone) => unknown;
 
+/** How a field is resolved, without the formatting of its value for the account's zone. */
+export function unlocalizedResolver({ resolve, extensions }: Field): Resolver | undefined {
+  const localized = extensions['localized'];
+  return localized instanceof Localized && localized.resolve === resolve ? localized.original : resolve;
+}
+
+class Localized {
+  constructor(
+    readonly resolve: Resolver,
+    readonly original: Resolver | undefined,
+  ) {}
+}
+
 const localizers = new Map<string, Localize>([
   [Instant.name, localInstant],
   [CustomDataObject.name, localCustomData],
 ]);
 
 function localizeResult(field: Field, localize: Localize): void {
-  const resolve = field.resolve ?? defaultFieldResolver;
+  const original = field.resolve;
+  const resolve = original ?? defaultFieldResolver;
   const finish = (value: unknown, { zone }: RequestContext): unknown =>
     value === null || value === undefined ? null : localize(value, zone);
   field.resolve = (source, args, context, info) => {
     const value = resolve(source, args, context, info);
     return value instanceof Promise ? value.then((found) => finish(found, context)) : finish(value, context);
   };
+  field.extensions = { ...field.extensions, localized: new Localized(field.resolve, original) };
 }
 
-function localInstant(value: unknown, zone: Zone): string {
+/** @throws TypeError if the value is not a date or the text of an instant in UTC */
+export function localInstant(value: unknown, zone: Zone): string {
   if (value instanceof Date || typeof value === 'string') return zone.format(epochOf(value));
   throw new TypeError('not an instant');
 }
 
 /** Values are stored as strings; what looks like a boolean, or is of a key `…_at`, is given as what it looks like. */
-function localCustomData(value: unknown, zone: Zone): unknown {
+export function localCustomData(value: unknown, zone: Zone): unknown {
   if (typeof value !== 'object' || value === null) return null;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, convertItem(key, item, zone)]));
 }

@@ -2,12 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type DocumentNode,
-  type ExecutionResult,
   type FragmentDefinitionNode,
   type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLSchema,
-  isEnumType,
   isInputType,
   Kind,
   type OperationDefinitionNode,
@@ -17,17 +15,15 @@ import {
   typeFromAST,
   validate,
 } from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { RequestContext } from '../domain/context.js';
-import { snakeCase } from '../platform/names.js';
 import { projectRoot } from '../platform/project-root.js';
-import { AttributeName } from '../platform/scalars.js';
 import { authoriseOperation } from './authorisation.js';
+import { CompiledOperation, type JsonFields } from './compiled/compiled-operation.js';
 import { emptyAnswer } from './empty-answer.js';
 import { bookingSchema } from './schema.js';
 
 export { isNullOnlyOnError } from './nullable-roots.js';
-export type { RequestContext };
+export type { JsonFields, RequestContext };
 
 /** A variable of an operation and whether a request may leave it out. */
 export interface OperationVariable {
@@ -35,7 +31,7 @@ export interface OperationVariable {
   hasDefault: boolean;
 }
 
-/** One of our own operations: validated and compiled at the start, executed without any of that. */
+/** One of our own operations: validated at the start, compiled when it is first executed. */
 export interface Operation {
   readonly name: string;
   readonly definition: OperationDefinitionNode;
@@ -48,15 +44,18 @@ export interface Operation {
   readonly empty: Record<string, unknown>;
   /** Checks what `execute` checks first, for an answer that is given without it. @throws DomainError FORBIDDEN */
   authorise(context: RequestContext): void;
-  execute(context: RequestContext, variables: Record<string, unknown>): Promise<ExecutionResult>;
-}
-
-/** What an operation gave. @throws the first error: a result with errors is never a success */
-export function dataOf({ data, errors = [] }: ExecutionResult): Record<string, unknown> {
-  const [error] = errors;
-  if (error) throw error;
-  if (!data) throw new Error('an execution without data');
-  return data;
+  /**
+   * Executes the operation and returns the fields of its root, each as JSON.
+   *
+   * @throws what a resolver throws: an answer is whole or an error
+   */
+  execute(context: RequestContext, variables: Readonly<Record<string, unknown>>): Promise<JsonFields>;
+  /** The same for the fields of one object at the root. @throws Error if there is no object */
+  executeField(
+    field: string,
+    context: RequestContext,
+    variables: Readonly<Record<string, unknown>>,
+  ): Promise<JsonFields>;
 }
 
 /** The documents in `schema/operations`: what REST, the public API and webhooks answer. */
@@ -86,7 +85,7 @@ function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
   const definition = shared.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   const root = definition && schema.getRootType(definition.operation);
   if (!root) throw new Error(`schema/operations: ${name} is no operation`);
-  let compiled: CompiledQuery | undefined;
+  const compiled = new CompiledOperation(schema, shared, definition, root);
   const fragments = shared.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   return {
     name,
@@ -96,18 +95,9 @@ function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
     variables: variablesOf(schema, definition),
     empty: emptyAnswer(shared),
     authorise: ({ actor }) => authoriseOperation(root, definition, actor),
-    execute: async (context, variables) => {
-      compiled ??= compile(schema, shared, name);
-      return compiled.query(undefined, context, variables);
-    },
+    execute: (context, variables) => compiled.execute(context, variables),
+    executeField: (field, context, variables) => compiled.execute(context, variables, field),
   };
-}
-
-/** From a copy: compiling writes an operation's conditions into the fragments that it shares with others. */
-function compile(schema: GraphQLSchema, shared: DocumentNode, name: string): CompiledQuery {
-  const compiled = compileQuery(schema, structuredClone(shared), name, { customSerializers: serializers(schema) });
-  if (!isCompiledQuery(compiled)) throw new Error(`schema/operations: ${name} does not compile`);
-  return compiled;
 }
 
 function variablesOf(schema: GraphQLSchema, definition: OperationDefinitionNode): Map<string, OperationVariable> {
@@ -118,13 +108,4 @@ function variablesOf(schema: GraphQLSchema, definition: OperationDefinitionNode)
     variables.set(variable.variable.name.value, { type, hasDefault: variable.defaultValue !== undefined });
   }
   return variables;
-}
-
-/** REST gives enumerations in lower case, as they are stored, where GraphQL gives their names; attributes in snake case. */
-function serializers(schema: GraphQLSchema): Record<string, (value: unknown) => unknown> {
-  const enums = Object.values(schema.getTypeMap()).filter(isEnumType);
-  return {
-    ...Object.fromEntries(enums.map(({ name }) => [name, (value: unknown) => value])),
-    [AttributeName.name]: (value) => snakeCase(String(value)),
-  };
 }

@@ -7,6 +7,7 @@ import { projectRoot } from '../platform/project-root.js';
 import { authoriseFields } from './authorisation.js';
 import { localizeFields } from './localize.js';
 import { makeRootsNullable } from './nullable-roots.js';
+import { resolveReferences } from './references.js';
 
 /** Required by the library, used by none: subscriptions follow the change log, which reaches every process. */
 const noTopics: PubSub = {
@@ -25,7 +26,7 @@ let schema: GraphQLSchema | undefined;
 
 /** The schema of the domain. Built once a process: its types are shared by all servers in it. */
 export function bookingSchema(): GraphQLSchema {
-  schema ??= authoriseFields(localizeFields(makeRootsNullable(buildSchemaSync(options))));
+  schema ??= authoriseFields(localizeFields(resolveReferences(makeRootsNullable(buildSchemaSync(options)))));
   return schema;
 }
 

@@ -12,11 +12,17 @@ import {
   text,
   uuid,
 } from '../../platform/database/columns.js';
+import { reference } from '../../platform/database/reference.js';
+import type { Row } from '../../platform/database/rows.js';
 import type { CustomData } from '../../platform/scalars.js';
 import type { MessageChoice } from '../booking-message/message-choice.input.js';
 import { connectionOf } from '../connection.js';
+import { Event } from '../event/event.entity.js';
+import { Order } from '../order/order.entity.js';
+import { Person } from '../person/person.entity.js';
 import type { PersonAttributesInput } from '../person/person.input.js';
-import { BookingType } from '../service/service.entity.js';
+import { Resource } from '../resource/resource.entity.js';
+import { BookingType, Service } from '../service/service.entity.js';
 
 export enum BookingState {
   AWAITING_VERIFICATION = 'awaiting_verification',
@@ -113,6 +119,12 @@ export class Booking extends AccountRecord {
   /** What whoever made the booking has said of its messages, for those that follow its payment. */
   @Property({ type: 'json', nullable: true })
   chosenMessages: MessageChoice | null = null;
+
+  @reference('personId', () => Person) person?: Row<Person> | null;
+  @reference('resourceId', () => Resource, { nullable: false }) resource?: Row<Resource>;
+  @reference('serviceId', () => Service) service?: Row<Service> | null;
+  @reference('eventId', () => Event) event?: Row<Event> | null;
+  @reference('orderId', () => Order) order?: Row<Order> | null;
 }
 
 @ObjectType()

@@ -1,25 +1,24 @@
 import type { FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import { notFound } from '../../errors.js';
+import type { Join } from '../../platform/database/related-rows.js';
 import type { Row } from '../../platform/database/rows.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { validPeriod } from '../during.input.js';
-import { Event } from '../event/event.entity.js';
 import { getEvent } from '../event/event.queries.js';
-import { Person } from '../person/person.entity.js';
 import { getPerson } from '../person/person.queries.js';
-import { Resource } from '../resource/resource.entity.js';
-import { Service } from '../service/service.entity.js';
 import { Booking, BookingConnection, BookingState } from './booking.entity.js';
 import { type BookingFilter, BookingOrder, BookingScope } from './booking.input.js';
 import { holdStates } from './booking-state.rules.js';
 
-const references = { personId: Person, resourceId: Resource, serviceId: Service, eventId: Event };
-
 /** One booking in any state, deleted ones too. @throws DomainError NOT_FOUND */
-export async function getBooking(context: RequestContext, id: number): Promise<Row<Booking>> {
-  const booking = await context.db.loadWith(Booking, id, references);
+export async function getBooking(
+  context: RequestContext,
+  id: number,
+  joins: readonly Join[] = [],
+): Promise<Row<Booking>> {
+  const booking = await context.db.loadWith(Booking, id, joins);
   if (!booking) throw notFound();
   return booking;
 }
@@ -45,11 +44,12 @@ export function listBookings(
   filter: BookingFilter,
   order: BookingOrder,
   page: PageRequest,
+  joins: readonly Join[],
 ): BookingConnection {
   const where = bookingConditions(filter, context.clock.now());
   return new BookingConnection(
     page,
-    (part) => context.db.rows(Booking, where, { orderBy: orders[order], ...part }),
+    (part) => context.db.rows(Booking, where, { orderBy: orders[order], joins, ...part }),
     () => context.db.count(Booking, where),
   );
 }
@@ -61,9 +61,10 @@ export async function listBookingsOfPerson(
   filter: BookingFilter,
   order: BookingOrder,
   page: PageRequest,
+  joins: readonly Join[],
 ): Promise<BookingConnection> {
   await getPerson(context, personId);
-  return listBookings(context, { ...filter, personId: [personId] }, order, page);
+  return listBookings(context, { ...filter, personId: [personId] }, order, page, joins);
 }
 
 /** The bookings of one event. @throws DomainError NOT_FOUND */
@@ -73,9 +74,10 @@ export async function listBookingsOfEvent(
   filter: BookingFilter,
   order: BookingOrder,
   page: PageRequest,
+  joins: readonly Join[],
 ): Promise<BookingConnection> {
   await getEvent(context, eventId);
-  return listBookings(context, { ...filter, eventId: [eventId] }, order, page);
+  return listBookings(context, { ...filter, eventId: [eventId] }, order, page, joins);
 }
 
 const orders: Record<BookingOrder, QueryOrderMap<Booking>> = {

@@ -1,14 +1,11 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { MessageChoice } from '../booking-message/message-choice.input.js';
 import type { RequestContext } from '../context.js';
-import { Event } from '../event/event.entity.js';
-import { Order } from '../order/order.entity.js';
+import { joinsOf } from '../joins.js';
 import { PageArguments } from '../page.input.js';
-import { Person } from '../person/person.entity.js';
 import { Requires } from '../requires.js';
-import { Resource } from '../resource/resource.entity.js';
-import { Service } from '../service/service.entity.js';
 import { createBooking } from './booking.actions.js';
 import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
 import {
@@ -40,11 +37,14 @@ import { updateBooking } from './booking-update.actions.js';
 
 type Answer = Promise<Stored<Booking>>;
 
+/** From a list to its objects. */
+const nodes = ['edges', 'node'];
+
 @Resolver(() => Booking)
 export class BookingResolver {
   @Query(() => Booking)
-  booking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Answer {
-    return getBooking(context, id);
+  booking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo): Answer {
+    return getBooking(context, id, joinsOf(info));
   }
 
   @Query(() => Booking)
@@ -58,8 +58,9 @@ export class BookingResolver {
     @Arg('order', () => BookingOrder, { defaultValue: BookingOrder.BOOKED_FROM }) order: BookingOrder,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): BookingConnection {
-    return listBookings(context, filter, order, page);
+    return listBookings(context, filter, order, page, joinsOf(info, nodes));
   }
 
   @Query(() => BookingConnection, { description: 'Of one person: in every state but deleted, unless said.' })
@@ -69,8 +70,9 @@ export class BookingResolver {
     @Arg('order', () => BookingOrder, { defaultValue: BookingOrder.BOOKED_FROM }) order: BookingOrder,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<BookingConnection> {
-    return listBookingsOfPerson(context, personId, filter, order, page);
+    return listBookingsOfPerson(context, personId, filter, order, page, joinsOf(info, nodes));
   }
 
   @Query(() => BookingConnection, { description: 'Of one event: active ones, unless said.' })
@@ -80,8 +82,9 @@ export class BookingResolver {
     @Arg('order', () => BookingOrder, { defaultValue: BookingOrder.BOOKED_FROM }) order: BookingOrder,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<BookingConnection> {
-    return listBookingsOfEvent(context, eventId, filter, order, page);
+    return listBookingsOfEvent(context, eventId, filter, order, page, joinsOf(info, nodes));
   }
 
   @Requires('bookings')
@@ -90,8 +93,9 @@ export class BookingResolver {
     @Arg('input', () => NewBookingInput) input: NewBookingInput,
     @Args(() => CreateOptions) options: CreateOptions,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Answer {
-    return changed(context, createBooking(context, input, options));
+    return changed(context, info, createBooking(context, input, options));
   }
 
   @Requires('bookings')
@@ -101,8 +105,9 @@ export class BookingResolver {
     @Arg('input', () => BookingInput) input: BookingInput,
     @Args(() => WriteOptions) options: WriteOptions,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Answer {
-    return changed(context, updateBooking(context, id, input, options));
+    return changed(context, info, updateBooking(context, id, input, options));
   }
 
   @Requires('bookings')
@@ -111,8 +116,9 @@ export class BookingResolver {
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Answer {
-    return changed(context, deleteBooking(context, id, messages));
+    return changed(context, info, deleteBooking(context, id, messages));
   }
 
   @Requires('bookings')
@@ -121,8 +127,9 @@ export class BookingResolver {
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Answer {
-    return changed(context, verifyBooking(context, id, messages));
+    return changed(context, info, verifyBooking(context, id, messages));
   }
 
   @Requires('bookings')
@@ -132,8 +139,9 @@ export class BookingResolver {
     @Arg('code', () => String, { nullable: true }) code: string | null | undefined,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Answer {
-    return changed(context, verifyBookingByCode(context, id, code, messages));
+    return changed(context, info, verifyBookingByCode(context, id, code, messages));
   }
 
   @Requires('bookings')
@@ -142,8 +150,9 @@ export class BookingResolver {
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Answer {
-    return changed(context, confirmBooking(context, id, messages));
+    return changed(context, info, confirmBooking(context, id, messages));
   }
 
   @Requires('bookings')
@@ -152,8 +161,9 @@ export class BookingResolver {
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Answer {
-    return changed(context, declineBooking(context, id, messages));
+    return changed(context, info, declineBooking(context, id, messages));
   }
 
   @Requires('bookings')
@@ -162,8 +172,9 @@ export class BookingResolver {
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Answer {
-    return changed(context, cancelBooking(context, id, messages));
+    return changed(context, info, cancelBooking(context, id, messages));
   }
 
   @Requires('bookings')
@@ -172,45 +183,19 @@ export class BookingResolver {
     @Arg('id', () => Int) id: number,
     @Arg('status', () => BookingStatus, { nullable: true }) status: BookingStatus | null | undefined,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Answer {
-    return changed(context, setBookingStatus(context, id, status));
+    return changed(context, info, setBookingStatus(context, id, status));
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether it takes capacity: the truth at the time of reading.' })
   active(@Root() booking: Stored<Booking>, @Ctx() { clock }: RequestContext): boolean {
     return isActive(booking, clock.now());
   }
-
-  @FieldResolver(() => Order, { nullable: true })
-  order(@Root() { orderId }: Stored<Booking>, @Ctx() { db }: RequestContext): Related<Order> {
-    return orderId === null ? undefined : db.load(Order, orderId);
-  }
-
-  @FieldResolver(() => Person, { nullable: true })
-  person(@Root() { personId }: Stored<Booking>, @Ctx() { db }: RequestContext): Related<Person> {
-    return personId === null ? undefined : db.load(Person, personId);
-  }
-
-  @FieldResolver(() => Resource)
-  resource(@Root() { resourceId }: Stored<Booking>, @Ctx() { db }: RequestContext): Related<Resource> {
-    return db.load(Resource, resourceId);
-  }
-
-  @FieldResolver(() => Service, { nullable: true })
-  service(@Root() { serviceId }: Stored<Booking>, @Ctx() { db }: RequestContext): Related<Service> {
-    return serviceId === null ? undefined : db.load(Service, serviceId);
-  }
-
-  @FieldResolver(() => Event, { nullable: true })
-  event(@Root() { eventId }: Stored<Booking>, @Ctx() { db }: RequestContext): Related<Event> {
-    return eventId === null ? undefined : db.load(Event, eventId);
-  }
 }
 
-type Related<Entity> = Promise<Stored<Entity> | undefined> | undefined;
-
 /** A booking after a change, read with what it refers to. */
-async function changed(context: RequestContext, change: Promise<Booking>): Answer {
+async function changed(context: RequestContext, info: GraphQLResolveInfo, change: Promise<Booking>): Answer {
   const { id } = await change;
-  return getBooking(context, id);
+  return getBooking(context, id, joinsOf(info));
 }

@@ -1,6 +1,8 @@
-import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import { joinsOf } from '../joins.js';
 import { Requires } from '../requires.js';
 import { Booking } from './booking.entity.js';
 import { getBooking } from './booking.queries.js';
@@ -14,9 +16,10 @@ export class PublicBookingResolver {
   async startPublicBooking(
     @Arg('input', () => PublicBookingInput) input: PublicBookingInput,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<Stored<Booking>> {
     const { id } = await startPublicBooking(context, input);
-    return getBooking(context, id);
+    return getBooking(context, id, joinsOf(info));
   }
 
   @Requires('bookings')
@@ -27,8 +30,9 @@ export class PublicBookingResolver {
     @Arg('id', () => Int) id: number,
     @Arg('code', () => String, { nullable: true }) code: string | null | undefined,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<Stored<Booking>> {
     await verifyPublicBooking(context, id, code);
-    return getBooking(context, id);
+    return getBooking(context, id, joinsOf(info));
   }
 }

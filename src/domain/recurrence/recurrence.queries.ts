@@ -1,4 +1,5 @@
 import { notFound } from '../../errors.js';
+import type { Join } from '../../platform/database/related-rows.js';
 import type { Row } from '../../platform/database/rows.js';
 import { type BookingConnection, BookingState } from '../booking/booking.entity.js';
 import type { BookingFilter, BookingOrder } from '../booking/booking.input.js';
@@ -30,9 +31,10 @@ export async function listRecurringBookings(
   filter: BookingFilter,
   order: BookingOrder,
   page: PageRequest,
+  joins: readonly Join[],
 ): Promise<BookingConnection> {
   await getRecurrence(context, 'booking', collectionId);
-  return listBookings(context, { ...filter, collectionId, state: filter.state ?? listedStates }, order, page);
+  return listBookings(context, { ...filter, collectionId, state: filter.state ?? listedStates }, order, page, joins);
 }
 
 /** The events of one collection. @throws DomainError NOT_FOUND */

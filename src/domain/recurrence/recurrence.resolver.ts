@@ -1,4 +1,5 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
 import { Uuid } from '../../platform/scalars.js';
 import { BookingConnection } from '../booking/booking.entity.js';
 import { BookingFilter, BookingOrder, CreateOptions, NewBookingInput } from '../booking/booking.input.js';
@@ -6,6 +7,7 @@ import { MessageChoice } from '../booking-message/message-choice.input.js';
 import type { RequestContext } from '../context.js';
 import { EventConnection } from '../event/event.entity.js';
 import { EventFilter, EventInput, EventOrder } from '../event/event.input.js';
+import { joinsOf } from '../joins.js';
 import { PageArguments } from '../page.input.js';
 import { Requires } from '../requires.js';
 import { RecurrenceInput } from './recurrence.input.js';
@@ -28,8 +30,9 @@ export class RecurrenceResolver {
     @Arg('order', () => BookingOrder, { defaultValue: BookingOrder.BOOKED_FROM }) order: BookingOrder,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<BookingConnection> {
-    return listRecurringBookings(context, collectionId, filter, order, page);
+    return listRecurringBookings(context, collectionId, filter, order, page, joinsOf(info, ['edges', 'node']));
   }
 
   @Query(() => EventConnection, { description: 'Of one collection.' })

@@ -6,7 +6,7 @@ import { notFound } from '../../errors.js';
 import { Slots } from '../slots.js';
 import type { AccountRecord } from './account-record.entity.js';
 import { constraintProblem } from './constraints.js';
-import { type References, selectRelated } from './related-rows.js';
+import { type Join, selectRelated } from './related-rows.js';
 import { countRows, type Row, type RowOptions, selectById, selectRows } from './rows.js';
 import { execute, isStalePlan } from './statements.js';
 
@@ -117,15 +117,13 @@ export class AccountDatabase {
     return this.#loaderOf(entity).load(id) as Promise<Row<Entity> | undefined>;
   }
 
-  /** The row of that id and, by the same query, those that it refers to: `load` has them, too, then. */
-  async loadWith<Entity extends AccountRecord>(
+  /** The row of that id, with the records of the joins. */
+  loadWith<Entity extends AccountRecord>(
     entity: EntityClass<Entity>,
     id: number,
-    references: References<Entity>,
+    joins: readonly Join[],
   ): Promise<Row<Entity> | undefined> {
-    const found = await this.#connections.run(() => selectRelated(this.#em, this.accountId, entity, id, references));
-    for (const related of found?.related ?? []) this.#loaderOf(related.entity).prime(related.row.id, related.row);
-    return found?.row;
+    return this.#connections.run(() => selectRelated(this.#em, this.accountId, entity, id, joins));
   }
 
   #loaderOf(entity: EntityClass<AccountRecord>): DataLoader<number, Row<AccountRecord> | undefined> {

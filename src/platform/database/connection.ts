@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
+import { PreparingClient, SessionlessClient } from './preparing-client.js';
 
 const connectMilliseconds = 5_000;
 const statementMilliseconds = 8_000;
@@ -31,47 +32,6 @@ export const connectionLimits = {
 /** With a code, which the driver's own error of a connection that ends does not have. */
 function connectionError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
-}
-
-/** The most statements that a process prepares by name. Lists with many filters differ in their text. */
-const maxPreparedStatements = 500;
-
-const statementNames = new Map<string, string>();
-
-/** PostgreSQL parses a statement with parameters once per connection, and may keep its plan. */
-class PreparingClient extends pg.Client {
-  override query = ((query: unknown, ...rest: unknown[]) => {
-    const [values] = rest;
-    const name = typeof query === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(query) : undefined;
-    const parameters = name === undefined ? [query, ...rest] : [{ name, text: query, values }, ...rest.slice(1)];
-    return Reflect.apply(pg.Client.prototype.query, this, parameters);
-  }) as pg.Client['query'];
-}
-
-function nameOf(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known !== undefined || statementNames.size >= maxPreparedStatements) return known;
-  const name = `statement_${++statements}`;
-  statementNames.set(text, name);
-  return name;
-}
-
-let statements = 0;
-
-/** Gives statements new names, so that each connection prepares them again. Called after the schema has changed. */
-export function forgetPreparedStatements(): void {
-  statementNames.clear();
-}
-
-/** Through a pooler, each transaction may run on another session: a statement prepared by name would not be there. */
-class SessionlessClient extends pg.Client {
-  override query = ((query: unknown, ...rest: unknown[]) =>
-    Reflect.apply(pg.Client.prototype.query, this, [withoutName(query), ...rest])) as pg.Client['query'];
-}
-
-function withoutName(query: unknown): unknown {
-  const isNamed = typeof query === 'object' && query !== null && 'name' in query && !('submit' in query);
-  return isNamed ? { ...query, name: undefined } : query;
 }
 
 /**

@@ -1,59 +1,69 @@
-import type { EntityClass } from '@mikro-orm/core';
+import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountRecord } from './account-record.entity.js';
-import { columnsOf, type Row } from './rows.js';
+import { columnOf, columnsOf, type Row } from './rows.js';
 import { execute } from './statements.js';
 
-/** What an attribute that holds an id refers to. */
-export type References<Entity> = { readonly [Attribute in keyof Entity]?: EntityClass<AccountRecord> };
-
-export interface RelatedRows<Entity> {
-  row: Row<Entity>;
-  related: { entity: EntityClass<AccountRecord>; row: Row<AccountRecord> }[];
+/** A record that is read with the one that refers to it. */
+export interface Join {
+  /** The property that it becomes. */
+  name: string;
+  /** The attribute with its id. */
+  key: string;
+  entity: EntityClass<AccountRecord>;
+  /** The attributes to read; all if undefined. */
+  attributes: readonly string[] | undefined;
 }
 
-/** One row of an account with the rows that it refers to, by one query: for a single object, that is quicker than one each. */
+/** One row of an account with the records of the joins: for a single object, that is quicker than a statement for each. */
 export async function selectRelated<Entity extends AccountRecord>(
   em: EntityManager,
   accountId: number,
   entity: EntityClass<Entity>,
   id: number,
-  references: References<Entity>,
-): Promise<RelatedRows<Entity> | undefined> {
+  joins: readonly Join[],
+): Promise<Row<Entity> | undefined> {
   const meta = em.getMetadata(entity);
-  const joins = Object.entries<EntityClass<AccountRecord> | undefined>(references).flatMap(([attribute, target]) =>
-    target ? [{ attribute, target, meta: em.getMetadata(target), column: columnOf(meta.properties, attribute) }] : [],
-  );
-  const columns = joins.map((join) => columnsOf(join.meta, join.attribute, `${join.attribute}.`));
-  const tables = joins.map(
-    ({ meta: { tableName }, attribute, column }) =>
-      `left join "${tableName}" "${attribute}" on "${attribute}".account_id = row.account_id and "${attribute}".id = row."${column}"`,
-  );
-  const [found] = await execute<Record<string, unknown>>(
+  const [row] = await execute<Row<Entity>>(
     em,
-    `select ${[columnsOf(meta), ...columns].join(', ')} from "${meta.tableName}" row ${tables.join(' ')}
+    `select ${joinedColumns(em, meta, joins)} from "${meta.tableName}" row ${joinedTables(em, meta, joins)}
      where row.account_id = $1 and row.id = $2`,
     [accountId, id],
   );
-  if (!found) return undefined;
-  return {
-    row: partOf(found, '') as Row<Entity>,
-    related: joins
-      .filter(({ attribute }) => found[attribute] !== null)
-      .map(({ attribute, target }) => ({ entity: target, row: partOf(found, `${attribute}.`) as Row<AccountRecord> })),
-  };
+  return row;
 }
 
-function columnOf(properties: Record<string, { fieldNames: string[] }>, attribute: string): string {
-  const column = properties[attribute]?.fieldNames[0];
-  if (column === undefined) throw new Error(`no column for ${attribute}`);
-  return column;
+/** Wraps a query for rows in one that adds the records of the joins, in the same order. */
+export function withJoins(
+  em: EntityManager,
+  meta: EntityMetadata,
+  rows: string,
+  joins: readonly Join[],
+  orderBy: object | readonly object[] = [],
+): string {
+  const terms = [orderBy].flat().flatMap((order) => Object.entries(order));
+  const order = terms.map(([name, direction]) => `row."${columnOf(meta, name)}" ${String(direction)}`);
+  return `select ${joinedColumns(em, meta, joins)} from (${rows}) row ${joinedTables(em, meta, joins)}
+    ${order.length > 0 ? `order by ${order.join(', ')}` : ''}`;
 }
 
-/** The columns selected under a prefix, or without one. */
-function partOf(found: Record<string, unknown>, prefix: string): Record<string, unknown> {
-  const entries = Object.entries(found).filter(([key]) =>
-    prefix === '' ? !key.includes('.') : key.startsWith(prefix),
+function joinedColumns(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): string {
+  const columns = joins.map(({ name, entity, attributes }) =>
+    columnsOf(
+      em.getMetadata(entity),
+      name,
+      `${name}.`,
+      attributes && ['id', ...attributes.filter((one) => one !== 'id')],
+    ),
   );
-  return Object.fromEntries(entries.map(([key, value]) => [key.slice(prefix.length), value]));
+  return [columnsOf(meta), ...columns].join(', ');
+}
+
+function joinedTables(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): string {
+  const tables = joins.map(
+    ({ name, key, entity }) =>
+      `left join "${em.getMetadata(entity).tableName}" "${name}"
+         on "${name}".account_id = row.account_id and "${name}".id = row."${columnOf(meta, key)}"`,
+  );
+  return tables.join(' ');
 }

@@ -1,6 +1,7 @@
 import type { EntityClass, EntityMetadata, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type EntityManager, type QBFilterQuery, type QueryBuilder, raw } from '@mikro-orm/postgresql';
 import type { AccountRecord } from './account-record.entity.js';
+import { type Join, withJoins } from './related-rows.js';
 import { execute, numberPlaceholders } from './statements.js';
 
 /**
@@ -22,22 +23,45 @@ export interface RowOptions<Entity> {
   orderBy?: QueryOrderMap<Entity> | QueryOrderMap<Entity>[];
   limit?: number;
   offset?: number;
+  /** Records that are read with each row. */
+  joins?: readonly Join[];
 }
 
 const columnLists = new WeakMap<EntityMetadata, Map<string, string>>();
 
-/** The columns of an entity as selected from a table of that alias, each under its property's name after the prefix. */
-export function columnsOf(meta: EntityMetadata, alias = 'row', prefix = ''): string {
+/**
+ * The columns of an entity as selected from a table of that alias, each under its attribute's name after the prefix.
+ *
+ * @param attributes all in the order of the entity if undefined
+ */
+export function columnsOf(
+  meta: EntityMetadata,
+  alias = 'row',
+  prefix = '',
+  attributes: readonly string[] | undefined = undefined,
+): string {
   const lists = columnLists.get(meta) ?? new Map<string, string>();
   columnLists.set(meta, lists);
-  const known = lists.get(prefix);
+  const key = `${prefix} ${attributes?.join()}`;
+  const known = lists.get(key);
   if (known !== undefined) return known;
-  const columns = meta.props
-    .filter((property) => property.persist !== false)
-    .map((property) => `"${alias}"."${property.fieldNames[0]}" as "${prefix}${property.name}"`);
-  const list = columns.join(', ');
-  lists.set(prefix, list);
+  const names = attributes ?? attributesOf(meta);
+  const list = names.map((name) => `"${alias}"."${columnOf(meta, name)}" as "${prefix}${name}"`).join(', ');
+  lists.set(key, list);
   return list;
+}
+
+/** All attributes of an entity that are stored, its id first. */
+function attributesOf(meta: EntityMetadata): string[] {
+  const stored = meta.props.filter((property) => property.persist !== false).map(({ name }) => name);
+  return ['id', ...stored.filter((name) => name !== 'id')];
+}
+
+/** The column of an attribute. */
+export function columnOf({ properties, className }: EntityMetadata, attribute: string): string {
+  const column = Object.entries(properties).find(([name]) => name === attribute)?.[1].fieldNames[0];
+  if (column === undefined) throw new Error(`${className} has no column for ${attribute}`);
+  return column;
 }
 
 /** Rows of one account: the manager's account filter is applied here, once, for every list. */
@@ -47,11 +71,15 @@ export async function selectRows<Entity extends object>(
   where: FilterQuery<Entity>,
   options: RowOptions<Entity> = {},
 ): Promise<Row<Entity>[]> {
+  const { orderBy, limit, offset = 0, joins = [] } = options;
+  const meta = em.getMetadata(entity);
   const query = await filtered(em, entity, where);
-  query.select(raw(columnsOf(em.getMetadata(entity))));
-  if (options.orderBy) query.orderBy(options.orderBy);
-  if (options.limit !== undefined) query.limit(options.limit, options.offset ?? 0);
-  return run<Row<Entity>>(em, query);
+  query.select(raw(joins.length > 0 ? 'row.*' : columnsOf(meta)));
+  if (orderBy) query.orderBy(orderBy);
+  if (limit !== undefined) query.limit(limit, offset);
+  const { sql, params } = query.toQuery();
+  const statement = joins.length > 0 ? withJoins(em, meta, sql, joins, orderBy) : sql;
+  return execute<Row<Entity>>(em, numberPlaceholders(statement), params);
 }
 
 /** The number of an account's rows that meet a condition. */
@@ -61,7 +89,8 @@ export async function countRows<Entity extends object>(
   where: FilterQuery<Entity>,
 ): Promise<number> {
   const query = await filtered(em, entity, where);
-  const [row] = await run<{ count: number }>(em, query.select(raw('count(*)::integer as count')));
+  const { sql, params } = query.select(raw('count(*)::integer as count')).toQuery();
+  const [row] = await execute<{ count: number }>(em, numberPlaceholders(sql), params);
   return row?.count ?? 0;
 }
 
@@ -89,14 +118,4 @@ async function filtered<Entity extends object>(
   query.where(where as QBFilterQuery<Entity>);
   await query.applyFilters();
   return query;
-}
-
-function run<Result extends object>(em: EntityManager, query: { toQuery(): Compiled }): Promise<Result[]> {
-  const { sql, params } = query.toQuery();
-  return execute<Result>(em, numberPlaceholders(sql), params);
-}
-
-interface Compiled {
-  sql: string;
-  params: readonly unknown[];
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
-import { forgetPreparedStatements } from './connection.js';
+import { forgetPreparedStatements } from './preparing-client.js';
 
 /**
  * Sends one statement with bound parameters (`$1`, `$2`, …), in the transaction of `em` if it has one, else by any

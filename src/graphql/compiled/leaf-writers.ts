@@ -1,0 +1,30 @@
+import { type GraphQLEnumType, type GraphQLLeafType, type GraphQLScalarType, isEnumType } from 'graphql';
+import { snakeCase } from '../../platform/names.js';
+import { AttributeName, CustomDataObject, Instant } from '../../platform/scalars.js';
+import type { Zone } from '../../platform/time/zone.js';
+import { localCustomData, localInstant } from '../localize.js';
+
+/** Writes a value that is not null as JSON. */
+export type LeafWriter = (value: NonNullable<unknown>, zone: Zone) => string;
+
+/**
+ * How REST writes the values of a type. Instants are written in the account's zone here, without a resolver for each.
+ * Enumerations are written as they are stored, where GraphQL has their names; names of attributes in snake case.
+ */
+export function leafWriterOf(type: GraphQLLeafType): LeafWriter {
+  return (isEnumType(type) ? writeStored : leafWriters.get(type.name)) ?? writerOfScalar(type);
+}
+
+const writeStored: LeafWriter = (value) => JSON.stringify(value);
+
+const leafWriters: ReadonlyMap<string, LeafWriter> = new Map<string, LeafWriter>([
+  ['String', (value) => JSON.stringify(String(value))],
+  // No character of an instant needs to be escaped.
+  [Instant.name, (value, zone) => `"${localInstant(value, zone)}"`],
+  [CustomDataObject.name, (value, zone) => JSON.stringify(localCustomData(value, zone))],
+  [AttributeName.name, (value) => JSON.stringify(snakeCase(String(value)))],
+]);
+
+function writerOfScalar(type: GraphQLScalarType | GraphQLEnumType): LeafWriter {
+  return (value) => JSON.stringify(type.serialize(value));
+}

@@ -1,0 +1,209 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  defaultFieldResolver,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getArgumentValues,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+} from 'graphql';
+import type { RequestContext } from '../../domain/context.js';
+import { unlocalizedResolver } from '../localize.js';
+import { type Json, JsonParts } from './json-parts.js';
+import { leafWriterOf } from './leaf-writers.js';
+
+/** One execution of a compiled operation. */
+export interface Execution {
+  readonly context: RequestContext;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Writes a value of one type as JSON. @throws Error if the value is null and the type is not */
+type Writer = (value: unknown, execution: Execution) => Json;
+
+/** A field of a selection, compiled. */
+export interface CompiledField {
+  /** The name in the answer. */
+  readonly key: string;
+  /** Resolves the field of an object. */
+  resolve(source: unknown, execution: Execution): unknown;
+  readonly write: Writer;
+  /** The fields of its own selection, if its type is an object or a list of objects. */
+  readonly fields: readonly CompiledField[];
+}
+
+/** What the compiler knows of the document. */
+export interface Compilation {
+  schema: GraphQLSchema;
+  operation: OperationDefinitionNode;
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+}
+
+/** A longer list gives up the event loop after each so many items. A page is shorter; slots of many days are not. */
+const itemsPerTurn = 1_000;
+
+/** Compiles the selection of an object type. The document has no `@include` and `@skip`: see `resolveConditions`. */
+export function compileFields(
+  compilation: Compilation,
+  type: GraphQLObjectType,
+  selections: readonly SelectionNode[],
+): CompiledField[] {
+  const nodesOf = new Map<string, FieldNode[]>();
+  collect(compilation, selections, nodesOf);
+  return [...nodesOf].map(([key, nodes]) => compileField(compilation, type, key, nodes));
+}
+
+function collect(
+  compilation: Compilation,
+  selections: readonly SelectionNode[],
+  nodesOf: Map<string, FieldNode[]>,
+): void {
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) {
+      const key = selection.alias?.value ?? selection.name.value;
+      nodesOf.set(key, [...(nodesOf.get(key) ?? []), selection]);
+    } else {
+      const fragment =
+        selection.kind === Kind.INLINE_FRAGMENT ? selection : compilation.fragments[selection.name.value];
+      collect(compilation, fragment?.selectionSet.selections ?? [], nodesOf);
+    }
+  }
+}
+
+function compileField(
+  compilation: Compilation,
+  type: GraphQLObjectType,
+  key: string,
+  nodes: readonly FieldNode[],
+): CompiledField {
+  const [node] = nodes;
+  const field = node && type.getFields()[node.name.value];
+  if (!node || !field) throw new Error(`${type.name} has no field ${key}`);
+  const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
+  const named = objectTypeIn(field.type);
+  const fields = named ? compileFields(compilation, named, selections) : [];
+  const resolve = compileResolver(compilation, type, nodes);
+  return { key, fields, resolve, write: writerOf(field.type, fields, `${type.name}.${field.name}`) };
+}
+
+function objectTypeIn(type: GraphQLOutputType): GraphQLObjectType | undefined {
+  if (isNonNullType(type) || isListType(type)) return objectTypeIn(type.ofType);
+  return isObjectType(type) ? type : undefined;
+}
+
+/** A field without a resolver is read as a property: neither arguments nor `info` are made for it. */
+function compileResolver(
+  compilation: Compilation,
+  parentType: GraphQLObjectType,
+  fieldNodes: readonly FieldNode[],
+): CompiledField['resolve'] {
+  const [node] = fieldNodes;
+  const name = node?.name.value ?? '';
+  const field = parentType.getFields()[name];
+  const resolver = field && unlocalizedResolver(field);
+  if (!node || !resolver || resolver === defaultFieldResolver) return (source) => propertyOf(source, name);
+  const { schema, operation, fragments } = compilation;
+  const known = {
+    ...{ fieldName: name, fieldNodes, returnType: field.type, parentType, schema, operation, fragments },
+    rootValue: undefined,
+    path: { prev: undefined, key: name, typename: parentType.name },
+  };
+  const hasArguments = field.args.length > 0;
+  return (source, { context, variables }) => {
+    const args = hasArguments ? getArgumentValues(field, node, variables) : {};
+    const info: GraphQLResolveInfo = { ...known, variableValues: variables };
+    return resolver(source, args, context, info);
+  };
+}
+
+/** A property, or what the method of that name returns, as `defaultFieldResolver` does it. */
+function propertyOf(source: unknown, name: string): unknown {
+  const value = (source as Readonly<Record<string, unknown>>)[name];
+  return typeof value === 'function' ? value.call(source) : value;
+}
+
+function writerOf(type: GraphQLOutputType, fields: readonly CompiledField[], place: string): Writer {
+  if (isNonNullType(type)) return requiring(writerOf(type.ofType, fields, place), place);
+  const write = nullableWriterOf(type, fields, place);
+  return (value, execution) => (value === null || value === undefined ? 'null' : write(value, execution));
+}
+
+function requiring(write: Writer, place: string): Writer {
+  return (value, execution) => {
+    if (value === null || value === undefined) throw new GraphQLError(`${place} is null`);
+    return write(value, execution);
+  };
+}
+
+type NullableWriter = (value: NonNullable<unknown>, execution: Execution) => Json;
+
+function nullableWriterOf(type: GraphQLOutputType, fields: readonly CompiledField[], place: string): NullableWriter {
+  if (isListType(type)) return listWriter(writerOf(type.ofType, fields, place), place);
+  if (isLeafType(type)) {
+    const write = leafWriterOf(type);
+    return (value, { context }) => write(value, context.zone);
+  }
+  if (isObjectType(type)) return objectWriter(fields);
+  throw new Error(`${place} has a type that is neither an object nor a leaf`);
+}
+
+function objectWriter(fields: readonly CompiledField[]): NullableWriter {
+  const labelled = fields.map((field, index) => ({ field, label: `${index > 0 ? ',' : ''}"${field.key}":` }));
+  return (source, execution) => {
+    const parts = new JsonParts('{');
+    try {
+      for (const { field, label } of labelled) parts.add(label, writeField(field, source, execution));
+    } catch (error) {
+      parts.abandon();
+      throw error;
+    }
+    return parts.end('}');
+  };
+}
+
+/** Resolves and writes a field of an object. */
+export function writeField(field: CompiledField, source: unknown, execution: Execution): Json {
+  const value = field.resolve(source, execution);
+  if (value instanceof Promise) return value.then((found) => field.write(found, execution));
+  return field.write(value, execution);
+}
+
+function listWriter(write: Writer, place: string): NullableWriter {
+  const writeItems = (items: readonly unknown[], execution: Execution): Json => {
+    const parts = new JsonParts('');
+    try {
+      for (const [index, item] of items.entries()) {
+        const text = item instanceof Promise ? item.then((found) => write(found, execution)) : write(item, execution);
+        parts.add(index > 0 ? ',' : '', text);
+      }
+    } catch (error) {
+      parts.abandon();
+      throw error;
+    }
+    return parts.end('');
+  };
+  const writeInTurns = async (items: readonly unknown[], execution: Execution): Promise<string> => {
+    const texts: string[] = [];
+    for (let start = 0; start < items.length; start += itemsPerTurn) {
+      if (start > 0) await nextTurn();
+      texts.push(await writeItems(items.slice(start, start + itemsPerTurn), execution));
+    }
+    return `[${texts.join(',')}]`;
+  };
+  return (items, execution) => {
+    if (!Array.isArray(items)) throw new TypeError(`${place} is not a list`);
+    if (items.length > itemsPerTurn) return writeInTurns(items, execution);
+    const text = writeItems(items, execution);
+    return typeof text === 'string' ? `[${text}]` : text.then((written) => `[${written}]`);
+  };
+}

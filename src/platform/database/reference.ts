@@ -1,0 +1,30 @@
+import type { EntityClass } from '@mikro-orm/core';
+import { Extensions, Field } from 'type-graphql';
+import type { AccountRecord } from './account-record.entity.js';
+
+/** A GraphQL field that gives the record whose id is in an attribute of the same object. */
+export class Reference {
+  constructor(
+    /** The attribute with the id. */
+    readonly key: string,
+    readonly entity: () => EntityClass<AccountRecord>,
+  ) {}
+}
+
+/**
+ * Declares the field of a reference: `@reference('personId', () => Person) person?: Row<Person> | null`. A query that
+ * reads the object may read the other record with it, see `joinsOf`; else the field loads it by id.
+ */
+export const reference =
+  (
+    key: string,
+    entity: () => EntityClass<AccountRecord>,
+    { nullable }: { nullable: boolean } = { nullable: true },
+  ): PropertyDecorator =>
+  (target, name) => {
+    Field(entity, { nullable })(target, name);
+    Extensions({ reference: new Reference(key, entity) })(target, name);
+  };
+
+/** Whether values of this field are read from an attribute of the record as they are. */
+export const isAttribute = 'attribute';
