@@ -8,6 +8,8 @@ const stopPatience = 30_000;
 /** Ctrl-C reaches this process by the terminal and may reach it once more by npm. */
 const sameSignal = 1_000;
 const parentWatch = 500;
+/** In milliseconds, after the start: the first requests do not wait for it. */
+const releaseDelay = 1_000;
 
 /**
  * Runs the server until SIGTERM or Ctrl-C; a second one, later, does not wait for what is at hand. A server that cannot
@@ -42,6 +44,15 @@ async function run(): Promise<void> {
 
   const server = await starting;
   for (const line of server.lines) console.log(line);
+  setTimeout(releaseMemory, releaseDelay).unref();
+}
+
+/**
+ * Returns the memory that loading took to the system: 60 MB of 205. V8 would keep it, as a reserve for new objects, and takes
+ * it again under load. Pauses the process for 0.1 to 0.2 s, once. Needs the flag --expose-gc, which `npm start` gives.
+ */
+function releaseMemory(): void {
+  void globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
 }
 
 /** Ends this process with a status when the server has stopped, or was to start and did not. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { projectRoot } from '../../src/platform/project-root.js';
+import { serverFlags } from '../process/server-process.js';
 import { imageFiles, installFiles, installFlags } from '../pruned-install/image.js';
 import { settingNames } from '../support/settings.js';
 
@@ -55,6 +56,15 @@ describe('docker-compose.yml', () => {
       security_opt: ['no-new-privileges:true'],
       mem_limit: expect.stringMatching(/^\d+[mg]$/),
     });
+  });
+
+  it.each(servers)('starts %s by the command of npm start, and compiles for the same flags', (name) => {
+    const commands = (stagesOf(serviceOf(name)).at(-1) ?? []).map((words) => words.join(' '));
+    const commandOf = (file: string) =>
+      JSON.stringify(['node', ...serverFlags(), `dist/src/${file}`]).replaceAll(',', ', ');
+    expect(commands).toEqual(
+      expect.arrayContaining([`RUN ${commandOf('compile-ahead.js')}`, `CMD ${commandOf('main.js')}`]),
+    );
   });
 
   it.each(servers)('makes the image of %s of the packages and files that the pruned install boots', (name) => {

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '../../src/platform/project-root.js';
+import { until } from '../jobs/change-writer.js';
+import { createTestDatabase } from '../support/test-database.js';
+import { killAll, startMain } from './server-process.js';
 
 const exec = promisify(execFile);
 
@@ -25,11 +29,25 @@ async function packagesOf(module: string): Promise<string[]> {
   return [...new Set(stdout.split('\n'))];
 }
 
+afterAll(killAll);
+
 describe('a web process', () => {
   it('loads no package at its start that its first answer does not need', async () => {
     const loaded = (await Promise.all(['src/server.js', 'src/app.js'].map(packagesOf))).flat();
     expect(loaded).toContain('express');
     expect(late.filter((name) => loaded.includes(name))).toEqual([]);
+  });
+
+  (process.platform === 'linux' ? it : it.skip)('returns the memory that its start took', async () => {
+    await using test = await createTestDatabase();
+    const { pid } = await startMain({ DATABASE_URL: test.url, ROLE: 'web', DEMO: 'off' }).ready('Metrics');
+    await until(async () => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8');
+      const [now = 0, most = 0] = ['VmRSS', 'VmHWM'].map((name) =>
+        Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]),
+      );
+      return now < most * 0.85;
+    });
   });
 
   it('loads Apollo Server for GraphQL over HTTP', async () => {

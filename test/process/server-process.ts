@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { projectRoot } from '../../src/platform/project-root.js';
 import { until } from '../jobs/change-writer.js';
 
 type Settings = Record<string, string>;
@@ -77,9 +79,19 @@ export class ServerProcess {
   }
 }
 
-/** The server as it was built. Ready by `ready()`. */
+/** The flags with which `npm start` runs Node. @throws Error if its command has another form */
+export function serverFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+  const [, flags] = /&& node (.+) dist\/src\/main\.js$/.exec(scripts.start) ?? [];
+  if (flags === undefined) throw new Error(`the flags of ${scripts.start} cannot be read`);
+  return flags.split(' ');
+}
+
+const flags = serverFlags();
+
+/** The server as it was built, with the flags of `npm start`. Ready by `ready()`. */
 export function startMain(settings: Settings): ServerProcess {
-  return new ServerProcess(process.execPath, ['dist/src/main.js'], settings);
+  return new ServerProcess(process.execPath, [...flags, 'dist/src/main.js'], settings);
 }
 
 /** An account command as it was built, run to its end. */
