@@ -35,7 +35,8 @@ async function administer(statement: string): Promise<void> {
 /** A database of one's own, migrated and empty, dropped at the end. */
 export async function createTestDatabase(poolSize = 10): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${name} template ${environment('TEST_TEMPLATE')}`);
+  // Copying files takes 40 ms of CPU time for a database and its end; by the log, the default, it takes 70 ms.
+  await administer(`create database ${name} template ${environment('TEST_TEMPLATE')} strategy file_copy`);
   const url = environment('TEST_POSTGRES_URL').replace(/\/[^/?]+($|\?)/, `/${name}$1`);
   const connections: Database[] = [];
   const connect = async (own: ConnectOptions = {}): Promise<Database> => {
