@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { domainErrorOf } from '../graphql/errors.js';
 import type { JsonFields, Operation, RequestContext } from '../graphql/operations.js';
 import { errorHeaders } from '../platform/error-headers.js';
@@ -65,5 +65,5 @@ function listAnswer(
 }
 
 function entityTag(body: string): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  return `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 }

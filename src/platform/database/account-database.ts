@@ -65,7 +65,9 @@ export const mostConnections = 5;
  * The one way to an account's rows. Made for one request, or one job: what it loads by id is kept for as long.
  */
 export class AccountDatabase {
-  readonly #em: EntityManager;
+  /** Sends statements, in the transaction if this is part of one. It has no filters and keeps no entities. */
+  readonly #statements: EntityManager;
+  #filtered: EntityManager | undefined;
   readonly #afterCommit: AfterCommit;
   readonly #loaders = new Map<EntityClass<AccountRecord>, DataLoader<number, Row<AccountRecord> | undefined>>();
   /** Whether all that it does is part of one transaction. */
@@ -73,7 +75,10 @@ export class AccountDatabase {
   /** A transaction has one connection, which takes one query at a time. */
   readonly #connections: Slots;
 
-  /** @param isPart of the transaction of `manager` */
+  /**
+   * @param manager a fork: the global one would pick up a transaction that is under way
+   * @param isPart of the transaction of `manager`
+   */
   constructor(
     manager: EntityManager,
     readonly accountId: number,
@@ -83,8 +88,15 @@ export class AccountDatabase {
     this.#afterCommit = afterCommit;
     this.#isPart = isPart;
     this.#connections = new Slots(isPart ? 1 : mostConnections);
-    this.#em = this.#fork(manager);
-    this.#em.setFilterParams('account', { id: accountId });
+    this.#statements = manager;
+  }
+
+  /** For queries of the ORM. Made when there is one: a fork takes 5 µs, and most requests need none. */
+  get #em(): EntityManager {
+    if (this.#filtered) return this.#filtered;
+    this.#filtered = this.#fork(this.#statements);
+    this.#filtered.setFilterParams('account', { id: this.accountId });
+    return this.#filtered;
   }
 
   /** Said, not asked: a job that is begun from within a transaction would inherit that, and outlive it. */
@@ -123,14 +135,14 @@ export class AccountDatabase {
     id: number,
     joins: readonly Join[],
   ): Promise<Row<Entity> | undefined> {
-    return this.#connections.run(() => selectRelated(this.#em, this.accountId, entity, id, joins));
+    return this.#connections.run(() => selectRelated(this.#statements, this.accountId, entity, id, joins));
   }
 
   #loaderOf(entity: EntityClass<AccountRecord>): DataLoader<number, Row<AccountRecord> | undefined> {
     let loader = this.#loaders.get(entity);
     if (!loader) {
       loader = new DataLoader(async (ids: readonly number[]) => {
-        const rows = await this.#connections.run(() => selectById(this.#em, this.accountId, entity, ids));
+        const rows = await this.#connections.run(() => selectById(this.#statements, this.accountId, entity, ids));
         const byId = new Map(rows.map((row) => [row.id, row]));
         return ids.map((key) => byId.get(key));
       });
@@ -146,7 +158,7 @@ export class AccountDatabase {
 
   /** Sends an SQL statement about this account's rows. `$1` is the id of the account, `parameters` are `$2`, `$3`, …. */
   query<Result extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Result[]> {
-    return this.#connections.run(() => execute<Result>(this.#em, sql, [this.accountId, ...parameters]));
+    return this.#connections.run(() => execute<Result>(this.#statements, sql, [this.accountId, ...parameters]));
   }
 
   /**

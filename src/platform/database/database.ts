@@ -59,6 +59,8 @@ const readinessPatience = 2_000;
 
 /** The database of all accounts. */
 export class Database {
+  /** Shared by all accounts: it only sends statements. */
+  readonly #reader: EntityManager;
   readonly #commitListeners = new Set<AfterCommit>();
 
   private constructor(
@@ -68,7 +70,9 @@ export class Database {
     readonly directUrl: string,
     readonly entities: EntityClass<object>[],
     private readonly pool: () => Pool | undefined,
-  ) {}
+  ) {
+    this.#reader = orm.em.fork();
+  }
 
   static async connect(
     url: string,
@@ -158,7 +162,7 @@ export class Database {
   }
 
   account(id: number): AccountDatabase {
-    return new AccountDatabase(this.orm.em, id, (account, changed) => this.reportCommit(account, changed));
+    return new AccountDatabase(this.#reader, id, (account, changed) => this.reportCommit(account, changed));
   }
 
   /** Calls `listener` after each commit of a transaction of an account, until the returned function is called. */

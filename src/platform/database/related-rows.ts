@@ -24,10 +24,10 @@ export async function selectRelated<Entity extends AccountRecord>(
   joins: readonly Join[],
 ): Promise<Row<Entity> | undefined> {
   const meta = em.getMetadata(entity);
+  const { columns, tables } = joined(em, meta, joins);
   const [row] = await execute<Row<Entity>>(
     em,
-    `select ${joinedColumns(em, meta, joins)} from "${meta.tableName}" row ${joinedTables(em, meta, joins)}
-     where row.account_id = $1 and row.id = $2`,
+    `select ${columns} from "${meta.tableName}" row ${tables} where row.account_id = $1 and row.id = $2`,
     [accountId, id],
   );
   return row;
@@ -43,8 +43,28 @@ export function withJoins(
 ): string {
   const terms = [orderBy].flat().flatMap((order) => Object.entries(order));
   const order = terms.map(([name, direction]) => `row."${columnOf(meta, name)}" ${String(direction)}`);
-  return `select ${joinedColumns(em, meta, joins)} from (${rows}) row ${joinedTables(em, meta, joins)}
+  const { columns, tables } = joined(em, meta, joins);
+  return `select ${columns} from (${rows}) row ${tables}
     ${order.length > 0 ? `order by ${order.join(', ')}` : ''}`;
+}
+
+interface JoinedSql {
+  columns: string;
+  tables: string;
+}
+
+/** The joins of a document are the same array at each of its executions: see `joinsOf`. */
+const known = new WeakMap<readonly Join[], Map<EntityMetadata, JoinedSql>>();
+
+function joined(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): JoinedSql {
+  const ofJoins = known.get(joins) ?? new Map<EntityMetadata, JoinedSql>();
+  known.set(joins, ofJoins);
+  const sql = ofJoins.get(meta) ?? {
+    columns: joinedColumns(em, meta, joins),
+    tables: joinedTables(em, meta, joins),
+  };
+  ofJoins.set(meta, sql);
+  return sql;
 }
 
 function joinedColumns(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): string {
