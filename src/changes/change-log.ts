@@ -1,9 +1,10 @@
-import type { EntityClass } from '@mikro-orm/core';
+import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
 import type { AccountTransaction } from '../platform/database/account-database.js';
 import { mapInTurns } from '../platform/in-turns.js';
 import { type Actor, actorName } from './actor.js';
-import { keepOldValues, type OldValues, oldValues } from './old-values.js';
+import { hasRow, keepOldValues, type OldValues, oldValues } from './old-values.js';
 import type { Position } from './position.js';
+import { type Line, writeLines } from './write-lines.js';
 
 /** The attributes of an object by name; instants as ISO 8601 in UTC. */
 export type Snapshot = Record<string, unknown>;
@@ -50,7 +51,7 @@ const secretAttributes = new Set([
 ]);
 
 /** What has lines in the log: an account's records, and the account itself. */
-interface Loggable {
+export interface Loggable {
   id: number;
   updatedAt: Date;
   /** The name of the actor of the last change. */
@@ -105,7 +106,10 @@ export async function recordChanges(
   return recordAll(tx, changes, by);
 }
 
-/** The same for several changes that belong together, with a line for each, in their order. */
+/**
+ * The same for several changes that belong together, with a line for each, in their order. A new record gets its id, and
+ * its values in the form in which the database keeps them.
+ */
 export async function recordAll(
   tx: AccountTransaction,
   changes: readonly Change[],
@@ -113,19 +117,20 @@ export async function recordAll(
 ): Promise<ReadonlySet<object>> {
   const marked = await mapInTurns(changes, (change) => {
     const previous = markChanged(tx, change, by);
-    return previous === 'unchanged' ? [] : [{ ...change, previous }];
+    return previous === 'unchanged' ? [] : [lineOf(tx, change, previous)];
   });
-  const made = marked.flat();
-  const records = made.map(({ record }) => record);
-  await keepOldValues(tx, new Set(records));
-  await addRecords(
-    tx,
-    records.filter(({ id }) => id === undefined),
-  );
+  const lines = marked.flat();
+  const records = new Set(lines.map(({ record }) => record));
+  await keepOldValues(tx, records);
+  await writeLines(tx, lines, by);
   await tx.em.flush();
-  const lines = await mapInTurns(made, (change) => lineOf(tx, change, change.previous));
-  await append(tx, lines, by);
-  return new Set(records);
+  // From now on, a change of a record that was new is an update of its row.
+  for (const { record, isNew } of lines) if (isNew) manage(tx, record);
+  return records;
+}
+
+function manage({ em }: AccountTransaction, record: Loggable): void {
+  em.getUnitOfWork().register(record, em.getComparator().prepareEntity(record), { refresh: true });
 }
 
 /** Attributes that describe the last change: by themselves they are not one. */
@@ -141,24 +146,18 @@ function markChanged(
   { name, record, isChangedElsewhere = false }: Change,
   { actor, at }: ChangedBy,
 ): OldValues | null | 'unchanged' {
-  const before = oldValues(tx, record);
-  if (before === null) return null;
-  const isChanged = isChangedElsewhere || Object.keys(before).some((attribute) => !descriptive.includes(attribute));
-  if (!isChanged && name.endsWith('.modified')) return 'unchanged';
+  if (!hasRow(tx, record)) return null;
+  const { updatedAt, updatedBy, revisionCount } = record;
   record.updatedAt = at;
-  if (record.updatedBy !== undefined) record.updatedBy = actorName(actor);
-  if (record.revisionCount !== undefined) record.revisionCount += 1;
-  return { ...before, ...oldValues(tx, record) };
-}
-
-/** Drawing ids is a write, so it comes after all that was locked and read. */
-async function addRecords(tx: AccountTransaction, records: readonly Loggable[]): Promise<void> {
-  const byEntity = Map.groupBy(records, (record) => record.constructor as EntityClass<Loggable>);
-  for (const [entity, added] of byEntity) {
-    const ids = await tx.nextIds(entity, added.length);
-    for (const [index, id] of ids.entries()) Object.assign(added[index] ?? {}, { id });
-  }
-  tx.em.persist(records);
+  if (updatedBy !== undefined) record.updatedBy = actorName(actor);
+  if (revisionCount !== undefined) record.revisionCount = revisionCount + 1;
+  const old = oldValues(tx, record);
+  const isChanged = isChangedElsewhere || Object.keys(old).some((attribute) => !descriptive.includes(attribute));
+  if (isChanged || !name.endsWith('.modified')) return old;
+  record.updatedAt = updatedAt;
+  if (updatedBy !== undefined) record.updatedBy = updatedBy;
+  if (revisionCount !== undefined) record.revisionCount = revisionCount;
+  return 'unchanged';
 }
 
 /** Takes the row of `record` away; the line of the log shows it as it last was. */
@@ -181,44 +180,29 @@ export async function recordRemovals(
   const lines = records.map((record) => lineOf(tx, { name, record }, null));
   for (const record of records) tx.em.remove(record);
   await tx.em.flush();
-  await append(tx, lines, by);
-}
-
-interface Line {
-  name: string;
-  id: number;
-  snapshot: Snapshot;
-  previous: Snapshot | null;
+  await writeLines(tx, lines, by);
 }
 
 function lineOf(tx: AccountTransaction, { name, record }: Change, previous: OldValues | null): Line {
-  return { name, id: record.id, snapshot: snapshotOf(tx, record), previous: previous && withoutSecrets(previous) };
+  return {
+    name,
+    record,
+    isNew: !hasRow(tx, record),
+    snapshot: snapshotOf(tx, record),
+    previous: previous && withoutSecrets(previous),
+  };
 }
 
 function withoutSecrets(values: OldValues): Snapshot {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !secretAttributes.has(name)));
 }
 
-async function append(tx: AccountTransaction, lines: readonly Line[], by: ChangedBy): Promise<void> {
-  if (lines.length === 0) return;
-  for (const { name } of lines) tx.changed.add(objectTypeOf(name));
-  await tx.query(
-    `insert into change (account_id, era, created_at, name, object_type, object_id, snapshot, previous, actor)
-     select $1, (select open_change_log_era($1)), $2::timestamptz, line.name, split_part(line.name, '.', 1), line.id, line.snapshot, line.previous, $3::jsonb
-     from jsonb_to_recordset($4::jsonb) as line (name text, id integer, snapshot jsonb, previous jsonb)`,
-    [by.at, JSON.stringify(by.actor), JSON.stringify(lines)],
-  );
-}
+const shownAttributes = new WeakMap<EntityMetadata, readonly string[]>();
 
-/** `booking` of `booking.confirmed`. */
-function objectTypeOf(name: string): string {
-  return name.slice(0, name.indexOf('.'));
-}
-
-function snapshotOf(tx: AccountTransaction, record: Loggable): Snapshot {
-  const values = new Map(Object.entries(record));
-  const names = tx.em.getMetadata(record.constructor as EntityClass<Loggable>).props.map((property) => property.name);
-  return Object.fromEntries(
-    names.filter((name) => !secretAttributes.has(name)).map((name) => [name, values.get(name) ?? null]),
-  );
+function snapshotOf({ em }: AccountTransaction, record: Loggable): Snapshot {
+  const meta = em.getMetadata(record.constructor as EntityClass<Loggable>);
+  const names = shownAttributes.get(meta) ?? meta.props.map(({ name }) => name).filter((name) => !secretAttributes.has(name));
+  shownAttributes.set(meta, names);
+  const values = new Map<string, unknown>(Object.entries(record));
+  return Object.fromEntries(names.map((name) => [name, values.get(name) ?? null]));
 }

@@ -6,18 +6,18 @@ import { mapInTurns } from '../platform/in-turns.js';
 /** Values of attributes by name. */
 export type OldValues = Record<string, unknown>;
 
-/** Old values of records that an earlier flush has written and that no change has been recorded for yet. */
-const unrecorded = new WeakMap<object, OldValues>();
+/** Whether the transaction has read or written the row of `record`. A new record has none. */
+export function hasRow({ em }: AccountTransaction, record: object): boolean {
+  return em.getUnitOfWork().getOriginalEntityData(record) !== undefined;
+}
 
 /**
  * The attributes of `record` that differ from its row, with the values of the row. Values are compared as their columns
- * are: instants by time, decimals by value, JSON and arrays by content.
- *
- * @returns null for a record that has no row yet
+ * are: instants by time, decimals by value, JSON and arrays by content. None of a record that has no row.
  */
-export function oldValues({ em }: AccountTransaction, record: object): OldValues | null {
+export function oldValues({ em, unrecorded }: AccountTransaction, record: object): OldValues {
   const stored = new Map<string, unknown>(Object.entries(em.getUnitOfWork().getOriginalEntityData(record) ?? {}));
-  if (stored.size === 0) return null;
+  if (stored.size === 0) return {};
   const comparator = em.getComparator();
   const entity = record.constructor as EntityClass<object>;
   const properties = em.getMetadata(entity).properties as EntityMetadata['properties'];
@@ -38,11 +38,11 @@ const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.pa
 
 /** flush() writes every dirty record, so remember the old values of those that are recorded later. */
 export async function keepOldValues(tx: AccountTransaction, recorded: ReadonlySet<object>): Promise<void> {
-  for (const record of recorded) unrecorded.delete(record);
+  for (const record of recorded) tx.unrecorded.delete(record);
   const managed: object[] = [...tx.em.getUnitOfWork().getIdentityMap().values()];
   const others = managed.filter((record) => !recorded.has(record));
   await mapInTurns(others, (record) => {
     const old = oldValues(tx, record);
-    if (old && Object.keys(old).length > 0) unrecorded.set(record, old);
+    if (Object.keys(old).length > 0) tx.unrecorded.set(record, old);
   });
 }

@@ -108,7 +108,6 @@ async function moveOrder(
     return { changes: [{ name, record: order }, ...changes], entries };
   }
   order.id = await tx.nextId(Order);
-  tx.em.persist(order);
   booking.orderId = order.id;
   return { changes: [{ name: 'order.created', record: order }, ...changes], entries };
 }

@@ -209,6 +209,9 @@ export function isDeadlock(error: unknown): boolean {
 
 /** An account's rows within one transaction. Take every lock before the first write: see `changes/change-log.ts`. */
 export class AccountTransaction {
+  /** Old values of records that it has written and has not yet recorded a change of: see `changes/old-values.ts`. */
+  readonly unrecorded = new Map<object, Record<string, unknown>>();
+
   constructor(
     readonly em: EntityManager,
     readonly accountId: number,
