@@ -201,7 +201,8 @@ const shownAttributes = new WeakMap<EntityMetadata, readonly string[]>();
 
 function snapshotOf({ em }: AccountTransaction, record: Loggable): Snapshot {
   const meta = em.getMetadata(record.constructor as EntityClass<Loggable>);
-  const names = shownAttributes.get(meta) ?? meta.props.map(({ name }) => name).filter((name) => !secretAttributes.has(name));
+  const names =
+    shownAttributes.get(meta) ?? meta.props.map(({ name }) => name).filter((name) => !secretAttributes.has(name));
   shownAttributes.set(meta, names);
   const values = new Map<string, unknown>(Object.entries(record));
   return Object.fromEntries(names.map((name) => [name, values.get(name) ?? null]));

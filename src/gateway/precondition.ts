@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.js';
 import type { RequestContext } from '../graphql/operations.js';
-import { type AccountTransaction, type LockKind } from '../platform/database/account-database.js';
+import type { AccountTransaction } from '../platform/database/account-database.js';
+import type { LockKind } from '../platform/database/locks.js';
 import { type Call, perform, type RestAnswer } from './answer.js';
 
 /** An answer that the client has already needs no body (RFC 9110, If-None-Match). */

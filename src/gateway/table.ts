@@ -1,6 +1,6 @@
 import { type FieldNode, Kind, type SelectionNode } from 'graphql';
 import type { Operation } from '../graphql/operations.js';
-import { isLockKind } from '../platform/database/account-database.js';
+import { isLockKind } from '../platform/database/locks.js';
 import type { ObjectLock } from './precondition.js';
 import type { Answer, Route } from './route.js';
 import { parameterNames, Router } from './router.js';

@@ -15,8 +15,14 @@ beforeEach(async () => {
   account = await server.account();
 });
 
-/** How many statements a request takes, the one that finds its account by the key included. */
-async function statementCount(request: () => Promise<Pick<RestAnswer, 'status' | 'body'>>): Promise<number> {
+type Request = () => Promise<Pick<RestAnswer, 'status' | 'body'>>;
+
+/**
+ * How many statements a request takes. The account was found before by the same key, or the same site: the server keeps
+ * it.
+ */
+async function statementCount(request: Request, earlier: Request = () => account.get('/resources')): Promise<number> {
+  await earlier();
   const { result, statements } = await statementsOf(server.database, request);
   if (result.status !== 200) throw new Error(`${result.status} ${JSON.stringify(result.body)}`);
   return statements.length;
@@ -55,12 +61,12 @@ describe('reading', () => {
   it('a booking with all that it refers to takes one statement', async () => {
     const event = await announce(account);
     const { id } = await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: kari });
-    expect(await statementCount(() => account.get(`/bookings/${id}`))).toBe(2);
+    expect(await statementCount(() => account.get(`/bookings/${id}`))).toBe(1);
   });
 
   it.each([
-    ['/bookings', 7],
-    ['/bookings?extended=true', 8],
+    ['/bookings', 2],
+    ['/bookings?extended=true', 3],
   ])('%s takes as many for 200 bookings as for 10', async (path, ceiling) => {
     const read = () => statementCount(() => account.get(path));
     await crowd(account, 1, 10);
@@ -76,20 +82,23 @@ describe('reading', () => {
     const five = await offer(account, { providers: [{}, {}, {}, {}, {}] });
     const read = (serviceId: number, to: string) =>
       statementCount(() => account.get(`/services/${serviceId}/slots?from=2026-03-03&to=${to}`));
-    expect(await read(one.serviceId, '2026-03-03')).toBe(3);
-    expect(await read(five.serviceId, '2026-05-02')).toBe(3);
-    expect(await statementCount(() => account.get(`/services/${five.serviceId}/next_available_date`))).toBe(3);
+    expect(await read(one.serviceId, '2026-03-03')).toBe(2);
+    expect(await read(five.serviceId, '2026-05-02')).toBe(2);
+    expect(await statementCount(() => account.get(`/services/${five.serviceId}/next_available_date`))).toBe(2);
   });
 
   it('what a visitor sees takes as many for 200 as for 10', async () => {
     await server.configure(account, { public_access: true });
     const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const read = (path: string) =>
+      statementCount(
+        () => visitor.get(path),
+        () => visitor.get('/resources'),
+      );
     await crowd(account, 1, 10);
-    expect(await statementCount(() => visitor.get('/services'))).toBe(2);
-    expect(await statementCount(() => visitor.get('/events'))).toBe(4);
+    expect([await read('/services'), await read('/events')]).toEqual([1, 3]);
     await crowd(account, 11, 200);
-    expect(await statementCount(() => visitor.get('/services'))).toBe(2);
-    expect(await statementCount(() => visitor.get('/events'))).toBe(4);
+    expect([await read('/services'), await read('/events')]).toEqual([1, 3]);
   });
 
   it('orders takes as many for 20 as for two', async () => {
@@ -106,16 +115,16 @@ describe('reading', () => {
         ),
       );
     await order(2);
-    expect(await statementCount(() => account.get('/orders'))).toBe(4);
+    expect(await statementCount(() => account.get('/orders'))).toBe(3);
     await order(18);
-    expect(await statementCount(() => account.get('/orders'))).toBe(4);
+    expect(await statementCount(() => account.get('/orders'))).toBe(3);
   });
 
   it('people takes as many for 50 as for one', async () => {
     await account.create('/people', 'person', kari);
-    expect(await statementCount(() => account.get('/people'))).toBe(3);
+    expect(await statementCount(() => account.get('/people'))).toBe(2);
     await crowd(account, 1, 60);
-    expect(await statementCount(() => account.get('/people'))).toBe(3);
+    expect(await statementCount(() => account.get('/people'))).toBe(2);
   });
 
   it('exception dates, message templates and webhooks take as many for ten as for one', async () => {
@@ -136,13 +145,13 @@ describe('reading', () => {
       await statementCount(() => account.get('/web_hooks')),
     ];
     await fill(1, 1);
-    expect(await read()).toEqual([4, 3, 2]);
+    expect(await read()).toEqual([3, 2, 1]);
     await fill(2, 10);
-    expect(await read()).toEqual([4, 3, 2]);
+    expect(await read()).toEqual([3, 2, 1]);
   });
 });
 
-/** The account, begin and commit, and what the answer shows of related objects count, too. */
+/** Begin and commit, and what the answer shows of related objects count, too. */
 describe('writing', () => {
   const book = (booking: object) => statementCount(() => account.post('/bookings', { json: booking }));
 
@@ -150,24 +159,22 @@ describe('writing', () => {
     const { resourceId, serviceId } = await offer(account, { resource: { capacity: 9 } });
     const { id } = await account.create('/people', 'person', kari);
     const named = { ...time, resource_id: resourceId, service_id: serviceId };
-    expect(await book({ ...time, resource_id: resourceId })).toBeLessThanOrEqual(10);
-    expect(await book(named)).toBeLessThanOrEqual(11);
-    expect(await book({ ...named, public_booking: true })).toBeLessThanOrEqual(12);
-    expect(await book({ ...named, person_id: id })).toBeLessThanOrEqual(13);
-    expect(await book({ ...named, person_attributes: kari })).toBeLessThanOrEqual(14);
-    expect(await book({ ...named, person_attributes: { name: 'New', email: 'new@example.org' } })).toBeLessThanOrEqual(
-      16,
-    );
+    expect(await book({ ...time, resource_id: resourceId })).toBe(6);
+    expect(await book(named)).toBe(6);
+    expect(await book({ ...named, public_booking: true })).toBe(6);
+    expect(await book({ ...named, person_id: id })).toBe(9);
+    expect(await book({ ...named, person_attributes: kari })).toBe(10);
+    expect(await book({ ...named, person_attributes: { name: 'New', email: 'new@example.org' } })).toBe(10);
   });
 
   it('a booking of any of many resources', async () => {
     const { serviceId } = await offer(account, { providers: Array.from({ length: 10 }, () => ({})) });
-    expect(await book({ ...time, service_id: serviceId })).toBeLessThanOrEqual(12);
+    expect(await book({ ...time, service_id: serviceId })).toBe(8);
   });
 
   it('a booking of an event', async () => {
     const event = await announce(account);
-    expect(await book({ event_id: event.id })).toBeLessThanOrEqual(11);
+    expect(await book({ event_id: event.id })).toBe(7);
   });
 
   it('a booking that is sold, and what follows', async () => {
@@ -175,11 +182,11 @@ describe('writing', () => {
     const coupon = { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10, availability: 9 };
     const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);
     const named = { ...time, resource_id: resourceId, service_id: serviceId };
-    expect(await book(named)).toBeLessThanOrEqual(14);
+    expect(await book(named)).toBe(8);
     const next = { ...named, booked_from: '2026-03-03 12:00', booked_to: '2026-03-03 13:00' };
-    expect(await book({ ...next, coupon_id })).toBeLessThanOrEqual(16);
+    expect(await book({ ...next, coupon_id })).toBe(10);
     const [{ booking }] = (await account.get('/bookings/recent')).body;
-    expect(await statementCount(() => account.put(`/bookings/${booking.id}/cancel`))).toBeLessThanOrEqual(13);
+    expect(await statementCount(() => account.put(`/bookings/${booking.id}/cancel`))).toBe(12);
   });
 
   it('a change of a booking', async () => {
@@ -191,9 +198,9 @@ describe('writing', () => {
     });
     const put = (path: string, json: object = {}) =>
       statementCount(() => account.put(`/bookings/${id}${path}`, { json }));
-    expect(await put('', { title: 'x' })).toBeLessThanOrEqual(8);
-    expect(await put('', { booked_to: '2026-03-03 12:00' })).toBeLessThanOrEqual(12);
-    expect(await put('/status', { status: 'completed' })).toBeLessThanOrEqual(8);
-    expect(await put('/cancel')).toBeLessThanOrEqual(8);
+    expect(await put('', { title: 'x' })).toBe(7);
+    expect(await put('', { booked_to: '2026-03-03 12:00' })).toBe(10);
+    expect(await put('/status', { status: 'completed' })).toBe(7);
+    expect(await put('/cancel')).toBe(7);
   });
 });

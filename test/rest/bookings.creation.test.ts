@@ -55,6 +55,15 @@ const wholeBooking = {
 };
 
 describe('the answer', () => {
+  it('is what is read afterwards, to the letter', async () => {
+    const { resourceId, serviceId } = await offer(account, { resource: { capacity: 9 } });
+    const person_attributes = { name: 'Kari', custom_data: { longer: 'x', b: 'y' } };
+    const given = { custom_data: { longer: 1, b: true }, paid_amount: '9.5', title: ' x ', notes: 'å\n"' };
+    const created = await book({ resource_id: resourceId, service_id: serviceId, person_attributes, ...given });
+    expect(created.status).toBe(200);
+    expect(created.text).toBe((await account.get(`/bookings/${created.body.booking.id}`)).text);
+  });
+
   it('is the whole booking', async () => {
     const { resourceId } = await offer(account);
     const { status, body } = await book({ resource_id: resourceId });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Lock } from '../../src/platform/database/account-database.js';
+import type { Lock } from '../../src/platform/database/locks.js';
 import { announce, offer } from '../support/catalog.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import pg from 'pg';
-import type { LockKind } from '../../src/platform/database/account-database.js';
+import type { LockKind } from '../../src/platform/database/locks.js';
 import type { TestAccount, TestServer } from './test-server.js';
 
 /** A lock that another process holds. */

@@ -1,4 +1,5 @@
-import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { Lock } from '../../platform/database/locks.js';
 import { findRecord } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { Booking } from './booking.entity.js';

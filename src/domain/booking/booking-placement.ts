@@ -1,5 +1,8 @@
 import type { FieldErrors } from '../../errors.js';
-import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { Lock } from '../../platform/database/locks.js';
+import type { Row } from '../../platform/database/rows.js';
+import { parsePgInstant } from '../../platform/time/instant-input.js';
 import { datesBetween } from '../../platform/time/plain-date.js';
 import { hasErrors } from '../attributes.js';
 import { bookablePeriod } from '../availability/bookable-period.js';
@@ -11,6 +14,7 @@ import { dayBookingOf, isOpen } from '../availability/slots.rules.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { isVisible } from '../on-offer.rules.js';
+import { Resource } from '../resource/resource.entity.js';
 import { BookingType, PriorityStrategy, Service } from '../service/service.entity.js';
 import type { Booking } from './booking.entity.js';
 import {
@@ -25,10 +29,14 @@ import {
   timeProblems,
 } from './booking.rules.js';
 
+/** An event as the rules need it. */
+type TargetEvent = Pick<Event, 'id' | 'active' | 'published' | 'capacity' | 'startsAt' | 'endsAt'> &
+  Pick<Event, 'resourceId' | 'serviceId' | 'firstBookingAt' | 'lastBookingAt'>;
+
 /** What a booking is of, as read under the locks of what is limited. */
 export interface Target {
-  event: Event | null;
-  service: Service | null;
+  event: TargetEvent | null;
+  service: Row<Service> | null;
   /** Those that were locked: the one that it names, or all that offer its service. */
   resourceIds: number[];
 }
@@ -60,9 +68,31 @@ export async function lockTarget(tx: AccountTransaction, aim: Aim, others: reado
     ...others,
     ...(eventId === null ? resourceIds.map((id): Lock => ['resource', id]) : [['event', eventId] as const]),
   );
-  const event = eventId === null ? null : await tx.find(Event, eventId);
+  const event = eventId === null ? undefined : await loadEvent(tx, eventId);
   const serviceId = event?.serviceId ?? aim.serviceId;
-  return { event, service: serviceId === null ? null : await tx.find(Service, serviceId), resourceIds };
+  const resourceId = event?.resourceId ?? aim.resourceId;
+  const [service] = await Promise.all([
+    serviceId === null ? undefined : tx.load(Service, serviceId),
+    // For the answer: read with the service, it takes no statement of its own.
+    resourceId === undefined ? undefined : tx.load(Resource, resourceId),
+  ]);
+  return { event: event ?? null, service: service ?? null, resourceIds };
+}
+
+async function loadEvent(tx: AccountTransaction, id: number): Promise<TargetEvent | undefined> {
+  const event = await tx.load(Event, id);
+  if (!event) return undefined;
+  return {
+    ...event,
+    startsAt: dateOf(event.startsAt),
+    endsAt: dateOf(event.endsAt),
+    firstBookingAt: event.firstBookingAt === null ? null : dateOf(event.firstBookingAt),
+    lastBookingAt: event.lastBookingAt === null ? null : dateOf(event.lastBookingAt),
+  };
+}
+
+function dateOf(instant: string): Date {
+  return new Date(parsePgInstant(instant));
 }
 
 async function resourcesOf(tx: AccountTransaction, { resourceId, serviceId }: Aim): Promise<number[]> {
@@ -135,7 +165,7 @@ async function placeOnResource(
 /** Longer than this, a public booking is refused before its dates are looked at one by one. */
 const longestPublicBooking = 366 * 86_400_000;
 
-function publicMessages(context: RequestContext, service: Service | null, time: Interval): string[] {
+function publicMessages(context: RequestContext, service: Row<Service> | null, time: Interval): string[] {
   const rules = service && { ...service, dayBooking: dayBookingOf(service) };
   const messages = publicProblems(time, rules ?? undefined, bookablePeriod(context), context.zone);
   const isTooLong = messages.length === 0 && time.to - time.from > longestPublicBooking;
@@ -146,7 +176,7 @@ function chooseAmong(
   context: RequestContext,
   schedules: readonly ScheduledResource[],
   booking: Booking,
-  service: Service | null,
+  service: Row<Service> | null,
   time: Interval,
   { isPublic, ignoresCapacity, keepsService }: Placement,
 ): { resourceId: number } | { errors: FieldErrors } {
@@ -166,7 +196,7 @@ function chooseAmong(
   return chosen ? { resourceId: chosen.id } : { errors: { resourceId: ['is not available'] } };
 }
 
-function isOpenAt(context: RequestContext, service: Service | null, time: Interval) {
+function isOpenAt(context: RequestContext, service: Row<Service> | null, time: Interval) {
   const { zone } = context;
   const closed = closedDates(context, datesBetween(zone.dateAt(time.from), zone.dateAt(time.to - 1)));
   const dayBooking = service ? dayBookingOf(service) : 'NONE';
@@ -177,7 +207,7 @@ async function placeInEvent(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  event: Event | null,
+  event: TargetEvent | null,
   placement: Placement,
 ): Promise<FieldErrors> {
   if (!event?.active || !isVisible(context, event)) return { eventId: ['does not exist'] };
@@ -186,7 +216,7 @@ async function placeInEvent(
 }
 
 /** Gives the booking the time, resource and service of its event, unless the request contradicts them. */
-function takePlaceOf(event: Event, booking: Booking, given: GivenPlace): FieldErrors {
+function takePlaceOf(event: TargetEvent, booking: Booking, given: GivenPlace): FieldErrors {
   const misplaced = eventPlaceProblems(given, placeOf(event));
   if (!hasErrors(misplaced)) Object.assign(booking, placeOf(event));
   return misplaced;
@@ -197,7 +227,7 @@ async function attendanceProblems(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  event: Event,
+  event: TargetEvent,
   { isPublic, ignoresCapacity }: Placement,
 ): Promise<FieldErrors> {
   const messages = isPublic ? publicEventProblems(event, bookablePeriod(context)) : [];
@@ -221,7 +251,7 @@ async function placeInOnlyEvent(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  service: Service,
+  service: Row<Service>,
   placement: Placement,
 ): Promise<FieldErrors> {
   const unchosen: FieldErrors = { eventId: ["can't be blank"] };
@@ -229,9 +259,8 @@ async function placeInOnlyEvent(
   const where = { serviceId: service.id, startsAt: booking.bookedFrom, active: true };
   const starting = await tx.rows(Event, where, { orderBy: { id: 'asc' }, limit: maxEventsAtOnce });
   await tx.lock(...starting.map(({ id }): Lock => ['event', id]));
-  const bookable: Event[] = [];
-  for (const { id } of starting) {
-    const event = await tx.find(Event, id);
+  const bookable: TargetEvent[] = [];
+  for (const event of await Promise.all(starting.map(({ id }) => loadEvent(tx, id)))) {
     if (!event?.active || event.startsAt.getTime() !== booking.bookedFrom.getTime()) continue;
     if (!hasErrors(await attendanceProblems(context, tx, booking, event, placement))) bookable.push(event);
   }

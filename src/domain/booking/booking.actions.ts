@@ -12,7 +12,6 @@ import { changesPayment, paymentPermission, paymentProblems, unpaid } from '../o
 import { isDue, recordSale, type Sale } from '../order/sale.js';
 import type { FoundPerson } from '../person/found-person.js';
 import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
-import type { Service } from '../service/service.entity.js';
 import { bookedByProblems } from './booked-by.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { CreateOptions, NewBookingInput } from './booking.input.js';
@@ -144,7 +143,7 @@ interface Beginning {
 function begin(
   context: RequestContext,
   booking: Booking,
-  service: Service | null,
+  service: Parameters<typeof requirementsOf>[1],
   { confirm, isDue, found: { recipient, unverified } }: Beginning,
 ): void {
   const method = verificationMethodOf(context.account);

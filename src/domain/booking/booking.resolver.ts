@@ -93,9 +93,8 @@ export class BookingResolver {
     @Arg('input', () => NewBookingInput) input: NewBookingInput,
     @Args(() => CreateOptions) options: CreateOptions,
     @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
   ): Answer {
-    return changed(context, info, createBooking(context, input, options));
+    return createBooking(context, input, options);
   }
 
   @Requires('bookings')

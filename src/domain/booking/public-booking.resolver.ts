@@ -13,13 +13,11 @@ import { PublicBookingInput } from './public-booking.input.js';
 export class PublicBookingResolver {
   @Requires('bookings')
   @Mutation(() => Booking, { description: 'Books as a visitor of the public site does, by the rules for the public.' })
-  async startPublicBooking(
+  startPublicBooking(
     @Arg('input', () => PublicBookingInput) input: PublicBookingInput,
     @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
   ): Promise<Stored<Booking>> {
-    const { id } = await startPublicBooking(context, input);
-    return getBooking(context, id, joinsOf(info));
+    return startPublicBooking(context, input);
   }
 
   @Requires('bookings')

@@ -1,6 +1,7 @@
 import { recordChange } from '../../changes/change-log.js';
 import type { FieldErrors } from '../../errors.js';
-import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { Lock } from '../../platform/database/locks.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { placeOf } from '../booking/booking.rules.js';

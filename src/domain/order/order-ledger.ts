@@ -1,5 +1,6 @@
 import type { Change } from '../../changes/change-log.js';
-import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { Lock } from '../../platform/database/locks.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { mostOnCard } from '../gift-card/gift-card.rules.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';

@@ -36,7 +36,7 @@ export async function sellBooking(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  service: Service | null,
+  service: Pick<Service, 'price'> | null,
 ): Promise<Sale> {
   const price = service?.price ?? null;
   const use = { ...booking, amount: totalOf(price, booking.count) };

@@ -1,6 +1,7 @@
 import { type Change, recordAll } from '../../changes/change-log.js';
 import { invalid, notFound } from '../../errors.js';
-import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { Lock } from '../../platform/database/locks.js';
 import { findRecord } from '../attributes.js';
 import { BookingState } from '../booking/booking.entity.js';
 import { type LockedBooking, lockBooking } from '../booking/booking-lock.js';

@@ -1,8 +1,9 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import { recordChange, recordChanges } from '../../changes/change-log.js';
 import { invalid, notFound } from '../../errors.js';
-import type { AccountTransaction, Lock } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import type { Lock } from '../../platform/database/locks.js';
 import { findRecord, rejectIfAny } from '../attributes.js';
 import { Booking } from '../booking/booking.entity.js';
 import { recordRevision } from '../booking/booking-revision.js';

@@ -1,46 +1,16 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { DeadlockException, type EntityClass, type FilterQuery } from '@mikro-orm/core';
+import { DeadlockException, type EntityClass, type FilterQuery, type Transaction } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { notFound } from '../../errors.js';
 import { Slots } from '../slots.js';
 import type { AccountRecord } from './account-record.entity.js';
 import { constraintProblem } from './constraints.js';
+import type { Lock } from './locks.js';
 import { type Join, selectRelated } from './related-rows.js';
 import { countRows, type Row, type RowOptions, selectById, selectRows } from './rows.js';
+import { type RowKey, selectByKeys } from './rows-by-key.js';
 import { execute, isStalePlan } from './statements.js';
-
-/** What is limited and therefore locked while a decision about it is taken. */
-export const lockKinds = [
-  'account',
-  'booking',
-  'calendar_feed',
-  'category',
-  'coupon',
-  'event',
-  'failed_job',
-  'gift_card',
-  'message',
-  'message_request',
-  'message_template',
-  'person',
-  'person_tree',
-  'planned_message',
-  'provider',
-  'recurrence',
-  'resource',
-  'service',
-  'user',
-  'user_link',
-  'web_hook',
-  'web_hook_delivery',
-] as const;
-export type LockKind = (typeof lockKinds)[number];
-export type Lock = readonly [kind: LockKind, id: number];
-
-export function isLockKind(name: string): name is LockKind {
-  return lockKinds.some((kind) => kind === name);
-}
 
 /**
  * Called after each commit of a transaction.
@@ -138,6 +108,10 @@ export class AccountDatabase {
     return this.#connections.run(() => selectRelated(this.#statements, this.accountId, entity, id, joins));
   }
 
+  #keep(entity: EntityClass<AccountRecord>, row: Row<AccountRecord>): void {
+    this.#loaderOf(entity).clear(row.id).prime(row.id, row);
+  }
+
   #loaderOf(entity: EntityClass<AccountRecord>): DataLoader<number, Row<AccountRecord> | undefined> {
     let loader = this.#loaders.get(entity);
     if (!loader) {
@@ -170,22 +144,36 @@ export class AccountDatabase {
     tries = mostTries,
     isRace: (error: unknown) => boolean = isDeadlock,
   ): Promise<Result> {
-    const em = this.#fork(this.#em);
-    em.setFilterParams('account', { id: this.accountId });
-    const changed = new Set<string>();
     try {
-      const result = await em.transactional((inner) => work(new AccountTransaction(inner, this.accountId, changed)));
-      this.#afterCommit(this.accountId, changed);
+      const { tx, result } = await this.#try(work);
+      this.#afterCommit(this.accountId, tx.changed);
+      this.forget();
+      for (const { entity, row } of tx.loaded) this.#keep(entity, row);
       return result;
     } catch (error) {
+      this.forget();
       if ((isRace(error) || isStalePlan(error)) && tries > 1) {
         await pass(Math.random() * longestPause);
         return this.transaction(work, tries - 1, isRace);
       }
       throw constraintProblem(error) ?? error;
-    } finally {
-      this.forget();
     }
+  }
+
+  /** By the connection: `em.transactional` would fork the manager once more, and merge what it has read into this one. */
+  async #try<Result>(
+    work: (tx: AccountTransaction) => Promise<Result>,
+  ): Promise<{ tx: AccountTransaction; result: Result }> {
+    const em = this.#fork(this.#em);
+    em.setFilterParams('account', { id: this.accountId });
+    const tx = new AccountTransaction(em, this.accountId);
+    const run = async (transaction: Transaction): Promise<{ tx: AccountTransaction; result: Result }> => {
+      em.setTransactionContext(transaction);
+      const result = await work(tx);
+      await em.flush();
+      return { tx, result };
+    };
+    return em.getConnection().transactional(run, { ctx: em.getTransactionContext() });
   }
 
   /**
@@ -211,15 +199,24 @@ export function isDeadlock(error: unknown): boolean {
 export class AccountTransaction {
   /** Old values of records that it has written and has not yet recorded a change of: see `changes/old-values.ts`. */
   readonly unrecorded = new Map<object, Record<string, unknown>>();
+  /** The rows that `load` has read. */
+  readonly loaded: { entity: EntityClass<AccountRecord>; row: Row<AccountRecord> }[] = [];
+  readonly #loader: DataLoader<RowKey, Row<AccountRecord> | undefined>;
 
   constructor(
     readonly em: EntityManager,
     readonly accountId: number,
     /** Types of the objects whose changes are recorded in it. */
     readonly changed: Set<string> = new Set(),
-  ) {}
+  ) {
+    const select = (keys: readonly RowKey[]) => selectByKeys(em, accountId, keys);
+    this.#loader = new DataLoader(select, { cache: false });
+  }
 
-  /** Waits for each lock, in one order for all, and holds them until the transaction ends. */
+  /**
+   * Waits for each lock, in one order for all, and holds them until the transaction ends. It is a statement of its own,
+   * because a statement reads what was committed when it began: with the locks, it would read what was before the wait.
+   */
   async lock(...locks: Lock[]): Promise<void> {
     if (locks.length === 0) return;
     const ordered = [...locks].sort(([a, aId], [b, bId]) => (a < b ? -1 : a > b ? 1 : aId - bId));
@@ -262,6 +259,16 @@ export class AccountTransaction {
 
   find<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | null> {
     return this.em.findOne<Entity>(entity, { id } as FilterQuery<Entity>);
+  }
+
+  /**
+   * The row of that id as it is now, or undefined; all those asked for in the same tick are read by one statement. After
+   * the commit, `AccountDatabase.load` has the row, too: load only what the transaction does not write.
+   */
+  async load<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Row<Entity> | undefined> {
+    const row = await this.#loader.load({ entity, id });
+    if (row) this.loaded.push({ entity, row });
+    return row as Row<Entity> | undefined;
   }
 
   rows<Entity extends AccountRecord>(

@@ -1,0 +1,56 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AccountRecord } from './account-record.entity.js';
+import { columnsOf, type Row, selectById } from './rows.js';
+import { execute } from './statements.js';
+
+export interface RowKey {
+  entity: EntityClass<AccountRecord>;
+  id: number;
+}
+
+/**
+ * Rows of one account, of any entities, in the order of the keys; undefined where there is none. Those of an entity with
+ * one key are read by one statement with all others of that kind, those of an entity with several by one of their own.
+ */
+export async function selectByKeys(
+  em: EntityManager,
+  accountId: number,
+  keys: readonly RowKey[],
+): Promise<(Row<AccountRecord> | undefined)[]> {
+  const found = new Map<EntityClass<AccountRecord>, Map<number, Row<AccountRecord>>>();
+  const single: RowKey[] = [];
+  for (const [entity, ofEntity] of Map.groupBy(keys, (key) => key.entity)) {
+    const ids = new Set(ofEntity.map(({ id }) => id));
+    if (ids.size === 1) single.push(...ofEntity.slice(0, 1));
+    else found.set(entity, byId(await selectById(em, accountId, entity, [...ids])));
+  }
+  if (single.length > 0) {
+    const rows = await selectEach(em, accountId, single);
+    for (const [index, { entity }] of single.entries()) found.set(entity, byId(rows[index] ? [rows[index]] : []));
+  }
+  return keys.map(({ entity, id }) => found.get(entity)?.get(id));
+}
+
+function byId(rows: readonly Row<AccountRecord>[]): Map<number, Row<AccountRecord>> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function selectEach(
+  em: EntityManager,
+  accountId: number,
+  keys: readonly RowKey[],
+): Promise<(Row<AccountRecord> | undefined)[]> {
+  const tables = keys.map(({ entity }, index) => ({ meta: em.getMetadata(entity), alias: `row_${index}` }));
+  const columns = tables.map(({ meta, alias }) => columnsOf(meta, alias, `${alias}.`));
+  const joins = tables.map(
+    ({ meta, alias }, index) =>
+      `left join "${meta.tableName}" ${alias} on ${alias}.account_id = $1 and ${alias}.id = $${index + 2}`,
+  );
+  const [found] = await execute<Record<string, Row<AccountRecord> | null>>(
+    em,
+    `select ${columns.join(', ')} from (select) as one ${joins.join(' ')}`,
+    [accountId, ...keys.map(({ id }) => id)],
+  );
+  return tables.map(({ alias }) => found?.[alias] ?? undefined);
+}
