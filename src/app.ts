@@ -121,6 +121,8 @@ export async function createApp({ config, database, signal, clock, logger, metri
     next();
   });
   app.use(['/api/v1', '/graphql', '/sites', ...keylessAddresses], limited(admit));
+  // Before the rest: each handler that a request passes compares its path.
+  app.use('/api/v1', gateway);
   const { partnerToken } = config;
   // Not by the request's: what names the server differently would see every booking twice.
   const calendarHost = config.publicUrl ? new URL(config.publicUrl).hostname : 'booking-server';
@@ -133,7 +135,6 @@ export async function createApp({ config, database, signal, clock, logger, metri
     }),
   );
   app.use(documentation({ describe: describeApi, addressOf: addressOfRequest }));
-  app.use('/api/v1', gateway);
   app.use(sitePath, publicGateway);
   app.use('/graphql', graphql.handler);
   app.use((_request, _response, next) => next(notFound()));

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
 import { conditionVariables, resolveConditions } from './conditions.js';
-import { type CompiledField, compileFields, type Execution, writeField } from './writers.js';
+import { type CompiledField, compileFields, type Execution } from './writers.js';
 
 /** The fields of an object, each as JSON. */
 export type JsonFields = Readonly<Record<string, string>>;
@@ -81,7 +81,7 @@ export class CompiledOperation {
     const isSerial = source === undefined && this.#definition.operation === 'mutation';
     const texts: (string | Promise<string>)[] = [];
     for (const field of fields) {
-      const text = (async () => writeField(field, source, execution))();
+      const text = (async () => field.write(source, execution))();
       texts.push(isSerial ? await text : text);
     }
     const written = await Promise.all(texts);

@@ -4,11 +4,14 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
+  type GraphQLField,
+  type GraphQLFieldResolver,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getArgumentValues,
+  getNullableType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -37,7 +40,8 @@ export interface CompiledField {
   readonly key: string;
   /** Resolves the field of an object. */
   resolve(source: unknown, execution: Execution): unknown;
-  readonly write: Writer;
+  /** Resolves the field of an object and writes its value. */
+  write(source: unknown, execution: Execution): Json;
   /** The fields of its own selection, if its type is an object or a list of objects. */
   readonly fields: readonly CompiledField[];
 }
@@ -92,8 +96,51 @@ function compileField(
   const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
   const named = objectTypeIn(field.type);
   const fields = named ? compileFields(compilation, named, selections) : [];
-  const resolve = compileResolver(compilation, type, nodes);
-  return { key, fields, resolve, write: writerOf(field.type, fields, `${type.name}.${field.name}`) };
+  const place = `${type.name}.${field.name}`;
+  const resolver = unlocalizedResolver(field);
+  if (!resolver || resolver === defaultFieldResolver) return { key, fields, ...readProperty(field, fields, place) };
+  const resolve = compileResolver(compilation, type, nodes, resolver);
+  const write = writerOf(field.type, fields, place);
+  return {
+    ...{ key, fields, resolve },
+    write: (source, execution) => {
+      const value = resolve(source, execution);
+      if (value instanceof Promise) return value.then((found) => write(found, execution));
+      return write(value, execution);
+    },
+  };
+}
+
+/** A field without a resolver. Those of leaf types are most of every answer, so their writer is one function. */
+function readProperty(
+  { name, type }: GraphQLField<unknown, unknown>,
+  fields: readonly CompiledField[],
+  place: string,
+): Pick<CompiledField, 'resolve' | 'write'> {
+  const resolve = (source: unknown): unknown => propertyOf(source, name);
+  const nullable = getNullableType(type);
+  if (!isLeafType(nullable)) {
+    const write = writerOf(type, fields, place);
+    const writeFound = (value: unknown, execution: Execution): Json =>
+      value instanceof Promise ? value.then((found) => write(found, execution)) : write(value, execution);
+    return { resolve, write: (source, execution) => writeFound(propertyOf(source, name), execution) };
+  }
+  const writeLeaf = leafWriterOf(nullable);
+  const isNullable = nullable === type;
+  const writeValue = (value: unknown, execution: Execution): string => {
+    if (value !== null && value !== undefined) return writeLeaf(value, execution.context.zone);
+    if (isNullable) return 'null';
+    throw new GraphQLError(`${place} is null`);
+  };
+  return {
+    resolve,
+    write: (source, execution) => {
+      const value = propertyOf(source, name);
+      return value instanceof Promise
+        ? value.then((found) => writeValue(found, execution))
+        : writeValue(value, execution);
+    },
+  };
 }
 
 function objectTypeIn(type: GraphQLOutputType): GraphQLObjectType | undefined {
@@ -101,17 +148,17 @@ function objectTypeIn(type: GraphQLOutputType): GraphQLObjectType | undefined {
   return isObjectType(type) ? type : undefined;
 }
 
-/** A field without a resolver is read as a property: neither arguments nor `info` are made for it. */
+/** Makes the arguments and `info` of a resolver. */
 function compileResolver(
   compilation: Compilation,
   parentType: GraphQLObjectType,
   fieldNodes: readonly FieldNode[],
+  resolver: GraphQLFieldResolver<unknown, RequestContext>,
 ): CompiledField['resolve'] {
   const [node] = fieldNodes;
   const name = node?.name.value ?? '';
   const field = parentType.getFields()[name];
-  const resolver = field && unlocalizedResolver(field);
-  if (!node || !resolver || resolver === defaultFieldResolver) return (source) => propertyOf(source, name);
+  if (!node || !field) throw new Error(`${parentType.name} has no field ${name}`);
   const { schema, operation, fragments } = compilation;
   const known = {
     ...{ fieldName: name, fieldNodes, returnType: field.type, parentType, schema, operation, fragments },
@@ -162,20 +209,13 @@ function objectWriter(fields: readonly CompiledField[]): NullableWriter {
   return (source, execution) => {
     const parts = new JsonParts('{');
     try {
-      for (const { field, label } of labelled) parts.add(label, writeField(field, source, execution));
+      for (const { field, label } of labelled) parts.add(label, field.write(source, execution));
     } catch (error) {
       parts.abandon();
       throw error;
     }
     return parts.end('}');
   };
-}
-
-/** Resolves and writes a field of an object. */
-export function writeField(field: CompiledField, source: unknown, execution: Execution): Json {
-  const value = field.resolve(source, execution);
-  if (value instanceof Promise) return value.then((found) => field.write(found, execution));
-  return field.write(value, execution);
 }
 
 function listWriter(write: Writer, place: string): NullableWriter {
