@@ -121,6 +121,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
     next();
   });
   app.use(['/api/v1', '/graphql', '/sites', ...keylessAddresses], limited(admit));
+  app.use(documentation({ describe: describeApi, addressOf: addressOfRequest }));
   // Before the rest: each handler that a request passes compares its path.
   app.use('/api/v1', gateway);
   const { partnerToken } = config;
@@ -134,7 +135,6 @@ export async function createApp({ config, database, signal, clock, logger, metri
       clientAddressOf: reception.clientAddressOf,
     }),
   );
-  app.use(documentation({ describe: describeApi, addressOf: addressOfRequest }));
   app.use(sitePath, publicGateway);
   app.use('/graphql', graphql.handler);
   app.use((_request, _response, next) => next(notFound()));
