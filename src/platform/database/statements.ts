@@ -2,6 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import { forgetPreparedStatements } from './preparing-client.js';
 
+/** Of a statement outside of transactions: a migration may change a table several times. */
+const mostTries = 5;
+
 /**
  * Sends one statement with bound parameters (`$1`, `$2`, …), in the transaction of `em` if it has one, else by any
  * connection of the pool. `PreparingClient` makes PostgreSQL parse it once per connection: a booking read by key takes
@@ -13,6 +16,7 @@ export async function execute<Result extends object>(
   em: EntityManager,
   sql: string,
   parameters: readonly unknown[],
+  tries = mostTries,
 ): Promise<Result[]> {
   try {
     return await send<Result>(em, sql, parameters);
@@ -20,8 +24,8 @@ export async function execute<Result extends object>(
     if (!isStalePlan(error)) throw converted(em, error);
     forgetPreparedStatements();
     // In a transaction, the error has ended all of it: `AccountDatabase.transaction` repeats that.
-    if (em.isInTransaction()) throw converted(em, error);
-    return send<Result>(em, sql, parameters);
+    if (em.isInTransaction() || tries === 1) throw converted(em, error);
+    return execute<Result>(em, sql, parameters, tries - 1);
   }
 }
 
