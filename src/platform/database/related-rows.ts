@@ -68,15 +68,24 @@ function joined(em: EntityManager, meta: EntityMetadata, joins: readonly Join[])
 }
 
 function joinedColumns(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): string {
-  const columns = joins.map(({ name, entity, attributes }) =>
-    columnsOf(
-      em.getMetadata(entity),
-      name,
-      `${name}.`,
-      attributes && ['id', ...attributes.filter((one) => one !== 'id')],
-    ),
-  );
-  return [columnsOf(meta), ...columns].join(', ');
+  return [columnsOf(meta), ...joins.map((join) => columnsOfJoin(em, join))].join(', ');
+}
+
+/** By join, not by attributes: clients of GraphQL select as many combinations of attributes as they like. */
+const columnLists = new WeakMap<Join, string>();
+
+/** The id comes first, see `rowFactoryOf`, and the others in one order, whatever the order of the document. */
+function columnsOfJoin(em: EntityManager, join: Join): string {
+  const { name, entity, attributes } = join;
+  const meta = em.getMetadata(entity);
+  if (!attributes) return columnsOf(meta, name);
+  const known = columnLists.get(join);
+  if (known !== undefined) return known;
+  const list = ['id', ...attributes.filter((attribute) => attribute !== 'id').toSorted()]
+    .map((attribute) => `"${name}"."${columnOf(meta, attribute)}" as "${name}.${attribute}"`)
+    .join(', ');
+  columnLists.set(join, list);
+  return list;
 }
 
 function joinedTables(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): string {

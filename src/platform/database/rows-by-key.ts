@@ -42,7 +42,7 @@ async function selectEach(
   keys: readonly RowKey[],
 ): Promise<(Row<AccountRecord> | undefined)[]> {
   const tables = keys.map(({ entity }, index) => ({ meta: em.getMetadata(entity), alias: `row_${index}` }));
-  const columns = tables.map(({ meta, alias }) => columnsOf(meta, alias, `${alias}.`));
+  const columns = tables.map(({ meta, alias }) => columnsOf(meta, alias));
   const joins = tables.map(
     ({ meta, alias }, index) =>
       `left join "${meta.tableName}" ${alias} on ${alias}.account_id = $1 and ${alias}.id = $${index + 2}`,

@@ -30,24 +30,20 @@ export interface RowOptions<Entity> {
 const columnLists = new WeakMap<EntityMetadata, Map<string, string>>();
 
 /**
- * The columns of an entity as selected from a table of that alias, each under its attribute's name after the prefix.
+ * All columns of an entity for a select, each under its attribute's name.
  *
- * @param attributes all in the order of the entity if undefined
+ * @param group the alias of the table, under which the attributes become an object of their own, see `rowFactoryOf`;
+ *   without it, the alias is `row` and they become attributes of the row itself
  */
-export function columnsOf(
-  meta: EntityMetadata,
-  alias = 'row',
-  prefix = '',
-  attributes: readonly string[] | undefined = undefined,
-): string {
+export function columnsOf(meta: EntityMetadata, group = ''): string {
   const lists = columnLists.get(meta) ?? new Map<string, string>();
   columnLists.set(meta, lists);
-  const key = `${prefix} ${attributes?.join()}`;
-  const known = lists.get(key);
+  const known = lists.get(group);
   if (known !== undefined) return known;
-  const names = attributes ?? attributesOf(meta);
-  const list = names.map((name) => `"${alias}"."${columnOf(meta, name)}" as "${prefix}${name}"`).join(', ');
-  lists.set(key, list);
+  const list = attributesOf(meta)
+    .map((name) => `"${group || 'row'}"."${columnOf(meta, name)}" as "${group && `${group}.`}${name}"`)
+    .join(', ');
+  lists.set(group, list);
   return list;
 }
 
@@ -58,8 +54,8 @@ function attributesOf(meta: EntityMetadata): string[] {
 }
 
 /** The column of an attribute. */
-export function columnOf({ properties, className }: EntityMetadata, attribute: string): string {
-  const column = Object.entries(properties).find(([name]) => name === attribute)?.[1].fieldNames[0];
+export function columnOf({ props, className }: EntityMetadata, attribute: string): string {
+  const column = props.find(({ name }) => name === attribute)?.fieldNames[0];
   if (column === undefined) throw new Error(`${className} has no column for ${attribute}`);
   return column;
 }
