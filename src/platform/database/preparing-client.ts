@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createRowFactory, type RowFactory } from './row-factory.js';
+import { type RowFactory, rowFactoryOf } from './row-factory.js';
 
 /** The most statements that a process prepares. Lists with many filters differ in their text. */
 const maxStatements = 500;
@@ -7,7 +7,7 @@ const maxStatements = 500;
 interface Statement {
   /** Undefined if it is not prepared. */
   name: string | undefined;
-  /** Compiled at the first result. */
+  /** Found at the first result. */
   createRow?: RowFactory;
 }
 
@@ -56,7 +56,7 @@ export class PreparingClient extends pg.Client {
     });
     const { rows, fields } = result;
     if (rows.length === 0) return { ...result, rows: [] };
-    statement.createRow ??= createRowFactory(fields.map((field) => field.name));
+    statement.createRow ??= rowFactoryOf(fields.map((field) => field.name));
     return { ...result, rows: rows.map(statement.createRow) };
   }
 }
