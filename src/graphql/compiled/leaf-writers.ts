@@ -1,4 +1,4 @@
-import { type GraphQLEnumType, type GraphQLLeafType, type GraphQLScalarType, isEnumType } from 'graphql';
+import { type GraphQLEnumType, type GraphQLLeafType, type GraphQLScalarType, GraphQLString, isEnumType } from 'graphql';
 import { snakeCase } from '../../platform/names.js';
 import { AttributeName, CustomDataObject, Instant } from '../../platform/scalars.js';
 import type { Zone } from '../../platform/time/zone.js';
@@ -18,7 +18,7 @@ export function leafWriterOf(type: GraphQLLeafType): LeafWriter {
 const writeStored: LeafWriter = (value) => JSON.stringify(value);
 
 const leafWriters: ReadonlyMap<string, LeafWriter> = new Map<string, LeafWriter>([
-  ['String', (value) => JSON.stringify(String(value))],
+  [GraphQLString.name, (value) => JSON.stringify(typeof value === 'string' ? value : GraphQLString.serialize(value))],
   // No character of an instant needs to be escaped.
   [Instant.name, (value, zone) => `"${localInstant(value, zone)}"`],
   [CustomDataObject.name, (value, zone) => JSON.stringify(localCustomData(value, zone))],
@@ -26,5 +26,10 @@ const leafWriters: ReadonlyMap<string, LeafWriter> = new Map<string, LeafWriter>
 ]);
 
 function writerOfScalar(type: GraphQLScalarType | GraphQLEnumType): LeafWriter {
-  return (value) => JSON.stringify(type.serialize(value));
+  return (value) => {
+    // The declared type leaves out that it is undefined for what JSON does not have.
+    const text: string | undefined = JSON.stringify(type.serialize(value));
+    if (text === undefined) throw new TypeError(`${type.name} has no JSON for a value`);
+    return text;
+  };
 }

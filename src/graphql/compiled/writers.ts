@@ -91,6 +91,7 @@ function compileField(
   nodes: readonly FieldNode[],
 ): CompiledField {
   const [node] = nodes;
+  if (node?.name.value === '__typename') return typeNameField(key, type);
   const field = node && type.getFields()[node.name.value];
   if (!node || !field) throw new Error(`${type.name} has no field ${key}`);
   const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
@@ -99,7 +100,7 @@ function compileField(
   const place = `${type.name}.${field.name}`;
   const resolver = unlocalizedResolver(field);
   if (!resolver || resolver === defaultFieldResolver) return { key, fields, ...readProperty(field, fields, place) };
-  const resolve = compileResolver(compilation, type, nodes, resolver);
+  const resolve = compileResolver(compilation, type, key, nodes, resolver);
   const write = writerOf(field.type, fields, place);
   return {
     ...{ key, fields, resolve },
@@ -143,6 +144,10 @@ function readProperty(
   };
 }
 
+function typeNameField(key: string, { name }: GraphQLObjectType): CompiledField {
+  return { key, fields: [], resolve: () => name, write: () => `"${name}"` };
+}
+
 function objectTypeIn(type: GraphQLOutputType): GraphQLObjectType | undefined {
   if (isNonNullType(type) || isListType(type)) return objectTypeIn(type.ofType);
   return isObjectType(type) ? type : undefined;
@@ -152,6 +157,7 @@ function objectTypeIn(type: GraphQLOutputType): GraphQLObjectType | undefined {
 function compileResolver(
   compilation: Compilation,
   parentType: GraphQLObjectType,
+  key: string,
   fieldNodes: readonly FieldNode[],
   resolver: GraphQLFieldResolver<unknown, RequestContext>,
 ): CompiledField['resolve'] {
@@ -163,7 +169,7 @@ function compileResolver(
   const known = {
     ...{ fieldName: name, fieldNodes, returnType: field.type, parentType, schema, operation, fragments },
     rootValue: undefined,
-    path: { prev: undefined, key: name, typename: parentType.name },
+    path: { prev: undefined, key, typename: parentType.name },
   };
   const hasArguments = field.args.length > 0;
   return (source, { context, variables }) => {
@@ -218,6 +224,11 @@ function objectWriter(fields: readonly CompiledField[]): NullableWriter {
   };
 }
 
+/** An error ends the writing before all items are awaited: the failure of a later one must not be an unhandled rejection. */
+function expectFailures(items: readonly unknown[]): void {
+  for (const item of items) if (item instanceof Promise) item.catch(() => {});
+}
+
 function listWriter(write: Writer, place: string): NullableWriter {
   const writeItems = (items: readonly unknown[], execution: Execution): Json => {
     const parts = new JsonParts('');
@@ -242,6 +253,7 @@ function listWriter(write: Writer, place: string): NullableWriter {
   };
   return (items, execution) => {
     if (!Array.isArray(items)) throw new TypeError(`${place} is not a list`);
+    expectFailures(items);
     if (items.length > itemsPerTurn) return writeInTurns(items, execution);
     const text = writeItems(items, execution);
     return typeof text === 'string' ? `[${text}]` : text.then((written) => `[${written}]`);
