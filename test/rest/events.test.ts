@@ -227,6 +227,6 @@ describe('lists', () => {
   it('count the people of all their events by one statement', async () => {
     const { statements } = await statementsOf(server.database, () => studio.get('/events'));
     expect(statements.filter((sql) => sql.includes('from booking'))).toHaveLength(1);
-    expect(statements).toHaveLength(4);
+    expect(statements).toHaveLength(3);
   });
 });

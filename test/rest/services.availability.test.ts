@@ -89,7 +89,7 @@ describe('the resources that are available', () => {
       );
       counts.push(statements.length);
     }
-    expect(counts).toEqual([4, 4]);
+    expect(counts).toEqual([3, 3]);
   });
 });
 
