@@ -1,4 +1,11 @@
-import { type GraphQLEnumType, type GraphQLLeafType, type GraphQLScalarType, GraphQLString, isEnumType } from 'graphql';
+import {
+  type GraphQLEnumType,
+  GraphQLInt,
+  type GraphQLLeafType,
+  type GraphQLScalarType,
+  GraphQLString,
+  isEnumType,
+} from 'graphql';
 import { snakeCase } from '../../platform/names.js';
 import { AttributeName, CustomDataObject, Instant } from '../../platform/scalars.js';
 import type { Zone } from '../../platform/time/zone.js';
@@ -18,6 +25,8 @@ export function leafWriterOf(type: GraphQLLeafType): LeafWriter {
 const writeStored: LeafWriter = (value) => JSON.stringify(value);
 
 const leafWriters: ReadonlyMap<string, LeafWriter> = new Map<string, LeafWriter>([
+  // An answer of slots has 10,000 ids.
+  [GraphQLInt.name, (value) => (isInt32(value) ? String(value) : JSON.stringify(GraphQLInt.serialize(value)))],
   [GraphQLString.name, (value) => JSON.stringify(typeof value === 'string' ? value : GraphQLString.serialize(value))],
   // No character of an instant needs to be escaped.
   [Instant.name, (value, zone) => `"${localInstant(value, zone)}"`],
@@ -32,4 +41,8 @@ function writerOfScalar(type: GraphQLScalarType | GraphQLEnumType): LeafWriter {
     if (text === undefined) throw new TypeError(`${type.name} has no JSON for a value`);
     return text;
   };
+}
+
+function isInt32(value: unknown): boolean {
+  return typeof value === 'number' && (value | 0) === value;
 }
