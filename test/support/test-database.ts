@@ -22,6 +22,11 @@ function environment(name: string): string {
   return value;
 }
 
+/** The address of the same database by another port, that of a proxy. */
+export function atPort(url: string, port: number | undefined): string {
+  return port === undefined ? url : url.replace(/:\d+\//, `:${port}/`);
+}
+
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client(environment('TEST_POSTGRES_URL'));
   await client.connect();
@@ -40,8 +45,7 @@ export async function createTestDatabase(poolSize = 10): Promise<TestDatabase> {
   const url = environment('TEST_POSTGRES_URL').replace(/\/[^/?]+($|\?)/, `/${name}$1`);
   const connections: Database[] = [];
   const connect = async (own: ConnectOptions = {}): Promise<Database> => {
-    const address = own.port === undefined ? url : url.replace(/:\d+\//, `:${own.port}/`);
-    const database = await Database.connect(address, entities, own.poolSize ?? poolSize);
+    const database = await Database.connect(atPort(url, own.port), entities, own.poolSize ?? poolSize);
     connections.push(database);
     return database;
   };

@@ -12,7 +12,7 @@ import type { Database } from '../../src/platform/database/database.js';
 import { checkAnswer } from './described-answers.js';
 import { ManualClock } from './manual-clock.js';
 import { recordExercise } from './route-coverage.js';
-import { type ConnectOptions, createTestDatabase } from './test-database.js';
+import { atPort, type ConnectOptions, createTestDatabase } from './test-database.js';
 
 export interface RestAnswer {
   status: number;
@@ -114,8 +114,12 @@ export interface TestServer extends AsyncDisposable {
   account(attributes?: Partial<NewAccount>): Promise<TestAccount>;
   /** The same account, spoken to with another key, of that role. */
   withRole(account: TestAccount, role: Role): Promise<TestAccount>;
-  /** Another web process on the same database, with connections of its own. Stopped with the server, or before. */
-  another(config?: Partial<AppConfig>, connection?: ConnectOptions): Promise<Web>;
+  /**
+   * Another web process on the same database, with connections of its own. Stopped with the server, or before.
+   *
+   * @param signalPort of a proxy before PostgreSQL for its connection that listens for changes
+   */
+  another(config?: Partial<AppConfig>, connection?: ConnectOptions, signalPort?: number): Promise<Web>;
   /** SQL beside the server. */
   sql<Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]>;
   /** Gives an account settings, by column. */
@@ -126,6 +130,8 @@ export interface TestServer extends AsyncDisposable {
 
 interface Web extends AsyncDisposable {
   origin: string;
+  database: Database;
+  signal: ChangeSignal;
 }
 
 type AppConfig = Pick<
@@ -166,9 +172,10 @@ export async function startTestServer({
   const logger = pino({ level: process.env.TEST_LOG ?? 'fatal' });
   const processes: Web[] = [];
   const databases: Database[] = [];
-  const start = async (database: Database, own?: Partial<AppConfig>): Promise<Web> => {
+  const start = async (database: Database, own?: Partial<AppConfig>, signalPort?: number): Promise<Web> => {
     databases.push(database);
-    const web = await listen(database, clock, logger, { ...defaults, ...config, ...own });
+    const signal = new ChangeSignal(atPort(database.url, signalPort), logger);
+    const web = await listen(database, signal, clock, logger, { ...defaults, ...config, ...own });
     processes.push(web);
     return web;
   };
@@ -207,7 +214,7 @@ export async function startTestServer({
       );
       return new TestAccount(origin, { ...credentials, api_key });
     },
-    another: async (own, connection) => start(await testDatabase.connect(connection), own),
+    another: async (own, connection, signalPort) => start(await testDatabase.connect(connection), own, signalPort),
     sql,
     configure: async ({ credentials }, settings) => {
       const columns = Object.keys(settings).map((column) => `"${column}" = ?`);
@@ -227,8 +234,13 @@ export async function startTestServer({
   };
 }
 
-async function listen(database: Database, clock: ManualClock, logger: Logger, config: AppConfig): Promise<Web> {
-  const signal = new ChangeSignal(database.url, logger);
+async function listen(
+  database: Database,
+  signal: ChangeSignal,
+  clock: ManualClock,
+  logger: Logger,
+  config: AppConfig,
+): Promise<Web> {
   await signal.start();
   database.onCommit((accountId) => signal.announce(accountId));
   const app = await createApp({ config, database, signal, clock, logger, metrics: new Metrics(database) });
@@ -237,6 +249,8 @@ async function listen(database: Database, clock: ManualClock, logger: Logger, co
   let isStopped = false;
   return {
     origin: `http://127.0.0.1:${port}`,
+    database,
+    signal,
     [Symbol.asyncDispose]: async () => {
       if (isStopped) return;
       isStopped = true;
