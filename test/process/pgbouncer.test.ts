@@ -124,6 +124,13 @@ if (!hasPgBouncer) {
       expect(accepted(answers)).toHaveLength(1);
       expect(refusals(answers)).toEqual([{ status: 400, resource_id: expect.anything() }]);
 
+      for (const of of through) {
+        const { body } = await of.get('/bookings');
+        expect(body).toMatchObject([{ booking: { person: { name: 'Ola' }, resource: { id: resource } } }]);
+        const { id } = body[0].booking;
+        expect((await of.get(`/bookings/${id}`)).body).toEqual(body[0]);
+      }
+
       await until(() => signalled.includes(account.credentials.id));
       await signal.stop();
       const sessions = `select query from pg_stat_activity where datname = current_database()`;

@@ -1,0 +1,155 @@
+import pg from 'pg';
+import { until } from '../jobs/change-writer.js';
+import { offer } from '../support/catalog.js';
+import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+type SendTo = (of: TestAccount) => Promise<RestAnswer>;
+
+/** Requests about a booking, by what they have in common. */
+let requests: Record<string, SendTo>;
+beforeAll(async () => {
+  const { serviceId, resourceId } = await offer(account, { resource: { capacity: 100_000 } });
+  const booking = {
+    service_id: serviceId,
+    resource_id: resourceId,
+    booked_from: '2026-03-03 10:00',
+    booked_to: '2026-03-03 11:00',
+    person_attributes: { name: 'Kari', email: 'kari@example.org' },
+  };
+  const { id } = await account.create('/bookings', 'booking', booking);
+  let number = 0;
+  const next = (): number => {
+    number += 1;
+    return number;
+  };
+  const change = (): object => ({ json: { booking: { title: `Title ${next()}` } } });
+  requests = {
+    'a read of one': (of) => of.get(`/bookings/${id}`),
+    'a read of a list': (of) => of.get('/bookings?start=2026-03-03&end=2026-03-03 11:00'),
+    'a read of free times': (of) => of.get(`/services/${serviceId}/slots?from=2026-03-03&to=2026-03-03`),
+    'a creation': (of) => of.post('/bookings', { json: { booking } }),
+    'a change': (of) => of.put(`/bookings/${id}`, change()),
+    'a creation with an idempotency key': (of) =>
+      of.post('/bookings', { json: { booking }, headers: { 'idempotency-key': `key-${next()}` } }),
+    'a change with a condition': (of) => of.put(`/bookings/${id}`, { ...change(), headers: { 'if-match': '*' } }),
+  };
+});
+
+const kinds = [
+  'a read of one',
+  'a read of a list',
+  'a read of free times',
+  'a creation',
+  'a change',
+  'a creation with an idempotency key',
+  'a change with a condition',
+];
+
+async function alter(alterations: readonly string[], before: () => Promise<void> = async () => {}): Promise<void> {
+  const client = new pg.Client(server.databaseUrl);
+  await client.connect();
+  try {
+    for (const alteration of alterations) {
+      await before();
+      await client.query(alteration);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+const alterationsTo = (type: string): string[] =>
+  ['booking.title', 'person.name', 'resource.title', 'service.title'].map((column) => {
+    const [table, name] = column.split('.');
+    return `alter table ${table} alter column ${name} type ${type}`;
+  });
+
+const refused = (answers: readonly RestAnswer[]): object[] =>
+  answers.filter(({ status }) => status !== 200).map(({ status, text }) => ({ status, text }));
+
+/** A statement that was prepared then returns columns of another type than PostgreSQL has promised. */
+describe('columns that change their types', () => {
+  it.each(kinds)('do not make %s fail', async (kind) => {
+    const atOnce = () => Promise.all(Array.from({ length: 20 }, () => requests[kind]?.(account)));
+    for (const type of ['varchar(1001)', 'varchar(1002)', 'text']) {
+      // On each connection of the pool.
+      await atOnce();
+      await alter(alterationsTo(type));
+      expect(refused((await atOnce()).flatMap((answer) => answer ?? []))).toEqual([]);
+    }
+  });
+
+  it('do not make any fail while all are sent, and each write has one effect', async () => {
+    const other = await server.another();
+    const count = async (): Promise<number> => (await server.sql('select from booking')).length;
+    const before = await count();
+    const answers: RestAnswer[] = [];
+    let isOver = false;
+    const clients = [server.origin, other.origin].flatMap((origin) =>
+      Object.values(requests).map(async (request) => {
+        while (!isOver) answers.push(await request(account.at(origin)));
+      }),
+    );
+    const alterations = ['varchar(1001)', 'varchar(1002)', 'text'].flatMap(alterationsTo);
+    try {
+      await alter(alterations, () => {
+        const answered = answers.length;
+        return until(() => answers.length >= answered + clients.length);
+      });
+    } finally {
+      isOver = true;
+      await Promise.all(clients);
+    }
+    expect(refused(answers)).toEqual([]);
+    const written = new Set(answers.flatMap(({ body }) => body.booking?.id ?? []));
+    // The one that is read and changed is among them.
+    expect(await count()).toBe(before + written.size - 1);
+  });
+});
+
+describe('a process', () => {
+  /** A pool of one connection, to see what is prepared on it. */
+  async function oneConnection() {
+    const { database } = await server.another({}, { poolSize: 1 });
+    return database.account(account.credentials.id);
+  }
+
+  it('sends more statements than it prepares', async () => {
+    const db = await oneConnection();
+    const numbers = Array.from({ length: 600 }, (_, index) => index);
+    for (let round = 0; round < 2; round += 1) {
+      const rows = await Promise.all(
+        numbers.map((number) => db.query(`select $1::integer + ${number} as "sum", $2::text as "text.id"`, ['x'])),
+      );
+      expect(rows.flat()).toEqual(
+        numbers.map((number) => ({ sum: account.credentials.id + number, text: { id: 'x' } })),
+      );
+    }
+    const [prepared] = await db.query<{ count: number }>(
+      'select count(*)::integer as count from pg_prepared_statements where $1 > 0',
+    );
+    expect(prepared?.count).toBeGreaterThan(0);
+    expect(prepared?.count).toBeLessThanOrEqual(500);
+  });
+
+  it('prepares a statement once on each connection, also if many requests are the first to send it', async () => {
+    const text = 'select $1::integer as account, pg_backend_pid() as connection, $2::integer as number';
+    const db = () => server.database.account(account.credentials.id);
+    const numbers = Array.from({ length: 60 }, (_, index) => index);
+    const rows = await Promise.all(
+      numbers.map((number) => db().query<{ number: number; connection: number }>(text, [number])),
+    );
+    expect(rows.map(([row]) => row?.number)).toEqual(numbers);
+    expect(new Set(rows.map(([row]) => row?.connection)).size).toBeGreaterThan(1);
+  });
+});
