@@ -1,4 +1,7 @@
 import { rotateApiKey, setApiEnabled, setSuspended } from '../../src/domain/account/account.actions.js';
+import { AccountCache } from '../../src/domain/account/account-cache.js';
+import { hashApiKey } from '../../src/domain/account/api-key.rules.js';
+import { type AccountOfKey, authenticate } from '../../src/domain/account/authenticate.js';
 import { until } from '../jobs/change-writer.js';
 import { type Forwarder, startForwarder } from '../support/forwarder.js';
 import { choose, inviteUser, signIn, withKey } from '../support/sign-in.js';
@@ -9,7 +12,7 @@ import { Visitor } from '../support/visitor.js';
 const password = 'correct horse';
 
 let server: TestServer;
-let other: { origin: string };
+let other: Awaited<ReturnType<TestServer['another']>>;
 let account: TestAccount;
 beforeAll(async () => {
   server = await startTestServer();
@@ -145,6 +148,22 @@ describe('a cached key', () => {
       // On a machine that is so slow that 5 s pass between two requests, it is read again.
       await until(async () => (await accountReads()) === 0);
     }
+  });
+
+  it('is not in memory itself, only its hash', async () => {
+    const keys: string[] = [];
+    class RecordingCache extends AccountCache<AccountOfKey> {
+      override find(...parameters: Parameters<AccountCache<AccountOfKey>['find']>) {
+        keys.push(parameters[0]);
+        return super.find(...parameters);
+      }
+    }
+    const { api_key } = account.credentials;
+    const request = { requestId: '', clientAddress: '', address: '', linkAddress: '' };
+    const cache = new RecordingCache(server.database, other.signal);
+    const { account: found } = await authenticate(server.database, server.clock, api_key, request, cache);
+    expect(keys).toEqual([hashApiKey(api_key)]);
+    expect(JSON.stringify(found)).not.toContain(api_key);
   });
 
   it('is refused from the instant at which it expires', async () => {
