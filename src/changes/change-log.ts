@@ -121,12 +121,18 @@ export async function recordAll(
   });
   const lines = marked.flat();
   const records = new Set(lines.map(({ record }) => record));
-  await keepOldValues(tx, records);
+  if (lines.length === 0) return records;
   await writeLines(tx, lines, by);
-  await tx.em.flush();
+  await flush(tx, records);
   // From now on, a change of a record that was new is an update of its row.
   for (const { record, isNew } of lines) if (isNew) manage(tx, record);
   return records;
+}
+
+async function flush(tx: AccountTransaction, records: ReadonlySet<object>): Promise<void> {
+  if (tx.em.getUnitOfWork().getIdentityMap().keys().length === 0) return;
+  await keepOldValues(tx, records);
+  await tx.em.flush();
 }
 
 function manage({ em }: AccountTransaction, record: Loggable): void {
@@ -204,6 +210,7 @@ function snapshotOf({ em }: AccountTransaction, record: Loggable): Snapshot {
   const names =
     shownAttributes.get(meta) ?? meta.props.map(({ name }) => name).filter((name) => !secretAttributes.has(name));
   shownAttributes.set(meta, names);
-  const values = new Map<string, unknown>(Object.entries(record));
-  return Object.fromEntries(names.map((name) => [name, values.get(name) ?? null]));
+  const snapshot: Snapshot = {};
+  for (const name of names) snapshot[name] = Reflect.get(record, name) ?? null;
+  return snapshot;
 }

@@ -44,9 +44,7 @@ interface AddedRow {
 function insertionsOf({ em }: AccountTransaction, added: readonly Loggable[]): Insertion[] {
   const records = added.map((record, place): NewRecord => ({ record, place }));
   const byEntity = Map.groupBy(records, ({ record }) => record.constructor as EntityClass<object>);
-  return [...byEntity].map(([entity, ofEntity], index) =>
-    insertionOf(em.getMetadata(entity), ofEntity, `new_${index}`, `$${index + 5}`),
-  );
+  return [...byEntity].map(([entity, ofEntity], index) => insertionOf(em.getMetadata(entity), ofEntity, index + 5));
 }
 
 const noRows = 'select 0 as place, 0 as id, null::json as stored where false';

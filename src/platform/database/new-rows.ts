@@ -23,25 +23,20 @@ export interface Insertion {
  * Inserts records with all their columns that any of them has a value for; the others get their defaults. Records without
  * an id get one from the sequence of their table, rising in their order.
  *
- * @param name of the expressions, unique in the statement
- * @param parameter such as `$5`, whose value is `rows`
+ * @param parameter the number of the parameter whose value is `rows`
  */
-export function insertionOf(
-  meta: EntityMetadata,
-  records: readonly NewRecord[],
-  name: string,
-  parameter: string,
-): Insertion {
-  const values = records.map(({ place, record }) => ({ place, values: new Map(Object.entries(record)) }));
-  const columns = writableOf(meta).filter(({ attribute }) =>
-    values.some((row) => row.values.get(attribute) !== undefined),
-  );
-  const rows = values.map((row) => {
-    const json: Record<string, unknown> = { '#': row.place, id: row.values.get('id') };
-    for (const { attribute, column } of columns) json[column] = row.values.get(attribute);
-    return json;
+export function insertionOf(meta: EntityMetadata, records: readonly NewRecord[], parameter: number): Insertion {
+  const columns = columnsOf(meta, records);
+  const rows = records.map(({ place, record }) => {
+    const row: Record<string, unknown> = { '#': place, id: Reflect.get(record, 'id') };
+    // A key that is missing is null, too, and nothing to read.
+    for (const { attribute, column } of columns) {
+      const value: unknown = Reflect.get(record, attribute);
+      if (value !== null) row[column] = value;
+    }
+    return row;
   });
-  return { ...statementOf(meta.tableName, columns, name, parameter), rows: JSON.stringify(rows) };
+  return { ...statementOf(meta.tableName, columns, parameter), rows: JSON.stringify(rows) };
 }
 
 interface Column {
@@ -52,13 +47,15 @@ interface Column {
   stored: string | undefined;
 }
 
-const writable = new WeakMap<EntityMetadata, Column[]>();
+const writable = new WeakMap<EntityMetadata, readonly Column[]>();
 
-/** The columns of an entity but for those of its key. */
-function writableOf(meta: EntityMetadata): Column[] {
+/** The columns, but for those of the key, that any of the records has a value for. */
+function columnsOf(meta: EntityMetadata, records: readonly NewRecord[]): readonly Column[] {
   const columns = writable.get(meta) ?? meta.props.filter(isWritable).map(columnOf);
   writable.set(meta, columns);
-  return columns;
+  const isGiven = ({ attribute }: Column): boolean =>
+    records.some(({ record }) => Reflect.get(record, attribute) !== undefined);
+  return columns.every(isGiven) ? columns : columns.filter(isGiven);
 }
 
 function isWritable({ primary, persist }: EntityProperty): boolean {
@@ -72,19 +69,28 @@ function columnOf({ name, fieldNames, columnTypes }: EntityProperty): Column {
   return { attribute: name, column, type, stored };
 }
 
-function statementOf(
-  table: string,
-  columns: readonly Column[],
-  name: string,
-  parameter: string,
-): Pick<Insertion, 'expressions' | 'added'> {
+type Statement = Pick<Insertion, 'expressions' | 'added'>;
+
+/** By columns and parameter. */
+const statements = new WeakMap<readonly Column[], Map<number, Statement>>();
+
+function statementOf(table: string, columns: readonly Column[], parameter: number): Statement {
+  const known = statements.get(columns) ?? new Map<number, Statement>();
+  statements.set(columns, known);
+  const statement = known.get(parameter) ?? createStatement(table, columns, parameter);
+  known.set(parameter, statement);
+  return statement;
+}
+
+function createStatement(table: string, columns: readonly Column[], parameter: number): Statement {
+  const name = `new_${parameter}`;
   const names = columns.map(({ column }) => `"${column}"`).join(', ');
   const types = columns.map(({ column, type }) => `"${column}" ${type}`).join(', ');
   const stored = columns.flatMap((column) => (column.stored ? [`'${column.attribute}', ${column.stored}`] : []));
   return {
     expressions: `${name} as materialized (
       select "#", coalesce(id, nextval(pg_get_serial_sequence('${table}', 'id'))::integer) as id, ${names}
-      from jsonb_to_recordset(${parameter}::jsonb) as record ("#" integer, id integer, ${types})
+      from jsonb_to_recordset($${parameter}::jsonb) as record ("#" integer, id integer, ${types})
     ), ${name}_inserted as (
       insert into "${table}" (account_id, id, ${names}) select $1, id, ${names} from ${name}
     )`,
