@@ -53,7 +53,10 @@ interface JoinedSql {
   tables: string;
 }
 
-/** The joins of a document are the same array at each of its executions: see `joinsOf`. */
+/**
+ * The joins of a document are the same array at each of its executions: see `joinsOf`. By that array, not by its
+ * attributes: clients of GraphQL select as many combinations of them as they like.
+ */
 const known = new WeakMap<readonly Join[], Map<EntityMetadata, JoinedSql>>();
 
 function joined(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): JoinedSql {
@@ -71,21 +74,13 @@ function joinedColumns(em: EntityManager, meta: EntityMetadata, joins: readonly 
   return [columnsOf(meta), ...joins.map((join) => columnsOfJoin(em, join))].join(', ');
 }
 
-/** By join, not by attributes: clients of GraphQL select as many combinations of attributes as they like. */
-const columnLists = new WeakMap<Join, string>();
-
 /** The id comes first, see `rowFactoryOf`, and the others in one order, whatever the order of the document. */
-function columnsOfJoin(em: EntityManager, join: Join): string {
-  const { name, entity, attributes } = join;
+function columnsOfJoin(em: EntityManager, { name, entity, attributes }: Join): string {
   const meta = em.getMetadata(entity);
   if (!attributes) return columnsOf(meta, name);
-  const known = columnLists.get(join);
-  if (known !== undefined) return known;
-  const list = ['id', ...attributes.filter((attribute) => attribute !== 'id').toSorted()]
+  return ['id', ...attributes.filter((attribute) => attribute !== 'id').toSorted()]
     .map((attribute) => `"${name}"."${columnOf(meta, attribute)}" as "${name}.${attribute}"`)
     .join(', ');
-  columnLists.set(join, list);
-  return list;
 }
 
 function joinedTables(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): string {

@@ -1,0 +1,125 @@
+import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
+import { bookingSchema } from '../../src/graphql/schema.js';
+import { isAttribute, Reference } from '../../src/platform/database/reference.js';
+import { announce } from '../support/catalog.js';
+import { statementsOf } from '../support/statements.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+interface ReferenceField {
+  place: string;
+  name: string;
+  reference: Reference;
+  target: GraphQLObjectType;
+}
+
+const objectTypes = Object.values(bookingSchema().getTypeMap()).filter(isObjectType);
+
+const references: ReferenceField[] = objectTypes.flatMap((type) =>
+  Object.values(type.getFields()).flatMap((field) => {
+    const reference = field.extensions['reference'];
+    const target = getNamedType(field.type);
+    if (!(reference instanceof Reference) || !isObjectType(target)) return [];
+    return [{ place: `${type.name}.${field.name}`, name: field.name, reference, target }];
+  }),
+);
+
+const attributesOf = (type: GraphQLObjectType): string[] =>
+  Object.values(type.getFields()).flatMap(({ name, extensions, type: ofField }) =>
+    extensions[isAttribute] === true && isLeafType(getNamedType(ofField)) ? [name] : [],
+  );
+
+let server: TestServer;
+let account: TestAccount;
+/** A booking of an event that is sold to a person, and one that refers to nothing but its resource. */
+let full: number;
+let bare: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  const event = await announce(account, {}, { price: 10 });
+  const person_attributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40611111' };
+  full = (await account.create('/bookings', 'booking', { event_id: event.id, person_attributes })).id;
+  const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Anna' });
+  const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+  bare = (await account.create('/bookings', 'booking', { ...time, resource_id })).id;
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const readBooking = async (id: number, selection: string) => {
+  const { data, errors } = await account.graphql(`query { booking(id: ${id}) { ${selection} } }`);
+  expect(errors).toBeUndefined();
+  return data.booking;
+};
+
+it.each(references)('every attribute behind $place has a column', ({ reference, target }) => {
+  const { properties } = server.database.orm.getMetadata(reference.entity());
+  const stored = Object.values(properties).filter(({ persist }) => persist !== false);
+  const names: string[] = stored.map(({ name }) => name);
+  expect(attributesOf(target).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+describe('what a booking refers to', () => {
+  const ofBooking = references.filter(({ place }) => place.startsWith('Booking.'));
+
+  it.each(ofBooking)('is the same for each attribute of $name alone as for all', async ({ name, target }) => {
+    const attributes = attributesOf(target);
+    expect(attributes.length).toBeGreaterThan(3);
+    const all = await readBooking(full, `${name} { ${attributes.join(' ')} }`);
+    expect(all[name]).not.toBeNull();
+    const aliases = attributes.map((attribute) => `b_${attribute}: booking(id: ${full}) { ${name} { ${attribute} } }`);
+    // Few at a time: a document has a bound of aliases.
+    for (let start = 0; start < aliases.length; start += 5) {
+      const { data, errors } = await account.graphql(`{ ${aliases.slice(start, start + 5).join(' ')} }`);
+      expect(errors).toBeUndefined();
+      for (const attribute of attributes.slice(start, start + 5)) {
+        expect([attribute, data[`b_${attribute}`][name][attribute]]).toEqual([attribute, all[name][attribute]]);
+      }
+    }
+  });
+
+  it('is null if there is none', async () => {
+    expect(await readBooking(bare, 'person { name } event { id title } service { title } resource { title }')).toEqual({
+      ...{ person: null, event: null, service: null },
+      resource: { title: 'Anna' },
+    });
+  });
+
+  it('has what each alias, fragment and order of a document selects', async () => {
+    const { id, name, email } = (await readBooking(full, 'person { id name email }')).person;
+    expect(await readBooking(full, 'a: person { name } b: person { email name } person { __typename }')).toEqual({
+      ...{ a: { name }, b: { email, name } },
+      person: { __typename: 'Person' },
+    });
+    expect(
+      await readBooking(full, 'person { email } ... on Booking { person { id } } ... { person { name } }'),
+    ).toEqual({
+      person: { email, id, name },
+    });
+  });
+
+  it('has what conditions include, for each value of a variable', async () => {
+    const document = `query Q($more: Boolean!) {
+      booking(id: ${full}) { person @include(if: $more) { name } ...More @skip(if: $more) resource { id title @include(if: $more) } }
+    }
+    fragment More on Booking { event { title } }`;
+    for (const more of [true, false, true]) {
+      const { data, errors } = await account.graphql(document, { more });
+      expect(errors).toBeUndefined();
+      expect(Object.keys(data.booking)).toEqual(more ? ['person', 'resource'] : ['event', 'resource']);
+      expect(Object.keys(data.booking.resource)).toEqual(more ? ['id', 'title'] : ['id']);
+    }
+  });
+
+  it('has all attributes where a field is more than one', async () => {
+    const { order } = await readBooking(full, 'order { id state lineItems { amount } }');
+    expect(order).toEqual({ id: expect.any(Number), state: expect.any(String), lineItems: [{ amount: '10.0' }] });
+  });
+
+  it('is read by one statement, whatever the order of its attributes', async () => {
+    const read = async (selection: string): Promise<string[]> =>
+      (await statementsOf(server.database, () => readBooking(full, selection))).statements;
+    const statements = await read('person { name email } resource { title }');
+    expect(statements).toHaveLength(1);
+    expect(await read('person { email name } resource { title }')).toEqual(statements);
+  });
+});
