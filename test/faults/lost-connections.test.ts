@@ -10,7 +10,8 @@ let place: { service_id: number; resource_id: number };
 let forwarder: Forwarder;
 /** The forwarder cuts all connections when a client sends what this takes. */
 let cutsAt: (sent: string) => boolean;
-/** The account at a web process that reaches PostgreSQL by the forwarder. */
+/** A web process that reaches PostgreSQL by the forwarder, and the account there. */
+let process: Awaited<ReturnType<TestServer['another']>>;
 let cut: TestAccount;
 
 beforeAll(async () => {
@@ -24,10 +25,16 @@ beforeAll(async () => {
     (bytes) => cutsAt(bytes.toString('latin1')) && forwarder.cut(),
   );
   cutsAt = () => false;
-  cut = account.at((await server.another({}, { port: forwarder.port })).origin);
 });
-beforeEach(() => {
+/** A new process for each: it has no account cached, and the text of a statement is sent when a connection prepares it. */
+beforeEach(async () => {
   cutsAt = () => false;
+  process = await server.another({}, { port: forwarder.port });
+  cut = account.at(process.origin);
+});
+afterEach(async () => {
+  cutsAt = () => false;
+  await process[Symbol.asyncDispose]();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -73,9 +80,11 @@ describe('a connection to the database that breaks', () => {
     ['while the transaction is committed', () => once((sent) => /\bcommit\b/.test(sent))],
     ['after the transaction was committed', afterCommit],
   ])('%s, is a 500: it may have been done', async (name, cutting) => {
+    const booking = { ...place, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+    const { id } = await account.create('/bookings', 'booking', booking);
     cutsAt = cutting();
-    const booking = { ...place, title: name, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
-    const { status, headers, body } = await cut.post('/bookings', { json: { booking } });
+    // A change, whose answer is read after the commit; a creation has all of its answer before.
+    const { status, headers, body } = await cut.put(`/bookings/${id}`, { json: { booking: { title: name } } });
     expect([status, headers.get('retry-after'), body]).toEqual([500, null, { error: 'system error' }]);
   });
 
