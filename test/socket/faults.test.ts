@@ -70,7 +70,8 @@ describe('a client that does not read', () => {
     const before = usedMemory();
     await writeBigChanges(4_000);
     await pass(1_500); // for the feed to read more than it keeps
-    expect(usedMemory() - before).toBeLessThan(size * 1_000);
+    // A slow machine still reads: what it keeps goes when that is too much.
+    await until(async () => usedMemory() - before < size * 1_000);
     socket.resume();
     expect([1006, 1013]).toContain(await closed);
     expect(messages.length).toBeLessThan(2_000);
