@@ -141,6 +141,8 @@ if (!hasPgBouncer) {
       expect(await query(direct, 'show statement_timeout')).toEqual([{ statement_timeout: '8s' }]);
       const idle = 'idle_in_transaction_session_timeout';
       expect(await query(direct, `show ${idle}`)).toEqual([{ [idle]: '10s' }]);
+      const workers = 'max_parallel_workers_per_gather';
+      expect(await query(direct, `show ${workers}`)).toEqual([{ [workers]: '0' }]);
 
       expect(await Promise.all(processes.map((process) => process.end()))).toEqual([0, 0]);
       expect(processes.flatMap(complaints)).toEqual([]);

@@ -14,6 +14,20 @@ export const sessionTimeouts = {
 };
 
 /**
+ * A statement has no parallel workers: they take longer to start (40 ms) than most statements take, and all requests
+ * together would want more of them than there are cores.
+ */
+const plannerSettings = { max_parallel_workers_per_gather: 0 };
+
+/** The settings of a session, by the names of PostgreSQL. */
+export const sessionSettings = { ...sessionTimeouts, ...plannerSettings };
+
+/** The driver has names of its own for the timeouts alone. */
+const startupOptions = Object.entries(plannerSettings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
+/**
  * For every pool: nobody waits long for a database that is away, nor it for a process that is. A connection that has
  * fallen silent is closed, so that its place in the pool is free when the database is back.
  */
@@ -43,6 +57,8 @@ function connectionError(code: string, message: string): Error {
 export function poolOptions(isPooled: boolean): pg.PoolConfig {
   return {
     ...connectionLimits,
-    ...(isPooled ? { Client: SessionlessClient } : { Client: PreparingClient, ...sessionTimeouts }),
+    ...(isPooled
+      ? { Client: SessionlessClient }
+      : { Client: PreparingClient, ...sessionTimeouts, options: startupOptions }),
   };
 }

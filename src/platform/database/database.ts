@@ -12,7 +12,7 @@ import {
 import type { Pool, PoolConfig } from 'pg';
 import { migrations } from '../../../schema/migrations/index.js';
 import { AccountDatabase, type AfterCommit } from './account-database.js';
-import { connectionLimits, poolOptions, sessionTimeouts } from './connection.js';
+import { connectionLimits, poolOptions, sessionSettings, sessionTimeouts } from './connection.js';
 import { releaseLostConnections } from './lost-connections.js';
 import { reportUnavailability } from './unavailable.js';
 
@@ -103,15 +103,15 @@ export class Database {
   }
 
   /**
-   * Makes the timeouts of a session the defaults of the role in this database, if a session has none: a pooler does not
+   * Makes the settings of a session the defaults of the role in this database, if a session has none: a pooler does not
    * pass them on. `set local` in each transaction would leave out statements outside of one. Sessions that the pooler has
    * open keep what they have until it closes them.
    */
   async limitRole(): Promise<void> {
     if (await this.hasTimeouts()) return;
-    const settings = Object.entries(sessionTimeouts).map(
-      ([name, milliseconds]) =>
-        `execute format('alter role current_user in database %I set ${name} = ${milliseconds}', current_database());`,
+    const settings = Object.entries(sessionSettings).map(
+      ([name, value]) =>
+        `execute format('alter role current_user in database %I set ${name} = ${value}', current_database());`,
     );
     await this.orm.em.fork().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(?)', [roleLock]);

@@ -27,7 +27,7 @@ export async function selectRelated<Entity extends AccountRecord>(
   const { columns, tables } = joined(em, meta, joins);
   const [row] = await execute<Row<Entity>>(
     em,
-    `select ${columns} from "${meta.tableName}" row ${tables} where row.account_id = $1 and row.id = $2`,
+    `select ${columns} from ${byPrimaryKey(meta.tableName, '$1', '$2')} row ${tables}`,
     [accountId, id],
   );
   return row;
@@ -84,10 +84,22 @@ function columnsOfJoin(em: EntityManager, { name, entity, attributes }: Join): s
 }
 
 function joinedTables(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): string {
-  const tables = joins.map(
-    ({ name, key, entity }) =>
-      `left join "${em.getMetadata(entity).tableName}" "${name}"
-         on "${name}".account_id = row.account_id and "${name}".id = row."${columnOf(meta, key)}"`,
-  );
+  const tables = joins.map(({ name, key, entity }) => {
+    const record = byPrimaryKey(em.getMetadata(entity).tableName, 'row.account_id', `row."${columnOf(meta, key)}"`);
+    return `left join lateral ${record} "${name}" on true`;
+  });
   return tables.join(' ');
+}
+
+/**
+ * One record of an account, read by its primary key whatever the planner expects. It asks for the first of a range of one
+ * id because only the primary key has that order. With `id = …`, an index that begins with the account costs the same if
+ * the table has no statistics: a page of 750 bookings then read all 2,400 people for each, 1,200 ms instead of 22 ms.
+ * A plain join also reads the people of all accounts into a hash if the planner expects a long page, as a plan without
+ * the value of `limit` does.
+ */
+function byPrimaryKey(table: string, accountId: string, id: string): string {
+  return `(select * from "${table}" record
+    where record.account_id = ${accountId} and record.id >= ${id} and record.id <= ${id}
+    order by record.account_id, record.id limit 1)`;
 }
