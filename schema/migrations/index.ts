@@ -30,6 +30,7 @@ import { RolesOfSessions } from './0029-roles-of-sessions.js';
 import { MessagesNotSent } from './0030-messages-not-sent.js';
 import { PlacesOfBookings } from './0031-places-of-bookings.js';
 import { NoticesOfAccounts } from './0032-notices-of-accounts.js';
+import { BookingCounts } from './0033-booking-counts.js';
 
 /** In the order in which they are applied. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   { name: '0030-messages-not-sent', class: MessagesNotSent },
   { name: '0031-places-of-bookings', class: PlacesOfBookings },
   { name: '0032-notices-of-accounts', class: NoticesOfAccounts },
+  { name: '0033-booking-counts', class: BookingCounts },
 ];

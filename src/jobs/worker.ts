@@ -4,6 +4,7 @@ import type { ChangeSignal } from '../changes/signal.js';
 import type { Database } from '../platform/database/database.js';
 import { type Waiting, waitFor } from '../platform/wait-for.js';
 import { createJobQueue, JobStoreAwayError } from './agenda.js';
+import { compactBookingCountsJob } from './compact-booking-counts.job.js';
 import { type ComposeMessagesTools, composeMessagesJob } from './compose-messages.job.js';
 import { type CreateOccurrencesTools, createOccurrencesJob } from './create-occurrences.job.js';
 import { announceToWebHooks, type DeliverWebHookTools, deliverWebHookJob } from './deliver-web-hook.job.js';
@@ -47,6 +48,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const { database, signal, mongoUrl, waiting, keepFailed, reportJob, logger } = options;
   const definitions: JobDefinition[] = [
     applyTemplateJob(options, (job) => queue.enqueue(job)),
+    compactBookingCountsJob(options),
     composeMessagesJob(options),
     createOccurrencesJob(options),
     deliverWebHookJob(options, (job) => queue.enqueue(job)),

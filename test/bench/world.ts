@@ -124,6 +124,7 @@ export async function growWorld(writer: BulkWriter, world: World, bookings: numb
     ...[accountId, resourceIds[0], size.resources, serviceId, size.services, personId, size.people],
     ...[size.bookings, bookings, dateIn(daysAhead, createdAt), createdAt / 1_000],
   );
+  await writer.rows('select recount_bookings($1)', accountId);
   const grown = { ...size, bookings };
   return { ...world, size: grown, bookingIds: world.bookingIds.concat(added), ...readings(grown, createdAt) };
 }

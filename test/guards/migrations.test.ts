@@ -24,6 +24,8 @@ const exempt = ['account', 'agenda_jobs', 'rate_limit', 'schema_migration'];
 const withoutEntity = [
   'account_logo',
   'agenda_jobs',
+  'booking_count',
+  'booking_count_change',
   'category_service',
   'change',
   'change_log_era',

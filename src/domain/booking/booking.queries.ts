@@ -10,7 +10,9 @@ import { getEvent } from '../event/event.queries.js';
 import { getPerson } from '../person/person.queries.js';
 import { Booking, BookingConnection, BookingState } from './booking.entity.js';
 import { type BookingFilter, BookingOrder, BookingScope } from './booking.input.js';
-import { holdStates } from './booking-state.rules.js';
+import { countByDay } from './booking-counts.js';
+import { isHold } from './booking-state.rules.js';
+import { type ListedStates, listedStates } from './listed-states.rules.js';
 
 /** One booking in any state, deleted ones too. @throws DomainError NOT_FOUND */
 export async function getBooking(
@@ -46,11 +48,12 @@ export function listBookings(
   page: PageRequest,
   joins: readonly Join[],
 ): BookingConnection {
-  const where = bookingConditions(filter, context.clock.now());
+  const now = context.clock.now();
+  const where = bookingConditions(filter, now);
   return new BookingConnection(
     page,
     (part) => context.db.rows(Booking, where, { orderBy: orders[order], joins, ...part }),
-    () => context.db.count(Booking, where),
+    async () => (await countByDay(context, filter, now)) ?? context.db.count(Booking, where),
   );
 }
 
@@ -87,7 +90,9 @@ const orders: Record<BookingOrder, QueryOrderMap<Booking>> = {
 };
 
 function bookingConditions(filter: BookingFilter, now: Date): FilterQuery<Booking> {
-  const conditions: FilterQuery<Booking>[] = scopeConditions(filter, now);
+  const conditions: FilterQuery<Booking>[] = [stateCondition(listedStates(filter), now)];
+  if (filter.scope === BookingScope.UPCOMING) conditions.push({ bookedFrom: { $gte: now } });
+  if (filter.scope === BookingScope.NO_STATUS) conditions.push({ status: null });
   if (filter.serviceId) conditions.push({ serviceId: { $in: filter.serviceId } });
   if (filter.eventId) conditions.push({ eventId: { $in: filter.eventId } });
   if (filter.resourceId) conditions.push({ resourceId: { $in: filter.resourceId } });
@@ -100,44 +105,21 @@ function bookingConditions(filter: BookingFilter, now: Date): FilterQuery<Bookin
   if (to) conditions.push({ bookedFrom: { $lt: to } });
   if (filter.since) conditions.push({ updatedAt: { $gte: filter.since } });
   if (filter.collectionId) conditions.push({ collectionId: filter.collectionId });
-  if (filter.state) conditions.push({ state: { $in: filter.state } });
   if (filter.status) conditions.push({ status: { $in: filter.status } });
   return { $and: conditions };
 }
 
-/** What each listing holds, before the filters (spec, Bookings; contract of lists). */
-function scopeConditions(filter: BookingFilter, now: Date): FilterQuery<Booking>[] {
-  const active = activeAt(now);
-  switch (filter.scope ?? BookingScope.DEFAULT) {
-    case BookingScope.DEFAULT:
-      return defaultConditions(filter, active);
-    case BookingScope.ACTIVE:
-      return [active];
-    case BookingScope.UPCOMING:
-      return [active, { bookedFrom: { $gte: now } }];
-    case BookingScope.UNCONFIRMED:
-      return [{ state: BookingState.AWAITING_CONFIRMATION }];
-    case BookingScope.NO_STATUS:
-      return [active, { status: null }];
-    case BookingScope.VISIBLE:
-      return [{ $or: [active, { state: { $in: [BookingState.DECLINED, BookingState.CANCELLED] } }] }];
-    case BookingScope.ALL:
-      return [];
+function stateCondition({ states, areActive }: ListedStates, now: Date): FilterQuery<Booking> {
+  const holds = states.filter(isHold);
+  if (areActive && holds.length > 0) {
+    return {
+      $or: [
+        { state: { $in: states.filter((state) => !isHold(state)) } },
+        { state: { $in: holds }, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] },
+      ],
+    };
   }
-}
-
-function defaultConditions(filter: BookingFilter, active: FilterQuery<Booking>): FilterQuery<Booking>[] {
-  if (filter.state) return [];
-  const asksForMore = filter.resourceId ?? filter.personId ?? filter.start ?? filter.end ?? filter.during;
-  return [asksForMore ? { state: { $ne: BookingState.DELETED } } : active];
-}
-
-/** The condition of `isActive`, for the database. */
-function activeAt(now: Date): FilterQuery<Booking> {
-  return {
-    $or: [
-      { state: { $in: [BookingState.AWAITING_CONFIRMATION, BookingState.CONFIRMED] } },
-      { state: { $in: [...holdStates] }, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] },
-    ],
-  };
+  const others = Object.values(BookingState).filter((state) => !states.includes(state));
+  if (others.length === 0) return {};
+  return { state: others.length < states.length ? { $nin: others } : { $in: [...states] } };
 }

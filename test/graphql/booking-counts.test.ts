@@ -1,0 +1,181 @@
+import 'reflect-metadata';
+import { BookingState } from '../../src/domain/booking/booking.entity.js';
+import { BookingScope } from '../../src/domain/booking/booking.input.js';
+import { compactBookingCounts } from '../../src/domain/booking/booking-counts.js';
+import { offer } from '../support/catalog.js';
+import { holdUp } from '../support/held-lock.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let resourceId: number;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  account = await server.account();
+  ({ resourceId } = await offer(account, { resource: { capacity: 100 } }));
+});
+
+/** Bookings of all states that need no order, around the days of the test; of the holds, some have expired. */
+async function insertBookings(): Promise<void> {
+  await server.sql(
+    `insert into booking (account_id, created_at, updated_at, resource_id, booked_from, booked_to, state, expires_at,
+       ignores_capacity)
+     select ?, changed, changed, ?, starts, starts + interval '1 hour', (?::text[])[1 + n % 7],
+       case n % 3 when 0 then null else '2026-03-02T07:00:00Z'::timestamptz + (n % 5 - 2) * interval '1 minute' end, true
+     from generate_series(1, 200) as n,
+       lateral (select '2026-03-01'::timestamptz + n * interval '37 minutes' as starts,
+         '2026-02-26'::timestamptz + n * interval '31 minutes' as changed) as times`,
+    account.credentials.id,
+    resourceId,
+    `{${Object.values(BookingState).filter((state) => state !== BookingState.AWAITING_PAYMENT)}}`,
+  );
+}
+
+const instants = ['2026-03-02T00:00:00Z', '2026-03-02T07:00:01Z', '2026-04-01T23:59:59Z'];
+const sinces = ['2026-02-28T00:00:00Z', '2026-02-28T12:30:00+01:00'];
+const states = [['CONFIRMED'], ['AWAITING_VERIFICATION', 'DELETED', 'CANCELLED'], []];
+const filters = [
+  {},
+  ...instants.map((start) => ({ start })),
+  ...sinces.map((since) => ({ since })),
+  ...states.map((state) => ({ state })),
+  { start: instants[0], state: states[1] },
+  { since: sinces[0], state: states[1] },
+  { start: instants[0], since: sinces[0] },
+  { start: instants[0], end: instants[2] },
+];
+
+/** Compares the length of every kind of list with what is in it. @returns the sum of the lengths */
+async function checkLists(): Promise<number> {
+  let sum = 0;
+  for (const scope of [undefined, ...Object.keys(BookingScope)]) {
+    const answers = filters.map(async (filter) => {
+      const query =
+        'query ($filter: BookingFilter!) { bookings(filter: $filter, perPage: 750) { totalCount edges { node { id } } } }';
+      const { data, errors } = await account.graphql(query, { filter: { ...filter, scope } });
+      if (errors) throw new Error(JSON.stringify(errors));
+      const { totalCount, edges } = data.bookings;
+      return { scope, filter, totalCount, length: edges.length };
+    });
+    for (const { totalCount, length, ...list } of await Promise.all(answers)) {
+      expect({ ...list, totalCount }).toEqual({ ...list, totalCount: length });
+      sum += length;
+    }
+  }
+  return sum;
+}
+
+/** The bookings of all accounts, as they are and as they are counted, in one snapshot. */
+async function totals(): Promise<{ bookings: number; byStart: number; byChange: number }> {
+  const counted = (dimension: string) => `(
+    (select coalesce(sum(count), 0) from booking_count where dimension = '${dimension}')
+    + (select coalesce(sum(change), 0) from booking_count_change where dimension = '${dimension}'))::integer`;
+  const [row] = await server.sql<{ bookings: number; byStart: number; byChange: number }>(
+    `select (select count(*)::integer from booking) as bookings, ${counted('booked_from')} as "byStart",
+       ${counted('updated_at')} as "byChange"`,
+  );
+  if (!row) throw new Error('there is always a row');
+  return row;
+}
+
+const uncompacted = () => server.sql('select from booking_count_change');
+
+describe('the length of a list', () => {
+  it('is that of what it holds, whatever has changed and been compacted', async () => {
+    await insertBookings();
+    const before = await checkLists();
+    expect(before).toBeGreaterThan(5_000);
+    await compactBookingCounts(server.database);
+    expect(await uncompacted()).toEqual([]);
+    expect(await checkLists()).toBe(before);
+
+    const own = 'account_id = ? and id % 10';
+    const { id } = account.credentials;
+    await server.sql(`update booking set state = 'cancelled', updated_at = '2026-03-02' where ${own} = 1`, id);
+    const later = `interval '26 hours'`;
+    await server.sql(
+      `update booking set booked_from = booked_from + ${later}, booked_to = booked_to + ${later} where ${own} = 2`,
+      id,
+    );
+    await server.sql(`update booking set title = 'the same' where ${own} = 3`, id);
+    await server.sql(`delete from booking where ${own} = 4`, id);
+    const after = await checkLists();
+    expect(after).not.toBe(before);
+    await compactBookingCounts(server.database);
+    expect(await checkLists()).toBe(after);
+    await server.sql('select recount_bookings(?)', id);
+    expect(await checkLists()).toBe(after);
+  });
+
+  it('is right for holds that expire by time alone', async () => {
+    await insertBookings();
+    const before = await checkLists();
+    server.clock.advance(1);
+    expect(await checkLists()).toBeLessThan(before);
+    server.clock.advance(-1);
+  });
+
+  it('is restored by a recount after bookings were written without triggers', async () => {
+    const { id } = account.credentials;
+    await insertBookings();
+    await server.sql(`begin; set local session_replication_role = replica;
+      delete from booking where account_id = ${id} and id % 2 = 0; commit`);
+    await expect(checkLists()).rejects.toThrow();
+    await server.sql('select recount_bookings(?)', id);
+    await checkLists();
+  });
+});
+
+it('counts exactly at each moment while bookings are written and counts are compacted', async () => {
+  let isWriting = true;
+  const [, , moments] = await Promise.all([
+    Promise.all(
+      Array.from({ length: 5 }, async (_, writer) => {
+        for (let day = 1; day <= 8; day += 1) {
+          const date = `2026-04-0${day}`;
+          const { id } = await account.create('/bookings', 'booking', {
+            resource_id: resourceId,
+            booked_from: `${date} 1${writer}:00`,
+            booked_to: `${date} 1${writer}:30`,
+          });
+          if (day % 2 === 0) await account.put(`/bookings/${id}/cancel`);
+        }
+      }),
+    ).finally(() => {
+      isWriting = false;
+    }),
+    ...[0, 1].map(async () => {
+      while (isWriting) await compactBookingCounts(server.database);
+    }),
+    (async () => {
+      while (isWriting) {
+        const { bookings, byStart, byChange } = await totals();
+        expect({ byStart, byChange }).toEqual({ byStart: bookings, byChange: bookings });
+      }
+    })(),
+  ]);
+  expect(moments).toBeUndefined();
+  await compactBookingCounts(server.database);
+  expect(await uncompacted()).toEqual([]);
+  const { body } = await account.get('/bookings?state=confirmed,cancelled');
+  expect(body).toHaveLength(40);
+  await checkLists();
+});
+
+it('neither waits for a transaction that writes bookings nor counts what it takes back', async () => {
+  await insertBookings();
+  const before = await checkLists();
+  await using writing = await holdUp(
+    server,
+    `update booking set state = 'deleted' where account_id = $1`,
+    account.credentials.id,
+  );
+  await compactBookingCounts(server.database);
+  expect(await checkLists()).toBe(before);
+  await writing.letGo();
+  await compactBookingCounts(server.database);
+  expect(await checkLists()).toBe(before);
+});
