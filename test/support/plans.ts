@@ -10,6 +10,8 @@ export interface ExecutedStatement {
   sequentialScans: string[];
   /** Rows that scans have read, those that they dropped included. */
   rowsRead: number;
+  /** Rows of the longest sort. */
+  rowsSorted: number;
   /** Pages of 8 kB that were read, from memory or from disk. */
   pagesRead: number;
 }
@@ -97,12 +99,17 @@ function statementOf({ 'Query Text': text, Plan: plan }: { 'Query Text': string;
       .filter((node) => node['Node Type'] === 'Seq Scan')
       .map((node) => node['Relation Name'] ?? 'unknown'),
     rowsRead: scans.reduce((total, node) => total + rowsOf(node), 0),
+    rowsSorted: Math.max(0, ...nodes.filter(isSort).map((node) => node.Plans?.[0]?.['Actual Rows'] ?? 0)),
     pagesRead: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
   };
 }
 
 function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+function isSort(node: Plan): boolean {
+  return node['Node Type'].endsWith('Sort');
 }
 
 /** Rows are means of the loops. */
