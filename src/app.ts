@@ -136,7 +136,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
     }),
   );
   app.use(sitePath, publicGateway);
-  app.use('/graphql', graphql.handler);
+  app.use('/graphql', graphql.handler, graphql.respondToError);
   app.use((_request, _response, next) => next(notFound()));
   app.use(respondToError(report));
 

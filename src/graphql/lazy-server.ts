@@ -6,15 +6,18 @@ import type { GraphqlOptions, GraphqlServer } from './server.js';
  */
 export function createLazyGraphqlServer(options: GraphqlOptions): GraphqlServer {
   let loaded: Promise<GraphqlServer> | undefined;
-  const load = async (): Promise<GraphqlServer> => {
-    const { createGraphqlServer } = await import('./server.js');
-    return createGraphqlServer(options);
+  const load = (): Promise<GraphqlServer> => {
+    loaded ??= import('./server.js').then(({ createGraphqlServer }) => createGraphqlServer(options));
+    return loaded;
   };
   return {
     handler: async (request, response, next) => {
-      loaded ??= load();
-      const { handler } = await loaded;
+      const { handler } = await load();
       await handler(request, response, next);
+    },
+    respondToError: async (error, request, response, next) => {
+      const { respondToError } = await load();
+      respondToError(error, request, response, next);
     },
     stop: async () => (await loaded)?.stop(),
   };

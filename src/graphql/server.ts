@@ -28,6 +28,8 @@ export interface GraphqlOptions {
 
 export interface GraphqlServer {
   handler: RequestHandler;
+  /** Answers errors of `handler`, and of the handlers before it on the same path. */
+  respondToError: ErrorRequestHandler;
   stop(): Promise<void>;
 }
 
@@ -84,7 +86,8 @@ export async function createGraphqlServer({
       .json({ errors: [formatError(shown.toJSON(), shown)] });
   };
   return {
-    handler: express.Router().use(readJson, expressMiddleware(server, { context }), respondToError),
+    handler: express.Router().use(readJson, expressMiddleware(server, { context })),
+    respondToError,
     stop: () => server.stop(),
   };
 }

@@ -47,6 +47,7 @@ const isAbandoned = () => logged.mock.calls.some(([line]) => (line as { status?:
 async function whileAuthenticationWaits(act: () => Promise<void>): Promise<void> {
   await using blocking = await openTransaction(server.databaseUrl);
   await blocking.client.query('lock table api_key in access exclusive mode');
+  server.forgetAccounts();
   await act();
   await blocking.commit();
   await until(() => server.database.connections().used === 0);

@@ -122,6 +122,8 @@ export interface TestServer extends AsyncDisposable {
   another(config?: Partial<AppConfig>, connection?: ConnectOptions, signalPort?: number): Promise<Web>;
   /** SQL beside the server. */
   sql<Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]>;
+  /** Lets each web process read the account at its next request. */
+  forgetAccounts(): void;
   /** Gives an account settings, by column. */
   configure(account: TestAccount, settings: Record<string, unknown>): Promise<void>;
   /** Names of the changes of an account, in their order; all that was written has one. */
@@ -182,10 +184,13 @@ export async function startTestServer({
   const { origin } = await start(testDatabase.database);
   let accounts = 0;
   const ids: number[] = [];
+  const forgetAccounts = (): void => {
+    for (const id of ids) for (const database of databases) database.reportCommit(id, new Set(accessTypes));
+  };
   const sql = async <Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]> => {
     const rows = await testDatabase.database.orm.em.fork().execute<Row[]>(statement, parameters);
     // The database sends notices of changed accounts, too, but a test does not wait for them.
-    for (const id of ids) for (const database of databases) database.reportCommit(id, new Set(accessTypes));
+    forgetAccounts();
     return rows;
   };
   return {
@@ -216,6 +221,7 @@ export async function startTestServer({
     },
     another: async (own, connection, signalPort) => start(await testDatabase.connect(connection), own, signalPort),
     sql,
+    forgetAccounts,
     configure: async ({ credentials }, settings) => {
       const columns = Object.keys(settings).map((column) => `"${column}" = ?`);
       await sql(`update account set ${columns.join(', ')} where id = ?`, ...Object.values(settings), credentials.id);
