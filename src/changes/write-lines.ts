@@ -31,7 +31,7 @@ export async function writeLines(tx: AccountTransaction, lines: readonly Line[],
     return { position, name, id: record.id, place: places.get(record), snapshot, previous };
   });
   const values = [by.at, JSON.stringify(by.actor), JSON.stringify(written), ...insertions.map(({ rows }) => rows)];
-  const rows = await tx.query<AddedRow>(statementOf(insertions), values);
+  const rows = await tx.query<AddedRow>(statementOf(insertions), values, 'composed');
   for (const { place, id, stored } of rows) Object.assign(added[place] ?? {}, { id }, stored);
 }
 

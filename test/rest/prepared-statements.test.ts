@@ -124,12 +124,14 @@ describe('a process', () => {
     return database.account(account.credentials.id);
   }
 
-  it('sends more statements than it prepares', async () => {
+  it('sends more composed statements than it prepares', async () => {
     const db = await oneConnection();
     const numbers = Array.from({ length: 600 }, (_, index) => index);
     for (let round = 0; round < 2; round += 1) {
       const rows = await Promise.all(
-        numbers.map((number) => db.query(`select $1::integer + ${number} as "sum", $2::text as "text.id"`, ['x'])),
+        numbers.map((number) =>
+          db.query(`select $1::integer + ${number} as "sum", $2::text as "text.id"`, ['x'], 'composed'),
+        ),
       );
       expect(rows.flat()).toEqual(
         numbers.map((number) => ({ sum: account.credentials.id + number, text: { id: 'x' } })),

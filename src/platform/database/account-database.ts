@@ -7,6 +7,7 @@ import { Slots } from '../slots.js';
 import type { AccountRecord } from './account-record.entity.js';
 import { constraintProblem } from './constraints.js';
 import type { Lock } from './locks.js';
+import type { StatementKind } from './preparing-client.js';
 import { type Join, selectRelated } from './related-rows.js';
 import { countRows, type Row, type RowOptions, selectById, selectRows } from './rows.js';
 import { type RowKey, selectByKeys } from './rows-by-key.js';
@@ -131,8 +132,12 @@ export class AccountDatabase {
   }
 
   /** Sends an SQL statement about this account's rows. `$1` is the id of the account, `parameters` are `$2`, `$3`, …. */
-  query<Result extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Result[]> {
-    return this.#connections.run(() => execute<Result>(this.#statements, sql, [this.accountId, ...parameters]));
+  query<Result extends object>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+    kind: StatementKind = 'constant',
+  ): Promise<Result[]> {
+    return this.#connections.run(() => execute<Result>(this.#statements, sql, [this.accountId, ...parameters], kind));
   }
 
   /**
@@ -280,7 +285,11 @@ export class AccountTransaction {
   }
 
   /** Sends an SQL statement about this account's rows. `$1` is the id of the account, `parameters` are `$2`, `$3`, …. */
-  query<Result extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Result[]> {
-    return execute<Result>(this.em, sql, [this.accountId, ...parameters]);
+  query<Result extends object>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+    kind: StatementKind = 'constant',
+  ): Promise<Result[]> {
+    return execute<Result>(this.em, sql, [this.accountId, ...parameters], kind);
   }
 }

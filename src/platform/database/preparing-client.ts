@@ -1,8 +1,14 @@
 import pg from 'pg';
 import { type RowFactory, rowFactoryOf } from './row-factory.js';
 
-/** The most statements that a process prepares. Lists with many filters differ in their text. */
-const maxStatements = 500;
+/**
+ * The most composed statements that a process prepares. Their texts depend on what clients filter and select, and a
+ * prepared statement is not dropped before its connection closes.
+ */
+const maxComposed = 500;
+
+/** `constant`: one of the texts in the code. `composed`: put together for a request. */
+export type StatementKind = 'constant' | 'composed';
 
 interface Statement {
   /** Undefined if it is not prepared. */
@@ -14,23 +20,27 @@ interface Statement {
 const statements = new Map<string, Statement>();
 let lastNumber = 0;
 
-function statementOf(text: string): Statement {
-  const known = statements.get(text);
-  if (known) return known;
-  if (statements.size >= maxStatements) return { name: undefined };
+let composed = 0;
+
+/** Lets connections prepare the statement of this text when they send it. */
+export function prepareStatement(text: string, kind: StatementKind): void {
+  if (statements.has(text)) return;
+  if (kind === 'composed') {
+    if (composed >= maxComposed) return;
+    composed += 1;
+  }
   lastNumber += 1;
-  const statement = { name: `statement_${lastNumber}` };
-  statements.set(text, statement);
-  return statement;
+  statements.set(text, { name: `statement_${lastNumber}` });
 }
 
 /** Gives statements new names, so that each connection prepares them again. Called after the schema has changed. */
 export function forgetPreparedStatements(): void {
   statements.clear();
+  composed = 0;
 }
 
 /**
- * A connection that prepares each statement with parameters by name, so that PostgreSQL parses it once and may keep its
+ * A connection that prepares the statements of `prepareStatement` by name, so that PostgreSQL parses it once and may keep its
  * plan. The ORM's own statements have no parameters: it writes values into their text.
  */
 export class PreparingClient extends pg.Client {
@@ -46,7 +56,7 @@ export class PreparingClient extends pg.Client {
   }) as pg.Client['query'];
 
   async #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const statement = statementOf(text);
+    const statement = statements.get(text) ?? { name: undefined };
     const name = this.keepsSession ? statement.name : undefined;
     const result = await super.query<unknown[]>({
       ...(name !== undefined && { name }),

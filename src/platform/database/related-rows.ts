@@ -29,6 +29,7 @@ export async function selectRelated<Entity extends AccountRecord>(
     em,
     `select ${columns} from ${byPrimaryKey(meta.tableName, '$1', '$2')} row ${tables}`,
     [accountId, id],
+    'composed',
   );
   return row;
 }

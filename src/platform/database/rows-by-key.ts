@@ -51,6 +51,7 @@ async function selectEach(
     em,
     `select ${columns.join(', ')} from (select) as one ${joins.join(' ')}`,
     [accountId, ...keys.map(({ id }) => id)],
+    'composed',
   );
   return tables.map(({ alias }) => found?.[alias] ?? undefined);
 }

@@ -75,7 +75,7 @@ export async function selectRows<Entity extends object>(
   if (limit !== undefined) query.limit(limit, offset);
   const { sql, params } = query.toQuery();
   const statement = joins.length > 0 ? withJoins(em, meta, sql, joins, orderBy) : sql;
-  return execute<Row<Entity>>(em, numberPlaceholders(statement), params);
+  return execute<Row<Entity>>(em, numberPlaceholders(statement), params, 'composed');
 }
 
 /** The number of an account's rows that meet a condition. */
@@ -86,7 +86,7 @@ export async function countRows<Entity extends object>(
 ): Promise<number> {
   const query = await filtered(em, entity, where);
   const { sql, params } = query.select(raw('count(*)::integer as count')).toQuery();
-  const [row] = await execute<{ count: number }>(em, numberPlaceholders(sql), params);
+  const [row] = await execute<{ count: number }>(em, numberPlaceholders(sql), params, 'composed');
   return row?.count ?? 0;
 }
 

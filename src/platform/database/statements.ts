@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
-import { forgetPreparedStatements } from './preparing-client.js';
+import { forgetPreparedStatements, prepareStatement, type StatementKind } from './preparing-client.js';
 
 /** Of a statement outside of transactions: a migration may change a table several times. */
 const mostTries = 5;
@@ -16,8 +16,10 @@ export async function execute<Result extends object>(
   em: EntityManager,
   sql: string,
   parameters: readonly unknown[],
+  kind: StatementKind = 'constant',
   tries = mostTries,
 ): Promise<Result[]> {
+  prepareStatement(sql, kind);
   try {
     return await send<Result>(em, sql, parameters);
   } catch (error) {
@@ -25,7 +27,7 @@ export async function execute<Result extends object>(
     forgetPreparedStatements();
     // In a transaction, the error has ended all of it: `AccountDatabase.transaction` repeats that.
     if (em.isInTransaction() || tries === 1) throw converted(em, error);
-    return execute<Result>(em, sql, parameters, tries - 1);
+    return execute<Result>(em, sql, parameters, kind, tries - 1);
   }
 }
 
