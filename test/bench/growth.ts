@@ -70,7 +70,7 @@ async function measureJobs(bench: BenchDatabase, world: World): Promise<Row> {
     for (const [measure, value] of Object.entries(summary)) row[`${job.name}: ${measure}`] = value;
   }
   await target.process.end();
-  // What J3 has made: its times must be free at the next stage, and its bookings not in the pages of J4.
+  // Deletes the bookings of J3, so that their times are free at the next stage and the pages of J4 do not list them.
   await bench.writer.ids('delete from booking where account_id = $1 and booked_from >= $2', world.accountId, farFuture);
   return row;
 }

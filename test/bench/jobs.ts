@@ -2,7 +2,7 @@ import type { World } from './world.js';
 
 /** One kind of request, sent over and over. */
 export interface Job {
-  /** What selects it on the command line. */
+  /** The name of the job on the command line. */
   key: string;
   name: string;
   method: 'GET' | 'POST';

@@ -24,7 +24,7 @@ interface Writing {
 const atRest: Writing = { name: '4 writes/s', perSecond: 4, seconds: 10 };
 const underLoad: Writing = { name: '50 writes/s', perSecond: 50, seconds: 10 };
 
-/** What observes the changes of an account: times of arrival in milliseconds of Unix time. */
+/** Records when changes of an account arrive, in milliseconds of Unix time. */
 interface Observers {
   /** By cursor. */
   subscriber: ReadonlyMap<string, number>;

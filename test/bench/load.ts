@@ -3,7 +3,7 @@ import type { ServerProcess } from '../process/server-process.js';
 import type { Job } from './jobs.js';
 import { cpuTime } from './usage.js';
 
-/** What is measured, and how. */
+/** Settings of a measurement. */
 export interface Target {
   process: ServerProcess;
   apiKey: string;

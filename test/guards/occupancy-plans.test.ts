@@ -27,7 +27,7 @@ async function insertBookings(account: TestAccount, { resourceId, serviceId }: O
   );
 }
 
-/** Those that look for bookings or events by their place. */
+/** The statements that look up bookings or events by their place. */
 const lookUps = (statements: readonly ExecutedStatement[]) =>
   statements.filter(({ text }) => text.includes('place_of('));
 

@@ -35,7 +35,7 @@ async function signedIn(role: string): Promise<{ id: number; as: TestAccount }> 
 }
 
 /**
- * What a request gives in both processes: before a change, at once after it in the process that made it, and in the other
+ * Compares the answers of two processes: before a change, at once after it in the process that made it, and in the other
  * one after the notice.
  */
 async function observe<Seen>(see: (origin: string) => Promise<Seen>, change: () => Promise<unknown>) {

@@ -46,7 +46,7 @@ export interface CompiledField {
   readonly fields: readonly CompiledField[];
 }
 
-/** What the compiler knows of the document. */
+/** The document that is compiled, and its schema. */
 export interface Compilation {
   schema: GraphQLSchema;
   operation: OperationDefinitionNode;

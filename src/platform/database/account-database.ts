@@ -28,7 +28,6 @@ const longestPause = 25;
 /**
  * Connections of the pool that one request uses at the same time for its reads; further reads wait for their turn. A
  * GraphQL document may ask for 30 lists at once, and without this bound would take the whole pool from all accounts.
- * A list of bookings loads four relations at once, so the bound does not slow it down.
  */
 export const mostConnections = 5;
 

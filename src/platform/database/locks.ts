@@ -1,4 +1,4 @@
-/** What is limited and therefore locked while a decision about it is taken. */
+/** Kinds of objects that a transaction can lock while it decides about them. */
 export const lockKinds = [
   'account',
   'booking',
