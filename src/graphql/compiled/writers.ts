@@ -101,14 +101,14 @@ function compileField(
   const resolver = unlocalizedResolver(field);
   if (!resolver || resolver === defaultFieldResolver) return { key, fields, ...readProperty(field, fields, place) };
   const resolve = compileResolver(compilation, type, key, nodes, resolver);
-  const write = writerOf(field.type, fields, place);
-  return {
-    ...{ key, fields, resolve },
-    write: (source, execution) => {
-      const value = resolve(source, execution);
-      if (value instanceof Promise) return value.then((found) => write(found, execution));
-      return write(value, execution);
-    },
+  return { key, fields, resolve, write: whenResolved(resolve, writerOf(field.type, fields, place)) };
+}
+
+/** Writes what a field resolves to, at once if it is no promise. */
+function whenResolved(resolve: CompiledField['resolve'], write: Writer): Writer {
+  return (source, execution) => {
+    const value = resolve(source, execution);
+    return value instanceof Promise ? value.then((found) => write(found, execution)) : write(value, execution);
   };
 }
 
@@ -120,12 +120,7 @@ function readProperty(
 ): Pick<CompiledField, 'resolve' | 'write'> {
   const resolve = (source: unknown): unknown => propertyOf(source, name);
   const nullable = getNullableType(type);
-  if (!isLeafType(nullable)) {
-    const write = writerOf(type, fields, place);
-    const writeFound = (value: unknown, execution: Execution): Json =>
-      value instanceof Promise ? value.then((found) => write(found, execution)) : write(value, execution);
-    return { resolve, write: (source, execution) => writeFound(propertyOf(source, name), execution) };
-  }
+  if (!isLeafType(nullable)) return { resolve, write: whenResolved(resolve, writerOf(type, fields, place)) };
   const writeLeaf = leafWriterOf(nullable);
   const isNullable = nullable === type;
   const writeValue = (value: unknown, execution: Execution): string => {
@@ -133,15 +128,7 @@ function readProperty(
     if (isNullable) return 'null';
     throw new GraphQLError(`${place} is null`);
   };
-  return {
-    resolve,
-    write: (source, execution) => {
-      const value = propertyOf(source, name);
-      return value instanceof Promise
-        ? value.then((found) => writeValue(found, execution))
-        : writeValue(value, execution);
-    },
-  };
+  return { resolve, write: whenResolved(resolve, writeValue) };
 }
 
 function typeNameField(key: string, { name }: GraphQLObjectType): CompiledField {
