@@ -20,13 +20,13 @@ import {
   wrongHistories,
   wrongSequence,
 } from './verdict.js';
-import { nothingYet, Writer } from './writers.js';
+import { acknowledgedWrites, nothingYet, Writer } from './writers.js';
 
 export interface StormOptions {
-  /** How many processes are killed; with none, the writers go on for `calm` milliseconds. */
+  /** How many processes are killed. With none, the writers stop after `calmWrites` acknowledged writes. */
   kills: number;
   seed: number;
-  calm?: number;
+  calmWrites?: number;
   /** Does not wait for the locks of dead workers to expire at the end. */
   hurry?: boolean;
 }
@@ -44,7 +44,7 @@ const settling = 180_000;
  * an account of their own, one for each seed.
  */
 export async function runStorm(cluster: Cluster, options: StormOptions): Promise<StormReport> {
-  const { kills, seed, calm = 3_000, hurry } = options;
+  const { kills, seed, calmWrites = 80, hurry } = options;
   const random = new Random(seed);
   await using receiver = await startReceiver();
   const { database } = cluster;
@@ -59,7 +59,7 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
   );
   const begun = performance.now();
   const killed = await killProcesses(cluster, kills, random);
-  if (kills === 0) await pass(calm);
+  if (kills === 0) await until(() => acknowledgedWrites(done) >= calmWrites, settling);
   isOver = true;
   await Promise.all(writers);
   if (hurry) await releaseLocks(cluster);

@@ -33,6 +33,12 @@ export const nothingYet = (): Acknowledged => ({
   waits: [],
 });
 
+/** Counts successful requests. Each adds at least one change to the log, and a hook for `*` delivers it. */
+export function acknowledgedWrites({ bookings, people, cancelled }: Acknowledged): number {
+  const made = [...bookings.values(), ...people.values()].filter((rows) => rows > 0);
+  return made.length + cancelled.size;
+}
+
 const patience = 90_000;
 const occurrences = 4;
 const isAnswer = ({ status }: RestAnswer): boolean => status < 500 && status !== 429;
