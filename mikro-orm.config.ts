@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { readConfig } from './src/config.js';
 import { entities } from './src/domain/entities.js';
 import { ormOptions } from './src/platform/database/database.js';
+import { readConfig } from './src/process/config.js';
 
 /** For the ORM's own command line, which needs `DATABASE_URL`. */
 export default ormOptions(readConfig().databaseUrl ?? 'postgresql://127.0.0.1/booking', entities);

@@ -1,8 +1,8 @@
 import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
-import { type FieldErrors, invalid, notFound } from '../errors.js';
 import type { AccountDatabase, AccountTransaction } from '../platform/database/account-database.js';
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
 import type { Row } from '../platform/database/rows.js';
+import { type FieldErrors, invalid, notFound } from '../platform/errors.js';
 import { longestText, tooManyCharacters } from '../platform/input-bounds.js';
 import { isShownAs } from './shown-values.rules.js';
 

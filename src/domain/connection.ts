@@ -1,6 +1,6 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
-import { invalid } from '../errors.js';
 import type { Stored } from '../platform/database/rows.js';
+import { invalid } from '../platform/errors.js';
 import { itemsCost, listCost } from '../platform/list-cost.js';
 
 /** What part of a list is asked for: pages are counted from 1. */

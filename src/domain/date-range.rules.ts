@@ -1,4 +1,4 @@
-import { invalid } from '../errors.js';
+import { invalid } from '../platform/errors.js';
 import type { ArgumentValues } from '../platform/list-cost.js';
 import { daysBetween, type PlainDate } from '../platform/time/plain-date.js';
 

@@ -1,5 +1,5 @@
 import { Field, InputType } from 'type-graphql';
-import { invalid } from '../errors.js';
+import { invalid } from '../platform/errors.js';
 import { Instant } from '../platform/scalars.js';
 
 /**

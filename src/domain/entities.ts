@@ -2,15 +2,15 @@ import type { EntityClass } from '@mikro-orm/core';
 import { Account } from './account/account.entity.js';
 import { ApiKey } from './account/api-key.entity.js';
 import { Booking } from './booking/booking.entity.js';
-import { MessageRequest } from './booking-message/message-request.entity.js';
 import { CalendarFeed } from './calendar/calendar-feed.entity.js';
 import { Category } from './category/category.entity.js';
 import { Coupon } from './coupon/coupon.entity.js';
 import { Event } from './event/event.entity.js';
 import { FailedJob } from './failed-job/failed-job.entity.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
-import { Message } from './message/message.entity.js';
-import { MessageTemplate } from './message-template/message-template.entity.js';
+import { MessageRequest } from './messaging/composing/message-request.entity.js';
+import { Message } from './messaging/delivery/message.entity.js';
+import { MessageTemplate } from './messaging/templates/message-template.entity.js';
 import { Order } from './order/order.entity.js';
 import { OrderLineItem } from './order/order-line-item.entity.js';
 import { OrderPayment } from './order/order-payment.entity.js';
@@ -22,8 +22,8 @@ import { ResourceExceptionDate } from './resource/resource-exception-date.entity
 import { Service } from './service/service.entity.js';
 import { AccountUser } from './user/account-user.entity.js';
 import { ClientUserLink } from './user/client-user-link.entity.js';
-import { WebHook } from './web-hook/web-hook.entity.js';
-import { WebHookDelivery } from './web-hook/web-hook-delivery.entity.js';
+import { WebHook } from './webhook/web-hook.entity.js';
+import { WebHookDelivery } from './webhook/web-hook-delivery.entity.js';
 
 /** Every entity of the domain, for the ORM. */
 export const entities: EntityClass<object>[] = [

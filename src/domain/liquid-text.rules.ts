@@ -1,5 +1,5 @@
 import { Liquid } from 'liquidjs';
-import type { FieldErrors } from '../errors.js';
+import type { FieldErrors } from '../platform/errors.js';
 
 /** The most characters that a template, and a text made from it, may have. */
 export const mostLiquidCharacters = 65_536;

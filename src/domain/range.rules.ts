@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../errors.js';
+import type { FieldErrors } from '../platform/errors.js';
 
 /** Bounds of a number; `above` is itself outside. */
 export interface Range {

@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
-import type { FieldErrors } from '../errors.js';
 import type { AccountTransaction } from '../platform/database/account-database.js';
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
+import type { FieldErrors } from '../platform/errors.js';
 
 type Target = EntityClass<AccountRecord & { active: boolean }>;
 

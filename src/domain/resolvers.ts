@@ -6,14 +6,14 @@ import { BookingResolver } from './booking/booking.resolver.js';
 import { PublicBookingResolver } from './booking/public-booking.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
 import { CategoryResolver } from './category/category.resolver.js';
-import { ChangeResolver } from './change/change.resolver.js';
-import { ChangeSubscription } from './change/change.subscription.js';
+import { ChangeResolver } from './change-feed/change-feed.resolver.js';
+import { ChangeSubscription } from './change-feed/change-feed.subscription.js';
 import { CouponResolver } from './coupon/coupon.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
-import { MessageResolver } from './message/message.resolver.js';
-import { MessageTemplateResolver } from './message-template/message-template.resolver.js';
+import { MessageResolver } from './messaging/delivery/message.resolver.js';
+import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
 import { PerishableTokenResolver } from './person/perishable-token.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
@@ -24,8 +24,8 @@ import { ResourceExceptionDateResolver } from './resource/resource-exception-dat
 import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
-import { WebHookResolver } from './web-hook/web-hook.resolver.js';
-import { WebHookDeliveryResolver } from './web-hook/web-hook-delivery.resolver.js';
+import { WebHookResolver } from './webhook/web-hook.resolver.js';
+import { WebHookDeliveryResolver } from './webhook/web-hook-delivery.resolver.js';
 
 type ResolverClass = new () => object;
 

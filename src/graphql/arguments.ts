@@ -6,8 +6,8 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql';
-import { type FieldErrors, invalid } from '../errors.js';
 import { isStorable } from '../platform/database/storable.js';
+import { type FieldErrors, invalid } from '../platform/errors.js';
 import { longestList, longestText, tooManyCharacters, tooManyItems } from '../platform/input-bounds.js';
 import { Instant } from '../platform/scalars.js';
 import { parseInstant } from '../platform/time/instant-input.js';

@@ -6,9 +6,9 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { Actor } from '../changes/actor.js';
 import { isPermission, type Permission, requirePermission } from '../domain/account/permissions.rules.js';
 import type { RequestContext } from '../domain/context.js';
+import type { Actor } from '../outbox/actor.js';
 
 type Field = GraphQLField<unknown, RequestContext>;
 

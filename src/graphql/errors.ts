@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { DomainError, type ErrorCode } from '../errors.js';
 import { isUnavailable } from '../platform/database/unavailable.js';
+import { DomainError, type ErrorCode } from '../platform/errors.js';
 
 /** `extensions.code` of a domain error; what a client can mend is told by `extensions.fields`. */
 const domainCodes = {

@@ -11,7 +11,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../platform/errors.js';
 import { zoneOf } from '../platform/time/zone.js';
 import { readArguments } from './arguments.js';
 import { requestError } from './errors.js';

@@ -1,5 +1,5 @@
-import type { RecordedChange } from '../changes/change-log.js';
-import { type LiveSubscription, SlowSubscriberError } from '../changes/live-feed.js';
+import type { RecordedChange } from '../outbox/change-log.js';
+import { type LiveSubscription, SlowSubscriberError } from '../outbox/live-feed.js';
 
 const done = { value: undefined, done: true } as const;
 

@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
-import { DomainError, type FieldErrors } from '../errors.js';
+import { DomainError, type FieldErrors } from '../platform/errors.js';
 import { longestList, longestText, tooManyCharacters, tooManyItems } from '../platform/input-bounds.js';
 import { atRoot } from './arguments.js';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../changes/actor.js';
+import type { Actor } from '../outbox/actor.js';
 import type { JobDefinition, JobRequest } from './job-queue.js';
 
 interface PendingOccurrences {

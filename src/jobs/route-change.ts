@@ -1,4 +1,4 @@
-import type { RecordedChange } from '../changes/change-log.js';
+import type { RecordedChange } from '../outbox/change-log.js';
 import { composeMessagesRequest } from './compose-messages.job.js';
 import { createOccurrencesRequest } from './create-occurrences.job.js';
 import { wakeWebHook } from './deliver-web-hook.job.js';

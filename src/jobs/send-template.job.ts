@@ -1,5 +1,5 @@
-import type { RecordedChange } from '../changes/change-log.js';
-import type { PlannedMessage } from '../domain/booking-message/planned-messages.actions.js';
+import type { PlannedMessage } from '../domain/messaging/composing/planned-messages.actions.js';
+import type { RecordedChange } from '../outbox/change-log.js';
 import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
 
 interface TemplateReference {

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.js';
-import { trimAnswers } from '../platform/database/kept-answers.js';
+import { trimAnswers } from '../platform/database/idempotency-store.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { JobDefinition } from './job-queue.js';
 

@@ -1,4 +1,4 @@
-import { trimChangeLog } from '../changes/trim-change-log.js';
+import { trimChangeLog } from '../outbox/trim-change-log.js';
 import type { Database } from '../platform/database/database.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { JobDefinition } from './job-queue.js';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { Relay } from '../changes/relay.js';
-import type { ChangeSignal } from '../changes/signal.js';
+import { Relay } from '../outbox/relay.js';
+import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
 import { type Waiting, waitFor } from '../platform/wait-for.js';
 import { createJobQueue, JobStoreAwayError } from './agenda.js';
@@ -10,11 +10,11 @@ import { type CreateOccurrencesTools, createOccurrencesJob } from './create-occu
 import { announceToWebHooks, type DeliverWebHookTools, deliverWebHookJob } from './deliver-web-hook.job.js';
 import { type ExpireHoldTools, expireHoldJob } from './expire-hold.job.js';
 import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport, relayConsumer } from './job-queue.js';
+import { type TakeUpOverdueTools, takeUpOverdueJob } from './resume-stuck-work.job.js';
 import { routeChange } from './route-change.js';
 import { type SendMessageTools, sendMessageJob } from './send-message.job.js';
 import { type SendReminderTools, sendReminderJob } from './send-reminder.job.js';
 import { applyTemplateJob, planMessages, type SendTemplateTools, sendTemplateJob } from './send-template.job.js';
-import { type TakeUpOverdueTools, takeUpOverdueJob } from './take-up-overdue.job.js';
 import { type TrimAnswersTools, trimAnswersJob } from './trim-answers.job.js';
 import { type TrimChangeLogTools, trimChangeLogJob } from './trim-change-log.job.js';
 

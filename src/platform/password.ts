@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { argon2id, hash, verify } from 'argon2';
-import type { FieldErrors } from '../errors.js';
-import { Slots } from './slots.js';
+import type { FieldErrors } from './errors.js';
+import { Slots } from './semaphore.js';
 
 /** More would be work for the hash and nothing else. */
 const longest = 200;

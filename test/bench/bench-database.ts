@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { entities } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
-import { readPidFile } from '../../src/platform/database/embedded/postmaster.js';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
+import { readPidFile } from '../../src/platform/embedded-postgres/postmaster.js';
 import { makeDataFolder } from '../support/scratch.js';
 import { BulkWriter } from './bulk-writer.js';
 

@@ -14,7 +14,7 @@ export async function startProcess(
   { url }: BenchDatabase,
   { role = 'web', node = [] }: StartOptions = {},
 ): Promise<ServerProcess> {
-  const server = new ServerProcess(process.execPath, [...node, 'dist/src/main.js'], {
+  const server = new ServerProcess(process.execPath, [...node, 'dist/src/process/main.js'], {
     DATABASE_URL: url,
     ROLE: role,
     DEMO: 'off',

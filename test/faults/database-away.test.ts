@@ -5,8 +5,11 @@ import { promisify } from 'node:util';
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { entities } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
-import { readPidFile } from '../../src/platform/database/embedded/postmaster.js';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/platform/embedded-postgres/embedded-postgres.js';
+import { readPidFile } from '../../src/platform/embedded-postgres/postmaster.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { openTransaction, until } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { isServer, readPidFile } from '../../src/platform/database/embedded/postmaster.js';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
+import { isServer, readPidFile } from '../../src/platform/embedded-postgres/postmaster.js';
 import {
   AS_NOBODY,
   killUsers,

@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const LAUNCHER = resolve('dist/src/platform/database/embedded-postgres.js');
+const LAUNCHER = resolve('dist/src/platform/embedded-postgres/embedded-postgres.js');
 const FIXTURE = resolve('test/faults/embedded-postgres.process.mjs');
 
 /** A command that runs another as an ordinary user who owns what root owns. */

@@ -2,7 +2,10 @@ import { rm } from 'node:fs/promises';
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { entities } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { until } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';

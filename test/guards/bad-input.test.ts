@@ -1,5 +1,5 @@
-import { routes } from '../../src/gateway/routes/index.js';
-import { publicRoutes } from '../../src/gateway/routes/public.routes.js';
+import { routes } from '../../src/http/rest/routes/index.js';
+import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { problemOf } from '../support/bad-input.js';
 import { inputAreas } from '../support/input-areas.js';
 import { inputsOf } from '../support/input-rows.js';

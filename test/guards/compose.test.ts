@@ -61,7 +61,7 @@ describe('docker-compose.yml', () => {
   it.each(servers)('starts %s by the command of npm start, and compiles for the same flags', (name) => {
     const commands = (stagesOf(serviceOf(name)).at(-1) ?? []).map((words) => words.join(' '));
     const commandOf = (file: string) =>
-      JSON.stringify(['node', ...serverFlags(), `dist/src/${file}`]).replaceAll(',', ', ');
+      JSON.stringify(['node', ...serverFlags(), `dist/src/process/${file}`]).replaceAll(',', ', ');
     expect(commands).toEqual(
       expect.arrayContaining([`RUN ${commandOf('compile-ahead.js')}`, `CMD ${commandOf('main.js')}`]),
     );

@@ -1,6 +1,6 @@
-import type { Route } from '../../src/gateway/route.js';
-import { routes } from '../../src/gateway/routes/index.js';
-import { publicRoutes } from '../../src/gateway/routes/public.routes.js';
+import type { Route } from '../../src/http/rest/route.js';
+import { routes } from '../../src/http/rest/routes/index.js';
+import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { createWorld, freshDate, validObject, type World } from '../support/valid-input.js';

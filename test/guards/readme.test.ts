@@ -57,7 +57,9 @@ describe("README's layout of the code", () => {
       folder + name,
       ...(second === undefined ? [] : [folder + second]),
     ]);
-    expect(paths).toEqual(expect.arrayContaining(['schema/operations', 'src/domain', 'src/main.ts', 'src/cli.ts']));
+    expect(paths).toEqual(
+      expect.arrayContaining(['schema/operations', 'src/domain', 'src/process/main.ts', 'src/process/cli.ts']),
+    );
     expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { deliverWebHookJob } from '../../src/jobs/deliver-web-hook.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
-import { webHookTools } from '../../src/web-hooks.js';
+import { webHookTools } from '../../src/process/webhooks.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { createAccount } from './change-writer.js';

@@ -1,6 +1,6 @@
-import { ChangeSignal } from '../../src/changes/signal.js';
 import { startWorker } from '../../src/jobs/worker.js';
-import { messageTools } from '../../src/messages.js';
+import { ChangeSignal } from '../../src/outbox/signal.js';
+import { messageTools } from '../../src/process/messaging.js';
 import { bookOffer, offer } from '../support/catalog.js';
 import type { MailServer } from '../support/mail-server.js';
 import { type Receivers, startReceivers } from '../support/messages.js';

@@ -1,7 +1,7 @@
-import { ChangeSignal } from '../../src/changes/signal.js';
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { createOccurrences } from '../../src/domain/recurrence/recurrence.actions.js';
 import { startWorker } from '../../src/jobs/worker.js';
+import { ChangeSignal } from '../../src/outbox/signal.js';
 import { offer } from '../support/catalog.js';
 import { makeBatch, makeOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';

@@ -1,10 +1,10 @@
-import { ChangeSignal } from '../../src/changes/signal.js';
 import { apiKeyOf, hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { keepFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { shownFailure } from '../../src/domain/failed-job/failed-job.rules.js';
 import type { GivenUpJob } from '../../src/jobs/job-queue.js';
 import { startWorker } from '../../src/jobs/worker.js';
+import { ChangeSignal } from '../../src/outbox/signal.js';
 import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
 import { numbers, silent, until } from './change-writer.js';
 import { idleTools } from './idle-tools.js';

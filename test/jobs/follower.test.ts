@@ -1,4 +1,4 @@
-import { Follower, type Progress } from '../../src/changes/follower.js';
+import { Follower, type Progress } from '../../src/outbox/polling-loop.js';
 import { until } from './change-writer.js';
 
 const never = 1_000_000;

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setInterval as every, setTimeout as pass } from 'node:timers/promises';
-import { createMailer } from '../../src/platform/mail.js';
-import { DeliveryError, type OutgoingMessage, type Send } from '../../src/platform/outgoing-message.js';
-import { createSmsGateway } from '../../src/platform/sms.js';
+import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
+import {
+  DeliveryError,
+  type OutgoingMessage,
+  type Send,
+} from '../../src/domain/messaging/delivery/outgoing-message.js';
+import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
 
 const message: OutgoingMessage = {
   id: 'message-1',

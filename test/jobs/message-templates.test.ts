@@ -3,7 +3,7 @@ import {
   applyTemplate,
   type PlannedMessage,
   planTemplates,
-} from '../../src/domain/booking-message/planned-messages.actions.js';
+} from '../../src/domain/messaging/composing/planned-messages.actions.js';
 import { bookOffer, offer } from '../support/catalog.js';
 import { sendTemplates } from '../support/messages.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';

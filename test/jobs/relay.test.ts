@@ -1,8 +1,8 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import type { RecordedChange } from '../../src/changes/change-log.js';
-import { Relay, type RelayOptions } from '../../src/changes/relay.js';
-import { ChangeSignal } from '../../src/changes/signal.js';
 import { entities } from '../../src/domain/entities.js';
+import type { RecordedChange } from '../../src/outbox/change-log.js';
+import { Relay, type RelayOptions } from '../../src/outbox/relay.js';
+import { ChangeSignal } from '../../src/outbox/signal.js';
 import { Database } from '../../src/platform/database/database.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import {

@@ -1,5 +1,5 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
-import { sendReminder } from '../../src/domain/booking-message/send-reminder.action.js';
+import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
 import { bookOffer, offer } from '../support/catalog.js';
 import { makeOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';

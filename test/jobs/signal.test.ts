@@ -1,4 +1,4 @@
-import { ChangeSignal } from '../../src/changes/signal.js';
+import { ChangeSignal } from '../../src/outbox/signal.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { cutConnections, numbers, silent, until } from './change-writer.js';
 

@@ -1,5 +1,5 @@
-import { trimChangeLog } from '../../src/changes/trim-change-log.js';
 import { trimChangeLogJob } from '../../src/jobs/trim-change-log.job.js';
+import { trimChangeLog } from '../../src/outbox/trim-change-log.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { createAccount, writeChange } from './change-writer.js';
 

@@ -1,8 +1,8 @@
-import { ChangeSignal } from '../../src/changes/signal.js';
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { entities } from '../../src/domain/entities.js';
 import { createOccurrences } from '../../src/domain/recurrence/recurrence.actions.js';
 import { startWorker } from '../../src/jobs/worker.js';
+import { ChangeSignal } from '../../src/outbox/signal.js';
 import { Database } from '../../src/platform/database/database.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { silent } from './change-writer.js';

@@ -33,7 +33,7 @@ afterAll(killAll);
 
 describe('a web process', () => {
   it('loads no package at its start that its first answer does not need', async () => {
-    const loaded = (await Promise.all(['src/server.js', 'src/app.js'].map(packagesOf))).flat();
+    const loaded = (await Promise.all(['src/process/server.js', 'src/process/app.js'].map(packagesOf))).flat();
     expect(loaded).toContain('express');
     expect(late.filter((name) => loaded.includes(name))).toEqual([]);
   });
@@ -51,6 +51,6 @@ describe('a web process', () => {
   });
 
   it('loads Apollo Server for GraphQL over HTTP', async () => {
-    expect(await packagesOf('src/graphql/server.js')).toContain('@apollo/server');
+    expect(await packagesOf('src/http/graphql/server.js')).toContain('@apollo/server');
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { ChangeSignal } from '../../src/changes/signal.js';
+import { ChangeSignal } from '../../src/outbox/signal.js';
 import { poolOptions } from '../../src/platform/database/connection.js';
 import { silent, until } from '../jobs/change-writer.js';
 import { openStudio } from '../socket/studio.js';

@@ -8,7 +8,7 @@ let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'booking-prepare-'));
-  await cp(join(projectRoot, 'src/prepare.mjs'), join(folder, 'src/prepare.mjs'));
+  await cp(join(projectRoot, 'src/process/prepare.mjs'), join(folder, 'src/process/prepare.mjs'));
   await needNode('>=22.17');
 });
 afterEach(async () => rm(folder, { recursive: true }));
@@ -26,13 +26,13 @@ async function addCompiler(): Promise<void> {
 }
 
 async function prepare(): Promise<{ status: number | null; out: string[]; errors: string[] }> {
-  const run = new ServerProcess(process.execPath, [join(folder, 'src/prepare.mjs')], {});
+  const run = new ServerProcess(process.execPath, [join(folder, 'src/process/prepare.mjs')], {});
   return { status: await run.exited, out: run.lines, errors: run.errors };
 }
 
 describe('what runs before the server and the account command', () => {
   it('leaves compiled code as it is where there is no compiler', async () => {
-    await write('dist/src/main.js', '');
+    await write('dist/src/process/main.js', '');
     expect(await prepare()).toEqual({ status: 0, out: [], errors: [] });
   });
 

@@ -85,7 +85,7 @@ describe('SIGTERM', () => {
 
 describe('npm', () => {
   it('ends the server with its shell, which keeps the signal to itself', async () => {
-    const command = `'${process.execPath}' dist/src/main.js; true`;
+    const command = `'${process.execPath}' dist/src/process/main.js; true`;
     const settings = { DATABASE_URL: test.url, DEMO: 'off', npm_lifecycle_event: 'start' };
     const shell = await new ServerProcess('sh', ['-c', command], settings).ready();
     process.kill(shell.pid, 'SIGTERM');

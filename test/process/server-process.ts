@@ -91,7 +91,7 @@ const flags = serverFlags();
 
 /** The server as it was built, with the flags of `npm start`. Ready by `ready()`. */
 export function startMain(settings: Settings): ServerProcess {
-  return new ServerProcess(process.execPath, [...flags, 'dist/src/main.js'], settings);
+  return new ServerProcess(process.execPath, [...flags, 'dist/src/process/main.js'], settings);
 }
 
 /** An account command as it was built, run to its end. */
@@ -99,7 +99,7 @@ export async function account(
   settings: Settings,
   ...args: string[]
 ): Promise<{ status: number | null; out: string; errors: string }> {
-  const command = new ServerProcess(process.execPath, ['dist/src/cli.js', ...args], settings);
+  const command = new ServerProcess(process.execPath, ['dist/src/process/cli.js', ...args], settings);
   const status = await command.exited;
   return { status, out: command.lines.join('\n'), errors: command.errors.join('\n') };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import pg from 'pg';
 import { createAccount, rotateApiKey } from '../../src/domain/account/account.actions.js';
-import { freePort } from '../../src/platform/database/embedded/postmaster.js';
+import { freePort } from '../../src/platform/embedded-postgres/postmaster.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { until } from '../jobs/change-writer.js';
 import { mongoTarget, startForwarder } from '../support/forwarder.js';

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { killAll, ServerProcess } from '../process/server-process.js';
 import { makeDataFolder } from '../support/scratch.js';
@@ -31,7 +31,7 @@ try {
     env: { ...process.env, PATH: path },
   });
   const { stdout: size } = await exec('du', ['-sm', join(folder, 'node_modules')]);
-  await exec(process.execPath, [join(folder, 'dist/src/compile-ahead.js')]);
+  await exec(process.execPath, [join(folder, 'dist/src/process/compile-ahead.js')]);
   const answer = await serveOneRequest(postgres.url);
   const seconds = Math.round((performance.now() - begun) / 1_000);
   console.log(`Pruned install: ${Number.parseInt(size, 10)} MB of packages, ${answer}, in ${seconds} s`);
@@ -45,7 +45,12 @@ try {
 async function serveOneRequest(databaseUrl: string): Promise<string> {
   const settings = { DATABASE_URL: databaseUrl, DEMO: 'off', PATH: path };
   const start = (role: string) =>
-    new ServerProcess(process.execPath, [join(folder, 'dist/src/main.js')], { ...settings, ROLE: role }, folder);
+    new ServerProcess(
+      process.execPath,
+      [join(folder, 'dist/src/process/main.js')],
+      { ...settings, ROLE: role },
+      folder,
+    );
   const processes = [start('web'), start('worker')] as const;
   const [web, worker] = processes;
   await Promise.all([web.ready('Metrics'), worker.ready('Worker')]);

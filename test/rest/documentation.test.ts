@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openApiFile } from '../../src/open-api.js';
+import { openApiFile } from '../../src/process/open-api.js';
 import { type RawAnswer, rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 

@@ -1,4 +1,4 @@
-import { routes } from '../../src/gateway/routes/index.js';
+import { routes } from '../../src/http/rest/routes/index.js';
 import { accepted } from '../../src/platform/accepted.js';
 import { rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';

@@ -1,4 +1,4 @@
-import { publicRoutes } from '../../src/gateway/routes/public.routes.js';
+import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { getAtHost, Visitor } from '../support/visitor.js';

@@ -1,4 +1,4 @@
-import { routes } from '../../src/gateway/routes/index.js';
+import { routes } from '../../src/http/rest/routes/index.js';
 import { announce, bookOffer, offer } from '../support/catalog.js';
 import { rowOf } from '../support/route-coverage.js';
 import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from '../../src/config.js';
+import { type Config, ConfigError, readConfig } from '../../src/process/config.js';
 
 const defaults: Config = {
   port: 3000,

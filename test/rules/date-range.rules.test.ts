@@ -1,5 +1,5 @@
 import { dateRange } from '../../src/domain/date-range.rules.js';
-import { DomainError } from '../../src/errors.js';
+import { DomainError } from '../../src/platform/errors.js';
 
 const today = '2026-03-02';
 

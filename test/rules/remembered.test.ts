@@ -1,4 +1,4 @@
-import { remembered } from '../../src/monitoring/monitoring.router.js';
+import { remembered } from '../../src/observability/monitoring.router.js';
 
 describe('what is remembered', () => {
   it('is read once in its time, also while it is being read', async () => {

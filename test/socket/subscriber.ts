@@ -1,6 +1,6 @@
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { LiveFeed } from '../../src/changes/live-feed.js';
+import { LiveFeed } from '../../src/outbox/live-feed.js';
 import { until } from '../jobs/change-writer.js';
 
 /** What a test asks for of each change unless it says otherwise. */

@@ -1,6 +1,6 @@
 import { type GraphQLInputType, GraphQLInt, GraphQLString, getNamedType, getNullableType, isListType } from 'graphql';
 import { stringify } from 'qs';
-import type { Route } from '../../src/gateway/route.js';
+import type { Route } from '../../src/http/rest/route.js';
 import { type Hostile, hostileValues, isShownAs } from './hostile-values.js';
 import { initialAndOther } from './initial-values.js';
 import { inputAreas } from './input-areas.js';

@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { DescribedOperation, OpenApiDocument } from '../../src/gateway/openapi/document.js';
-import type { Parameter } from '../../src/gateway/openapi/parameters.js';
-import { Router } from '../../src/gateway/router.js';
-import { openApi } from '../../src/open-api.js';
+import type { DescribedOperation, OpenApiDocument } from '../../src/http/rest/openapi/document.js';
+import type { Parameter } from '../../src/http/rest/openapi/parameters.js';
+import { Router } from '../../src/http/rest/router.js';
+import { openApi } from '../../src/process/open-api.js';
 
 interface Answer {
   status: number;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { entities } from '../../dist/src/domain/entities.js';
 import { Database } from '../../dist/src/platform/database/database.js';
-import { startEmbeddedPostgres } from '../../dist/src/platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
 import { makeDataFolder } from '../../dist/test/support/scratch.js';
 
 /** One PostgreSQL for the whole run, with a migrated database that each test file clones. */

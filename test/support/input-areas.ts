@@ -1,21 +1,21 @@
-import type { Route } from '../../src/gateway/route.js';
-import { accountRoutes } from '../../src/gateway/routes/account.routes.js';
-import { bookingRoutes } from '../../src/gateway/routes/bookings.routes.js';
-import { categoryRoutes } from '../../src/gateway/routes/categories.routes.js';
-import { changeRoutes } from '../../src/gateway/routes/changes.routes.js';
-import { couponRoutes } from '../../src/gateway/routes/coupons.routes.js';
-import { eventRoutes } from '../../src/gateway/routes/events.routes.js';
-import { giftCardRoutes } from '../../src/gateway/routes/gift-cards.routes.js';
-import { messageTemplateRoutes } from '../../src/gateway/routes/message-templates.routes.js';
-import { orderRoutes } from '../../src/gateway/routes/orders.routes.js';
-import { peopleRoutes } from '../../src/gateway/routes/people.routes.js';
-import { providerRoutes } from '../../src/gateway/routes/providers.routes.js';
-import { publicRoutes } from '../../src/gateway/routes/public.routes.js';
-import { resourceExceptionDateRoutes } from '../../src/gateway/routes/resource-exception-dates.routes.js';
-import { resourceRoutes } from '../../src/gateway/routes/resources.routes.js';
-import { serviceRoutes } from '../../src/gateway/routes/services.routes.js';
-import { availabilityRoutes, slotRoutes } from '../../src/gateway/routes/slots.routes.js';
-import { webHookRoutes } from '../../src/gateway/routes/web-hooks.routes.js';
+import type { Route } from '../../src/http/rest/route.js';
+import { accountRoutes } from '../../src/http/rest/routes/account.routes.js';
+import { bookingRoutes } from '../../src/http/rest/routes/bookings.routes.js';
+import { categoryRoutes } from '../../src/http/rest/routes/categories.routes.js';
+import { changeRoutes } from '../../src/http/rest/routes/changes.routes.js';
+import { couponRoutes } from '../../src/http/rest/routes/coupons.routes.js';
+import { eventRoutes } from '../../src/http/rest/routes/events.routes.js';
+import { giftCardRoutes } from '../../src/http/rest/routes/gift-cards.routes.js';
+import { messageTemplateRoutes } from '../../src/http/rest/routes/message-templates.routes.js';
+import { orderRoutes } from '../../src/http/rest/routes/orders.routes.js';
+import { peopleRoutes } from '../../src/http/rest/routes/people.routes.js';
+import { providerRoutes } from '../../src/http/rest/routes/providers.routes.js';
+import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
+import { resourceExceptionDateRoutes } from '../../src/http/rest/routes/resource-exception-dates.routes.js';
+import { resourceRoutes } from '../../src/http/rest/routes/resources.routes.js';
+import { serviceRoutes } from '../../src/http/rest/routes/services.routes.js';
+import { availabilityRoutes, slotRoutes } from '../../src/http/rest/routes/slots.routes.js';
+import { webHookRoutes } from '../../src/http/rest/routes/web-hooks.routes.js';
 
 /** All rows, by the files that send bad input to them: those run side by side. */
 export const inputAreas = {

@@ -1,7 +1,7 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
-import type { Route, Source } from '../../src/gateway/route.js';
-import { bindVariables } from '../../src/gateway/variables.js';
 import { bookingOperations, type Operation } from '../../src/graphql/operations.js';
+import type { Route, Source } from '../../src/http/rest/route.js';
+import { bindVariables } from '../../src/http/rest/variables.js';
 import { snakeCase } from '../../src/platform/names.js';
 
 /** Something that a request may say: an attribute of the object, by its path in there, or a parameter beside it. */

@@ -1,4 +1,4 @@
-import { messageTools } from '../../src/messages.js';
+import { messageTools } from '../../src/process/messaging.js';
 import { type MailServer, startMailServer } from './mail-server.js';
 import { type SmsGateway, startSmsGateway } from './sms-gateway.js';
 import type { TestServer } from './test-server.js';

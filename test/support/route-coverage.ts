@@ -1,9 +1,9 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Route } from '../../src/gateway/route.js';
-import { Router } from '../../src/gateway/router.js';
-import { routes } from '../../src/gateway/routes/index.js';
-import { publicRoutes } from '../../src/gateway/routes/public.routes.js';
+import type { Route } from '../../src/http/rest/route.js';
+import { Router } from '../../src/http/rest/router.js';
+import { routes } from '../../src/http/rest/routes/index.js';
+import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 
 type Row = Pick<Route, 'method' | 'path'>;
 

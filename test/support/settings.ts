@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/process/config.js';
 
 /** The names of all settings. What npm sets is no setting, and is lower case. */
 export function settingNames(): string[] {

@@ -1,4 +1,4 @@
-import type { ChangeSignal } from '../../changes/signal.js';
+import type { ChangeSignal } from '../../outbox/signal.js';
 import type { Database } from '../../platform/database/database.js';
 import type { Row } from '../../platform/database/rows.js';
 import type { Account } from './account.entity.js';

@@ -1,7 +1,7 @@
-import { recordChange } from '../../changes/change-log.js';
-import type { FieldErrors } from '../../errors.js';
+import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import { sha256 } from '../../platform/digest.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { liquidProblems, liquidTexts } from '../liquid-text.rules.js';

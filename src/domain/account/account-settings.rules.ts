@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../errors.js';
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { isPeriod } from '../../platform/time/period.js';
 import { parseWallTime } from '../../platform/time/wall-time.js';
 import { formatPhoneNumber } from '../person/person.rules.js';

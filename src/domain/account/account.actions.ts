@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { invalid, notFound } from '../../errors.js';
 import { constraintProblem } from '../../platform/database/constraints.js';
 import type { Database } from '../../platform/database/database.js';
+import { invalid, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { Account } from './account.entity.js';
 import { type AccountAttributes, accountProblems } from './account.rules.js';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
-import { Requires } from '../requires.js';
+import { Requires } from '../permission-check.js';
 import { Account } from './account.entity.js';
 import { AccountInput } from './account.input.js';
 import { logoAddress } from './account-logo.js';

@@ -1,6 +1,6 @@
 import { iso31661 } from 'iso-3166/1.js';
-import type { FieldErrors } from '../../errors.js';
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { isZone } from '../../platform/time/zone.js';
 
 export const locales = ['en', 'sv', 'nb'] as const;

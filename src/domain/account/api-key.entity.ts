@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import type { Role } from '../../changes/actor.js';
+import type { Role } from '../../outbox/actor.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 
 /** A key of the private API; only its hash is kept. That of a user who has signed in ends by itself. */

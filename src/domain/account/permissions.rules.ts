@@ -1,5 +1,5 @@
-import type { Actor, Role } from '../../changes/actor.js';
-import { DomainError } from '../../errors.js';
+import type { Actor, Role } from '../../outbox/actor.js';
+import { DomainError } from '../../platform/errors.js';
 
 const everyone: readonly Role[] = ['admin', 'manager', 'staff'];
 const managers: readonly Role[] = ['admin', 'manager'];

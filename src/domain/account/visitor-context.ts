@@ -1,7 +1,7 @@
-import { notFound } from '../../errors.js';
 import type { Database } from '../../platform/database/database.js';
 import { columnsOf, type Row } from '../../platform/database/rows.js';
 import { execute } from '../../platform/database/statements.js';
+import { notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext } from '../context.js';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { invalid } from '../../errors.js';
 import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
 import type { Stored } from '../../platform/database/rows.js';
+import { invalid } from '../../platform/errors.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { wholeList } from '../connection.js';

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { Person } from '../person/person.entity.js';
 import type { Booking } from './booking.entity.js';
 import type { BookingInput } from './booking.input.js';

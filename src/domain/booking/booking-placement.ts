@@ -1,7 +1,7 @@
-import type { FieldErrors } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Lock } from '../../platform/database/locks.js';
 import type { Row } from '../../platform/database/rows.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { parsePgInstant } from '../../platform/time/instant-input.js';
 import { datesBetween } from '../../platform/time/plain-date.js';
 import { hasErrors } from '../attributes.js';
@@ -13,9 +13,9 @@ import { isSlotStart } from '../availability/slot.queries.js';
 import { dayBookingOf, isOpen } from '../availability/slots.rules.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
-import { isVisible } from '../on-offer.rules.js';
 import { Resource } from '../resource/resource.entity.js';
 import { BookingType, PriorityStrategy, Service } from '../service/service.entity.js';
+import { isVisible } from '../visibility.rules.js';
 import type { Booking } from './booking.entity.js';
 import {
   chooseResource,

@@ -1,7 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { recordChanges } from '../../changes/change-log.js';
-import { invalid } from '../../errors.js';
+import { recordChanges } from '../../outbox/change-log.js';
 import { type AccountTransaction, isDeadlock } from '../../platform/database/account-database.js';
+import { invalid } from '../../platform/errors.js';
 import { by, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';
 import type { Booking } from './booking.entity.js';

@@ -1,8 +1,8 @@
-import { invalid } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
-import type { MessageChoice } from '../booking-message/message-choice.input.js';
-import { rememberChoice, requestMessages } from '../booking-message/request-messages.js';
+import { invalid } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
+import type { MessageChoice } from '../messaging/composing/message-choice.input.js';
+import { rememberChoice, requestMessages } from '../messaging/composing/request-messages.js';
 import { endSales, hasOrderDue } from '../order/order-of-booking.js';
 import { noSale, recordSales } from '../order/sale.js';
 import { completePerson } from '../person/person-of-booking.js';

@@ -1,10 +1,10 @@
-import { type FieldErrors, invalid } from '../../errors.js';
 import { type AccountTransaction, mostTries } from '../../platform/database/account-database.js';
+import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { requirePermission } from '../account/permissions.rules.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
-import { rememberedChoice, requestMessages } from '../booking-message/request-messages.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
+import { rememberedChoice, requestMessages } from '../messaging/composing/request-messages.js';
 import { reviseSale } from '../order/order-of-booking.js';
 import { changesPayment, paymentPermission, paymentProblems } from '../order/payment.rules.js';
 import { isSettled, recordSale } from '../order/sale.js';

@@ -1,12 +1,12 @@
-import { actorName } from '../../changes/actor.js';
+import { actorName } from '../../outbox/actor.js';
 import { type AccountTransaction, mostTries } from '../../platform/database/account-database.js';
 import { requirePermission } from '../account/permissions.rules.js';
-import { countAttempt } from '../attempts.js';
+import { countAttempt } from '../attempt-limiter.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
-import type { MessageChoice } from '../booking-message/message-choice.input.js';
-import { rememberChoice, requestMessages } from '../booking-message/request-messages.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
+import type { MessageChoice } from '../messaging/composing/message-choice.input.js';
+import { rememberChoice, requestMessages } from '../messaging/composing/request-messages.js';
 import { sellBooking } from '../order/order-of-booking.js';
 import { changesPayment, paymentPermission, paymentProblems, unpaid } from '../order/payment.rules.js';
 import { isDue, recordSale, type Sale } from '../order/sale.js';

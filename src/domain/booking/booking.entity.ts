@@ -15,9 +15,9 @@ import {
 import { reference } from '../../platform/database/reference.js';
 import type { Row } from '../../platform/database/rows.js';
 import type { CustomData } from '../../platform/scalars.js';
-import type { MessageChoice } from '../booking-message/message-choice.input.js';
 import { connectionOf } from '../connection.js';
 import { Event } from '../event/event.entity.js';
+import type { MessageChoice } from '../messaging/composing/message-choice.input.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
 import type { PersonAttributesInput } from '../person/person.input.js';

@@ -1,7 +1,7 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
-import { MessageChoice } from '../booking-message/message-choice.input.js';
 import { During } from '../during.input.js';
+import { MessageChoice } from '../messaging/composing/message-choice.input.js';
 import { PersonAttributesInput } from '../person/person.input.js';
 import { BookingState, BookingStatus } from './booking.entity.js';
 

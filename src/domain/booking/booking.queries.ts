@@ -1,8 +1,8 @@
 import type { FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
-import { notFound } from '../../errors.js';
 import type { Join } from '../../platform/database/related-rows.js';
 import type { Row } from '../../platform/database/rows.js';
+import { notFound } from '../../platform/errors.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { validPeriod } from '../during.input.js';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { BookablePeriod } from '../availability/bookable-period.js';
 import type { Interval } from '../availability/interval.rules.js';

@@ -1,5 +1,5 @@
-import { DomainError, type FieldErrors, invalid } from '../../errors.js';
-import { countAttempt, countAttemptInTurn, forgiveAttempt } from '../attempts.js';
+import { DomainError, type FieldErrors, invalid } from '../../platform/errors.js';
+import { countAttempt, countAttemptInTurn, forgiveAttempt } from '../attempt-limiter.js';
 import { hasErrors } from '../attributes.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { createBooking } from './booking.actions.js';

@@ -1,5 +1,5 @@
 import { clientNetwork } from '../../platform/client-address.js';
-import { codesPerRecipient, type Limit } from '../attempts.js';
+import { codesPerRecipient, type Limit } from '../attempt-limiter.js';
 import type { RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../person/person.rules.js';
 import type { PublicPersonInput } from './public-booking.input.js';

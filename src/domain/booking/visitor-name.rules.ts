@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { nameProblems } from '../person/person.rules.js';
 
 /** Characters that reverse the text around them, so that a name can look like another text. */

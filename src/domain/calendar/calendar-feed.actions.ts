@@ -1,5 +1,5 @@
-import { recordChange, recordRemoval } from '../../changes/change-log.js';
-import type { FieldErrors } from '../../errors.js';
+import { recordChange, recordRemoval } from '../../outbox/change-log.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { findRecord, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';

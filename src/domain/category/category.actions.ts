@@ -1,7 +1,7 @@
-import { recordChange, recordChanges, recordRemoval } from '../../changes/change-log.js';
-import type { FieldErrors } from '../../errors.js';
+import { recordChange, recordChanges, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Lock } from '../../platform/database/locks.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, findRecord, missing, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';

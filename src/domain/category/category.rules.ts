@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../../platform/errors.js';
 
 /** Each category of an account, with the one that it is in. */
 export type CategoryTree = ReadonlyMap<number, number | null>;

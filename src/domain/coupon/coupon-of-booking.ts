@@ -1,7 +1,7 @@
-import type { Change } from '../../changes/change-log.js';
-import { invalid } from '../../errors.js';
+import type { Change } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Lock } from '../../platform/database/locks.js';
+import { invalid } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
 import { Coupon } from './coupon.entity.js';
 import { type CouponUse, conditionBreaches, offerBreaches } from './coupon.rules.js';

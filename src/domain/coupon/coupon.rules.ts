@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import { missing } from '../attributes.js';
 import { type Cents, cents } from '../money.rules.js';

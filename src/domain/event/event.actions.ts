@@ -1,15 +1,15 @@
-import { recordChange } from '../../changes/change-log.js';
-import type { FieldErrors } from '../../errors.js';
+import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Lock } from '../../platform/database/locks.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { placeOf } from '../booking/booking.rules.js';
 import { moveReminder, recordRevision } from '../booking/booking-revision.js';
 import { cancelBookings } from '../booking/booking-state.actions.js';
 import { ongoingStates } from '../booking/booking-state.rules.js';
-import { requestMessagesOfAll } from '../booking-message/request-messages.js';
 import { by, type RequestContext } from '../context.js';
+import { requestMessagesOfAll } from '../messaging/composing/request-messages.js';
 import { referenceProblems } from '../references.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';

@@ -5,7 +5,7 @@ import { findRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { validPeriod } from '../during.input.js';
-import { visible } from '../on-offer.rules.js';
+import { visible } from '../visibility.rules.js';
 import { Event, EventConnection } from './event.entity.js';
 import { type EventFilter, EventOrder } from './event.input.js';
 

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } f
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import { PageArguments } from '../page.input.js';
-import { Requires } from '../requires.js';
+import { Requires } from '../permission-check.js';
 import { createEvent, deleteEvent, updateEvent } from './event.actions.js';
 import { Event, EventConnection } from './event.entity.js';
 import { EventFilter, EventInput, EventOrder } from './event.input.js';

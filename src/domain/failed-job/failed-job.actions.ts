@@ -1,4 +1,4 @@
-import { recordRemoval } from '../../changes/change-log.js';
+import { recordRemoval } from '../../outbox/change-log.js';
 import { findRecord } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { FailedJob } from './failed-job.entity.js';

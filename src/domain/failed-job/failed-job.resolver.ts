@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import { PageArguments } from '../page.input.js';
-import { Requires } from '../requires.js';
+import { Requires } from '../permission-check.js';
 import { restartFailedJob } from './failed-job.actions.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
 import { listFailedJobs } from './failed-job.queries.js';

@@ -1,7 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { recordChange, recordRemoval } from '../../changes/change-log.js';
-import type { FieldErrors } from '../../errors.js';
+import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import { type AccountTransaction, isDeadlock, mostTries } from '../../platform/database/account-database.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { archive, restoreIfActive } from '../archive.rules.js';
 import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext, today } from '../context.js';

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } f
 import type { Stored } from '../../platform/database/rows.js';
 import { type RequestContext, today } from '../context.js';
 import { PageOrAllArguments, pageOf } from '../page.input.js';
-import { Requires } from '../requires.js';
+import { Requires } from '../permission-check.js';
 import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import { GiftCardFilter, GiftCardInput } from './gift-card.input.js';

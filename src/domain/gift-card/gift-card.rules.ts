@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
 import { type Cents, cents } from '../money.rules.js';
 import { type Range, rangeProblems } from '../range.rules.js';

@@ -1,4 +1,4 @@
-import type { Change } from '../../changes/change-log.js';
+import type { Change } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Lock } from '../../platform/database/locks.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';

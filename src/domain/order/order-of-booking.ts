@@ -1,6 +1,6 @@
-import { invalid } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { invalid } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
 import type { Booking } from '../booking/booking.entity.js';
 import { differing } from '../booking/booking.rules.js';

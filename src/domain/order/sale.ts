@@ -1,4 +1,4 @@
-import { type Change, recordAll } from '../../changes/change-log.js';
+import { type Change, recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Booking } from '../booking/booking.entity.js';
 import type { BookingChange } from '../booking/booking-revision.js';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { hasErrors } from '../attributes.js';
 import type { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';

@@ -1,12 +1,12 @@
-import { invalid } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Row } from '../../platform/database/rows.js';
+import { invalid } from '../../platform/errors.js';
 import { parsePgInstant } from '../../platform/time/instant-input.js';
 import { isEmail } from '../account/account.rules.js';
-import { codesPerRecipient, countAttempt } from '../attempts.js';
+import { codesPerRecipient, countAttempt } from '../attempt-limiter.js';
 import type { RequestContext } from '../context.js';
-import { MessageChannel } from '../message/message.entity.js';
-import { queueMessage } from '../message/message-outbox.js';
+import { MessageChannel } from '../messaging/delivery/message.entity.js';
+import { queueMessage } from '../messaging/delivery/message-outbox.js';
 import {
   hashPerishableToken,
   mostTokenTries,

@@ -1,7 +1,7 @@
-import { invalid } from '../../errors.js';
 import type { Row } from '../../platform/database/rows.js';
+import { invalid } from '../../platform/errors.js';
 import { isPassword } from '../../platform/password.js';
-import { countAttempt, forgiveAttempt } from '../attempts.js';
+import { countAttempt, forgiveAttempt } from '../attempt-limiter.js';
 import type { RequestContext } from '../context.js';
 import type { Person } from './person.entity.js';
 import type { PersonCredentialsInput } from './person.input.js';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { dialled, type Identity, takenAttributes } from './person.rules.js';
 
 /** The person whom the given attributes name: by national id number, else phone number, else email. */

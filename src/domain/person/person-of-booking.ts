@@ -1,6 +1,6 @@
-import { recordChange } from '../../changes/change-log.js';
-import type { FieldErrors } from '../../errors.js';
+import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { hasErrors } from '../attributes.js';
 import { by, isVisitor, type RequestContext } from '../context.js';

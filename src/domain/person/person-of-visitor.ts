@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../errors.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { hasErrors } from '../attributes.js';
 import type { RequestContext } from '../context.js';

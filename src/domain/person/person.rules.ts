@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../errors.js';
 import { accepted } from '../../platform/accepted.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { lazyPackage } from '../../platform/lazy-package.js';
 import { isCountryCode, isEmail } from '../account/account.rules.js';
 

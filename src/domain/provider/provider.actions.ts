@@ -1,6 +1,6 @@
-import { recordChange, recordRemoval } from '../../changes/change-log.js';
-import type { FieldErrors } from '../../errors.js';
+import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, findRecord, hasErrors, missing, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.js';

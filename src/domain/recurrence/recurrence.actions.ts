@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { recordChange } from '../../changes/change-log.js';
-import { DomainError, invalid, notFound } from '../../errors.js';
+import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { DomainError, invalid, notFound } from '../../platform/errors.js';
 import type { Interval } from '../availability/interval.rules.js';
 import { placeNewBooking, saveNewBooking } from '../booking/booking.actions.js';
 import { by, type RequestContext } from '../context.js';

@@ -1,6 +1,6 @@
-import { notFound } from '../../errors.js';
 import type { Join } from '../../platform/database/related-rows.js';
 import type { Row } from '../../platform/database/rows.js';
+import { notFound } from '../../platform/errors.js';
 import { type BookingConnection, BookingState } from '../booking/booking.entity.js';
 import type { BookingFilter, BookingOrder } from '../booking/booking.input.js';
 import { listBookings } from '../booking/booking.queries.js';

@@ -3,13 +3,13 @@ import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
 import { Uuid } from '../../platform/scalars.js';
 import { BookingConnection } from '../booking/booking.entity.js';
 import { BookingFilter, BookingOrder, CreateOptions, NewBookingInput } from '../booking/booking.input.js';
-import { MessageChoice } from '../booking-message/message-choice.input.js';
 import type { RequestContext } from '../context.js';
 import { EventConnection } from '../event/event.entity.js';
 import { EventFilter, EventInput, EventOrder } from '../event/event.input.js';
 import { joinsOf } from '../joins.js';
+import { MessageChoice } from '../messaging/composing/message-choice.input.js';
 import { PageArguments } from '../page.input.js';
-import { Requires } from '../requires.js';
+import { Requires } from '../permission-check.js';
 import { RecurrenceInput } from './recurrence.input.js';
 import { listRecurringBookings, listRecurringEvents } from './recurrence.queries.js';
 import {

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../errors.js';
 import { accepted } from '../../platform/accepted.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { Interval } from '../availability/interval.rules.js';

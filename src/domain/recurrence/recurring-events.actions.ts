@@ -1,4 +1,4 @@
-import { recordChange } from '../../changes/change-log.js';
+import { recordChange } from '../../outbox/change-log.js';
 import { by, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
 import type { EventInput } from '../event/event.input.js';

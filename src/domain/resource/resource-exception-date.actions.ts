@@ -1,6 +1,6 @@
-import { recordChanges, recordRemoval, recordRemovals } from '../../changes/change-log.js';
-import { type FieldErrors, notFound } from '../../errors.js';
+import { recordChanges, recordRemoval, recordRemovals } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
+import { type FieldErrors, notFound } from '../../platform/errors.js';
 import { findRecord, rejectIfAny } from '../attributes.js';
 import { normalizeOpeningHours } from '../availability/opening-hours.rules.js';
 import { by, type RequestContext } from '../context.js';

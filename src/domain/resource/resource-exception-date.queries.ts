@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import { notFound } from '../../errors.js';
 import type { Row } from '../../platform/database/rows.js';
+import { notFound } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
 import { getResource } from './resource.queries.js';
 import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';

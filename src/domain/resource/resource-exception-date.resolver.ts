@@ -4,7 +4,7 @@ import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import { wholeList } from '../connection.js';
 import type { RequestContext } from '../context.js';
-import { Requires } from '../requires.js';
+import { Requires } from '../permission-check.js';
 import { deleteExceptionDate, saveExceptionDates } from './resource-exception-date.actions.js';
 import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';
 import {

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
 import { normalizeOpeningHours, type OpeningHours } from '../availability/opening-hours.rules.js';
 import { isWithinReach } from '../date-range.rules.js';

@@ -1,6 +1,6 @@
-import { recordChange } from '../../changes/change-log.js';
-import type { FieldErrors } from '../../errors.js';
+import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { Resource } from './resource.entity.js';

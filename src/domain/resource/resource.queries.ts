@@ -5,7 +5,7 @@ import { openingHoursOn } from '../availability/opening-hours.rules.js';
 import { wholeList } from '../connection.js';
 import { type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
-import { visible } from '../on-offer.rules.js';
+import { visible } from '../visibility.rules.js';
 import { hoursOfWeek } from './opening-hours.columns.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 import { ResourceExceptionDate } from './resource-exception-date.entity.js';

@@ -5,7 +5,7 @@ import { CalendarDate } from '../../platform/scalars.js';
 import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { countDates } from '../date-range.rules.js';
-import { Requires } from '../requires.js';
+import { Requires } from '../permission-check.js';
 import { createResource, deleteResource, updateResource } from './resource.actions.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 import { ResourceInput } from './resource.input.js';

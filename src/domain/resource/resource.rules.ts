@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { missing } from '../attributes.js';
 import { rangeProblems } from '../range.rules.js';
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { normalizeOpeningHours, type OpeningHours } from '../availability/opening-hours.rules.js';
 import { type WeekHours, weekdayAttributes } from './opening-hours.columns.js';
 

@@ -2,7 +2,7 @@ import { type FilterQuery, QueryOrder } from '@mikro-orm/core';
 import type { Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
-import { visible } from '../on-offer.rules.js';
+import { visible } from '../visibility.rules.js';
 import { Service, ServiceConnection } from './service.entity.js';
 import type { ServiceFilter } from './service.input.js';
 

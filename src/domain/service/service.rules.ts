@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { missing } from '../attributes.js';
 import { type Range, rangeProblems } from '../range.rules.js';
 import { BookingType } from './service.entity.js';

@@ -1,5 +1,5 @@
-import type { Role } from '../../changes/actor.js';
-import { recordChange } from '../../changes/change-log.js';
+import type { Role } from '../../outbox/actor.js';
+import { recordChange } from '../../outbox/change-log.js';
 import type { Database } from '../../platform/database/database.js';
 import { hashPassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';

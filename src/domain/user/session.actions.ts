@@ -1,14 +1,14 @@
-import type { Role } from '../../changes/actor.js';
-import { recordChange } from '../../changes/change-log.js';
-import { DomainError } from '../../errors.js';
+import type { Role } from '../../outbox/actor.js';
+import { recordChange } from '../../outbox/change-log.js';
 import { clientNetwork } from '../../platform/client-address.js';
 import type { Database } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors.js';
 import { isPassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { ApiKey } from '../account/api-key.entity.js';
 import { accountOfKey, apiKeyOf, hashApiKey } from '../account/api-key.rules.js';
 import { requireService } from '../account/authenticate.js';
-import { countAttemptInTurn, forgetAttempts, type Limit } from '../attempts.js';
+import { countAttemptInTurn, forgetAttempts, type Limit } from '../attempt-limiter.js';
 import { findRecord } from '../attributes.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';

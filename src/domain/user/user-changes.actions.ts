@@ -1,7 +1,7 @@
-import { recordChange, recordRemoval } from '../../changes/change-log.js';
-import { type FieldErrors, notFound } from '../../errors.js';
+import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Stored } from '../../platform/database/rows.js';
+import { type FieldErrors, notFound } from '../../platform/errors.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';

@@ -1,13 +1,13 @@
 import { raw } from '@mikro-orm/postgresql';
-import type { Role } from '../../changes/actor.js';
-import { type ChangedBy, recordChange } from '../../changes/change-log.js';
-import { type FieldErrors, invalid, notFound } from '../../errors.js';
+import type { Role } from '../../outbox/actor.js';
+import { type ChangedBy, recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { Row } from '../../platform/database/rows.js';
+import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
 import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
-import { MessageChannel } from '../message/message.entity.js';
-import { keepFailedMessage, queueMessage } from '../message/message-outbox.js';
+import { MessageChannel } from '../messaging/delivery/message.entity.js';
+import { keepFailedMessage, queueMessage } from '../messaging/delivery/message-outbox.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 import { newInvitation, passwordLink } from './invitation.rules.js';

@@ -1,5 +1,5 @@
 import { Field, InputType } from 'type-graphql';
-import type { Role } from '../../changes/actor.js';
+import type { Role } from '../../outbox/actor.js';
 import { UserRole } from './client-user-link.entity.js';
 
 /** Attributes of a user that can be changed. Absent ones stay as they are. */

@@ -3,7 +3,7 @@ import type { Stored } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
 import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
-import { Requires } from '../requires.js';
+import { Requires } from '../permission-check.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
 import { createClientUser, inviteClientUser } from './user.actions.js';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../../platform/errors.js';
 import { isEmail } from '../account/account.rules.js';
 import { missing } from '../attributes.js';
 

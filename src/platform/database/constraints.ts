@@ -1,4 +1,4 @@
-import { type DomainError, type FieldErrors, invalid } from '../../errors.js';
+import { type DomainError, type FieldErrors, invalid } from '../errors.js';
 
 /**
  * What a constraint of the database says when it stops what a rule let pass, because two requests ran at once.

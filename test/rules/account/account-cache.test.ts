@@ -1,6 +1,6 @@
-import type { NoticeListener } from '../../../src/changes/signal.js';
 import type { Account } from '../../../src/domain/account/account.entity.js';
 import { AccountCache, maxAge, maxEntries } from '../../../src/domain/account/account-cache.js';
+import type { NoticeListener } from '../../../src/outbox/signal.js';
 import type { AfterCommit } from '../../../src/platform/database/account-database.js';
 import type { Row } from '../../../src/platform/database/rows.js';
 

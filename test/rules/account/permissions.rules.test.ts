@@ -1,5 +1,5 @@
-import type { Actor } from '../../../src/changes/actor.js';
 import { isPermission, may, type Permission } from '../../../src/domain/account/permissions.rules.js';
+import type { Actor } from '../../../src/outbox/actor.js';
 
 const key = (role: 'admin' | 'manager' | 'staff'): Actor => ({ kind: 'api_key', id: 1, role });
 const user = (role: 'admin' | 'manager' | 'staff'): Actor => ({ kind: 'user', id: 1, name: 'Kari', role });

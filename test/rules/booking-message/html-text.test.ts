@@ -1,4 +1,4 @@
-import { isHtml, textOfHtml } from '../../../src/domain/booking-message/html-text.js';
+import { isHtml, textOfHtml } from '../../../src/domain/messaging/composing/html-text.js';
 import { cpuTimeOf } from '../../support/cpu-time.js';
 
 describe('a template is HTML', () => {

@@ -1,5 +1,5 @@
 import { filters } from 'liquidjs';
-import { liquidFor, TemplateError } from '../../../src/domain/booking-message/liquid.js';
+import { liquidFor, TemplateError } from '../../../src/domain/messaging/composing/liquid.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 import { cpuTimeOf } from '../../support/cpu-time.js';
 

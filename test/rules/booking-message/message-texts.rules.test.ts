@@ -1,8 +1,8 @@
-import { liquidFor } from '../../../src/domain/booking-message/liquid.js';
-import { builtInText, type Locale } from '../../../src/domain/booking-message/message-texts.js';
-import { textOf } from '../../../src/domain/booking-message/message-texts.rules.js';
-import { localeOf } from '../../../src/domain/booking-message/message-values.js';
-import { MessageChannel } from '../../../src/domain/message/message.entity.js';
+import { liquidFor } from '../../../src/domain/messaging/composing/liquid.js';
+import { builtInText, type Locale } from '../../../src/domain/messaging/composing/message-texts.js';
+import { textOf } from '../../../src/domain/messaging/composing/message-texts.rules.js';
+import { localeOf } from '../../../src/domain/messaging/composing/message-values.js';
+import { MessageChannel } from '../../../src/domain/messaging/delivery/message.entity.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 const { EMAIL, SMS } = MessageChannel;

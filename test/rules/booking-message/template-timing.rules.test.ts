@@ -1,5 +1,10 @@
-import { dueTime, isTimely, isTooLate, occasionOf } from '../../../src/domain/booking-message/template-timing.rules.js';
-import { MessageTemplateType } from '../../../src/domain/message-template/message-template.entity.js';
+import {
+  dueTime,
+  isTimely,
+  isTooLate,
+  occasionOf,
+} from '../../../src/domain/messaging/composing/template-timing.rules.js';
+import { MessageTemplateType } from '../../../src/domain/messaging/templates/message-template.entity.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 const { CONFIRMATION, REMINDER, FOLLOW_UP } = MessageTemplateType;

@@ -1,4 +1,4 @@
-import { cursorOf, isBefore, type Position, positionOf } from '../../../src/changes/position.js';
+import { cursorOf, isBefore, type Position, positionOf } from '../../../src/outbox/cursor.js';
 
 const at = (era: number, transactionId: string, id: string): Position => ({ era, transactionId, id });
 

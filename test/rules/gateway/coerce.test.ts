@@ -9,7 +9,7 @@ import {
   GraphQLNonNull,
   GraphQLString,
 } from 'graphql';
-import { coerce } from '../../../src/gateway/coerce.js';
+import { coerce } from '../../../src/http/rest/coerce.js';
 import { accepted } from '../../../src/platform/accepted.js';
 import {
   CalendarDate,

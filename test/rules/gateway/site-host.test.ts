@@ -1,4 +1,4 @@
-import { siteFinder } from '../../../src/gateway/site-host.js';
+import { siteFinder } from '../../../src/http/rest/site-host.js';
 
 describe('the site that a host is of', () => {
   it.each([

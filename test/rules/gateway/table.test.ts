@@ -1,8 +1,19 @@
 import { buildSchema } from 'graphql';
-import { body, fixed, get, list, object, page, parameter, path, put, type Route } from '../../../src/gateway/route.js';
-import { routes } from '../../../src/gateway/routes/index.js';
-import { prepareRoutes } from '../../../src/gateway/table.js';
 import { bookingOperations, compileOperations } from '../../../src/graphql/operations.js';
+import {
+  body,
+  fixed,
+  get,
+  list,
+  object,
+  page,
+  parameter,
+  path,
+  put,
+  type Route,
+} from '../../../src/http/rest/route.js';
+import { routes } from '../../../src/http/rest/routes/index.js';
+import { prepareRoutes } from '../../../src/http/rest/table.js';
 
 const schema = buildSchema(`
   enum Scope { ALL }

@@ -1,5 +1,5 @@
-import { MessageTemplateType } from '../../../src/domain/message-template/message-template.entity.js';
-import { messageTemplateProblems } from '../../../src/domain/message-template/message-template.rules.js';
+import { MessageTemplateType } from '../../../src/domain/messaging/templates/message-template.entity.js';
+import { messageTemplateProblems } from '../../../src/domain/messaging/templates/message-template.rules.js';
 import { accepted } from '../../../src/platform/accepted.js';
 
 const { CONFIRMATION, REMINDER, FOLLOW_UP } = MessageTemplateType;

@@ -1,8 +1,8 @@
 import { buildSchema } from 'graphql';
-import { Components } from '../../../src/gateway/openapi/components.js';
-import { describeApi, rootServers } from '../../../src/gateway/openapi/document.js';
-import { body, del, fixed, get, list, object, page, parameter, path, post, put } from '../../../src/gateway/route.js';
 import { compileOperations } from '../../../src/graphql/operations.js';
+import { Components } from '../../../src/http/rest/openapi/components.js';
+import { describeApi, rootServers } from '../../../src/http/rest/openapi/document.js';
+import { body, del, fixed, get, list, object, page, parameter, path, post, put } from '../../../src/http/rest/route.js';
 import { operationsOf } from '../../support/described-answers.js';
 
 const schema = buildSchema(`

@@ -1,4 +1,4 @@
-import { webHookProblems } from '../../../src/domain/web-hook/web-hook.rules.js';
+import { webHookProblems } from '../../../src/domain/webhook/web-hook.rules.js';
 
 const targetUrl = 'https://example.org/hook';
 

@@ -1,0 +1,57 @@
+import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
+import { Booking } from '../booking/booking.entity.js';
+import type { RequestContext } from '../context.js';
+import { Event } from '../event/event.entity.js';
+import { PageArguments } from '../page.input.js';
+import { Person } from '../person/person.entity.js';
+import { getChange, listChanges, listHistory } from './change-feed.queries.js';
+import { Change, ChangeConnection, ChangeFeed } from './change-feed.type.js';
+
+@Resolver(() => Change)
+export class ChangeResolver {
+  @Query(() => ChangeFeed, {
+    description:
+      'What happened after a cursor, in the order in which it was committed. Without a cursor from the oldest change that is kept; `latest` gives the cursor of now.',
+    complexity: listCost(({ limit }) => Number(limit)),
+  })
+  changes(
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('limit', () => Int, { defaultValue: 100 }) limit: number,
+    @Ctx() context: RequestContext,
+  ): Promise<ChangeFeed> {
+    return listChanges(context, after, limit);
+  }
+
+  @Query(() => Change)
+  change(@Arg('cursor', () => String) cursor: string, @Ctx() context: RequestContext): Promise<Change> {
+    return getChange(context, cursor);
+  }
+
+  @Query(() => ChangeConnection, { description: 'Who changed a booking, what and when, oldest first.' })
+  bookingHistory(
+    @Arg('id', () => Int) id: number,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<ChangeConnection> {
+    return listHistory(context, Booking, 'booking', id, page);
+  }
+
+  @Query(() => ChangeConnection, { description: 'Who changed a person, what and when, oldest first.' })
+  personHistory(
+    @Arg('id', () => Int) id: number,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<ChangeConnection> {
+    return listHistory(context, Person, 'person', id, page);
+  }
+
+  @Query(() => ChangeConnection, { description: 'Who changed an event, what and when, oldest first.' })
+  eventHistory(
+    @Arg('id', () => Int) id: number,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<ChangeConnection> {
+    return listHistory(context, Event, 'event', id, page);
+  }
+}

@@ -1,0 +1,25 @@
+import type { RecordedChange, Snapshot } from '../../outbox/change-log.js';
+
+/** Steps of our own work, which concern nobody outside. */
+const ownSteps = new Set(['message.queued', 'message.tried']);
+const ownObjects = new Set(['calendar_feed', 'failed_job', 'message_request', 'recurrence', 'web_hook_delivery']);
+
+/** Whether a change is told of. */
+export function isTold({ name, objectType }: Pick<RecordedChange, 'name' | 'objectType'>): boolean {
+  return !ownSteps.has(name) && !ownObjects.has(objectType);
+}
+
+/**
+ * Whether a change concerns who watches objects of `objectType` that meet all the conditions, before or after it: one
+ * that moves away from a resource concerns whoever watches the resource, too.
+ */
+export function concerns(
+  { objectType, snapshot, previous }: Pick<RecordedChange, 'objectType' | 'snapshot' | 'previous'>,
+  watched: string,
+  conditions: Readonly<Record<string, unknown>>,
+): boolean {
+  if (objectType !== watched) return false;
+  const wanted = Object.entries(conditions).filter(([, value]) => value !== null && value !== undefined);
+  const meets = (object: Snapshot): boolean => wanted.every(([attribute, value]) => object[attribute] === value);
+  return meets(snapshot) || (previous !== null && meets({ ...snapshot, ...previous }));
+}

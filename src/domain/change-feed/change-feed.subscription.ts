@@ -1,0 +1,88 @@
+import { Args, ArgsType, Field, Int, Resolver, Root, Subscription } from 'type-graphql';
+import type { RecordedChange } from '../../outbox/change-log.js';
+import type { Booking } from '../booking/booking.entity.js';
+import type { SubscriptionContext } from '../context.js';
+import type { Event } from '../event/event.entity.js';
+import type { Person } from '../person/person.entity.js';
+import { concerns, isTold } from './change-feed.rules.js';
+import {
+  BookingChange,
+  Change,
+  changeOf,
+  EventChange,
+  factsOf,
+  objectAfter,
+  PersonChange,
+  ResumeArguments,
+} from './change-feed.type.js';
+
+@ArgsType()
+class BookingChangeFilter extends ResumeArguments {
+  @Field(() => Int, { nullable: true }) bookingId?: number | null;
+  @Field(() => Int, { nullable: true }) resourceId?: number | null;
+  @Field(() => Int, { nullable: true }) serviceId?: number | null;
+  @Field(() => Int, { nullable: true }) personId?: number | null;
+}
+
+@ArgsType()
+class PersonChangeFilter extends ResumeArguments {
+  @Field(() => Int, { nullable: true }) personId?: number | null;
+}
+
+@ArgsType()
+class EventChangeFilter extends ResumeArguments {
+  @Field(() => Int, { nullable: true }) eventId?: number | null;
+  @Field(() => Int, { nullable: true }) resourceId?: number | null;
+  @Field(() => Int, { nullable: true }) serviceId?: number | null;
+}
+
+interface Subscribing<Filter> {
+  args: Filter;
+  context: SubscriptionContext;
+}
+
+const order = 'in the order in which they were committed, from now on or from a cursor on';
+
+@Resolver()
+export class ChangeSubscription {
+  @Subscription(() => Change, {
+    description: `Changes of all objects, ${order}.`,
+    subscribe: ({ args, context }: Subscribing<ResumeArguments>) => context.changes(isTold, args.after),
+  })
+  changes(@Root() change: RecordedChange, @Args(() => ResumeArguments) _filter: ResumeArguments): Change {
+    return changeOf(change);
+  }
+
+  @Subscription(() => BookingChange, {
+    description: `Changes of bookings, ${order}; with conditions, those of bookings that meet them all, before or after the change.`,
+    subscribe: ({ args: { after, bookingId, ...conditions }, context }: Subscribing<BookingChangeFilter>) =>
+      context.changes((change) => concerns(change, 'booking', { id: bookingId, ...conditions }), after),
+  })
+  bookingChanged(
+    @Root() change: RecordedChange,
+    @Args(() => BookingChangeFilter) _filter: BookingChangeFilter,
+  ): BookingChange {
+    return { ...factsOf(change), booking: objectAfter<Booking>(change) };
+  }
+
+  @Subscription(() => PersonChange, {
+    description: `Changes of people, ${order}.`,
+    subscribe: ({ args: { after, personId }, context }: Subscribing<PersonChangeFilter>) =>
+      context.changes((change) => concerns(change, 'person', { id: personId }), after),
+  })
+  personChanged(
+    @Root() change: RecordedChange,
+    @Args(() => PersonChangeFilter) _filter: PersonChangeFilter,
+  ): PersonChange {
+    return { ...factsOf(change), person: objectAfter<Person>(change) };
+  }
+
+  @Subscription(() => EventChange, {
+    description: `Changes of events, ${order}; with conditions, those of events that meet them all, before or after the change.`,
+    subscribe: ({ args: { after, eventId, ...conditions }, context }: Subscribing<EventChangeFilter>) =>
+      context.changes((change) => concerns(change, 'event', { id: eventId, ...conditions }), after),
+  })
+  eventChanged(@Root() change: RecordedChange, @Args(() => EventChangeFilter) _filter: EventChangeFilter): EventChange {
+    return { ...factsOf(change), event: objectAfter<Event>(change) };
+  }
+}

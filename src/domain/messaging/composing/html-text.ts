@@ -1,0 +1,35 @@
+import { compile } from 'html-to-text';
+import { trimEnd } from '../../../platform/trim-end.js';
+
+const tag =
+  /<\/?(?:!doctype|html|head|style|body|table|tr|td|th|p|div|span|br|hr|h[1-6]|ul|ol|li|a|b|i|u|strong|em|small|center|font|img|blockquote)\b[^<>]*>/i;
+
+/** Whether a template is written in HTML: whether it has a tag of it. */
+export function isHtml(template: string): boolean {
+  return tag.test(template);
+}
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } }));
+
+const convert = compile({
+  wordwrap: false,
+  limits: { maxDepth: 100, maxBaseElements: 1, maxInputLength: 500_000 },
+  selectors: [
+    { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true, ignoreHref: false } },
+    { selector: 'img', format: 'skip' },
+    { selector: 'table', format: 'block' },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },
+    { selector: 'th', format: 'inlineSurround', options: { suffix: ' ' } },
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    ...headings,
+  ],
+});
+
+/** What HTML says, for whoever reads text: without markup, each link followed by its address. */
+export function textOfHtml(html: string): string {
+  const lines = convert(html)
+    .split('\n')
+    .map((line) => trimEnd(line, ' \t'));
+  return `${lines.join('\n').trim()}\n`;
+}

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto';
+import type { Row } from '../../../platform/database/rows.js';
+import type { Account } from '../../account/account.entity.js';
+import type { Booking } from '../../booking/booking.entity.js';
+
+type Owner = Pick<Row<Account>, 'id' | 'secret' | 'subdomain'>;
+
+/** The public site of an account; empty when nobody knows where this server is. */
+export function siteLink(address: string, { subdomain }: Owner): string {
+  return address && `${address}/sites/${subdomain}`;
+}
+
+/** A page that verifies the booking; empty when it has nothing to verify. */
+export function verificationLink(
+  address: string,
+  account: Owner,
+  { id, verificationCode }: Pick<Booking, 'id' | 'verificationCode'>,
+): string {
+  if (!address || verificationCode === null) return '';
+  return `${address}/verify/${account.id}-${id}-${verificationProof(account, id, verificationCode)}`;
+}
+
+/** Shows that whoever has it was sent the code, without telling the code. */
+export function verificationProof({ secret }: Pick<Owner, 'secret'>, bookingId: number, code: string): string {
+  return createHmac('sha256', secret).update(`verify-booking:${bookingId}:${code}`).digest('base64url');
+}

@@ -1,0 +1,70 @@
+import type { Row } from '../../../platform/database/rows.js';
+import type { Account } from '../../account/account.entity.js';
+import type { Service } from '../../service/service.entity.js';
+import type { MessageChannel } from '../delivery/message.entity.js';
+import type { MessageKind } from './message-choice.rules.js';
+import { builtInText, type Locale, type MessageText } from './message-texts.js';
+
+type TextName<Owner> = Extract<keyof Owner, `mail${string}` | `sms${string}`>;
+type ServiceTexts = Partial<Pick<Service, TextName<Service>>>;
+type AccountTexts = Partial<Pick<Row<Account>, TextName<Account>>>;
+type Names<Owner> = Partial<Record<MessageKind, keyof Owner>>;
+
+const ofService: Record<MessageChannel, Names<ServiceTexts>> = {
+  email: {
+    verification: 'mailVerification',
+    awaiting_confirmation: 'mailAwaitingConfirmation',
+    confirmation: 'mailConfirmation',
+    modification: 'mailModification',
+    cancellation: 'mailCancellation',
+  },
+  sms: {
+    verification: 'smsVerification',
+    awaiting_confirmation: 'smsAwaitingConfirmation',
+    confirmation: 'smsConfirmation',
+    modification: 'smsModification',
+    cancellation: 'smsCancellation',
+    reminder: 'smsReminder',
+  },
+};
+
+const ofAccount: Record<MessageChannel, Names<AccountTexts>> = {
+  email: {
+    verification: 'mailVerification',
+    confirmation: 'mailConfirmation',
+    modification: 'mailModification',
+    cancellation: 'mailCancellation',
+  },
+  sms: {
+    verification: 'smsVerification',
+    confirmation: 'smsConfirmation',
+    modification: 'smsModification',
+    cancellation: 'smsCancellation',
+    reminder: 'smsReminder',
+  },
+};
+
+const subjects: Names<AccountTexts> = {
+  verification: 'mailVerificationSubject',
+  confirmation: 'mailConfirmationSubject',
+  modification: 'mailModificationSubject',
+  cancellation: 'mailCancellationSubject',
+};
+
+/** The text of the service, else the account's, else that which is built in (contract of messages to people). */
+export function textOf(
+  { kind, channel }: { kind: MessageKind; channel: MessageChannel },
+  service: ServiceTexts | null,
+  account: AccountTexts,
+  locale: Locale,
+): MessageText {
+  const builtIn = builtInText(kind, channel, locale);
+  const own = ownText(service, ofService[channel], kind) ?? ownText(account, ofAccount[channel], kind);
+  return { subject: ownText(account, subjects, kind) ?? builtIn.subject, body: own ?? builtIn.body };
+}
+
+function ownText<Owner extends object>(owner: Owner | null, names: Names<Owner>, kind: MessageKind): string | null {
+  const name = names[kind];
+  const text = owner && name !== undefined ? owner[name] : null;
+  return typeof text === 'string' && text.trim() !== '' ? text : null;
+}

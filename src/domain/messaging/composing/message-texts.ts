@@ -1,0 +1,147 @@
+import { MessageChannel } from '../delivery/message.entity.js';
+import type { MessageKind } from './message-choice.rules.js';
+
+/** Templates of a message. */
+export interface MessageText {
+  /** Of an email. */
+  subject: string;
+  body: string;
+}
+
+export type Locale = 'en' | 'sv' | 'nb';
+
+interface Language {
+  greeting: string;
+  texts: Record<MessageKind, { subject: string; sentence: string }>;
+}
+
+const what = '{{ booking.event.title | default: booking.service.title }}';
+const when = '{{ booking.booked_from | i18n_date }}';
+const client = '{{ booking.client.name }}';
+const name = '{% if booking.person.name %} {{ booking.person.name }}{% endif %}';
+const code = '{{ booking.verification_code }}';
+const link = '{% if booking.verification_link != "" %} {{ booking.verification_link }}{% endif %}';
+const count = '{% if booking.count > 1 %} ({{ booking.count }}){% endif %}';
+
+const languages: Record<Locale, Language> = {
+  en: {
+    greeting: `Hello${name},`,
+    texts: {
+      verification: {
+        subject: `Verify your booking of ${what}`,
+        sentence: `Your code for ${what} at ${client}, ${when}: ${code}.${link}`,
+      },
+      awaiting_confirmation: {
+        subject: `Your booking of ${what} awaits confirmation`,
+        sentence: `We have received your booking of ${what} at ${client}, ${when}${count}. It awaits confirmation.`,
+      },
+      confirmation: {
+        subject: `Your booking of ${what} is confirmed`,
+        sentence: `Your booking of ${what} at ${client}, ${when}${count}, is confirmed.`,
+      },
+      modification: {
+        subject: `Your booking of ${what} has changed`,
+        sentence: `Your booking of ${what} at ${client} has changed. It is now ${when}${count}.`,
+      },
+      decline: {
+        subject: `Your booking of ${what} was declined`,
+        sentence: `Your booking of ${what} at ${client}, ${when}, was declined.`,
+      },
+      cancellation: {
+        subject: `Your booking of ${what} is cancelled`,
+        sentence: `Your booking of ${what} at ${client}, ${when}, is cancelled.`,
+      },
+      reminder: {
+        subject: `Reminder: ${what}`,
+        sentence: `Reminder of your booking of ${what} at ${client}, ${when}.`,
+      },
+      notification: {
+        subject: `New booking of ${what}`,
+        sentence: `New booking of ${what}, ${when}${count}:${name}`,
+      },
+    },
+  },
+  sv: {
+    greeting: `Hej${name},`,
+    texts: {
+      verification: {
+        subject: `Verifiera din bokning av ${what}`,
+        sentence: `Din kod för ${what} hos ${client}, ${when}: ${code}.${link}`,
+      },
+      awaiting_confirmation: {
+        subject: `Din bokning av ${what} väntar på bekräftelse`,
+        sentence: `Vi har tagit emot din bokning av ${what} hos ${client}, ${when}${count}. Den väntar på bekräftelse.`,
+      },
+      confirmation: {
+        subject: `Din bokning av ${what} är bekräftad`,
+        sentence: `Din bokning av ${what} hos ${client}, ${when}${count}, är bekräftad.`,
+      },
+      modification: {
+        subject: `Din bokning av ${what} har ändrats`,
+        sentence: `Din bokning av ${what} hos ${client} har ändrats. Den är nu ${when}${count}.`,
+      },
+      decline: {
+        subject: `Din bokning av ${what} har avböjts`,
+        sentence: `Din bokning av ${what} hos ${client}, ${when}, har avböjts.`,
+      },
+      cancellation: {
+        subject: `Din bokning av ${what} är avbokad`,
+        sentence: `Din bokning av ${what} hos ${client}, ${when}, är avbokad.`,
+      },
+      reminder: {
+        subject: `Påminnelse: ${what}`,
+        sentence: `Påminnelse om din bokning av ${what} hos ${client}, ${when}.`,
+      },
+      notification: {
+        subject: `Ny bokning av ${what}`,
+        sentence: `Ny bokning av ${what}, ${when}${count}:${name}`,
+      },
+    },
+  },
+  nb: {
+    greeting: `Hei${name},`,
+    texts: {
+      verification: {
+        subject: `Bekreft bestillingen av ${what}`,
+        sentence: `Koden din for ${what} hos ${client}, ${when}: ${code}.${link}`,
+      },
+      awaiting_confirmation: {
+        subject: `Bestillingen av ${what} venter på bekreftelse`,
+        sentence: `Vi har mottatt bestillingen din av ${what} hos ${client}, ${when}${count}. Den venter på bekreftelse.`,
+      },
+      confirmation: {
+        subject: `Bestillingen av ${what} er bekreftet`,
+        sentence: `Bestillingen din av ${what} hos ${client}, ${when}${count}, er bekreftet.`,
+      },
+      modification: {
+        subject: `Bestillingen av ${what} er endret`,
+        sentence: `Bestillingen din av ${what} hos ${client} er endret. Den er nå ${when}${count}.`,
+      },
+      decline: {
+        subject: `Bestillingen av ${what} er avslått`,
+        sentence: `Bestillingen din av ${what} hos ${client}, ${when}, er avslått.`,
+      },
+      cancellation: {
+        subject: `Bestillingen av ${what} er avbestilt`,
+        sentence: `Bestillingen din av ${what} hos ${client}, ${when}, er avbestilt.`,
+      },
+      reminder: {
+        subject: `Påminnelse: ${what}`,
+        sentence: `Påminnelse om bestillingen din av ${what} hos ${client}, ${when}.`,
+      },
+      notification: {
+        subject: `Ny bestilling av ${what}`,
+        sentence: `Ny bestilling av ${what}, ${when}${count}:${name}`,
+      },
+    },
+  },
+};
+
+/** What is sent when neither service nor account has a text: an SMS is one sentence, an email a letter with it. */
+export function builtInText(kind: MessageKind, channel: MessageChannel, locale: Locale): MessageText {
+  const { greeting, texts } = languages[locale];
+  const { subject, sentence } = texts[kind];
+  if (channel === MessageChannel.SMS) return { subject, body: sentence };
+  const letter = kind === 'notification' ? [sentence] : [greeting, sentence, client];
+  return { subject, body: `${letter.join('\n\n')}\n` };
+}

@@ -1,0 +1,125 @@
+import type { AccountTransaction } from '../../../platform/database/account-database.js';
+import { formatWallTime } from '../../../platform/time/wall-time.js';
+import type { Zone } from '../../../platform/time/zone.js';
+import type { Booking } from '../../booking/booking.entity.js';
+import type { RequestContext } from '../../context.js';
+import { Event } from '../../event/event.entity.js';
+import { Person } from '../../person/person.entity.js';
+import { Resource } from '../../resource/resource.entity.js';
+import { Service } from '../../service/service.entity.js';
+import { siteLink, verificationLink } from './links.js';
+import type { Locale } from './message-texts.js';
+
+/** A booking with what it refers to. */
+export interface ToldBooking {
+  booking: Booking;
+  person: Person | null;
+  service: Service | null;
+  event: Event | null;
+  resource: Resource | null;
+}
+
+export async function readToldBooking(tx: AccountTransaction, booking: Booking): Promise<ToldBooking> {
+  const { personId, serviceId, eventId, resourceId } = booking;
+  return {
+    booking,
+    person: personId === null ? null : await tx.find(Person, personId),
+    service: serviceId === null ? null : await tx.find(Service, serviceId),
+    event: eventId === null ? null : await tx.find(Event, eventId),
+    resource: await tx.find(Resource, resourceId),
+  };
+}
+
+/** The language of the texts: the person's, else the account's, else English. */
+export function localeOf(person: Pick<Person, 'locale'> | null, account: { locale: string }): Locale {
+  for (const locale of [person?.locale, account.locale]) {
+    switch (locale?.split('-')[0]?.toLowerCase()) {
+      case 'en':
+        return 'en';
+      case 'sv':
+        return 'sv';
+      case 'nb':
+      case 'nn':
+      case 'no':
+        return 'nb';
+    }
+  }
+  return 'en';
+}
+
+/** What a template is given (contract of messages to people). */
+export function messageValues(
+  { account, zone, linkAddress }: Pick<RequestContext, 'account' | 'zone' | 'linkAddress'>,
+  { booking, person, service, event, resource }: ToldBooking,
+  locale: Locale,
+): { booking: Record<string, unknown>; locale: string } {
+  const { bookedFrom, bookedTo } = booking;
+  return {
+    locale,
+    booking: {
+      id: booking.id,
+      booked_from: written(bookedFrom, zone),
+      booked_to: written(bookedTo, zone),
+      booked_from_iso8601: zone.format(bookedFrom.getTime()),
+      booked_to_iso8601: zone.format(bookedTo.getTime()),
+      time_range: timeRange(bookedFrom, bookedTo, zone),
+      verification_code: booking.verificationCode,
+      verification_link: verificationLink(linkAddress, account, booking),
+      link: siteLink(linkAddress, account),
+      count: booking.count,
+      notes: booking.notes,
+      title: booking.title,
+      price: service?.price ?? null,
+      custom_data: booking.customData,
+      person: person && {
+        id: person.id,
+        name: person.name,
+        email: person.email,
+        phone_number: person.phoneNumber,
+        locale: person.locale,
+        custom_data: person.customData,
+      },
+      service: service && {
+        id: service.id,
+        title: service.title,
+        description: service.description,
+        terms: service.terms,
+        price: service.price,
+        custom_data: service.customData,
+      },
+      event: event && {
+        id: event.id,
+        title: event.title,
+        description: event.description,
+        starts_at: written(event.startsAt, zone),
+        ends_at: written(event.endsAt, zone),
+        custom_data: event.customData,
+      },
+      resource: resource && { id: resource.id, title: resource.title, custom_data: resource.customData },
+      client: {
+        id: account.id,
+        name: account.name,
+        email: account.email,
+        phone_number: account.phoneNumber,
+        address: account.address,
+        subdomain: account.subdomain,
+        locale: account.locale,
+        currency: account.currency,
+      },
+    },
+  };
+}
+
+/** The wall clock with its offset, `2026-03-02 12:00:00 +0100`: read by people, and by the filters. */
+function written(instant: Date, zone: Zone): string {
+  const [date, time = ''] = zone.format(instant.getTime()).split('T');
+  return `${date} ${time.slice(0, 8)} ${time.slice(8).replace(':', '')}`;
+}
+
+/** `12:00–13:00`; with the second date when it is another. */
+function timeRange(from: Date, to: Date, zone: Zone): string {
+  const [start, end] = [from.getTime(), to.getTime()];
+  const time = (instant: number): string => formatWallTime(zone.minuteOfDayAt(instant));
+  const isSameDay = zone.dateAt(start) === zone.dateAt(end);
+  return `${time(start)}–${isSameDay ? '' : `${zone.dateAt(end)} `}${time(end)}`;
+}

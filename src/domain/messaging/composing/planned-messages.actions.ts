@@ -1,0 +1,88 @@
+import type { AccountTransaction } from '../../../platform/database/account-database.js';
+import { Booking, BookingState } from '../../booking/booking.entity.js';
+import type { RequestContext } from '../../context.js';
+import { MessageTemplate } from '../templates/message-template.entity.js';
+import { withServices } from '../templates/message-template.queries.js';
+import { dueTime, isTimely, sendsTemplates } from './template-timing.rules.js';
+
+/** What a booking is to send of a template, and is not yet. */
+export interface PlannedMessage {
+  id: number;
+  dueAt: Date;
+}
+
+export interface DueMessage {
+  bookingId: number;
+  templateId: number;
+  dueAt: Date;
+}
+
+/** Plans what a booking, when it is confirmed and has a person and a service, is to send. Safe to repeat. */
+export function planTemplates(context: RequestContext, bookingId: number): Promise<PlannedMessage[]> {
+  return context.db.transaction(async (tx) => {
+    const booking = await tx.find(Booking, bookingId);
+    if (!booking) return [];
+    const templates = await withServices(tx, await tx.em.find(MessageTemplate, { active: true }));
+    return plan(
+      tx,
+      templates.flatMap((template) => dueMessages(context, template, booking)),
+    );
+  });
+}
+
+/** Bookings that are planned for together. */
+const partSize = 200;
+/** Of bookings that were over so long ago nothing is planned any more, in milliseconds. */
+const longestOver = 366 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Plans what the bookings that there are shall send of a template from its last change on, so many of them at a time.
+ * Safe to repeat.
+ */
+export async function* applyTemplate(context: RequestContext, templateId: number): AsyncGenerator<PlannedMessage[]> {
+  const { db, clock } = context;
+  const template = await db.transaction(async (tx) => {
+    const found = await tx.find(MessageTemplate, templateId);
+    return found && (await withServices(tx, [found]))[0];
+  });
+  if (!template) return;
+  const over = new Date(clock.now().getTime() - longestOver);
+  const sending = { addsMessages: true, state: BookingState.CONFIRMED, bookedTo: { $gt: over } };
+  for (let last = 0, isMore = true; isMore; ) {
+    const { bookings, planned } = await db.transaction(async (tx) => {
+      const where = { ...sending, id: { $gt: last } };
+      const bookings = await tx.em.find(Booking, where, { orderBy: { id: 'asc' }, limit: partSize });
+      const due = bookings.flatMap((booking) => dueMessages(context, template, booking));
+      const since = due.filter(({ dueAt }) => dueAt >= template.updatedAt);
+      return { bookings, planned: await plan(tx, since) };
+    });
+    yield planned;
+    last = bookings.at(-1)?.id ?? last;
+    isMore = bookings.length === partSize;
+  }
+  await db.query('update message_template set applied_at = $2 where account_id = $1 and id = $3 and updated_at = $4', [
+    clock.now(),
+    templateId,
+    template.updatedAt,
+  ]);
+}
+
+function dueMessages({ zone }: RequestContext, template: MessageTemplate, booking: Booking): DueMessage[] {
+  const dueAt = sendsTemplates(booking) ? dueTime(template, booking, zone) : undefined;
+  if (!dueAt || !isTimely(template, dueAt, booking)) return [];
+  return [{ bookingId: booking.id, templateId: template.id, dueAt }];
+}
+
+/** What is planned already is given, too. */
+async function plan(tx: AccountTransaction, due: readonly DueMessage[]): Promise<PlannedMessage[]> {
+  if (due.length === 0) return [];
+  const planned = await tx.query<{ id: number; dueAt: string }>(
+    `insert into planned_message (account_id, booking_id, message_template_id, due_at)
+     select $1, "bookingId", "templateId", "dueAt"
+     from jsonb_to_recordset($2::jsonb) as due ("bookingId" integer, "templateId" integer, "dueAt" timestamptz)
+     on conflict (account_id, booking_id, message_template_id, due_at) do update set due_at = excluded.due_at
+     returning id, due_at as "dueAt"`,
+    [JSON.stringify(due)],
+  );
+  return planned.map(({ id, dueAt }) => ({ id, dueAt: new Date(dueAt) }));
+}

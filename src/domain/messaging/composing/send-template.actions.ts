@@ -1,0 +1,69 @@
+import type { AccountTransaction } from '../../../platform/database/account-database.js';
+import { Booking } from '../../booking/booking.entity.js';
+import type { RequestContext } from '../../context.js';
+import { MessageChannel } from '../delivery/message.entity.js';
+import { DeliveryType, MessageTemplate, MessageTemplateType } from '../templates/message-template.entity.js';
+import { withServices } from '../templates/message-template.queries.js';
+import { composeMessage, isTold, personAddress } from './compose-message.js';
+import { builtInText, type Locale } from './message-texts.js';
+import { localeOf, readToldBooking } from './message-values.js';
+import type { DueMessage } from './planned-messages.actions.js';
+import { dueTime, isTooLate, occasionOf, sendsTemplates } from './template-timing.rules.js';
+
+/** Sends what was planned, once, if the booking and the template still say so. */
+export function sendTemplate(context: RequestContext, plannedId: number): Promise<void> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['planned_message', plannedId]);
+    const due = await findDue(tx, plannedId);
+    if (!due) return;
+    await sendDue(context, tx, due);
+    await tx.query('delete from planned_message where account_id = $1 and id = $2', [plannedId]);
+  });
+}
+
+async function findDue(tx: AccountTransaction, plannedId: number): Promise<DueMessage | undefined> {
+  const [due] = await tx.query<Omit<DueMessage, 'dueAt'> & { dueAt: string }>(
+    `select booking_id as "bookingId", message_template_id as "templateId", due_at as "dueAt"
+     from planned_message where account_id = $1 and id = $2`,
+    [plannedId],
+  );
+  return due && { ...due, dueAt: new Date(due.dueAt) };
+}
+
+async function sendDue(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { bookingId, templateId, dueAt }: DueMessage,
+): Promise<void> {
+  await tx.lock(['booking', bookingId]);
+  const booking = await tx.find(Booking, bookingId);
+  const template = await tx.find(MessageTemplate, templateId);
+  if (!booking || !template || !sendsTemplates(booking) || isTooLate(template, booking, context.clock.now())) return;
+  await withServices(tx, [template]);
+  if (dueTime(template, booking, context.zone)?.getTime() !== dueAt.getTime()) return;
+  const told = await readToldBooking(tx, booking);
+  const channel = template.deliveryType === DeliveryType.EMAIL ? MessageChannel.EMAIL : MessageChannel.SMS;
+  const recipient = personAddress(told, channel);
+  const occasion = occasionOf(template, dueAt);
+  if (recipient === undefined || (await isTold(tx, bookingId, occasion))) return;
+  const { messageType } = template;
+  const locale = localeOf(told.person, context.account);
+  await composeMessage(context, tx, told, {
+    kind: messageType,
+    channel,
+    recipient,
+    occasion,
+    text: { subject: template.subject ?? defaultSubject(messageType, locale), body: template.template },
+    locale,
+  });
+}
+
+function defaultSubject(type: MessageTemplateType, locale: Locale): string {
+  switch (type) {
+    case MessageTemplateType.CONFIRMATION:
+    case MessageTemplateType.REMINDER:
+      return builtInText(type, MessageChannel.EMAIL, locale).subject;
+    case MessageTemplateType.FOLLOW_UP:
+      return '{{ booking.client.name }}';
+  }
+}

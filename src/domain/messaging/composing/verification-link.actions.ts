@@ -1,0 +1,79 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Database } from '../../../platform/database/database.js';
+import { DomainError } from '../../../platform/errors.js';
+import type { Clock } from '../../../platform/time/clock.js';
+import { epochOf } from '../../../platform/time/instant-input.js';
+import { formatLocalized } from '../../../platform/time/localized.js';
+import { backgroundContext } from '../../account/background-context.js';
+import { Booking } from '../../booking/booking.entity.js';
+import { verifyBookingUncounted } from '../../booking/booking-state.actions.js';
+import { mayTake } from '../../booking/booking-state.rules.js';
+import type { RequestContext } from '../../context.js';
+import { Person } from '../../person/person.entity.js';
+import { verificationProof } from './links.js';
+import type { Locale } from './message-texts.js';
+import { localeOf } from './message-values.js';
+
+/** The booking that a link is to verify, for whoever was sent it. */
+export interface LinkedBooking {
+  context: RequestContext;
+  id: number;
+  code: string;
+  /** Whether it can still be verified. */
+  isOpen: boolean;
+  locale: Locale;
+  accountName: string;
+  /** Weekday, date and time in words. */
+  startsAt: string;
+}
+
+/** @param link the last part of a `verificationLink` */
+export async function findLinkedBooking(
+  database: Database,
+  clock: Clock,
+  link: string,
+): Promise<LinkedBooking | undefined> {
+  const [, accountId, bookingId, proof = ''] = /^(\d{1,9})-(\d{1,9})-([\w-]{43})$/.exec(link) ?? [];
+  const context = await contextOf(database, clock, Number(accountId ?? 0));
+  const booking = await context?.db.load(Booking, Number(bookingId));
+  const code = booking?.verificationCode ?? null;
+  if (!context || context.account.suspendedAt || !booking || code === null) return undefined;
+  const expected = verificationProof(context.account, booking.id, code);
+  if (!timingSafeEqual(Buffer.from(proof), Buffer.from(expected))) return undefined;
+  const person = booking.personId === null ? undefined : await context.db.load(Person, booking.personId);
+  const locale = localeOf(person ?? null, context.account);
+  return {
+    context,
+    id: booking.id,
+    code,
+    isOpen: mayTake('verify', booking, clock.now()),
+    locale,
+    accountName: context.account.name,
+    startsAt: formatLocalized(epochOf(booking.bookedFrom), locale, context.zone),
+  };
+}
+
+async function contextOf(database: Database, clock: Clock, accountId: number): Promise<RequestContext | undefined> {
+  try {
+    return await backgroundContext(database, clock, accountId, { kind: 'public' });
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Verifies by a link, however many wrong codes there were: a link cannot be guessed, and strangers who guess codes must
+ * not take it away from the person to whom it was sent.
+ *
+ * @returns whether the booking was still to be verified
+ */
+export async function verifyLinkedBooking({ context, id, code }: LinkedBooking): Promise<boolean> {
+  try {
+    await verifyBookingUncounted(context, id, code);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'INVALID') return false;
+    throw error;
+  }
+}

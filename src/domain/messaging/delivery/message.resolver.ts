@@ -1,0 +1,32 @@
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Stored } from '../../../platform/database/rows.js';
+import type { RequestContext } from '../../context.js';
+import { PageArguments } from '../../page.input.js';
+import { Requires } from '../../permission-check.js';
+import { Message, MessageConnection } from './message.entity.js';
+import { MessageFilter } from './message.input.js';
+import { getMessage, listMessages } from './message.queries.js';
+import { resendMessage } from './message-delivery.actions.js';
+
+@Resolver(() => Message)
+export class MessageResolver {
+  @Query(() => Message, { description: 'One message to someone, without what it says.' })
+  message(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Message>> {
+    return getMessage(context, id);
+  }
+
+  @Query(() => MessageConnection, { description: 'Messages to people, the newest first.' })
+  messages(
+    @Arg('filter', () => MessageFilter, { defaultValue: {} }) filter: MessageFilter,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): MessageConnection {
+    return listMessages(context, filter, page);
+  }
+
+  @Requires('messages')
+  @Mutation(() => Message, { description: 'Sends again what has failed, was not sent, or was.' })
+  resendMessage(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Message>> {
+    return resendMessage(context, id);
+  }
+}

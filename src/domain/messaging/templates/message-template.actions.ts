@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import { recordChange, recordRemoval } from '../../../outbox/change-log.js';
+import type { AccountTransaction } from '../../../platform/database/account-database.js';
+import type { FieldErrors } from '../../../platform/errors.js';
+import { assignAttributes, findRecord, rejectIfAny } from '../../attributes.js';
+import { by, type RequestContext } from '../../context.js';
+import { liquidProblems, liquidTexts } from '../../liquid-text.rules.js';
+import { areActive } from '../../references.js';
+import { Service } from '../../service/service.entity.js';
+import { MessageTemplate } from './message-template.entity.js';
+import type { MessageTemplateInput } from './message-template.input.js';
+import { withServices } from './message-template.queries.js';
+import { messageTemplateProblems } from './message-template.rules.js';
+
+/** @throws DomainError INVALID by attribute */
+export function createMessageTemplate(context: RequestContext, input: MessageTemplateInput): Promise<MessageTemplate> {
+  return context.db.transaction(async (tx) => {
+    const template = tx.create(MessageTemplate, context.clock.now());
+    rejectIfAny(await changeMessageTemplate(tx, template, input));
+    await recordChange(tx, 'message_template.created', template, by(context));
+    await writeServices(tx, template);
+    return template;
+  });
+}
+
+/** @throws DomainError INVALID by attribute, NOT_FOUND */
+export function updateMessageTemplate(
+  context: RequestContext,
+  id: number,
+  input: MessageTemplateInput,
+): Promise<MessageTemplate> {
+  return context.db.transaction(async (tx) => {
+    const template = await lockMessageTemplate(tx, id);
+    const { services } = template;
+    rejectIfAny(await changeMessageTemplate(tx, template, input));
+    const isChangedElsewhere = !isDeepStrictEqual(template.services, services);
+    const isChanged = await recordChange(tx, 'message_template.modified', template, by(context), {
+      isChangedElsewhere,
+    });
+    if (isChanged) template.appliedAt = null;
+    await writeServices(tx, template);
+    return template;
+  });
+}
+
+/** Takes a message template away. Gives it as it last was. @throws DomainError NOT_FOUND */
+export function deleteMessageTemplate(context: RequestContext, id: number): Promise<MessageTemplate> {
+  return context.db.transaction(async (tx) => {
+    const template = await lockMessageTemplate(tx, id);
+    await recordRemoval(tx, 'message_template.deleted', template, by(context));
+    return template;
+  });
+}
+
+async function lockMessageTemplate(tx: AccountTransaction, id: number): Promise<MessageTemplate> {
+  await tx.lock(['message_template', id]);
+  const template = await findRecord(tx, MessageTemplate, id);
+  await withServices(tx, [template]);
+  return template;
+}
+
+/** Writes the input into the message template, and gives all that is wrong with what results. */
+async function changeMessageTemplate(
+  tx: AccountTransaction,
+  template: MessageTemplate,
+  { services, ...input }: MessageTemplateInput,
+): Promise<FieldErrors> {
+  const unfit = assignAttributes(tx, template, input);
+  const unknown = services === undefined ? {} : await assignServices(tx, template, services ?? []);
+  const unread = liquidProblems(input, liquidTexts.messageTemplate);
+  return { ...messageTemplateProblems(template), ...unread, ...unfit, ...unknown };
+}
+
+/** A service that the template has already stays good when it is deleted. */
+async function assignServices(
+  tx: AccountTransaction,
+  template: MessageTemplate,
+  given: readonly number[],
+): Promise<FieldErrors> {
+  const added = given.filter((id) => !template.services.includes(id));
+  template.services = [...new Set(given)].toSorted((a, b) => a - b);
+  return (await areActive(tx, Service, added)) ? {} : { services: ['does not exist'] };
+}
+
+async function writeServices(tx: AccountTransaction, { id, services }: MessageTemplate): Promise<void> {
+  await tx.query(
+    `delete from message_template_service
+     where account_id = $1 and message_template_id = $2 and service_id <> all ($3::integer[])`,
+    [id, services],
+  );
+  await tx.query(
+    `insert into message_template_service (account_id, message_template_id, service_id)
+     select $1, $2::integer, unnest($3::integer[]) on conflict do nothing`,
+    [id, services],
+  );
+}

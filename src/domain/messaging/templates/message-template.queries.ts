@@ -1,0 +1,39 @@
+import type { AccountDatabase, AccountTransaction } from '../../../platform/database/account-database.js';
+import type { Row } from '../../../platform/database/rows.js';
+import { findRow } from '../../attributes.js';
+import type { RequestContext } from '../../context.js';
+import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
+
+/** @throws DomainError NOT_FOUND */
+export async function getMessageTemplate({ db }: RequestContext, id: number): Promise<Row<MessageTemplate>> {
+  const template = await findRow(db, MessageTemplate, id);
+  await withServices(db, [template]);
+  return template;
+}
+
+/** Message templates by id, oldest first. */
+export function listMessageTemplates({ db }: RequestContext): MessageTemplateConnection {
+  return new MessageTemplateConnection(
+    undefined,
+    async (part) => withServices(db, await db.rows(MessageTemplate, {}, { orderBy: { id: 'asc' }, ...part })),
+    () => db.count(MessageTemplate, {}),
+  );
+}
+
+type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;
+
+/** Gives templates that were read the ids of their services, by one query for all. */
+export async function withServices<Template extends { id: number; services: number[] }>(
+  reader: Reader,
+  templates: Template[],
+): Promise<Template[]> {
+  const links = await reader.query<{ templateId: number; serviceId: number }>(
+    `select message_template_id as "templateId", service_id as "serviceId" from message_template_service
+     where account_id = $1 and message_template_id = any ($2::integer[])
+     order by account_id, message_template_id, service_id`,
+    [templates.map(({ id }) => id)],
+  );
+  const linksOf = Map.groupBy(links, ({ templateId }) => templateId);
+  for (const template of templates) template.services = (linksOf.get(template.id) ?? []).map((link) => link.serviceId);
+  return templates;
+}

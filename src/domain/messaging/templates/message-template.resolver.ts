@@ -1,0 +1,50 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Stored } from '../../../platform/database/rows.js';
+import { wholeListCost } from '../../connection.js';
+import type { RequestContext } from '../../context.js';
+import { Requires } from '../../permission-check.js';
+import { createMessageTemplate, deleteMessageTemplate, updateMessageTemplate } from './message-template.actions.js';
+import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
+import { MessageTemplateInput } from './message-template.input.js';
+import { getMessageTemplate, listMessageTemplates } from './message-template.queries.js';
+
+@Resolver(() => MessageTemplate)
+export class MessageTemplateResolver {
+  @Query(() => MessageTemplate)
+  messageTemplate(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<MessageTemplate>> {
+    return getMessageTemplate(context, id);
+  }
+
+  @Query(() => MessageTemplateConnection, { complexity: wholeListCost })
+  messageTemplates(@Ctx() context: RequestContext): MessageTemplateConnection {
+    return listMessageTemplates(context);
+  }
+
+  @Requires('messages')
+  @Mutation(() => MessageTemplate)
+  createMessageTemplate(
+    @Arg('input', () => MessageTemplateInput) input: MessageTemplateInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<MessageTemplate>> {
+    return createMessageTemplate(context, input);
+  }
+
+  @Requires('messages')
+  @Mutation(() => MessageTemplate)
+  updateMessageTemplate(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => MessageTemplateInput) input: MessageTemplateInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<MessageTemplate>> {
+    return updateMessageTemplate(context, id, input);
+  }
+
+  @Requires('messages')
+  @Mutation(() => MessageTemplate)
+  deleteMessageTemplate(
+    @Arg('id', () => Int) id: number,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<MessageTemplate>> {
+    return deleteMessageTemplate(context, id);
+  }
+}

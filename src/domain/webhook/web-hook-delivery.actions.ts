@@ -1,0 +1,228 @@
+import { type RecordedChange, recordChange } from '../../outbox/change-log.js';
+import { cursorOf } from '../../outbox/cursor.js';
+import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
+import { invalid } from '../../platform/errors.js';
+import { OutboundError, post } from '../../platform/outbound/post.js';
+import { findRecord } from '../attributes.js';
+import { by, type RequestContext } from '../context.js';
+import { WebHook } from './web-hook.entity.js';
+import { subscriptionsTo } from './web-hook.rules.js';
+import { type DeliveryAttempt, DeliveryState, WebHookDelivery } from './web-hook-delivery.entity.js';
+import { isTaken, nextTryAt, payloadOf, type ShownChange, signedHeaders } from './web-hook-delivery.rules.js';
+
+type Background = Pick<RequestContext, 'db' | 'clock'>;
+
+/**
+ * Whether a webhook was active when a change was committed, as the log before that change shows it. Expects the change's
+ * place in the log as `$7`, `$8` and `$9`.
+ */
+const wasActive = `coalesce((
+  select (change.snapshot ->> 'active')::boolean from change
+  where change.account_id = web_hook.account_id and object_type = 'web_hook' and object_id = web_hook.id
+    and (era, transaction_id, change.id) < ($7::integer, $8::xid8, $9::bigint)
+  order by era desc, transaction_id desc, change.id desc limit 1), true)`;
+
+/**
+ * Plans the deliveries of a change to the webhooks of its account. Idempotent. Called in the log's order for the
+ * changes of one object, so that the ids of their deliveries have that order, too.
+ *
+ * @returns ids of the webhooks that the change is still to be delivered to
+ */
+export async function planDeliveries({ db, clock }: Background, change: RecordedChange): Promise<number[]> {
+  const subscriptions = subscriptionsTo(change.name);
+  if (subscriptions.length === 0) return [];
+  const now = clock.now();
+  const planned = await db.query<{ webHookId: number }>(
+    `insert into web_hook_delivery
+       (account_id, created_at, updated_at, web_hook_id, change_cursor, event, object_id, next_try_at)
+     select account_id, $2, $2, id, $3, $4, $5, $2 from web_hook
+     where account_id = $1 and active and event = any ($6::text[]) and ${wasActive}
+     order by id
+     on conflict (account_id, web_hook_id, change_cursor)
+       do update set updated_at = excluded.updated_at where web_hook_delivery.state = 'pending'
+     returning web_hook_id as "webHookId"`,
+    [
+      ...[now, cursorOf(change), change.name, change.objectId],
+      ...[subscriptions, change.era, change.transactionId, change.id],
+    ],
+  );
+  return planned.map(({ webHookId }) => webHookId);
+}
+
+/**
+ * The deliveries to a webhook (parameters: account, webhook) that may be sent once they are due. One whose object has an
+ * earlier delivery to the same webhook waits until that was tried once: so they arrive in order while the receiver
+ * answers, and a delivery that failed does not hold up later ones.
+ */
+const sendableDeliveries = `web_hook_delivery delivery
+  join web_hook hook on hook.account_id = delivery.account_id and hook.id = delivery.web_hook_id
+  where delivery.account_id = $1 and delivery.web_hook_id = $2 and hook.active and delivery.state = 'pending'
+    and not exists (
+      select from web_hook_delivery earlier
+      where earlier.account_id = delivery.account_id and earlier.web_hook_id = delivery.web_hook_id
+        and earlier.object_id = delivery.object_id
+        and split_part(earlier.event, '.', 1) = split_part(delivery.event, '.', 1)
+        and earlier.id < delivery.id and earlier.state = 'pending' and earlier.tries = 0)`;
+
+/** When the first delivery of a webhook that may be sent is due, or its claim expires. */
+export async function findNextTry(db: AccountDatabase, webHookId: number): Promise<Date | undefined> {
+  const [next] = await db.query<{ at: string | null }>(
+    `select min(delivery.next_try_at) as at from ${sendableDeliveries}`,
+    [webHookId],
+  );
+  return next?.at ? new Date(next.at) : undefined;
+}
+
+export interface DeliveryMeans {
+  /** The change at a cursor as REST shows it; undefined when it is not kept any more. */
+  show(context: RequestContext, cursor: string): Promise<ShownChange | undefined>;
+  /** Milliseconds of the first pause between two tries. */
+  retryBase: number;
+  /** Whether receivers may have private addresses. */
+  allowPrivate: boolean;
+  /** Told how each try ended, and after how many seconds. */
+  reportTry(outcome: TryOutcome, seconds: number): void;
+}
+
+export type TryOutcome = 'delivered' | 'retried' | 'failed';
+
+const timeout = 10_000;
+/** In milliseconds: a claim expires when its worker must have been killed. A live one has ended its try by then. */
+const claimLasts = timeout + 5_000;
+
+/** A delivery that this process, and no other, is to try now. */
+export interface ClaimedDelivery {
+  id: number;
+  targetUrl: string;
+  idempotencyId: string;
+  changeCursor: string;
+  payload: string | null;
+  tries: number;
+}
+
+/** Takes what a webhook is to be told next: of two workers one sends it, and one that dies is followed by another. */
+export async function claimDelivery(
+  { db, clock }: Background,
+  webHookId: number,
+): Promise<ClaimedDelivery | undefined> {
+  const now = clock.now();
+  const [claimed] = await db.query<ClaimedDelivery>(
+    `update web_hook_delivery delivery set next_try_at = $3, updated_at = $4
+     from web_hook hook
+     where hook.account_id = $1 and hook.id = $2 and delivery.account_id = hook.account_id and delivery.id = (
+       select delivery.id from ${sendableDeliveries} and delivery.next_try_at <= $4
+       order by delivery.next_try_at, delivery.id limit 1 for update of delivery skip locked)
+     returning delivery.id, hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
+       delivery.change_cursor as "changeCursor", delivery.payload, delivery.tries`,
+    [webHookId, new Date(now.getTime() + claimLasts), now],
+  );
+  return claimed;
+}
+
+/** Tries to deliver what was claimed. @returns when to try again, if ever */
+export async function deliver(
+  context: RequestContext,
+  delivery: ClaimedDelivery,
+  means: DeliveryMeans,
+): Promise<Date | undefined> {
+  const at = context.clock.now().toISOString();
+  const payload = delivery.payload ?? (await firstPayload(context, delivery, at, means));
+  if (payload === undefined) return undefined;
+  const begunAt = performance.now();
+  const { attempt, retryAfter } = await send(context, delivery, payload, means);
+  const again = await endTry(context, delivery, { at, ...attempt }, means, retryAfter);
+  const outcome = isTaken(attempt.status ?? 0) ? 'delivered' : again ? 'retried' : 'failed';
+  means.reportTry(outcome, (performance.now() - begunAt) / 1_000);
+  return again;
+}
+
+/** What is sent at every try, kept before the first; undefined when its change is not kept any more. */
+async function firstPayload(
+  context: RequestContext,
+  delivery: ClaimedDelivery,
+  at: string,
+  means: DeliveryMeans,
+): Promise<string | undefined> {
+  const { db } = context;
+  let change: ShownChange | undefined;
+  try {
+    change = await means.show(context, delivery.changeCursor);
+  } catch (error) {
+    await endTry(context, delivery, { at, status: null, answer: null, failure: 'it could not be made' }, means);
+    throw error;
+  }
+  if (!change) {
+    await db.query(
+      `update web_hook_delivery set state = 'failed', next_try_at = null where account_id = $1 and id = $2`,
+      [delivery.id],
+    );
+    return undefined;
+  }
+  const payload = payloadOf(change, delivery.idempotencyId);
+  await db.query('update web_hook_delivery set payload = $2 where account_id = $1 and id = $3', [payload, delivery.id]);
+  return payload;
+}
+
+async function send(
+  { account, clock }: RequestContext,
+  { targetUrl, idempotencyId }: ClaimedDelivery,
+  body: string,
+  { allowPrivate }: DeliveryMeans,
+): Promise<{ attempt: Omit<DeliveryAttempt, 'at'>; retryAfter?: string | undefined }> {
+  const headers = signedHeaders(account.secret, idempotencyId, clock.now(), body);
+  try {
+    const { status, body: answer, retryAfter } = await post(targetUrl, { headers, body, timeout, allowPrivate });
+    return { attempt: { status, answer, failure: null }, retryAfter };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return { attempt: { status: null, answer: null, failure: error.message } };
+  }
+}
+
+async function endTry(
+  { db, clock }: RequestContext,
+  delivery: ClaimedDelivery,
+  attempt: DeliveryAttempt,
+  { retryBase }: DeliveryMeans,
+  retryAfter?: string,
+): Promise<Date | undefined> {
+  const now = clock.now();
+  const taken = isTaken(attempt.status ?? 0);
+  const failure = { tries: delivery.tries + 1, retryAfter };
+  const again = taken ? undefined : nextTryAt(failure, now, retryBase, Math.random());
+  const state = taken ? DeliveryState.DELIVERED : again ? DeliveryState.PENDING : DeliveryState.FAILED;
+  await db.query(
+    `update web_hook_delivery
+     set tries = tries + 1, attempts = attempts || $2::jsonb, state = $3, next_try_at = $4, updated_at = $5
+     where account_id = $1 and id = $6 and state = 'pending'`,
+    [JSON.stringify([attempt]), state, again ?? null, now, delivery.id],
+  );
+  return again;
+}
+
+/** Gives up what a webhook was still to be told. */
+export async function dropPendingDeliveries(tx: AccountTransaction, webHookId: number, at: Date): Promise<void> {
+  await tx.query(
+    `update web_hook_delivery set state = 'failed', next_try_at = null, updated_at = $2
+     where account_id = $1 and web_hook_id = $3 and state = 'pending'`,
+    [at, webHookId],
+  );
+}
+
+/**
+ * Sends a delivery again that was given up or taken: from the first try on, with the same idempotency id.
+ *
+ * @throws DomainError NOT_FOUND, INVALID on `state` when it is still being tried or its webhook is switched off
+ */
+export function resendDelivery(context: RequestContext, id: number): Promise<WebHookDelivery> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock(['web_hook_delivery', id]);
+    const delivery = await findRecord(tx, WebHookDelivery, id);
+    if (delivery.state === DeliveryState.PENDING) throw invalid({ state: ['is pending'] });
+    const { active } = await findRecord(tx, WebHook, delivery.webHookId);
+    if (!active) throw invalid({ state: ['is of a webhook that is switched off'] });
+    Object.assign(delivery, { state: DeliveryState.PENDING, tries: 0, nextTryAt: context.clock.now() });
+    await recordChange(tx, 'web_hook_delivery.requested', delivery, by(context));
+    return delivery;
+  });
+}

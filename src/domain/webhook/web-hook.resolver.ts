@@ -1,0 +1,58 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import { wholeListCost } from '../connection.js';
+import type { RequestContext } from '../context.js';
+import { Requires } from '../permission-check.js';
+import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
+import { WebHook, WebHookConnection } from './web-hook.entity.js';
+import { WebHookInput } from './web-hook.input.js';
+import { getWebHook, listWebHooks } from './web-hook.queries.js';
+import { deliveryWarning } from './web-hook.rules.js';
+
+@Resolver(() => WebHook)
+export class WebHookResolver {
+  @Requires('webhooks')
+  @Query(() => WebHook)
+  webHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHook>> {
+    return getWebHook(context, id);
+  }
+
+  @Requires('webhooks')
+  @Query(() => WebHookConnection, { complexity: wholeListCost })
+  webHooks(@Ctx() context: RequestContext): WebHookConnection {
+    return listWebHooks(context);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Why nothing will be delivered, when the target is an address that this server does not send to.',
+  })
+  warning(@Root() webHook: Stored<WebHook>, @Ctx() { allowsPrivateTargets = false }: RequestContext): string | null {
+    return deliveryWarning(webHook, allowsPrivateTargets);
+  }
+
+  @Requires('webhooks')
+  @Mutation(() => WebHook)
+  createWebHook(
+    @Arg('input', () => WebHookInput) input: WebHookInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<WebHook>> {
+    return createWebHook(context, input);
+  }
+
+  @Requires('webhooks')
+  @Mutation(() => WebHook)
+  updateWebHook(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => WebHookInput) input: WebHookInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<WebHook>> {
+    return updateWebHook(context, id, input);
+  }
+
+  @Requires('webhooks')
+  @Mutation(() => WebHook)
+  deleteWebHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHook>> {
+    return deleteWebHook(context, id);
+  }
+}

@@ -1,0 +1,64 @@
+import { type Response, Router } from 'express';
+import { hasErrors } from '../../domain/attributes.js';
+import { choosePassword, findInvited, type Invited } from '../../domain/user/password.actions.js';
+import type { Database } from '../../platform/database/database.js';
+import { passwordProblems } from '../../platform/password.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { readTexts } from '../body-texts.js';
+import { refuseOtherMethods } from '../other-methods.js';
+import { Html, html, sendPage } from '../public-pages/html.js';
+import { readRequest } from '../rest/request.js';
+import { passwordTexts } from './password.texts.js';
+
+interface PageOptions {
+  database: Database;
+  clock: Clock;
+}
+
+/** `/password/{token}`: where a user who was invited chooses a password; a plain form. */
+export function passwordPage({ database, clock }: PageOptions): Router {
+  return Router()
+    .get('/:token', async (request, response) => {
+      const invited = await findInvited(database, clock, request.params.token);
+      if (invited?.isOpen) sendForm(response, 200, invited);
+      else sendRefusal(response, invited);
+    })
+    .post('/:token', async (request, response) => {
+      const invited = await findInvited(database, clock, request.params.token);
+      if (!invited?.isOpen) return sendRefusal(response, invited);
+      const { body } = await readRequest(request);
+      const { password, repetition } = readTexts(body, ['password', 'repetition']).texts;
+      const { length, difference, done } = passwordTexts(invited.locale);
+      if (hasErrors(passwordProblems(password))) return sendForm(response, 400, invited, length);
+      if (password !== repetition) return sendForm(response, 400, invited, difference);
+      const isChosen = await choosePassword(database, clock, invited, password);
+      if (isChosen) sendText(response, 200, invited.locale, done);
+      else sendRefusal(response, invited);
+    })
+    .all('/:token', refuseOtherMethods('GET', 'POST'));
+}
+
+/** Whether there never was such a link, or it is good no longer. */
+function sendRefusal(response: Response, invited: Invited | undefined): void {
+  const locale = invited?.locale ?? 'en';
+  const { used, unknown } = passwordTexts(locale);
+  if (invited) sendText(response, 410, locale, used);
+  else sendText(response, 404, locale, unknown);
+}
+
+function sendText(response: Response, status: number, locale: string, text: string): void {
+  sendPage(response, status, locale, passwordTexts(locale).title, html`<p>${text}</p>`);
+}
+
+function sendForm(response: Response, status: number, { locale, email, accountName }: Invited, problem?: string): void {
+  const texts = passwordTexts(locale);
+  const form = html`<p>${texts.invitation(email, accountName)}</p>
+${problem ? html`<p role="alert">${problem}</p>` : new Html('')}
+<form method="post">
+<input type="email" value="${email}" autocomplete="username" readonly hidden>
+<label>${texts.password} <input type="password" name="password" minlength="10" maxlength="200" autocomplete="new-password" required></label>
+<label>${texts.repetition} <input type="password" name="repetition" minlength="10" maxlength="200" autocomplete="new-password" required></label>
+<button>${texts.submit}</button>
+</form>`;
+  sendPage(response, status, locale, texts.title, form);
+}

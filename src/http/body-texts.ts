@@ -1,0 +1,29 @@
+import { GraphQLString } from 'graphql';
+import { rejectIfAny } from '../domain/attributes.js';
+import type { FieldErrors } from '../platform/errors.js';
+import { zoneOf } from '../platform/time/zone.js';
+import { asRecord, coerce } from './rest/coerce.js';
+
+const utc = zoneOf('UTC');
+
+/** The texts of those names in an object that was sent; one that it does not have is empty. Errors by name. */
+export function readTexts<Name extends string>(
+  sent: unknown,
+  names: readonly Name[],
+): { texts: Record<Name, string>; errors: FieldErrors } {
+  const record = asRecord(sent) ?? {};
+  const texts: Partial<Record<Name, string>> = {};
+  const errors: FieldErrors = {};
+  for (const name of names) {
+    const coerced = coerce(GraphQLString, record[name] ?? '', utc);
+    texts[name] = 'value' in coerced ? String(coerced.value) : '';
+    if ('errors' in coerced) errors[name] = coerced.errors;
+  }
+  return { texts: texts as Record<Name, string>, errors };
+}
+
+/** @throws DomainError INVALID for each text that is empty */
+export function requireTexts(texts: Readonly<Record<string, string>>): void {
+  const empty = Object.entries(texts).filter(([, text]) => text === '');
+  rejectIfAny(Object.fromEntries(empty.map(([name]) => [name, ["can't be blank"]])));
+}

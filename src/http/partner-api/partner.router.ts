@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Request, Router } from 'express';
+import { backgroundContext } from '../../domain/account/background-context.js';
+import { hasErrors, rejectIfAny } from '../../domain/attributes.js';
+import type { RequestContext } from '../../domain/context.js';
+import { createPartnerAccount } from '../../domain/user/partner-account.actions.js';
+import type { Database } from '../../platform/database/database.js';
+import { sha256 } from '../../platform/digest.js';
+import { DomainError } from '../../platform/errors.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { readTexts } from '../body-texts.js';
+import { credentialsOf } from '../credentials.js';
+import { refuseOtherMethods } from '../other-methods.js';
+import { readRequest } from '../rest/request.js';
+
+export interface PartnerOptions {
+  database: Database;
+  clock: Clock;
+  token: string;
+  addressOf(request: Request): string;
+  /** The account of a context as `GET /client` shows it. */
+  describe(context: RequestContext): Promise<object>;
+}
+
+/** `POST /partner/clients`: an account with its first user, for whoever has the partner token (contract, Partner API). */
+export function partnerRouter({ database, clock, token, addressOf, describe }: PartnerOptions): Router {
+  return Router()
+    .post('/clients', async (request, response) => {
+      if (!isSame(credentialsOf(request.get('authorization')) ?? '', token)) {
+        throw new DomainError('UNAUTHENTICATED', 'The partner token is not valid');
+      }
+      const { body } = await readRequest(request);
+      const { account, user } = readNewAccount(body);
+      const { id, api_key } = await createPartnerAccount(database, clock, account, user);
+      const context = await backgroundContext(database, clock, id, { kind: 'partner' }, addressOf(request));
+      response.set('Cache-Control', 'no-store').json({ client: { ...(await describe(context)), api_key } });
+    })
+    .all('/clients', refuseOtherMethods('POST'));
+}
+
+/** Digests are of one length, and take the same time to compare. */
+function isSame(given: string, token: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(token)));
+}
+
+/** @throws DomainError INVALID for what is no text; those of the user under `user` */
+function readNewAccount(body: Readonly<Record<string, unknown>>) {
+  const client = readTexts(body['client'], ['subdomain', 'email', 'name', 'time_zone', 'country_code', 'locale']);
+  const user = readTexts(body['user'], ['name', 'email', 'password', 'phone_number']);
+  rejectIfAny(client.errors, hasErrors(user.errors) ? { user: user.errors } : {});
+  const { time_zone: timeZone, country_code: countryCode, locale, ...account } = client.texts;
+  const { phone_number: phoneNumber, ...person } = user.texts;
+  return {
+    account: { ...account, timeZone, countryCode, locale: locale || undefined },
+    user: { ...person, phoneNumber },
+  };
+}

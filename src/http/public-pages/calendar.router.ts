@@ -1,0 +1,34 @@
+import { Router } from 'express';
+import { readCalendar } from '../../domain/calendar/calendar.queries.js';
+import { calendarText } from '../../domain/calendar/calendar.rules.js';
+import type { Database } from '../../platform/database/database.js';
+import { sha256 } from '../../platform/digest.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { refuseOtherMethods } from '../other-methods.js';
+
+export interface CalendarOptions {
+  database: Database;
+  clock: Clock;
+  /** For the ids of what is in calendars. */
+  calendarHost: string;
+}
+
+/** `GET /calendars/{account}-{token}.ics`: a calendar for whoever has its address. */
+export function calendarRouter({ database, clock, calendarHost }: CalendarOptions): Router {
+  return Router()
+    .get('/:token.ics', async (request, response, next) => {
+      const calendar = await readCalendar(database, clock, request.params.token);
+      if (!calendar) return next();
+      const text = calendarText(calendar, calendarHost);
+      response
+        .set({
+          ETag: `"${sha256(text)}"`,
+          'Cache-Control': 'private, no-cache',
+          'Referrer-Policy': 'no-referrer',
+          'X-Content-Type-Options': 'nosniff',
+        })
+        .type('text/calendar')
+        .send(text); // without its text when the client has that (If-None-Match)
+    })
+    .all('/:token.ics', refuseOtherMethods('GET'));
+}

@@ -1,0 +1,54 @@
+import { type Response, Router } from 'express';
+import {
+  findLinkedBooking,
+  type LinkedBooking,
+  verifyLinkedBooking,
+} from '../../domain/messaging/composing/verification-link.actions.js';
+import type { Database } from '../../platform/database/database.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { refuseOtherMethods } from '../other-methods.js';
+import { html, sendPage } from './html.js';
+import { verificationTexts } from './verification.texts.js';
+
+interface PageOptions {
+  database: Database;
+  clock: Clock;
+}
+
+/** `/verify/{link}`: one button that verifies a booking. Not the link alone: mail programs follow those by themselves. */
+export function verificationPage({ database, clock }: PageOptions): Router {
+  return Router()
+    .get('/:link', async (request, response) => {
+      const booking = await findLinkedBooking(database, clock, request.params.link);
+      if (booking?.isOpen) sendForm(response, booking);
+      else sendRefusal(response, booking);
+    })
+    .post('/:link', async (request, response) => {
+      const booking = await findLinkedBooking(database, clock, request.params.link);
+      const isVerified = booking?.isOpen === true && (await verifyLinkedBooking(booking));
+      if (isVerified) sendText(response, 200, booking.locale, verificationTexts[booking.locale].done);
+      else sendRefusal(response, booking);
+    })
+    .all('/:link', refuseOtherMethods('GET', 'POST'));
+}
+
+/** Whether there never was such a link, or it is good no longer. */
+function sendRefusal(response: Response, booking: LinkedBooking | undefined): void {
+  const locale = booking?.locale ?? 'en';
+  const { used, unknown } = verificationTexts[locale];
+  if (booking) sendText(response, 410, locale, used);
+  else sendText(response, 404, locale, unknown);
+}
+
+function sendText(response: Response, status: number, locale: LinkedBooking['locale'], text: string): void {
+  sendPage(response, status, locale, verificationTexts[locale].title, html`<p>${text}</p>`);
+}
+
+function sendForm(response: Response, { locale, accountName, startsAt }: LinkedBooking): void {
+  const { title, booking, submit } = verificationTexts[locale];
+  const form = html`<p>${booking(accountName, startsAt)}</p>
+<form method="post">
+<button>${submit}</button>
+</form>`;
+  sendPage(response, 200, locale, title, form);
+}

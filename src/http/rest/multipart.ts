@@ -1,0 +1,82 @@
+import busboy from 'busboy';
+import { invalid } from '../../platform/errors.js';
+import { asRecord } from './coerce.js';
+
+/** A file that a form holds, and the name of its field, such as `client[logo]`. */
+export interface FormFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+const largestFile = 1_048_576;
+const limits = { files: 1, fileSize: largestFile, fields: 2000, fieldSize: largestFile };
+
+export function isMultipart(contentType: string): boolean {
+  return /^\s*multipart\/form-data\s*(;|$)/i.test(contentType);
+}
+
+/**
+ * Reads a form of many parts: one file of at most 1 MB, and fields.
+ *
+ * @returns the fields as a URL-encoded form
+ * @throws DomainError INVALID on `base` when it cannot be parsed, on the field of a file that is too large
+ */
+export async function parseMultipart(
+  contentType: string,
+  bytes: Buffer,
+): Promise<{ fields: string; file: FormFile | undefined }> {
+  const fields: string[] = [];
+  let file: FormFile | undefined;
+  await new Promise<void>((resolve, reject) => {
+    const unreadable = (): void => reject(invalid({ base: ['is not valid form data'] }));
+    const parser = parserOf(contentType)
+      .on('field', (name, value, { valueTruncated }) => {
+        if (valueTruncated || isBroken(name) || isBroken(value)) unreadable();
+        else fields.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+      })
+      .on('file', (name, stream) => {
+        const parts: Buffer[] = [];
+        stream
+          .on('data', (part: Buffer) => void parts.push(part))
+          .on('limit', () => reject(invalid({ [attributeOf(name)]: ['is too large (maximum is 1 MB)'] })))
+          .on('error', unreadable)
+          .on('end', () => {
+            file = { name, bytes: Buffer.concat(parts) };
+          });
+      })
+      .on('fieldsLimit', unreadable)
+      .on('filesLimit', () => reject(invalid({ base: ['has more than one file'] })))
+      .on('error', unreadable)
+      .on('close', resolve);
+    parser.end(bytes);
+  });
+  return { fields: fields.join('&'), file };
+}
+
+function parserOf(contentType: string): busboy.Busboy {
+  try {
+    return busboy({ headers: { 'content-type': contentType }, limits, defParamCharset: 'utf8' });
+  } catch {
+    throw invalid({ base: ['is not valid form data'] });
+  }
+}
+
+/** The parser puts this in place of what is not UTF-8. */
+function isBroken(text: string): boolean {
+  return text.includes('\ufffd');
+}
+
+const fieldForm = /^([^[\]]+)(?:\[([^[\]]+)\])?$/;
+
+function attributeOf(name: string): string {
+  const [, outer, inner] = fieldForm.exec(name) ?? [];
+  return inner ?? outer ?? 'base';
+}
+
+/** Puts a file where its field's name says: `logo` or `client[logo]`. An empty one is a field that was not filled in. */
+export function withFile(body: Record<string, unknown>, file: FormFile | undefined): Record<string, unknown> {
+  const [, outer, inner] = fieldForm.exec(file?.name ?? '') ?? [];
+  if (!file || file.bytes.length === 0 || outer === undefined) return body;
+  const value = inner === undefined ? file.bytes : { ...asRecord(body[outer]), [inner]: file.bytes };
+  return { ...body, [outer]: value };
+}

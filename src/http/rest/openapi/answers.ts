@@ -1,0 +1,172 @@
+import {
+  type DirectiveNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNullableType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  Kind,
+  type SelectionNode,
+} from 'graphql';
+import { isNullOnlyOnError, type Operation } from '../../../graphql/operations.js';
+import { snakeCase } from '../../../platform/names.js';
+import type { Answer } from '../route.js';
+import type { Components } from './components.js';
+import { enumeration, givenScalar } from './scalars.js';
+import { nullable, type Schema } from './schema.js';
+import { notesOf } from './words.js';
+
+type Selections = readonly SelectionNode[];
+
+/** The conditions that hold; the others do not. */
+type Given = ReadonlySet<string>;
+
+/**
+ * The body of an operation's answer, from its document and the nullability of the schema: every attribute is there, and
+ * no other. A fragment is a component of its name.
+ */
+export function answerSchema(operation: Operation, answer: Answer, components: Components): Schema {
+  const writer = new AnswerWriter(operation, components);
+  const { selections } = operation.definition.selectionSet;
+  if (answer.kind === 'object') return writer.object(operation.root, selections);
+  return writer.at(operation.root, selections, ['page', 'items']);
+}
+
+class AnswerWriter {
+  constructor(
+    readonly operation: Operation,
+    readonly components: Components,
+  ) {}
+
+  /** One schema, or one for each combination of what the document includes on a condition. */
+  object(type: GraphQLObjectType, selections: Selections): Schema {
+    const conditions = [...new Set(this.#conditions(selections))];
+    const forms = subsets(conditions).map((given) => this.#form(type, selections, given));
+    const distinct = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
+    const [only = {}, ...others] = distinct;
+    return others.length === 0 ? only : { anyOf: distinct };
+  }
+
+  /** The value at the end of a path of keys. */
+  at(type: GraphQLObjectType, selections: Selections, [key = '', ...rest]: readonly string[]): Schema {
+    const nodes = this.#fields(selections, new Set()).get(key) ?? [];
+    const field = type.getFields()[nodes[0]?.name.value ?? ''];
+    if (!field) throw new Error(`no ${key} in ${type.name}`);
+    const inner = getNullableType(field.type);
+    const below = selectionsOf(nodes);
+    return rest.length > 0 && isObjectType(inner) ? this.at(inner, below, rest) : this.#value(field.type, below);
+  }
+
+  #form(type: GraphQLObjectType, selections: Selections, given: Given): Schema {
+    const fields = this.#fields(selections, given);
+    const fragment = this.#spreads(selections, given).find((spread) =>
+      isSubset(fields, this.#fields(spread.selectionSet.selections, given)),
+    );
+    if (!fragment) return this.#properties(type, fields);
+    return this.components.once('schemas', fragment.name.value, () =>
+      this.object(type, fragment.selectionSet.selections),
+    );
+  }
+
+  #properties(type: GraphQLObjectType, fields: ReadonlyMap<string, FieldNode[]>): Schema {
+    const properties: Record<string, Schema> = {};
+    for (const [key, nodes] of fields) {
+      const field = type.getFields()[nodes[0]?.name.value ?? ''];
+      if (!field) throw new Error(`no ${key} in ${type.name}`);
+      const current = snakeCase(field.name);
+      const isOldName = key !== current && fields.has(current);
+      const isRoot = type === this.operation.root;
+      const below = selectionsOf(nodes);
+      const value = isNullOnlyOnError(field) ? this.#nonNull(field.type, below) : this.#value(field.type, below);
+      const notes = isOldName ? { description: `Use \`${current}\`.`, deprecated: true } : notesOf(field);
+      // What the schema says about a field of the root is about the operation.
+      properties[key] = isRoot ? orEmpty(value) : { ...value, ...notes };
+    }
+    return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+  }
+
+  #value(type: GraphQLOutputType, selections: Selections): Schema {
+    if (!isNonNullType(type)) return nullable(this.#nonNull(type, selections));
+    return this.#nonNull(type.ofType, selections);
+  }
+
+  #nonNull(type: GraphQLOutputType, selections: Selections): Schema {
+    if (isListType(type)) return { type: 'array', items: this.#value(type.ofType, selections) };
+    if (isObjectType(type)) return this.object(type, selections);
+    if (isEnumType(type)) return enumeration(type, this.components);
+    if (isScalarType(type)) return givenScalar(type);
+    throw new Error(`no schema for ${type}`);
+  }
+
+  /** The fields of an object by their keys, those of fragments among them. */
+  #fields(selections: Selections, given: Given): Map<string, FieldNode[]> {
+    const fields = new Map<string, FieldNode[]>();
+    for (const selection of selections.filter((node) => holds(node, given))) {
+      if (selection.kind === Kind.FIELD) {
+        const key = selection.alias?.value ?? selection.name.value;
+        fields.set(key, [...(fields.get(key) ?? []), selection]);
+        continue;
+      }
+      for (const [key, nodes] of this.#fields(this.#within(selection), given)) {
+        fields.set(key, [...(fields.get(key) ?? []), ...nodes]);
+      }
+    }
+    return fields;
+  }
+
+  #spreads(selections: Selections, given: Given): FragmentDefinitionNode[] {
+    return selections.flatMap((node) => {
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? this.operation.fragments.get(node.name.value) : undefined;
+      return fragment && holds(node, given) ? [fragment] : [];
+    });
+  }
+
+  #conditions(selections: Selections): string[] {
+    return selections.flatMap((selection) => [
+      ...(selection.directives ?? []).flatMap((directive) => conditionOf(directive) ?? []),
+      ...(selection.kind === Kind.FIELD ? [] : this.#conditions(this.#within(selection))),
+    ]);
+  }
+
+  #within(selection: Exclude<SelectionNode, FieldNode>): Selections {
+    if (selection.kind === Kind.INLINE_FRAGMENT) return selection.selectionSet.selections;
+    return this.operation.fragments.get(selection.name.value)?.selectionSet.selections ?? [];
+  }
+}
+
+/** A root that has no object is answered as one that has nothing. */
+function orEmpty(schema: Schema): Schema {
+  const isNull = ({ type }: Schema): boolean => type === 'null';
+  if (!schema.anyOf?.some(isNull)) return schema;
+  const empty: Schema = { type: 'object', title: 'Empty', additionalProperties: { type: 'null' } };
+  return { ...schema, anyOf: [...schema.anyOf.filter((form) => !isNull(form)), empty] };
+}
+
+const selectionsOf = (nodes: readonly FieldNode[]): Selections =>
+  nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
+
+const isSubset = (some: ReadonlyMap<string, unknown>, all: ReadonlyMap<string, unknown>): boolean =>
+  [...some.keys()].every((key) => all.has(key));
+
+/** The variable of `@include(if: $variable)` or `@skip`. */
+export function conditionOf(directive: DirectiveNode): string | undefined {
+  const value = directive.arguments?.find(({ name }) => name.value === 'if')?.value;
+  return value?.kind === Kind.VARIABLE ? value.name.value : undefined;
+}
+
+function holds({ directives = [] }: SelectionNode, given: Given): boolean {
+  return directives.every((directive) => {
+    const condition = conditionOf(directive);
+    return condition === undefined || given.has(condition) === (directive.name.value === 'include');
+  });
+}
+
+function subsets([name, ...others]: readonly string[]): Given[] {
+  if (name === undefined) return [new Set()];
+  return subsets(others).flatMap((given) => [given, new Set([name, ...given])]);
+}

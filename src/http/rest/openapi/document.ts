@@ -1,0 +1,175 @@
+import { getNamedType, isEnumType, Kind } from 'graphql';
+import type { Operation } from '../../../graphql/operations.js';
+import type { Answer, Route } from '../route.js';
+import { type Binding, bindVariables } from '../variables.js';
+import { about } from './about.js';
+import { Components, type Reference } from './components.js';
+import { nameRoutes, type OperationNames } from './names.js';
+import {
+  headerParameters,
+  headersOf,
+  type Parameter,
+  pathParameters,
+  queryParameters,
+  subdomainParameter,
+} from './parameters.js';
+import { requestBody } from './request-bodies.js';
+import { addErrorResponses, headers, responsesOf } from './responses.js';
+import { capitalised, inRestNames, inWords } from './words.js';
+
+/** An Operation Object: one method of a path, or one webhook. */
+export interface DescribedOperation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  /** Absent where the document's own schemes apply; empty where no key is needed. */
+  security?: readonly object[];
+  parameters: (Parameter | Reference)[];
+  requestBody?: Reference;
+  responses: Record<string, Reference>;
+}
+
+/** A Path Item Object. */
+export interface PathItem {
+  /** Present where the path is not below `/api/v1`. */
+  servers?: readonly Server[];
+  get?: DescribedOperation;
+  post?: DescribedOperation;
+  put?: DescribedOperation;
+  delete?: DescribedOperation;
+}
+
+interface Server {
+  url: string;
+}
+
+interface Tag {
+  name: string;
+  description: string;
+}
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: object;
+  servers: readonly Server[];
+  security: readonly object[];
+  tags: readonly Tag[];
+  paths: Record<string, PathItem>;
+  webhooks: Record<string, PathItem>;
+  components: Record<string, object>;
+}
+
+/** The part of a document that no table of rows describes. */
+export interface Section {
+  tag: Tag;
+  paths?: Record<string, PathItem>;
+  webhooks?: Record<string, PathItem>;
+}
+
+export type DescribeSection = (components: Components, operations: ReadonlyMap<string, Operation>) => Section;
+
+export interface DescribedApi {
+  /** Rows of the private API. */
+  routes: readonly Route[];
+  /** Rows of the public API, without the address of the site. */
+  publicRoutes: readonly Route[];
+  operations: ReadonlyMap<string, Operation>;
+  sections: readonly DescribeSection[];
+}
+
+/** The servers of a path that is not below `/api/v1`: the root of this one. */
+export const rootServers: readonly Server[] = [{ url: '/' }];
+
+const siteTag: Tag = {
+  name: 'Sites',
+  description:
+    'The public API of an account with `public_access`, for visitors without a key and pages of any origin. With `SITE_DOMAIN`, the same paths are at `{subdomain}.{SITE_DOMAIN}`, without `/sites/{subdomain}`.',
+};
+
+/**
+ * Describes the REST API in OpenAPI 3.1. Rows are described from the documents of their operations and the types of the
+ * schema; the sections add paths that have no row, and webhooks.
+ */
+export function describeApi({ routes, publicRoutes, operations, sections }: DescribedApi): OpenApiDocument {
+  const components = new Components();
+  addErrorResponses(components);
+  const siteRoutes = publicRoutes.map((route) => ({ ...route, path: `/sites/:subdomain${route.path}` }));
+  const allRoutes = [...routes, ...siteRoutes];
+  const names = nameRoutes(allRoutes);
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of allRoutes) {
+    const operation = operations.get(route.operation);
+    const named = names.get(route);
+    if (!operation || !named) throw new Error(`no operation ${route.operation}`);
+    const isPublic = siteRoutes.includes(route);
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = {
+      ...(isPublic && { servers: rootServers }),
+      ...paths[path],
+      [route.method.toLowerCase()]: describeRoute(route, operation, named, isPublic, components),
+    };
+  }
+  const added = sections.map((describe) => describe(components, operations));
+  const { securitySchemes, ...rest } = about;
+  const { parameters, ...shared } = components.toJSON();
+  return {
+    ...rest,
+    tags: [...tagsOf(routes, names), siteTag, ...added.map(({ tag }) => tag)],
+    paths: Object.assign(paths, ...added.map((section) => section.paths)),
+    webhooks: Object.assign({}, ...added.map(({ webhooks }) => webhooks)),
+    components: { securitySchemes, parameters: { ...headerParameters, ...parameters }, headers, ...shared },
+  };
+}
+
+function describeRoute(
+  route: Route,
+  operation: Operation,
+  { operationId, summary, tag }: OperationNames,
+  isPublic: boolean,
+  components: Components,
+): DescribedOperation {
+  const bindings = bindVariables(route, operation);
+  const body = requestBody(route, operation, bindings, components);
+  return {
+    operationId,
+    summary,
+    description: describe(route, operation, bindings),
+    tags: [tag],
+    ...(isPublic && { security: [] }),
+    parameters: [
+      ...(isPublic ? [components.once('parameters', 'Subdomain', () => subdomainParameter)] : []),
+      ...pathParameters(bindings, components),
+      ...queryParameters(operation, bindings, components),
+      ...headersOf(route),
+    ],
+    ...(body && { requestBody: body }),
+    responses: responsesOf(route, operation, isPublic, components),
+  };
+}
+
+/** What the schema says about the field that answers, and about the choices that the row has made for it. */
+function describe({ answer }: Route, { definition, root }: Operation, bindings: readonly Binding[]): string {
+  const field = definition.selectionSet.selections.find((selection) => selection.kind === Kind.FIELD);
+  const description = root.getFields()[field?.name.value ?? '']?.description;
+  const choices = bindings.flatMap(({ type, source }) => {
+    const named = getNamedType(type);
+    if (source.from !== 'fixed' || !isEnumType(named)) return [];
+    return named.getValue(String(source.value))?.description ?? [];
+  });
+  return [description ?? describeAnswer(answer, definition.operation), ...choices].map(inRestNames).join(' ');
+}
+
+function describeAnswer({ kind, wrapper }: Answer, operation: string): string {
+  if (kind === 'list') return `Answers an array, each item under \`${wrapper}\`.`;
+  return `Answers the ${inWords(wrapper)}${operation === 'query' ? '' : ' as it was left'}.`;
+}
+
+function tagsOf(routes: readonly Route[], names: ReadonlyMap<Route, OperationNames>): Tag[] {
+  const segments = new Map(routes.map((route) => [names.get(route)?.tag ?? '', route.path.split('/')[1]]));
+  return [...segments].map(([name, segment]) => ({
+    name: capitalised(name),
+    description: `\`/${segment}\` and what is below it.`,
+  }));
+}

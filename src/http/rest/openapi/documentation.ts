@@ -1,0 +1,94 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import express, { type Request, type Router } from 'express';
+import { refuseOtherMethods } from '../../other-methods.js';
+import type { OpenApiDocument } from './document.js';
+
+export interface DocumentationOptions {
+  /** Called once, when the document is first asked for. */
+  describe(): Promise<OpenApiDocument>;
+  /** The address that the client used. */
+  addressOf(request: Request): URL;
+}
+
+/** Where the document is read; the address of the API is the folder that it is in. */
+const documentPath = '/api/v1/openapi.json';
+
+/** All addresses are relative: the page works behind a proxy that puts it under a path of its own. */
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Booking server: REST API</title>
+    <link rel="icon" href="docs/favicon-32x32.png">
+    <link rel="stylesheet" href="docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/initializer.js"></script>
+  </body>
+</html>
+`;
+
+const initializer = `SwaggerUIBundle({
+  url: '${documentPath.slice(1)}',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  displayRequestDuration: true,
+  docExpansion: 'none',
+  filter: true,
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+});
+`;
+
+/** Nothing runs, and nothing is asked, but what this server sends. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+const assetFolder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+
+/** The document with the addresses of the server as the client knows it. */
+function servedAt(address: URL, { paths, ...document }: OpenApiDocument): OpenApiDocument {
+  const serversAt = (folder: string): { url: string }[] => [{ url: new URL(folder, address).href.replace(/\/$/, '') }];
+  const root = serversAt('../..');
+  const served = Object.entries(paths).map(([path, item]) => [path, item.servers ? { ...item, servers: root } : item]);
+  return { ...document, servers: serversAt('.'), paths: Object.fromEntries(served) };
+}
+
+/** The description of the REST API, for programs at `/api/v1/openapi.json` and for people at `/docs`; open to all. */
+export function documentation({ describe, addressOf }: DocumentationOptions): Router {
+  const router = express.Router({ strict: true, caseSensitive: true });
+  let document: Promise<OpenApiDocument> | undefined;
+  router.get(documentPath, async (request, response) => {
+    document ??= describe();
+    response.json(servedAt(addressOf(request), await document));
+  });
+  router.all(documentPath, refuseOtherMethods('GET'));
+  router.use('/docs', (_request, response, next) => {
+    response.set({
+      'Content-Security-Policy': contentSecurityPolicy,
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    next();
+  });
+  router.get('/docs', (_request, response) => void response.type('html').send(page));
+  router.get('/docs/', (_request, response) => response.redirect('../docs'));
+  router.get('/docs/initializer.js', (_request, response) => void response.type('js').send(initializer));
+  for (const asset of assets) {
+    router.get(`/docs/${asset}`, (_request, response) => response.sendFile(join(assetFolder, asset), { maxAge: '1d' }));
+  }
+  return router;
+}

@@ -1,0 +1,51 @@
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+} from 'graphql';
+import { snakeCase } from '../../../platform/names.js';
+import type { DeprecatedNames } from '../coerce.js';
+import type { Components } from './components.js';
+import { enumeration, takenScalar } from './scalars.js';
+import { nullable, type Schema } from './schema.js';
+import { notesOf } from './words.js';
+
+/** What a request may send for a type, as `coerce` reads it; null where that clears. */
+export function inputSchema(type: GraphQLInputType, components: Components, deprecated: DeprecatedNames = {}): Schema {
+  const schema = sentSchema(type, components, deprecated);
+  return isNonNullType(type) ? schema : nullable(schema);
+}
+
+/** The same of what is sent at all, as in a URL. */
+export function sentSchema(type: GraphQLInputType, components: Components, deprecated: DeprecatedNames = {}): Schema {
+  const inner = getNullableType(type);
+  if (isListType(inner)) return { type: 'array', items: inputSchema(inner.ofType, components, deprecated) };
+  if (isInputObjectType(inner)) return objectSchema(inner, components, deprecated);
+  return isEnumType(inner) ? enumeration(inner, components) : takenScalar(inner, components);
+}
+
+/** Keys that it does not name are ignored, so they are not forbidden. */
+function objectSchema(type: GraphQLInputObjectType, components: Components, deprecated: DeprecatedNames): Schema {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const field of Object.values(type.getFields())) {
+    const name = snakeCase(field.name);
+    properties[name] = { ...inputSchema(field.type, components, deprecated), ...notesOf(field) };
+    if (isRequiredInputField(field)) required.push(name);
+  }
+  for (const [old, current] of Object.entries(deprecated)) {
+    const property = properties[current];
+    if (property) properties[old] = { ...property, description: `Use \`${current}\`.`, deprecated: true };
+  }
+  return components.share('schemas', [type.name], {
+    type: 'object',
+    ...(type.description && { description: type.description }),
+    properties,
+    ...(required.length > 0 && { required }),
+  });
+}

@@ -1,0 +1,174 @@
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  getNamedType,
+  isInputObjectType,
+  Kind,
+  valueFromASTUntyped,
+  visit,
+} from 'graphql';
+import type { Operation } from '../../../graphql/operations.js';
+import type { Route } from '../route.js';
+import type { Binding } from '../variables.js';
+import { conditionOf } from './answers.js';
+import type { Components } from './components.js';
+import { inputSchema, sentSchema } from './inputs.js';
+import type { Schema } from './schema.js';
+import { inWords, notesOf } from './words.js';
+
+/** A Parameter Object of OpenAPI. */
+export interface Parameter {
+  name: string;
+  in: 'header' | 'path' | 'query';
+  required?: true;
+  description?: string;
+  deprecated?: true;
+  schema: Schema;
+}
+
+const ifNoneMatch: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of an earlier answer: while it is still right, the answer is 304.',
+  schema: { type: 'string' },
+};
+
+const ifMatch: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The `ETag` of the answer that this change is based on: when it is no longer right, the answer is 412.',
+  schema: { type: 'string' },
+};
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A name of your own for this request: sent once more with the same, it is not done again.',
+  schema: { type: 'string', maxLength: 255 },
+};
+
+/** The first parameter of the public API's paths. */
+export const subdomainParameter: Parameter = {
+  name: 'subdomain',
+  in: 'path',
+  required: true,
+  description: 'The subdomain of the account.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9-]+$', examples: ['demo'] },
+};
+
+/** Headers of requests, by the names of their components. */
+export const headerParameters = { IfNoneMatch: ifNoneMatch, IfMatch: ifMatch, IdempotencyKey: idempotencyKey };
+
+/** References to the headers that a route reads. */
+export function headersOf({ method, answer }: Route): { $ref: string }[] {
+  const isObject = answer.kind === 'object';
+  const names: (keyof typeof headerParameters)[] = [
+    ...(isObject && method === 'GET' ? (['IfNoneMatch'] as const) : []),
+    ...(isObject && (method === 'PUT' || method === 'DELETE') ? (['IfMatch'] as const) : []),
+    ...(method === 'GET' ? [] : (['IdempotencyKey'] as const)),
+  ];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+/** Segments of the path. */
+export function pathParameters(bindings: readonly Binding[], components: Components): Parameter[] {
+  return bindings.flatMap(({ source, type }) =>
+    source.from !== 'path'
+      ? []
+      : {
+          name: source.name,
+          in: 'path',
+          required: true,
+          description: `${describedSegment(source.name)}.`,
+          schema: sentSchema(type, components),
+        },
+  );
+}
+
+function describedSegment(name: string): string {
+  return name.endsWith('_id') ? `Id of the ${inWords(name.slice(0, -'_id'.length))}` : `The ${inWords(name)}`;
+}
+
+/** Parameters of the URL; where there is a body, they may stand in it, too. */
+export function queryParameters(
+  operation: Operation,
+  bindings: readonly Binding[],
+  components: Components,
+): Parameter[] {
+  return parametersOf(bindings).map(({ name, binding }) => ({
+    name,
+    in: 'query',
+    ...notesOfVariable(operation, binding),
+    schema: { ...sentSchema(binding.type, components), ...boundsOf(name), ...defaultOf(operation, binding) },
+  }));
+}
+
+/** The same as properties of a body, beside the object. */
+export function bodyParameters(
+  operation: Operation,
+  bindings: readonly Binding[],
+  components: Components,
+): Record<string, Schema> {
+  return Object.fromEntries(
+    parametersOf(bindings).map(({ name, binding }) => [
+      name,
+      {
+        ...inputSchema(binding.type, components),
+        ...notesOfVariable(operation, binding),
+        ...defaultOf(operation, binding),
+      },
+    ]),
+  );
+}
+
+/** By name: one parameter may feed several variables. */
+function parametersOf(bindings: readonly Binding[]): { name: string; binding: Binding }[] {
+  const byName = new Map<string, Binding>();
+  for (const binding of bindings) {
+    const { source } = binding;
+    if (source.from === 'parameter' && !byName.has(source.name)) byName.set(source.name, binding);
+  }
+  return [...byName].map(([name, binding]) => ({ name, binding }));
+}
+
+const boundsOf = (name: string): Schema => (name === 'page' ? { minimum: 1 } : {});
+
+function defaultOf({ definition }: Operation, { target }: Binding): Schema {
+  const node = definition.variableDefinitions?.find(({ variable }) => variable.name.value === target[0])?.defaultValue;
+  if (!node || target.length > 1) return {};
+  return { default: node.kind === Kind.ENUM ? node.value.toLowerCase() : valueFromASTUntyped(node) };
+}
+
+/** What the schema says about the argument, or the field of one, that a variable feeds. */
+function notesOfVariable(
+  operation: Operation,
+  { target: [name = '', ...fields] }: Binding,
+): ReturnType<typeof notesOf> {
+  const argument = argumentFedBy(operation, name);
+  if (!argument) return isCondition(operation, name) ? { description: 'Gives related objects in full.' } : {};
+  return notesOf(fields.reduce(fieldOf, argument));
+}
+
+function fieldOf(outer: GraphQLArgument | GraphQLInputField, name: string): GraphQLArgument | GraphQLInputField {
+  const type = getNamedType(outer.type);
+  return (isInputObjectType(type) && type.getFields()[name]) || outer;
+}
+
+function argumentFedBy({ definition, root }: Operation, variable: string): GraphQLArgument | undefined {
+  for (const field of definition.selectionSet.selections) {
+    if (field.kind !== Kind.FIELD) continue;
+    const fed = field.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === variable);
+    const declared = root.getFields()[field.name.value]?.args ?? [];
+    if (fed) return declared.find(({ name }) => name === fed.name.value);
+  }
+  return undefined;
+}
+
+/** Whether fragments include something only when the variable is true. */
+function isCondition({ fragments }: Operation, variable: string): boolean {
+  const conditions = new Set<string | undefined>();
+  for (const fragment of fragments.values()) {
+    visit(fragment, { Directive: (directive) => void conditions.add(conditionOf(directive)) });
+  }
+  return conditions.has(variable);
+}

@@ -1,0 +1,194 @@
+import type { Operation } from '../../../graphql/operations.js';
+import type { Answer, Route } from '../route.js';
+import { parameterNames } from '../router.js';
+import { answerSchema } from './answers.js';
+import type { Components, Reference } from './components.js';
+import { exampleOf, sharedExample } from './examples.js';
+import type { Schema } from './schema.js';
+import { inWords, pascalCase } from './words.js';
+
+const reference = (section: string, name: string): Reference => ({ $ref: `#/components/${section}/${name}` });
+
+/** The responses of a route by status (spec, Errors). The public API authenticates nobody, so it has no 401 to 403. */
+export function responsesOf(
+  route: Route,
+  operation: Operation,
+  isPublic: boolean,
+  components: Components,
+): Record<string, Reference> {
+  const { method, path, answer } = route;
+  const isConditionalRead = answer.kind === 'object' && method === 'GET';
+  return {
+    200: success(answer, operation, components),
+    ...errorResponses(
+      ...(isConditionalRead ? (['NotModified'] as const) : []),
+      'Invalid',
+      ...(isPublic ? [] : (['Unauthenticated', 'Suspended', 'Forbidden'] as const)),
+      ...(parameterNames(path).length > 0 ? (['NotFound'] as const) : []),
+      ...(method === 'GET' ? [] : (['PreconditionFailed'] as const)),
+      ...alwaysPossible,
+    ),
+  };
+}
+
+const statuses = {
+  NotModified: '304',
+  Invalid: '400',
+  Unauthenticated: '401',
+  Suspended: '402',
+  Forbidden: '403',
+  NotFound: '404',
+  PreconditionFailed: '412',
+  RateLimited: '429',
+  Unavailable: '503',
+  SystemError: '5XX',
+} as const;
+
+type ErrorResponse = keyof typeof statuses;
+
+/** Errors of any request: too many of them, no database, or a failure of the server. */
+export const alwaysPossible = ['RateLimited', 'Unavailable', 'SystemError'] as const satisfies ErrorResponse[];
+
+/** References to shared responses, by status. */
+export function errorResponses(...names: readonly ErrorResponse[]): Record<string, Reference> {
+  return Object.fromEntries(names.map((name) => [statuses[name], reference('responses', name)]));
+}
+
+/** Named for what it holds, or, where another answer holds the same otherwise, for the operation. */
+function success(answer: Answer, operation: Operation, components: Components): Reference {
+  const schema = answerSchema(operation, answer, components);
+  const isPage = answer.kind === 'list' && answer.pageSize !== undefined;
+  const suffix = answer.kind === 'object' ? '' : isPage ? 'Page' : 'List';
+  const names = [pascalCase(answer.wrapper) + suffix, `${operation.name}Answer`] as const;
+  const examples = sharedExample(names, exampleOf(schema, components), components);
+  return components.share('responses', names, {
+    description: describe(answer),
+    ...(answer.kind === 'object' && { headers: { ETag: reference('headers', 'ETag') } }),
+    ...(isPage && { headers: pageHeaders }),
+    content: { 'application/json': { schema, examples } },
+  });
+}
+
+function describe(answer: Answer): string {
+  const words = inWords(answer.wrapper);
+  if (answer.kind === 'object') return `The ${words}.`;
+  const item = `each under \`${answer.wrapper}\``;
+  return answer.pageSize === undefined ? `All of them, ${item}.` : `A page of at most ${answer.pageSize}, ${item}.`;
+}
+
+const pageHeaders = Object.fromEntries(
+  ['Link', 'Current-Page', 'Page-Items', 'Total-Count', 'Total-Pages'].map((name) => [
+    name,
+    reference('headers', name),
+  ]),
+);
+
+const count = (description: string, minimum: number, example: number) => ({
+  description,
+  required: true,
+  schema: { type: 'integer', minimum },
+  example,
+});
+
+/** Headers of answers. */
+export const headers = {
+  ETag: {
+    description: 'What the object is now, for `If-Match` and `If-None-Match`.',
+    schema: { type: 'string' },
+    required: true,
+  },
+  Link: {
+    description:
+      'Addresses of other pages with their relations (RFC 8288): `first` and `last` always, `prev` and `next` where they exist. They keep the other parameters of the URL.',
+    required: true,
+    schema: { type: 'string' },
+    example:
+      '<https://example.org/api/v1/bookings?page=1>; rel="first", <https://example.org/api/v1/bookings?page=3>; rel="last"',
+  },
+  'Current-Page': count('Counted from 1.', 1, 1),
+  'Page-Items': count('How many items a full page holds.', 1, 50),
+  'Total-Count': count('How many items there are on all pages together.', 0, 120),
+  'Total-Pages': count('How many pages there are.', 1, 3),
+  'WWW-Authenticate': {
+    description: 'The schemes that are accepted.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'Bearer realm="booking", Basic realm="booking", charset="UTF-8"',
+  },
+  'Retry-After': count('Seconds to wait.', 1, 12),
+};
+
+const errorSchemas = {
+  Errors: {
+    type: 'object',
+    description:
+      'Messages by the name of the attribute or parameter, nested as the objects of the request are; what is wrong with the request as a whole stands under `base`.',
+    minProperties: 1,
+    additionalProperties: {
+      anyOf: [{ type: 'array', items: { type: 'string' } }, { $ref: '#/components/schemas/Errors' }],
+    },
+  },
+  Problem: {
+    type: 'object',
+    properties: {
+      error: {
+        type: 'object',
+        properties: { description: { type: 'string' } },
+        required: ['description'],
+        additionalProperties: false,
+      },
+    },
+    required: ['error'],
+    additionalProperties: false,
+  },
+  SystemError: {
+    type: 'object',
+    properties: { error: { type: 'string' } },
+    required: ['error'],
+    additionalProperties: false,
+  },
+} as const satisfies Record<string, Schema>;
+
+const withBody = (description: string, schema: keyof typeof errorSchemas, example: object) => ({
+  description,
+  content: { 'application/json': { schema: reference('schemas', schema), example } },
+});
+const problem = (description: string, message: string) =>
+  withBody(description, 'Problem', { error: { description: message } });
+
+const sharedResponses: Record<ErrorResponse, object> = {
+  NotModified: {
+    description: 'The object is as `If-None-Match` has it.',
+    headers: { ETag: reference('headers', 'ETag') },
+  },
+  Invalid: withBody('What was sent is not right.', 'Errors', {
+    booked_to: ['must be after booked_from'],
+    person: ['is invalid'],
+    person_attributes: { email: ['is invalid'] },
+  }),
+  Unauthenticated: {
+    ...problem('The key is missing or wrong, or the API is not enabled.', 'The API key is not valid'),
+    headers: { 'WWW-Authenticate': reference('headers', 'WWW-Authenticate') },
+  },
+  Suspended: problem('The account is suspended for an unpaid bill.', 'The account is suspended for an unpaid bill'),
+  Forbidden: problem('The key does not permit this.', 'Not permitted'),
+  NotFound: problem('There is no such object.', 'Not found'),
+  PreconditionFailed: problem('The object has changed since `If-Match`.', 'The object has changed'),
+  RateLimited: {
+    ...problem('Too many requests from this address.', 'Rate limit exceeded, retry in 12 seconds'),
+    headers: { 'Retry-After': reference('headers', 'Retry-After') },
+  },
+  Unavailable: {
+    ...withBody('The database is away or overloaded. Nothing was done.', 'SystemError', { error: 'system error' }),
+    headers: { 'Retry-After': reference('headers', 'Retry-After') },
+  },
+  SystemError: withBody('A failure on our side, without details. Something may have been done.', 'SystemError', {
+    error: 'system error',
+  }),
+};
+
+/** The answers that are the same for all. */
+export function addErrorResponses(components: Components): void {
+  for (const [name, schema] of Object.entries(errorSchemas)) components.once('schemas', name, () => schema);
+  for (const [name, response] of Object.entries(sharedResponses)) components.once('responses', name, () => response);
+}

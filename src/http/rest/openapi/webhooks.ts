@@ -1,0 +1,110 @@
+import { Instant, Uuid } from '../../../platform/scalars.js';
+import { answerSchema } from './answers.js';
+import { closedObject } from './bodies.js';
+import type { Components } from './components.js';
+import type { DescribedOperation, DescribeSection, PathItem } from './document.js';
+import { exampleOf, sharedExample } from './examples.js';
+import type { Parameter } from './parameters.js';
+import { givenScalar } from './scalars.js';
+import { nonNull, type Schema } from './schema.js';
+import { capitalised, pascalCase } from './words.js';
+
+const header = (name: string, description: string, schema: Schema): Parameter => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string', ...schema },
+});
+
+/** The headers that authenticate a delivery, by the names of their components. */
+const signatureHeaders = {
+  ServiceSignature: header(
+    'X-Service-Signature',
+    'HMAC-SHA256 of the body, in hexadecimal digits. The key is the secret of the account.',
+    { pattern: '^sha256=[0-9a-f]{64}$' },
+  ),
+  WebhookId: header('webhook-id', 'The `idempotency_id` of the payload (Standard Webhooks).', { format: 'uuid' }),
+  WebhookTimestamp: header('webhook-timestamp', 'Unix time of this attempt, in seconds (Standard Webhooks).', {
+    pattern: '^\\d+$',
+  }),
+  WebhookSignature: header(
+    'webhook-signature',
+    'HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body, joined by full stops, in Base64 (Standard Webhooks). The key is the secret of the account as it stands: `new Webhook(secret, { format: "raw" })`.',
+    { pattern: '^v1,[A-Za-z0-9+/]+=*$' },
+  ),
+};
+
+const tag = {
+  name: 'Webhook deliveries',
+  description: 'Requests that this server sends to the addresses of `/web_hooks`.',
+};
+
+const answers = {
+  Taken: { description: 'The delivery succeeded if the answer arrives within 10 seconds. The body is ignored.' },
+  NotTaken: {
+    description:
+      'The attempt failed: any other status, a redirect included, no answer within 10 seconds, or no connection. At most 5 more attempts follow. The pause before the first is that of `WEBHOOK_RETRY_BASE_MS` (30 seconds unless set); it doubles each time.',
+    headers: {
+      'Retry-After': {
+        description: 'Seconds or a date: the next attempt is not made earlier, but after 24 hours at the latest.',
+        schema: { type: 'string' },
+      },
+    },
+  },
+};
+
+/** The deliveries to webhooks, one for each event name such as `booking.created`. */
+export function describeWebHooks(events: readonly string[]): DescribeSection {
+  return (components, operations) => {
+    const operation = operations.get('GetChange');
+    if (!operation) throw new Error('no operation GetChange');
+    const { properties = {} } = answerSchema(operation, { kind: 'object', wrapper: 'change' }, components);
+    const change = components.resolve(properties['change'] ?? {});
+    const parameters = Object.entries(signatureHeaders).map(([name, parameter]) =>
+      components.once('parameters', name, () => parameter),
+    );
+    const responses = {
+      '2XX': components.once('responses', 'Taken', () => answers.Taken),
+      default: components.once('responses', 'NotTaken', () => answers.NotTaken),
+    };
+    const describe = (event: string): DescribedOperation => {
+      const [group = '', name = ''] = event.split('.');
+      return {
+        operationId: `${group}${capitalised(name)}`,
+        summary: `${capitalised(group)} ${name}`,
+        description: `Sent to webhooks that subscribe to \`${event}\`, \`${group}.*\` or \`*\`. A delivery may arrive more than once, with the same \`idempotency_id\`.`,
+        tags: [tag.name],
+        security: [],
+        parameters,
+        requestBody: describePayload(event, change, components),
+        responses,
+      };
+    };
+    return {
+      tag,
+      webhooks: Object.fromEntries(events.map((event): [string, PathItem] => [event, { post: describe(event) }])),
+    };
+  };
+}
+
+/** The object stands in `data` and once more at the root, where `event` stays the name of the event. */
+function describePayload(event: string, change: Schema, components: Components): { $ref: string } {
+  const [group = ''] = event.split('.');
+  const { object_id: id = {}, performed_by: performedBy = {}, [group]: object = {} } = change.properties ?? {};
+  const data = closedObject({ object: { type: 'string', enum: [group] }, id, [group]: nonNull(object) });
+  const schema = closedObject({
+    ...data.properties,
+    event: { type: 'string', enum: [event] },
+    idempotency_id: givenScalar(Uuid),
+    generated_at: givenScalar(Instant),
+    performed_by: performedBy,
+    data,
+  });
+  const name = `${event.split('.').map(pascalCase).join('')}Delivery`;
+  const examples = sharedExample([name], exampleOf(schema, components), components);
+  return components.once('requestBodies', name, () => ({
+    required: true,
+    content: { 'application/json': { schema, examples } },
+  }));
+}

@@ -1,0 +1,33 @@
+import { isUnavailable } from '../../platform/database/unavailable.js';
+import { DomainError, type ErrorCode, type FieldErrors } from '../../platform/errors.js';
+import { restErrors } from './names.js';
+
+/** A status and body that say what went wrong (spec, Errors; contract of each status). */
+export interface Problem {
+  status: number;
+  body: FieldErrors | { error: { description: string } } | { error: string };
+}
+
+const statuses = {
+  INVALID: 400,
+  UNAUTHENTICATED: 401,
+  SUSPENDED: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PRECONDITION_FAILED: 412,
+  RATE_LIMITED: 429,
+} as const satisfies Record<ErrorCode, number>;
+
+/**
+ * The answer of REST to an error: a domain error with its description, 503 if the database was away and nothing was
+ * done, else a system error without detail.
+ */
+export function problemOf(error: unknown, renamed: ReadonlyMap<string, string> = new Map()): Problem {
+  if (isUnavailable(error)) return { status: 503, body: { error: 'system error' } };
+  if (!(error instanceof DomainError)) return { status: 500, body: { error: 'system error' } };
+  const status = statuses[error.code];
+  if (error.code !== 'INVALID') return { status, body: { error: { description: error.message } } };
+  const hasFields = Object.keys(error.fields).length > 0;
+  return { status, body: hasFields ? restErrors(error.fields, renamed) : { base: [error.message] } };
+}

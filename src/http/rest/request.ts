@@ -1,0 +1,58 @@
+import type { Request } from 'express';
+import { invalid } from '../../platform/errors.js';
+import { BodyError, decodeText, parseJson, readBody } from '../request-body.js';
+import { asRecord } from './coerce.js';
+import { parseForm } from './form.js';
+import { isMultipart, parseMultipart, withFile } from './multipart.js';
+
+/** What a request sent, before any of it is looked at. */
+export interface RestRequest {
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+  /** Whether the attributes of the object may stand in the body without their wrapper. */
+  mayBeUnwrapped: boolean;
+}
+
+/** In megabytes. */
+const largestText = 1;
+/** In megabytes: a file of 1 MB and the other fields. */
+const largestMultipart = 2;
+
+/** @throws DomainError INVALID on `base` if the body or the URL's parameters cannot be parsed */
+export async function readRequest(request: Request): Promise<RestRequest> {
+  const search = request.originalUrl.indexOf('?');
+  const query = search < 0 ? {} : parseForm(request.originalUrl.slice(search + 1));
+  if (request.method === 'GET' || request.method === 'HEAD') return { query, body: {}, mayBeUnwrapped: false };
+  const type = request.get('content-type');
+  try {
+    if (type !== undefined && isMultipart(type)) {
+      const { fields, file } = await parseMultipart(type, await readBody(request, largestMultipart));
+      return { query, body: withFile(parseForm(fields), file), mayBeUnwrapped: false };
+    }
+    return { query, ...parseBody(type, await readBody(request, largestText)) };
+  } catch (error) {
+    throw error instanceof BodyError ? invalid({ base: [error.message] }) : error;
+  }
+}
+
+/**
+ * Parses a body as JSON or as a form (spec, Transport and formats). A body without a type is taken for JSON.
+ *
+ * @throws BodyError, or DomainError INVALID on `base`, if it cannot be parsed
+ */
+function parseBody(contentType: string | undefined, bytes: Buffer): Omit<RestRequest, 'query'> {
+  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const text = decodeText(contentType, bytes);
+  if (text.trim() === '') return { body: {}, mayBeUnwrapped: false };
+  if (type === 'application/x-www-form-urlencoded') return { body: parseForm(text), mayBeUnwrapped: false };
+  if (type === '' || type === 'application/json' || type.endsWith('+json') || type === 'text/json') {
+    return { body: parseJsonObject(text), mayBeUnwrapped: true };
+  }
+  throw invalid({ base: ['must be JSON or form data'] });
+}
+
+function parseJsonObject(text: string): Record<string, unknown> {
+  const record = asRecord(parseJson(text));
+  if (!record) throw invalid({ base: ['must be a JSON object'] });
+  return record;
+}

@@ -1,0 +1,118 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { Follower, type Progress } from './polling-loop.js';
+
+/** Called with an account, or with `all` when notices may have been lost. */
+export type NoticeListener = (accountId: number | 'all') => void;
+
+/**
+ * `change`: the account's log has grown; this program sends it after a commit. `account`: the account, one of its keys or
+ * users has changed; a trigger sends it.
+ */
+export type Channel = 'change' | 'account';
+
+const channels: readonly Channel[] = ['change', 'account'];
+const longestPause = 5_000;
+const connectionTimeout = 10_000;
+
+/**
+ * Sends and receives notices among the processes of a database, by LISTEN and NOTIFY on a connection of its own. A notice
+ * may be lost, so a listener must also poll, or bound the age of what it keeps.
+ */
+export class ChangeSignal {
+  readonly #url: string;
+  readonly #logger: Logger;
+  readonly #listeners: Record<Channel, Set<NoticeListener>> = { change: new Set(), account: new Set() };
+  readonly #pending = new Set<number>();
+  #client: pg.Client | undefined;
+  #connection: Follower | undefined;
+  #sending = false;
+
+  /** @param url the database's own, not a pooler's: LISTEN needs a session */
+  constructor(url: string, logger: Logger) {
+    this.#url = url;
+    this.#logger = logger;
+  }
+
+  /** Resolves after the first attempt to connect; whether that failed or not, it is kept up until `stop`. */
+  async start(): Promise<void> {
+    const attempted = Promise.withResolvers<void>();
+    this.#connection = new Follower(
+      () => this.#listen(attempted.resolve),
+      { held: longestPause, failed: longestPause },
+      (err) => {
+        this.#logger.warn({ err }, 'cannot listen for changes');
+        attempted.resolve();
+      },
+    );
+    await attempted.promise;
+  }
+
+  async stop(): Promise<void> {
+    await this.#send();
+    const stopped = this.#connection?.stop();
+    await this.#client?.end();
+    await stopped;
+  }
+
+  /** Whether notices arrive. */
+  get isConnected(): boolean {
+    return this.#client !== undefined;
+  }
+
+  /** Calls `listener` at each notice, until the returned function is called. */
+  on(channel: Channel, listener: NoticeListener): () => void {
+    this.#listeners[channel].add(listener);
+    return () => this.#listeners[channel].delete(listener);
+  }
+
+  /** To be called after a commit. Those of one tick, and those that come while a notice is under way, go together. */
+  announce(accountId: number): void {
+    if (this.#pending.size === 0) setImmediate(() => this.#send());
+    this.#pending.add(accountId);
+  }
+
+  /** One connection, from its beginning to its end. */
+  async #listen(connected: () => void): Promise<Progress> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      connectionTimeoutMillis: connectionTimeout,
+    });
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    client.once('end', end);
+    client.on('error', (err) => this.#logger.warn({ err }, 'the connection that listens for changes was lost'));
+    client.on('notification', ({ channel, payload }) => this.#call(channel, Number(payload)));
+    try {
+      await client.connect();
+      await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
+      this.#client = client;
+      for (const channel of channels) this.#call(channel, 'all');
+      connected();
+      void this.#send();
+      if (!this.#connection?.stopping) await ended;
+      return 'more';
+    } finally {
+      this.#client = undefined;
+      void client.end().catch(() => {});
+    }
+  }
+
+  #call(name: string, accountId: number | 'all'): void {
+    const channel = channels.find((known) => known === name);
+    if (channel) for (const listener of this.#listeners[channel]) listener(accountId);
+  }
+
+  async #send(): Promise<void> {
+    if (this.#sending) return;
+    this.#sending = true;
+    while (this.#client && this.#pending.size > 0) {
+      const accounts = [...this.#pending];
+      this.#pending.clear();
+      await this.#client
+        .query(`select pg_notify('change', id::text) from unnest($1::integer[]) as id`, [accounts])
+        .catch((err) => this.#logger.warn({ err }, 'a notice of changes was lost'));
+    }
+    this.#sending = false;
+  }
+}

@@ -1,0 +1,10 @@
+import { keepCompiledCode } from '../platform/compile-cache.js';
+
+/** Fills the compile cache with the modules of all roles, for an image whose files cannot be written later. */
+keepCompiledCode();
+await import('./run.js');
+await import('./server.js');
+await import('./app.js');
+await import('../http/graphql/server.js');
+await import('./background-jobs.js');
+await import('../observability/monitoring.server.js');

@@ -1,0 +1,172 @@
+import { isIP } from 'node:net';
+import { isLoopback } from '../platform/loopback.js';
+import { trimEnd } from '../platform/trim-end.js';
+import { misspeltSettings } from './misspelt-settings.js';
+
+/** How this process runs: everything that is read from the environment. */
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  /** The database's own address, if `databaseUrl` is that of a pooler in transaction mode. */
+  databaseDirectUrl: string | undefined;
+  mongoUrl: string | undefined;
+  dataDir: string;
+  /** Where an operator asks for metrics and health; undefined for the port of the clients. */
+  metricsPort: number | undefined;
+  role: 'all' | 'web' | 'worker';
+  demo: boolean;
+  /** Where clients find this server; without a slash at its end. */
+  publicUrl: string | undefined;
+  /** Host of the public booking sites, with its port when that is not the usual one. */
+  siteDomain: string | undefined;
+  /** How many proxies stand before this server. */
+  trustedHops: number;
+  rateLimit: { requests: number; seconds: number } | 'off';
+  /** Whether webhooks may go to private and loopback addresses. */
+  webhookPrivateTargets: boolean;
+  /** The first pause between two tries of a webhook, in milliseconds. */
+  webhookRetryBase: number;
+  /** Mail server. */
+  smtpUrl: string | undefined;
+  /** Takes a POST for each SMS. */
+  smsGatewayUrl: string | undefined;
+  /** Whether nothing is sent to people. */
+  testEnvironment: boolean;
+  /** Opens the partner API to whoever has it. */
+  partnerToken: string | undefined;
+  /** Origins whose pages may call the private API, GraphQL and sessions from a browser. */
+  allowedOrigins: readonly string[];
+  /** Whether npm started this process, by a shell of its own. */
+  underNpm: boolean;
+  logLevel: LogLevel;
+  /** Warnings for the operator about settings with which the server starts. */
+  warnings: string[];
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Every bad setting, one a line: its name and what it takes. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings. An empty one counts as absent.
+ *
+ * @throws ConfigError that names every setting that is wrong
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const problems: string[] = [];
+  const settings = new Set<string>();
+  const read = <T, F>(name: string, fallback: F, takes: string, parse: (text: string) => T | undefined): T | F => {
+    settings.add(name);
+    const text = environment[name]?.trim();
+    if (!text) return fallback;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    problems.push(`${name} takes ${takes}`);
+    return fallback;
+  };
+  const config: Config = {
+    port: read('PORT', 3000, 'a port number from 0 to 65535', integerUpTo(65_535)),
+    host: read('HOST', '127.0.0.1', 'an address or a host name', hostOf),
+    metricsPort: read('METRICS_PORT', undefined, 'a port number from 0 to 65535', integerUpTo(65_535)),
+    databaseUrl: read('DATABASE_URL', undefined, 'a URL postgresql://…', urlOf('postgres:', 'postgresql:')),
+    databaseDirectUrl: read(
+      'DATABASE_DIRECT_URL',
+      undefined,
+      'a URL postgresql://…',
+      urlOf('postgres:', 'postgresql:'),
+    ),
+    mongoUrl: read('MONGODB_URL', undefined, 'a URL mongodb://…', mongoUrlOf),
+    dataDir: read('DATA_DIR', './data', 'a folder', (text) => text),
+    role: read('ROLE', 'all', 'web, worker or all', oneOf('all', 'web', 'worker')),
+    demo: read('DEMO', true, 'on or off', onOrOff),
+    publicUrl: read('PUBLIC_URL', undefined, 'a URL http://… or https://… without parameters', publicUrlOf),
+    siteDomain: read('SITE_DOMAIN', undefined, 'a domain', domainOf),
+    trustedHops: read('TRUST_PROXY', 0, 'off or a number of proxies', (text) =>
+      text === 'off' ? 0 : integerUpTo(32)(text),
+    ),
+    rateLimit: read(
+      'RATE_LIMIT',
+      { requests: 80, seconds: 20 },
+      'requests/seconds, such as 80/20, or off',
+      rateLimitOf,
+    ),
+    webhookPrivateTargets: read('WEBHOOK_PRIVATE_TARGETS', 'deny', 'allow or deny', oneOf('allow', 'deny')) === 'allow',
+    webhookRetryBase: read('WEBHOOK_RETRY_BASE_MS', 30_000, 'milliseconds', integerUpTo(86_400_000)),
+    smtpUrl: read('SMTP_URL', undefined, 'a URL smtp://… or smtps://…', urlOf('smtp:', 'smtps:')),
+    smsGatewayUrl: read('SMS_GATEWAY_URL', undefined, 'a URL http://… or https://…', urlOf('http:', 'https:')),
+    testEnvironment: read('TEST_ENVIRONMENT', false, 'on or off', onOrOff),
+    partnerToken: read('PARTNER_TOKEN', undefined, '16 to 255 letters, digits and signs', (text) =>
+      /^[!-~]{16,255}$/.test(text) ? text : undefined,
+    ),
+    allowedOrigins: read(
+      'ALLOWED_ORIGINS',
+      [],
+      'origins such as https://app.example.org, separated by commas',
+      originsOf,
+    ),
+    underNpm: Boolean(environment['npm_lifecycle_event']),
+    logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
+    warnings: [],
+  };
+  if (config.databaseDirectUrl && !config.databaseUrl)
+    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it');
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return { ...config, warnings: [...misspeltSettings(Object.keys(environment), settings), ...unknownAddress(config)] };
+}
+
+function unknownAddress({ host, publicUrl }: Config): string[] {
+  if (publicUrl !== undefined || isLoopback(host)) return [];
+  return [`PUBLIC_URL is not set, and HOST is ${host}: messages have no links, and users cannot be invited by email`];
+}
+
+function integerUpTo(maximum: number): (text: string) => number | undefined {
+  return (text) => (/^\d{1,9}$/.test(text) && Number(text) <= maximum ? Number(text) : undefined);
+}
+
+function oneOf<T extends string>(...values: readonly T[]): (text: string) => T | undefined {
+  return (text) => values.find((value) => value === text);
+}
+
+function onOrOff(text: string): boolean | undefined {
+  return text === 'on' ? true : text === 'off' ? false : undefined;
+}
+
+function urlOf(...protocols: string[]): (text: string) => string | undefined {
+  return (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined);
+}
+
+function publicUrlOf(text: string): string | undefined {
+  const url = urlOf('http:', 'https:')(text);
+  return url && !/[?#]/.test(url) ? trimEnd(url, '/') : undefined;
+}
+
+function hostOf(text: string): string | undefined {
+  return isIP(text) || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text) ? text : undefined;
+}
+
+function originsOf(text: string): string[] | undefined {
+  const origins = text.split(',').map((origin) => origin.trim());
+  const isOrigin = (origin: string): boolean =>
+    urlOf('http:', 'https:')(origin) !== undefined && new URL(origin).origin === origin;
+  return origins.every(isOrigin) ? origins : undefined;
+}
+
+/** Several hosts, or a socket's path, are no URL in the sense of the standard. */
+function mongoUrlOf(text: string): string | undefined {
+  return /^mongodb(\+srv)?:\/\/\S+$/.test(text) ? text : undefined;
+}
+
+function domainOf(text: string): string | undefined {
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i.test(text) ? text.toLowerCase() : undefined;
+}
+
+function rateLimitOf(text: string): Config['rateLimit'] | undefined {
+  if (text === 'off') return 'off';
+  const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})$/.exec(text);
+  return match ? { requests: Number(match[1]), seconds: Number(match[2]) } : undefined;
+}

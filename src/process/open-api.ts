@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { eventNames } from '../domain/webhook/web-hook.rules.js';
+import { bookingOperations } from '../graphql/operations.js';
+import { describeApi, type OpenApiDocument } from '../http/rest/openapi/document.js';
+import { describePartner } from '../http/rest/openapi/partner.js';
+import { describeSession } from '../http/rest/openapi/session.js';
+import { describeWebHooks } from '../http/rest/openapi/webhooks.js';
+import { routes } from '../http/rest/routes/index.js';
+import { publicRoutes } from '../http/rest/routes/public.routes.js';
+import { projectRoot } from '../platform/project-root.js';
+
+/** The committed description of the REST API. A test compares it with the code. */
+export const openApiFile = join(projectRoot, 'schema', 'openapi.json');
+
+/** Describes the REST API, the public API, sessions, the partner API and webhooks. */
+export function openApi(operations = bookingOperations()): OpenApiDocument {
+  const sections = [describeSession, describePartner, describeWebHooks(eventNames)];
+  return describeApi({ routes, publicRoutes, operations, sections });
+}
+
+/** The document as the file contains it. */
+export function textOf(document: OpenApiDocument): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

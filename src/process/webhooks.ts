@@ -1,0 +1,57 @@
+import { backgroundContext } from '../domain/account/background-context.js';
+import type { RequestContext } from '../domain/context.js';
+import {
+  claimDelivery,
+  type DeliveryMeans,
+  deliver,
+  findNextTry,
+  planDeliveries,
+} from '../domain/webhook/web-hook-delivery.actions.js';
+import type { ShownChange } from '../domain/webhook/web-hook-delivery.rules.js';
+import { domainErrorOf } from '../graphql/errors.js';
+import { bookingOperations } from '../graphql/operations.js';
+import type { DeliverWebHookTools } from '../jobs/deliver-web-hook.job.js';
+import type { Database } from '../platform/database/database.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { Config } from './config.js';
+
+/** What delivers to webhooks: the payload is made from the document that REST answers with. */
+export function webHookTools(
+  { webhookPrivateTargets, webhookRetryBase }: Pick<Config, 'webhookPrivateTargets' | 'webhookRetryBase'>,
+  database: Database,
+  clock: Clock,
+  reportTry: DeliveryMeans['reportTry'] = () => {},
+): DeliverWebHookTools {
+  const operation = bookingOperations().get('GetChange');
+  if (!operation) throw new Error('no operation GetChange');
+  const show = async (context: RequestContext, cursor: string): Promise<ShownChange | undefined> => {
+    try {
+      const { change = 'null' } = await operation.execute(context, { cursor });
+      return JSON.parse(change);
+    } catch (error) {
+      if (domainErrorOf(error)?.code === 'NOT_FOUND') return undefined;
+      throw error;
+    }
+  };
+  const means: DeliveryMeans = { reportTry, show, retryBase: webhookRetryBase, allowPrivate: webhookPrivateTargets };
+  return {
+    planDeliveries: async (change) => {
+      const { accountId } = change;
+      const webHookIds = await planDeliveries({ db: database.account(accountId), clock }, change);
+      return webHookIds.map((webHookId) => ({ accountId, webHookId }));
+    },
+    openReceiver: async ({ accountId, webHookId }) => {
+      const context = await backgroundContext(database, clock, accountId);
+      return {
+        claim: async () => {
+          const delivery = await claimDelivery(context, webHookId);
+          return delivery && (() => deliver({ ...context, db: database.account(accountId) }, delivery, means));
+        },
+      };
+    },
+    findNextDelivery: async ({ accountId, webHookId }) => {
+      const at = await findNextTry(database.account(accountId), webHookId);
+      return at && { at: at > clock.now() ? at : undefined };
+    },
+  };
+}
