@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { AccountDatabase, AccountTransaction } from '../platform/database/account-database.js';
+import type { AccountDatabase } from '../platform/database/account-database.js';
+import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import { RateLimitError } from '../platform/errors.js';
 import type { Clock } from '../platform/time/clock.js';
 

@@ -1,6 +1,7 @@
 import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
-import type { AccountDatabase, AccountTransaction } from '../platform/database/account-database.js';
+import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
+import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import type { Row } from '../platform/database/rows.js';
 import { type FieldErrors, invalid, notFound } from '../platform/errors.js';
 import { longestText, tooManyCharacters } from '../platform/input-bounds.js';

@@ -1,6 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
-import type { AccountTransaction } from '../platform/database/account-database.js';
 import type { AccountRecord } from '../platform/database/account-record.entity.js';
+import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import type { FieldErrors } from '../platform/errors.js';
 
 type Target = EntityClass<AccountRecord & { active: boolean }>;

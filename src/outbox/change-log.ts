@@ -1,5 +1,5 @@
 import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
-import type { AccountTransaction } from '../platform/database/account-database.js';
+import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import { mapInTurns } from '../platform/in-turns.js';
 import { type Actor, actorName } from './actor.js';
 import type { Position } from './cursor.js';

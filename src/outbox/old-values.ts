@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type EntityClass, type EntityMetadata, type EntityProperty, JsonType } from '@mikro-orm/core';
-import type { AccountTransaction } from '../platform/database/account-database.js';
+import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import { mapInTurns } from '../platform/in-turns.js';
 
 /** Values of attributes by name. */

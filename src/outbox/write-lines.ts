@@ -1,5 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
-import type { AccountTransaction } from '../platform/database/account-database.js';
+import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import { type Insertion, insertionOf, type NewRecord } from '../platform/database/new-rows.js';
 import type { ChangedBy, Loggable, Snapshot } from './change-log.js';
 

@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Database } from '../../platform/database/database.js';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';

@@ -1,5 +1,5 @@
 import { recordChange } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { sha256 } from '../../platform/digest.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';

@@ -1,4 +1,5 @@
-import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
 import { AvailabilityType, type Service } from '../service/service.entity.js';
 import type { Interval } from './interval.rules.js';

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
 import { formatLocalized } from '../../platform/time/localized.js';

@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { Person } from '../person/person.entity.js';
 import type { Booking } from './booking.entity.js';

@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import type { Row } from '../../platform/database/rows.js';
 import type { FieldErrors } from '../../platform/errors.js';

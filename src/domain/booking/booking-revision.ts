@@ -1,6 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { recordChanges } from '../../outbox/change-log.js';
-import { type AccountTransaction, isDeadlock } from '../../platform/database/account-database.js';
+import { isDeadlock } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import { by, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';

@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
 import type { MessageChoice } from '../messaging/composing/message-choice.input.js';

@@ -1,4 +1,5 @@
-import { type AccountTransaction, mostTries } from '../../platform/database/account-database.js';
+import { mostTries } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { requirePermission } from '../account/permissions.rules.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';

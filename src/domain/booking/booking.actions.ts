@@ -1,5 +1,6 @@
 import { actorName } from '../../outbox/actor.js';
-import { type AccountTransaction, mostTries } from '../../platform/database/account-database.js';
+import { mostTries } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { requirePermission } from '../account/permissions.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';

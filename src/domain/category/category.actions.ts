@@ -1,5 +1,5 @@
 import { recordChange, recordChanges, recordRemoval } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, findRecord, missing, rejectIfAny } from '../attributes.js';

@@ -1,5 +1,6 @@
 import { QueryOrder } from '@mikro-orm/core';
-import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';

@@ -1,5 +1,5 @@
 import type { Change } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import { invalid } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';

@@ -1,8 +1,8 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { archive, restoreIfActive } from '../archive.rules.js';
 import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';

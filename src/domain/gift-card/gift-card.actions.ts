@@ -1,6 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
-import { type AccountTransaction, isDeadlock, mostTries } from '../../platform/database/account-database.js';
+import { isDeadlock, mostTries } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { archive, restoreIfActive } from '../archive.rules.js';
 import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';

@@ -1,5 +1,5 @@
-import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
 import type { Booking } from '../booking/booking.entity.js';

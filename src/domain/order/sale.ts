@@ -1,5 +1,5 @@
 import { type Change, recordAll } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Booking } from '../booking/booking.entity.js';
 import type { BookingChange } from '../booking/booking-revision.js';
 import { by, type RequestContext } from '../context.js';

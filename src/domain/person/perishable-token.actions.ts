@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
 import { parsePgInstant } from '../../platform/time/instant-input.js';

@@ -1,7 +1,7 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import { recordChange, recordChanges } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import { findRecord, rejectIfAny } from '../attributes.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordChange } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError, invalid, notFound } from '../../platform/errors.js';
 import type { Interval } from '../availability/interval.rules.js';
 import { placeNewBooking, saveNewBooking } from '../booking/booking.actions.js';

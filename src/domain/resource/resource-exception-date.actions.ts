@@ -1,5 +1,5 @@
 import { recordChanges, recordRemoval, recordRemovals } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, notFound } from '../../platform/errors.js';
 import { findRecord, rejectIfAny } from '../attributes.js';
 import { normalizeOpeningHours } from '../availability/opening-hours.rules.js';

@@ -1,4 +1,4 @@
-import { AccountTransaction } from '../../platform/database/account-database.js';
+import { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Database } from '../../platform/database/database.js';
 import { hashPassword, passwordProblems } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';

@@ -1,5 +1,5 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
 import { type FieldErrors, notFound } from '../../platform/errors.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';

@@ -1,6 +1,7 @@
 import { type RecordedChange, recordChange } from '../../outbox/change-log.js';
 import { cursorOf } from '../../outbox/cursor.js';
-import type { AccountDatabase, AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import { OutboundError, post } from '../../platform/outbound/post.js';
 import { findRecord } from '../attributes.js';

@@ -1,5 +1,5 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../graphql/operations.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { awaitAnswer, keepAnswer } from '../../platform/database/idempotency-store.js';
 import { sha256 } from '../../platform/digest.js';
 import { invalid } from '../../platform/errors.js';

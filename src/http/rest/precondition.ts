@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../graphql/operations.js';
-import type { AccountTransaction } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { LockKind } from '../../platform/database/locks.js';
 import { DomainError } from '../../platform/errors.js';
 import { type Call, perform, type RestAnswer } from './answer.js';

@@ -1,4 +1,4 @@
-import type { AccountTransaction } from './account-database.js';
+import type { AccountTransaction } from './account-transaction.js';
 import type { Database } from './database.js';
 
 /** The first answer to a request that may come again, under a key of its sender's choice. */

@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '../../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { toStorable } from '../../../platform/database/storable.js';
 import type { RequestContext } from '../../context.js';
 import { formatPhoneNumber } from '../../person/person.rules.js';

@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '../../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { formatWallTime } from '../../../platform/time/wall-time.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import type { Booking } from '../../booking/booking.entity.js';

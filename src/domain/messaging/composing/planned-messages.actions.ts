@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '../../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { Booking, BookingState } from '../../booking/booking.entity.js';
 import type { RequestContext } from '../../context.js';
 import { MessageTemplate } from '../templates/message-template.entity.js';

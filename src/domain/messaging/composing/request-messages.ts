@@ -1,5 +1,5 @@
 import { recordChanges } from '../../../outbox/change-log.js';
-import type { AccountTransaction } from '../../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Booking } from '../../booking/booking.entity.js';
 import { hasExpired, isHold } from '../../booking/booking-state.rules.js';
 import { by, isVisitor, type RequestContext } from '../../context.js';

@@ -1,5 +1,5 @@
 import { recordChange } from '../../../outbox/change-log.js';
-import type { AccountTransaction } from '../../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { invalid } from '../../../platform/errors.js';
 import { findRecord } from '../../attributes.js';
 import { by, type RequestContext } from '../../context.js';

@@ -1,5 +1,5 @@
 import { recordChange } from '../../../outbox/change-log.js';
-import type { AccountTransaction } from '../../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { by, type RequestContext } from '../../context.js';
 import { Message, type MessageChannel, MessageState } from './message.entity.js';
 

@@ -1,4 +1,5 @@
-import type { AccountDatabase, AccountTransaction } from '../../../platform/database/account-database.js';
+import type { AccountDatabase } from '../../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Row } from '../../../platform/database/rows.js';
 import { findRow } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
