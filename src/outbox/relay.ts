@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
 import { execute } from '../platform/database/statements.js';
-import { Slots } from '../platform/semaphore.js';
+import { Semaphore } from '../platform/semaphore.js';
 import type { RecordedChange } from './change-log.js';
 import { type Position, startOfLog } from './cursor.js';
 import { type LogSource, readChanges } from './log-reader.js';
@@ -38,7 +38,7 @@ const batchSize = 100;
  */
 export class Relay {
   readonly #options: Required<RelayOptions>;
-  readonly #slots: Slots;
+  readonly #semaphore: Semaphore;
   readonly #accounts = new Map<number, Follower>();
   #poll: Follower | undefined;
   #stopListening: (() => void) | undefined;
@@ -53,7 +53,7 @@ export class Relay {
       longestBatch: 4_000,
       ...options,
     };
-    this.#slots = new Slots(this.#options.concurrency);
+    this.#semaphore = new Semaphore(this.#options.concurrency);
   }
 
   start(): void {
@@ -97,7 +97,7 @@ export class Relay {
   #follow(accountId: number): Follower {
     const { pollEvery, longestPause, logger, consumer } = this.#options;
     return new Follower(
-      () => this.#slots.run(() => this.#relayBatch(accountId)),
+      () => this.#semaphore.run(() => this.#relayBatch(accountId)),
       { held: pollEvery, failed: longestPause },
       (err) => logger.error({ err, account: accountId, consumer }, 'cannot relay changes'),
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { argon2id, hash, verify } from 'argon2';
 import type { FieldErrors } from './errors.js';
-import { Slots } from './semaphore.js';
+import { Semaphore } from './semaphore.js';
 
 /** More would be work for the hash and nothing else. */
 const longest = 200;
@@ -10,7 +10,7 @@ const longest = 200;
 const cost = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashing takes the threads that also look up host names: it must leave some for connections to be made. */
-const hashing = new Slots(2);
+const hashing = new Semaphore(2);
 
 /** What is wrong with a password that someone chooses, on `password`: it has `shortest` to 200
  * characters. */

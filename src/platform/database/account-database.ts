@@ -3,7 +3,7 @@ import { DeadlockException, type EntityClass, type FilterQuery, type Transaction
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { notFound } from '../errors.js';
-import { Slots } from '../semaphore.js';
+import { Semaphore } from '../semaphore.js';
 import type { AccountRecord } from './account-record.entity.js';
 import { AccountTransaction } from './account-transaction.js';
 import { constraintProblem } from './constraints.js';
@@ -42,7 +42,7 @@ export class AccountDatabase {
   /** Whether all that it does is part of one transaction. */
   readonly #isPart: boolean;
   /** A transaction has one connection, which takes one query at a time. */
-  readonly #connections: Slots;
+  readonly #connections: Semaphore;
 
   /**
    * @param manager a fork: the global one would pick up a transaction that is under way
@@ -56,7 +56,7 @@ export class AccountDatabase {
   ) {
     this.#afterCommit = afterCommit;
     this.#isPart = isPart;
-    this.#connections = new Slots(isPart ? 1 : mostConnections);
+    this.#connections = new Semaphore(isPart ? 1 : mostConnections);
     this.#statements = manager;
   }
 
