@@ -74,7 +74,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     logger,
     consumer: relayConsumer,
     // To store a job durably takes a moment, in which others can be stored; none depends on another.
-    atOnce: 5,
+    accountConcurrency: 5,
     handle: async (change) => {
       await routeChange(change, queue);
       await announceToWebHooks(change, queue, options);

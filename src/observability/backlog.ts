@@ -1,7 +1,7 @@
-import { mostCounted } from '../outbox/backlog.js';
+import { maxCounted } from '../outbox/backlog.js';
 import type { Database } from '../platform/database/database.js';
 
-/** Work of all accounts that is not done. Each number is at most `mostCounted`. */
+/** Work of all accounts that is not done. Each number is at most `maxCounted`. */
 export interface Backlog {
   failedJobs: number;
   pendingDeliveries: number;
@@ -24,7 +24,7 @@ export async function readBacklog({ orm }: Database): Promise<Backlog | undefine
        ${counted(`message where state = 'unsent'`)} as "unsentMessages",
        ${counted(`message where state = 'failed'`)} as "failedMessages"
      from (select ?::integer as rows) bound`,
-    [mostCounted],
+    [maxCounted],
   );
   return query.then(
     ([backlog]) => backlog,

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OperationReport } from '../graphql/operation-report.js';
 import { type JobReport, relayConsumer } from '../jobs/job-queue.js';
-import { mostCounted, readRelayLag } from '../outbox/backlog.js';
+import { maxCounted, readRelayBacklog } from '../outbox/backlog.js';
 import type { Database } from '../platform/database/database.js';
 import { readBacklog } from './backlog.js';
 
@@ -50,7 +50,7 @@ export class Metrics {
 
   readonly #lagChanges = new Gauge({
     name: 'booking_relay_lag_changes',
-    help: `Committed changes of all accounts of which no jobs are made yet, ${mostCounted} at most.`,
+    help: `Committed changes of all accounts of which no jobs are made yet, ${maxCounted} at most.`,
     registers: [this.#registry],
   });
   readonly #lagSeconds = new Gauge({
@@ -60,18 +60,18 @@ export class Metrics {
   });
   readonly #failedJobs = new Gauge({
     name: 'booking_failed_jobs',
-    help: `Background jobs of all accounts that were given up and not restarted, ${mostCounted} at most.`,
+    help: `Background jobs of all accounts that were given up and not restarted, ${maxCounted} at most.`,
     registers: [this.#registry],
   });
   readonly #unsentMessages = new Gauge({
     name: 'booking_unsent_messages',
-    help: `Messages of all accounts that are not sent, ${mostCounted} at most of each state: queued (or being sent), unsent (nothing is configured to send them), failed.`,
+    help: `Messages of all accounts that are not sent, ${maxCounted} at most of each state: queued (or being sent), unsent (nothing is configured to send them), failed.`,
     labelNames: ['state'],
     registers: [this.#registry],
   });
   readonly #pendingDeliveries = new Gauge({
     name: 'booking_pending_deliveries',
-    help: `Webhook deliveries of all accounts that are still to be made or retried, ${mostCounted} at most.`,
+    help: `Webhook deliveries of all accounts that are still to be made or retried, ${maxCounted} at most.`,
     registers: [this.#registry],
   });
   readonly #database: Database;
@@ -142,7 +142,7 @@ export class Metrics {
   }
 
   async #measureRelayLag(): Promise<void> {
-    const lag = await readRelayLag(this.#database, relayConsumer);
+    const lag = await readRelayBacklog(this.#database, relayConsumer);
     this.#lagChanges.set(lag?.changes ?? Number.NaN);
     this.#lagSeconds.set(lag?.seconds ?? Number.NaN);
   }

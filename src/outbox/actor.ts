@@ -1,9 +1,9 @@
-/** What someone is to an account; what each may do is said in `domain/account/permissions.rules.ts`. */
+/** The role of a user or API key in an account. See `domain/account/permissions.rules.ts` for what each may do. */
 export type Role = 'admin' | 'manager' | 'staff';
 
 /**
- * Who makes a change: an API key of the account, a user who has signed in, the operator's partner, a background task, or
- * a visitor of the public site.
+ * Who makes a change: an API key of the account, a signed-in user, the operator's partner, a background task, or a
+ * visitor of the public site.
  */
 export type Actor =
   | { kind: 'api_key'; id: number; role: Role }
@@ -12,7 +12,7 @@ export type Actor =
   | { kind: 'background' }
   | { kind: 'public' };
 
-/** How an actor is named in `created_by` and `updated_by`. */
+/** Returns the text for `created_by` and `updated_by`. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case 'api_key':

@@ -1,33 +1,33 @@
 import type { Database } from '../platform/database/database.js';
-import { accountsWithPosition, isToBeRelayed } from './relay-position.js';
+import { accountsWithRelayCursor, isUnrelayed } from './relay-cursor.js';
 
-export interface RelayLag {
-  /** Changes that it has not handed on yet. */
+export interface RelayBacklog {
+  /** Changes that the relay has not handled yet, at most `maxCounted`. */
   changes: number;
-  /** How long the oldest of them has waited. */
+  /** Age of the oldest of them. */
   seconds: number;
 }
 
-/** Counting ends here: that a relay is far behind can be known without how far. */
-export const mostCounted = 10_000;
+/** Rows are counted up to this number: a long backlog would take long to count, and its exact length does not matter. */
+export const maxCounted = 10_000;
 
-/** How far the relay of a consumer is behind the log, all accounts together; undefined when the database does not say. */
-export async function readRelayLag(database: Database, consumer: string): Promise<RelayLag | undefined> {
-  const query = database.orm.em.fork().execute<RelayLag[]>(
+/** Returns the backlog of a consumer's relay, all accounts together; undefined if the database does not answer. */
+export async function readRelayBacklog(database: Database, consumer: string): Promise<RelayBacklog | undefined> {
+  const query = database.orm.em.fork().execute<RelayBacklog[]>(
     `select count(*)::integer as changes,
        coalesce(greatest(extract(epoch from now() - min(waiting.created_at)), 0), 0)::float8 as seconds
      from (
-       select behind.created_at from ${accountsWithPosition}
+       select behind.created_at from ${accountsWithRelayCursor}
        cross join lateral (
-         select change.created_at from change where ${isToBeRelayed}
+         select change.created_at from change where ${isUnrelayed}
          order by change.era, change.transaction_id, change.id limit ?
        ) behind
        limit ?
      ) waiting`,
-    [consumer, mostCounted, mostCounted],
+    [consumer, maxCounted, maxCounted],
   );
   return query.then(
-    ([lag]) => lag,
+    ([backlog]) => backlog,
     () => undefined,
   );
 }

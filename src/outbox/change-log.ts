@@ -2,9 +2,9 @@ import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import { mapInTurns } from '../platform/in-turns.js';
 import { type Actor, actorName } from './actor.js';
-import type { Position } from './cursor.js';
+import { appendEntries, type LogEntry } from './append-entries.js';
+import type { Cursor } from './cursor.js';
 import { hasRow, keepOldValues, type OldValues, oldValues } from './old-values.js';
-import { type Line, writeLines } from './write-lines.js';
 
 /** The attributes of an object by name; instants as ISO 8601 in UTC. */
 export type Snapshot = Record<string, unknown>;
@@ -15,7 +15,7 @@ export type Snapshot = Record<string, unknown>;
  * transaction gets its id at its first write, so the order is also that of cause and effect as long as actions lock and
  * read before they write. An era is the time for which one PostgreSQL server runs: only then transaction ids rise.
  */
-export interface RecordedChange extends Position {
+export interface RecordedChange extends Cursor {
   accountId: number;
   createdAt: string;
   name: string;
@@ -122,7 +122,7 @@ export async function recordAll(
   const lines = marked.flat();
   const records = new Set(lines.map(({ record }) => record));
   if (lines.length === 0) return records;
-  await writeLines(tx, lines, by);
+  await appendEntries(tx, lines, by);
   await flush(tx, records);
   // From now on, a change of a record that was new is an update of its row.
   for (const { record, isNew } of lines) if (isNew) manage(tx, record);
@@ -186,10 +186,10 @@ export async function recordRemovals(
   const lines = records.map((record) => lineOf(tx, { name, record }, null));
   for (const record of records) tx.em.remove(record);
   await tx.em.flush();
-  await writeLines(tx, lines, by);
+  await appendEntries(tx, lines, by);
 }
 
-function lineOf(tx: AccountTransaction, { name, record }: Change, previous: OldValues | null): Line {
+function lineOf(tx: AccountTransaction, { name, record }: Change, previous: OldValues | null): LogEntry {
   return {
     name,
     record,

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { Database } from '../platform/database/database.js';
-import { type Position, startOfLog } from './cursor.js';
+import { type Cursor, startOfLog } from './cursor.js';
 import { BufferedSubscription, type LiveSubscription } from './live-subscription.js';
-import { endOfLog, readChanges } from './log-reader.js';
-import { Follower, type Progress } from './polling-loop.js';
+import { findEndOfLog, readChanges } from './log-reader.js';
+import { PollingLoop, type Progress } from './polling-loop.js';
 import { type LiveTail, ResumedSubscription } from './resumed-subscription.js';
 import type { ChangeSignal } from './signal.js';
 
@@ -13,7 +13,7 @@ export { type LiveSubscription, SlowSubscriberError } from './live-subscription.
 const batchSize = 100;
 
 export interface SubscribeOptions {
-  after?: Position | undefined;
+  after?: Cursor | undefined;
   bufferLimit?: number;
   onOverflow?: () => void;
 }
@@ -22,31 +22,31 @@ export interface LiveFeedOptions {
   database: Database;
   signal: ChangeSignal;
   logger: Logger;
-  /** Milliseconds between two looks for changes of which no notice came. */
-  pollEvery?: number;
+  /** Milliseconds between polls, which find the changes whose notice was lost. 1,000 unless given. */
+  pollInterval?: number;
 }
 
 /**
- * The changes of the accounts that somebody follows in this process, as they are committed. Each such account's log is
- * read once, for all its subscribers; what the database does not answer is asked again.
+ * Publishes committed changes to the subscribers of this process. An account's log is read once for all its subscribers,
+ * and only while it has any. A read that fails is repeated.
  */
 export class LiveFeed {
   readonly #options: Required<LiveFeedOptions>;
   readonly #readers = new Map<number, AccountReader>();
-  readonly #poll: Follower;
+  readonly #poll: PollingLoop;
   readonly #stopListening: () => void;
 
   constructor(options: LiveFeedOptions) {
-    this.#options = { pollEvery: 1_000, ...options };
-    const { signal, logger, pollEvery } = this.#options;
+    this.#options = { pollInterval: 1_000, ...options };
+    const { signal, logger, pollInterval } = this.#options;
     this.#stopListening = signal.on('change', (account) => {
       if (account !== 'all') this.#readers.get(account)?.wake();
       else for (const reader of this.#readers.values()) reader.wake();
     });
-    this.#poll = new Follower(
+    this.#poll = new PollingLoop(
       () => this.#wakeReadersBehind(),
-      { idle: pollEvery, held: pollEvery, failed: pollEvery },
-      (err) => logger.warn({ err }, 'cannot look for changes'),
+      { idle: pollInterval, blocked: pollInterval, failed: pollInterval },
+      (err) => logger.warn({ err }, 'cannot poll for changes'),
     );
   }
 
@@ -58,12 +58,12 @@ export class LiveFeed {
   }
 
   /**
-   * Every change of the account that is committed after this has resolved, and possibly a few that were shortly before.
+   * Returns every change of the account that is committed after this has resolved, and possibly a few from shortly before.
    *
-   * @param after a place of the log: what was committed after it comes first
-   * @param bufferLimit changes that may wait for their reader; one more, and the subscription ends with a
-   *   `SlowSubscriberError`. Changes come in batches of 100, so that a smaller limit may be passed by one batch.
-   * @param onOverflow told of that at once: a reader that has stopped reading would not see the error
+   * @param after a cursor: the changes after it come first
+   * @param bufferLimit changes that may wait for the subscriber; one more ends the subscription with a
+   *   `SlowSubscriberError`. Changes arrive in batches of 100, so one batch may exceed a smaller limit.
+   * @param onOverflow called at once when that happens: a subscriber that has stopped reading would not see the error
    */
   async subscribe(
     accountId: number,
@@ -86,32 +86,36 @@ export class LiveFeed {
   }
 
   async #wakeReadersBehind(): Promise<Progress> {
-    const places = [...this.#readers].map(([account_id, { position }]) => ({
-      account_id,
-      era: position.era,
-      transaction_id: position.transactionId,
-      id: position.id,
-    }));
-    if (places.length === 0) return 'idle';
+    const cursors = [...this.#readers].map(
+      ([
+        account_id,
+        {
+          cursor: { era, transactionId, id },
+        },
+      ]) => {
+        return { account_id, era, transaction_id: transactionId, id };
+      },
+    );
+    if (cursors.length === 0) return 'idle';
     const behind = await this.#options.database.orm.em.fork().execute<{ id: number }[]>(
-      `select account_id as id from jsonb_to_recordset(?::jsonb) as place(account_id integer, era integer, transaction_id xid8, id bigint)
-       where exists (select from change where change.account_id = place.account_id
-         and (change.era, change.transaction_id, change.id) > (place.era, place.transaction_id, place.id))`,
-      [JSON.stringify(places)],
+      `select account_id as id from jsonb_to_recordset(?::jsonb) as reader(account_id integer, era integer, transaction_id xid8, id bigint)
+       where exists (select from change where change.account_id = reader.account_id
+         and (change.era, change.transaction_id, change.id) > (reader.era, reader.transaction_id, reader.id))`,
+      [JSON.stringify(cursors)],
     );
     for (const { id } of behind) this.#readers.get(id)?.wake();
     return 'idle';
   }
 }
 
-/** Reads one account's log from its end, as long as there are subscribers. */
+/** Reads one account's log, from where it ends now, until the last subscriber leaves. */
 class AccountReader {
   readonly #db: AccountDatabase;
   readonly #subscriptions = new Set<BufferedSubscription>();
   readonly #onEnd: (reader: AccountReader) => void;
   readonly #started: Promise<void>;
-  #follower: Follower | undefined;
-  #position = startOfLog;
+  #loop: PollingLoop | undefined;
+  #cursor = startOfLog;
 
   constructor(options: Required<LiveFeedOptions>, db: AccountDatabase, onEnd: (reader: AccountReader) => void) {
     this.#db = db;
@@ -119,12 +123,12 @@ class AccountReader {
     this.#started = this.#start(options);
   }
 
-  get position(): Position {
-    return this.#position;
+  get cursor(): Cursor {
+    return this.#cursor;
   }
 
   wake(): void {
-    this.#follower?.wake();
+    this.#loop?.wake();
   }
 
   async subscribe(bufferLimit: number, onOverflow: () => void): Promise<LiveTail> {
@@ -133,7 +137,7 @@ class AccountReader {
       if (error) onOverflow();
       if (this.#subscriptions.size > 0) return;
       this.#onEnd(this);
-      void this.#follower?.stop();
+      void this.#loop?.stop();
     });
     this.#subscriptions.add(subscription);
     try {
@@ -142,31 +146,31 @@ class AccountReader {
       subscription.end();
       throw error;
     }
-    return { changes: subscription, from: this.#position };
+    return { changes: subscription, from: this.#cursor };
   }
 
   async stop(): Promise<void> {
     for (const subscription of this.#subscriptions) subscription.end();
-    await this.#follower?.stop();
+    await this.#loop?.stop();
   }
 
-  async #start({ pollEvery, logger }: Required<LiveFeedOptions>): Promise<void> {
-    this.#position = await endOfLog(this.#db);
+  async #start({ pollInterval, logger }: Required<LiveFeedOptions>): Promise<void> {
+    this.#cursor = await findEndOfLog(this.#db);
     if (this.#subscriptions.size === 0) return;
-    this.#follower = new Follower(
+    this.#loop = new PollingLoop(
       () => this.#read(),
-      { held: pollEvery, failed: pollEvery },
+      { blocked: pollInterval, failed: pollInterval },
       (err) => logger.debug({ err, account: this.#db.accountId }, 'cannot read changes'),
     );
   }
 
   async #read(): Promise<Progress> {
-    const { changes, held } = await readChanges(this.#db, this.#position, batchSize);
-    this.#position = changes.at(-1) ?? this.#position;
+    const { changes, hasUnsettled } = await readChanges(this.#db, this.#cursor, batchSize);
+    this.#cursor = changes.at(-1) ?? this.#cursor;
     for (const change of changes) {
       for (const subscription of this.#subscriptions) subscription.push(change);
     }
     if (changes.length === batchSize) return 'more';
-    return held ? 'held' : 'idle';
+    return hasUnsettled ? 'blocked' : 'idle';
   }
 }

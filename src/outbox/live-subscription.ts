@@ -1,9 +1,9 @@
 import type { RecordedChange } from './change-log.js';
 
-/** Changes of one account as they are committed, in the log's order. `return()` ends it. */
+/** Committed changes of one account in the log's order. `return()` ends the subscription. */
 export type LiveSubscription = AsyncIterableIterator<RecordedChange>;
 
-/** How a subscription ends whose reader does not keep up. */
+/** Ends a subscription whose subscriber does not keep up. */
 export class SlowSubscriberError extends Error {
   constructor() {
     super('The subscriber reads more slowly than changes are made');
@@ -13,7 +13,7 @@ export class SlowSubscriberError extends Error {
 
 const done = { value: undefined, done: true } as const;
 
-/** A subscription that keeps what its reader has not asked for yet, up to a limit. */
+/** A subscription that buffers the changes that its subscriber has not read yet, up to a limit. */
 export class BufferedSubscription implements LiveSubscription {
   readonly #limit: number;
   readonly #onEnd: (subscription: BufferedSubscription, error?: Error) => void;
@@ -34,7 +34,7 @@ export class BufferedSubscription implements LiveSubscription {
     else this.end(new SlowSubscriberError());
   }
 
-  /** Ends it; what it kept is dropped. */
+  /** Ends the subscription and drops its buffer. */
   end(error?: Error): void {
     if (this.#ended) return;
     this.#ended = true;

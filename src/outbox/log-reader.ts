@@ -1,31 +1,32 @@
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import { invalid } from '../platform/errors.js';
 import type { RecordedChange } from './change-log.js';
-import { isBefore, type Position, positionOf, startOfLog } from './cursor.js';
+import { type Cursor, isBefore, parseCursor, startOfLog } from './cursor.js';
 
 const columns = `era, transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
   created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous, actor`;
 
 /**
- * Whether no change can appear before a change any more. Those of earlier eras are settled: the server that ran their
- * transactions has stopped. The latest era is over, too, if the server was started again and nothing was recorded since.
+ * SQL: whether a change is settled, so that none can still be committed before it. The changes of earlier eras are
+ * settled, because the server that ran their transactions has stopped. So are those of the latest era if the server was
+ * restarted and nothing was recorded since.
  */
 const isSettled = `(change.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) or change.era is distinct from (
   select latest.era from change_log_era latest
   where latest.account_id = change.account_id and latest.server_started_at = pg_postmaster_start_time()))`;
 
-/** Where an account's log is read from: its database, or a transaction that is under way. */
+/** Reads an account's log: outside of a transaction, or as part of one. */
 export type LogSource = Pick<AccountDatabase, 'accountId' | 'query'>;
 
 export interface LogPage {
-  /** In the log's order; none can be overtaken any more. */
+  /** Settled changes in the log's order. */
   changes: RecordedChange[];
-  /** Whether there are changes after these that were committed but may still be overtaken: to be read again soon. */
-  held: boolean;
+  /** Whether committed changes follow that are not settled yet: read again soon. */
+  hasUnsettled: boolean;
 }
 
-/** Changes after a place of the log, at most `limit`. */
-export async function readChanges(source: LogSource, after: Position, limit: number): Promise<LogPage> {
+/** Returns the settled changes after a cursor, at most `limit`. */
+export async function readChanges(source: LogSource, after: Cursor, limit: number): Promise<LogPage> {
   const rows = await source.query<RecordedChange & { settled: boolean }>(
     `select ${columns}, ${isSettled} as settled
      from change
@@ -35,22 +36,22 @@ export async function readChanges(source: LogSource, after: Position, limit: num
     [after.era, after.transactionId, after.id, limit],
   );
   const changes = rows.filter(({ settled }) => settled).map(({ settled, ...change }) => change);
-  return { changes, held: changes.length < rows.length };
+  return { changes, hasUnsettled: changes.length < rows.length };
 }
 
-/** The newest place of the log that is settled: what is recorded from now on comes after it. */
-export async function endOfLog(source: LogSource): Promise<Position> {
+/** Returns the cursor of the newest settled change. All changes that are recorded from now on come after it. */
+export async function findEndOfLog(source: LogSource): Promise<Cursor> {
   const [row] =
-    await source.query<Position>(`select era, transaction_id::text as "transactionId", id::text as id from change
+    await source.query<Cursor>(`select era, transaction_id::text as "transactionId", id::text as id from change
      where account_id = $1 and ${isSettled}
      order by account_id desc, change.era desc, change.transaction_id desc, change.id desc limit 1`);
   return row ?? startOfLog;
 }
 
-/** The change at that place, if it is kept. */
+/** Returns the change of a cursor, or undefined if the log does not have it, or has deleted it. */
 export async function readChange(
   source: LogSource,
-  { era, transactionId, id }: Position,
+  { era, transactionId, id }: Cursor,
 ): Promise<RecordedChange | undefined> {
   const [change] = await source.query<RecordedChange>(
     `select ${columns} from change where account_id = $1 and era = $2 and transaction_id = $3::xid8 and id = $4::bigint`,
@@ -59,9 +60,9 @@ export async function readChange(
   return change;
 }
 
-/** Up to where the log has been deleted; its start where nothing has been. */
-export async function trimmedUntil(source: LogSource): Promise<Position> {
-  const [row] = await source.query<Position>(
+/** Returns the cursor of the newest deleted change, or the start of the log. */
+export async function findTrimmedCursor(source: LogSource): Promise<Cursor> {
+  const [row] = await source.query<Cursor>(
     `select era, transaction_id::text as "transactionId", change_id::text as id from change_log_start where account_id = $1`,
   );
   return row ?? startOfLog;
@@ -83,7 +84,7 @@ export function readHistory(
   );
 }
 
-/** How many changes of one object are kept. */
+/** Counts the kept changes of one object. */
 export async function countHistory(source: LogSource, objectType: string, objectId: number): Promise<number> {
   const [row] = await source.query<{ count: number }>(
     'select count(*)::integer as count from change where account_id = $1 and object_type = $2 and object_id = $3',
@@ -92,43 +93,43 @@ export async function countHistory(source: LogSource, objectType: string, object
   return row?.count ?? 0;
 }
 
-/** The cursor that stands for the newest change there is. */
+/** The text that clients send for the cursor of the newest change. */
 const latest = 'latest';
 
 /**
- * The place of the log that a client was at.
+ * Returns the cursor that a client sent.
  *
- * @param cursor as it was given with a change, `latest` for what is new from now on, or none for all that is kept
- * @throws DomainError INVALID on `after`: it is no cursor of this log, or what followed it is not kept any more
+ * @param text the cursor of a change; `latest` for the end of the log; empty, null or undefined for its oldest kept change
+ * @throws DomainError INVALID on `after` if it is no cursor of this log, or if changes after it were deleted
  */
-export async function placeOf(source: LogSource, cursor: string | null | undefined): Promise<Position> {
-  if (cursor === null || cursor === undefined || cursor === '') return trimmedUntil(source);
-  const [end, start] = [await endOfLog(source), await trimmedUntil(source)];
+export async function resolveCursor(source: LogSource, text: string | null | undefined): Promise<Cursor> {
+  if (text === null || text === undefined || text === '') return findTrimmedCursor(source);
+  const [end, start] = [await findEndOfLog(source), await findTrimmedCursor(source)];
   const newest = isBefore(end, start) ? start : end;
-  if (cursor === latest) return newest;
-  const place = positionOf(cursor);
-  if (!place || isBefore(newest, place)) throw invalid({ after: ['is invalid'] });
-  if (place.era < newest.era && isBefore(start, place)) await requireChange(source, place);
-  if (isBefore(place, start)) throw tooOld();
-  return place;
+  if (text === latest) return newest;
+  const cursor = parseCursor(text);
+  if (!cursor || isBefore(newest, cursor)) throw invalid({ after: ['is invalid'] });
+  if (cursor.era < newest.era && isBefore(start, cursor)) await requireChange(source, cursor);
+  if (isBefore(cursor, start)) throw tooOld();
+  return cursor;
 }
 
 /**
  * Refuses a cursor of a change that was committed after the backup that the database was restored from, or that a
  * replica did not get before it took over: the client knows a state that the database never had.
  */
-async function requireChange(source: LogSource, place: Position): Promise<void> {
-  if (await readChange(source, place)) return;
-  // Trimmed meanwhile: readAfter finds out whether something after it is missing.
-  if (!isBefore(await trimmedUntil(source), place)) return;
+async function requireChange(source: LogSource, cursor: Cursor): Promise<void> {
+  if (await readChange(source, cursor)) return;
+  // Trimmed meanwhile: readAfter finds out whether changes after it are missing.
+  if (!isBefore(await findTrimmedCursor(source), cursor)) return;
   throw invalid({ after: ['is invalid', 'names a change that the restored database does not have: begin anew'] });
 }
 
-/** What comes after a place. @throws DomainError INVALID on `after` when some of it is not kept any more */
-export async function readAfter(source: LogSource, place: Position, limit: number): Promise<LogPage> {
-  const page = await readChanges(source, place, limit);
-  // Looked up after it was read: what was deleted before that is noted by now.
-  if (isBefore(place, await trimmedUntil(source))) throw tooOld();
+/** Returns the changes after a cursor. @throws DomainError INVALID on `after` if some of them were deleted */
+export async function readAfter(source: LogSource, cursor: Cursor, limit: number): Promise<LogPage> {
+  const page = await readChanges(source, cursor, limit);
+  // After the read: a deletion before it has moved the cursor of the trimmed part by now.
+  if (isBefore(cursor, await findTrimmedCursor(source))) throw tooOld();
   return page;
 }
 

@@ -1,64 +1,69 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { Alarm } from './wakeable-timer.js';
+import { WakeableTimer } from './wakeable-timer.js';
 
-/** What a step found: more to do at once, something that must wait for another transaction, or nothing more to do. */
-export type Progress = 'more' | 'held' | 'idle';
+/**
+ * The result of a step. `more`: take the next step at once. `blocked`: the rest waits for a transaction of someone else.
+ * `idle`: nothing is left to do.
+ */
+export type Progress = 'more' | 'blocked' | 'idle';
 
-export interface Pace {
-  /** Milliseconds until the next step when there is nothing to do; without it, only `wake` brings one. */
+/** Pauses in milliseconds. */
+export interface Pauses {
+  /** Pause after `idle`. Without it, only `wake` starts the next step. */
   idle?: number;
-  /** The longest pause in milliseconds while something is held, and after a failure. */
-  held: number;
+  /** Upper bound of the pause after `blocked`, which starts at 20 ms and doubles until `wake` is called. */
+  blocked: number;
+  /** Upper bound of the pause after a failed step, which starts at 20 ms and doubles. */
   failed: number;
 }
 
-const shortestPause = 20;
+const minPause = 20;
 
-/** Takes one step after the other until it is stopped, however many of them fail. */
-export class Follower {
-  readonly #alarm = new Alarm();
+/** Takes one step after the other until it is stopped. A step that fails does not stop it. */
+export class PollingLoop {
+  readonly #timer = new WakeableTimer();
   readonly #stop = new AbortController();
   readonly #finished: Promise<void>;
 
-  /** @param onError told of each step that fails; the next comes after a pause that doubles, whoever wakes meanwhile */
-  constructor(step: () => Promise<Progress>, pace: Pace, onError: (error: unknown) => void) {
-    this.#finished = this.#follow(step, pace, onError);
+  /** @param onError called with the error of each failed step; `wake` does not cut the pause after it short */
+  constructor(step: () => Promise<Progress>, pauses: Pauses, onError: (error: unknown) => void) {
+    this.#finished = this.#run(step, pauses, onError);
   }
 
   get stopping(): boolean {
     return this.#stop.signal.aborted;
   }
 
-  /** There may be something to do. Said during a step, it brings another one. */
+  /** Starts the next step now. If a step is running, another one follows it. */
   wake(): void {
-    this.#alarm.ring();
+    this.#timer.wake();
   }
 
-  /** Resolves when the step in hand is done; there is no other. */
+  /** Resolves when the running step has ended. No other step follows. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    this.#alarm.ring();
+    this.#timer.wake();
     await this.#finished;
   }
 
-  async #follow(step: () => Promise<Progress>, pace: Pace, onError: (error: unknown) => void): Promise<void> {
-    let held = shortestPause;
-    let failed = shortestPause;
+  async #run(step: () => Promise<Progress>, pauses: Pauses, onError: (error: unknown) => void): Promise<void> {
+    let blockedPause = minPause;
+    let failedPause = minPause;
     while (!this.stopping) {
       try {
         const progress = await step();
-        failed = shortestPause;
-        if (progress === 'held') {
-          const isWoken = await this.#alarm.sleep(held);
-          held = isWoken ? shortestPause : Math.min(held * 2, pace.held);
+        failedPause = minPause;
+        if (progress === 'blocked') {
+          const isWoken = await this.#timer.sleep(blockedPause);
+          blockedPause = isWoken ? minPause : Math.min(blockedPause * 2, pauses.blocked);
         } else {
-          held = shortestPause;
-          if (progress === 'idle') await this.#alarm.sleep(pace.idle);
+          blockedPause = minPause;
+          if (progress === 'idle') await this.#timer.sleep(pauses.idle);
         }
       } catch (error) {
         onError(error);
-        await pass(failed, undefined, { signal: this.#stop.signal }).catch(() => {});
-        failed = Math.min(failed * 2, pace.failed);
+        await pass(failedPause, undefined, { signal: this.#stop.signal }).catch(() => {});
+        failedPause = Math.min(failedPause * 2, pauses.failed);
       }
     }
   }

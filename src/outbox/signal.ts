@@ -1,23 +1,23 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { Follower, type Progress } from './polling-loop.js';
+import { PollingLoop, type Progress } from './polling-loop.js';
 
-/** Called with an account, or with `all` when notices may have been lost. */
+/** Called with the id of an account, or with `all` if notices may have been lost. */
 export type NoticeListener = (accountId: number | 'all') => void;
 
 /**
- * `change`: the account's log has grown; this program sends it after a commit. `account`: the account, one of its keys or
- * users has changed; a trigger sends it.
+ * `change`: changes were added to the log of the account; sent by this program after a commit. `account`: the account,
+ * one of its keys or users has changed; sent by a trigger.
  */
 export type Channel = 'change' | 'account';
 
 const channels: readonly Channel[] = ['change', 'account'];
-const longestPause = 5_000;
+const reconnectPause = 5_000;
 const connectionTimeout = 10_000;
 
 /**
  * Sends and receives notices among the processes of a database, by LISTEN and NOTIFY on a connection of its own. A notice
- * may be lost, so a listener must also poll, or bound the age of what it keeps.
+ * may be lost, so a listener must also poll, or bound the age of what it caches.
  */
 export class ChangeSignal {
   readonly #url: string;
@@ -25,21 +25,21 @@ export class ChangeSignal {
   readonly #listeners: Record<Channel, Set<NoticeListener>> = { change: new Set(), account: new Set() };
   readonly #pending = new Set<number>();
   #client: pg.Client | undefined;
-  #connection: Follower | undefined;
+  #loop: PollingLoop | undefined;
   #sending = false;
 
-  /** @param url the database's own, not a pooler's: LISTEN needs a session */
+  /** @param url the URL of the database itself, not of a pooler: LISTEN needs a session */
   constructor(url: string, logger: Logger) {
     this.#url = url;
     this.#logger = logger;
   }
 
-  /** Resolves after the first attempt to connect; whether that failed or not, it is kept up until `stop`. */
+  /** Resolves after the first attempt to connect, even if it failed. Reconnects until `stop` is called. */
   async start(): Promise<void> {
     const attempted = Promise.withResolvers<void>();
-    this.#connection = new Follower(
+    this.#loop = new PollingLoop(
       () => this.#listen(attempted.resolve),
-      { held: longestPause, failed: longestPause },
+      { blocked: reconnectPause, failed: reconnectPause },
       (err) => {
         this.#logger.warn({ err }, 'cannot listen for changes');
         attempted.resolve();
@@ -50,29 +50,29 @@ export class ChangeSignal {
 
   async stop(): Promise<void> {
     await this.#send();
-    const stopped = this.#connection?.stop();
+    const stopped = this.#loop?.stop();
     await this.#client?.end();
     await stopped;
   }
 
-  /** Whether notices arrive. */
+  /** Whether the connection that receives notices is open. */
   get isConnected(): boolean {
     return this.#client !== undefined;
   }
 
-  /** Calls `listener` at each notice, until the returned function is called. */
+  /** Calls `listener` for each notice until the returned function is called. */
   on(channel: Channel, listener: NoticeListener): () => void {
     this.#listeners[channel].add(listener);
     return () => this.#listeners[channel].delete(listener);
   }
 
-  /** To be called after a commit. Those of one tick, and those that come while a notice is under way, go together. */
+  /** Sends a notice for the account; call it after a commit. Accounts of one tick, or of one round trip, share a statement. */
   announce(accountId: number): void {
     if (this.#pending.size === 0) setImmediate(() => this.#send());
     this.#pending.add(accountId);
   }
 
-  /** One connection, from its beginning to its end. */
+  /** Opens a connection, listens, and resolves when the connection ends. */
   async #listen(connected: () => void): Promise<Progress> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -90,7 +90,7 @@ export class ChangeSignal {
       for (const channel of channels) this.#call(channel, 'all');
       connected();
       void this.#send();
-      if (!this.#connection?.stopping) await ended;
+      if (!this.#loop?.stopping) await ended;
       return 'more';
     } finally {
       this.#client = undefined;

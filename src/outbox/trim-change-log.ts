@@ -4,11 +4,11 @@ import type { Database } from '../platform/database/database.js';
 const batchSize = 1_000;
 
 /**
- * Deletes changes that were made before `olderThan`. A change stays as long as a relay of its account has not passed it,
- * and where none has begun: of an account without a position nothing is deleted.
+ * Deletes the changes from before `olderThan` that every relay of their account has passed. Deletes nothing of an account
+ * that no relay has begun with.
  *
- * @param onBatch called after each 1,000, for whoever must show that he is alive
- * @returns how many were deleted
+ * @param onBatch called after each 1,000 changes, so that a job can renew its lock
+ * @returns the number of deleted changes
  */
 export async function trimChangeLog(
   database: Database,
@@ -29,7 +29,7 @@ export async function trimChangeLog(
   return total;
 }
 
-/** The oldest go first, and with them goes the place up to which the log is deleted. */
+/** Deletes the oldest changes and, by the same statement, moves the cursor of the trimmed part. */
 async function trimBatch(em: EntityManager, accountId: number, olderThan: Date): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(
     `with deleted as (

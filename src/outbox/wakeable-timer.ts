@@ -1,28 +1,28 @@
-/** Sleep that can be cut short. Rung while nobody sleeps, it ends the next sleep at once. */
-export class Alarm {
-  #rung = false;
-  #rouse: (() => void) | undefined;
+/** A timer that `wake` ends early. A `wake` while nobody sleeps ends the next sleep at once. */
+export class WakeableTimer {
+  #isWoken = false;
+  #endSleep: (() => void) | undefined;
 
-  ring(): void {
-    this.#rung = true;
-    this.#rouse?.();
+  wake(): void {
+    this.#isWoken = true;
+    this.#endSleep?.();
   }
 
   /**
-   * @param milliseconds at most so long; without it, until the alarm rings
-   * @returns whether it rang
+   * @param milliseconds the longest sleep; without it, until `wake` is called
+   * @returns whether `wake` ended the sleep
    */
   async sleep(milliseconds?: number): Promise<boolean> {
-    if (!this.#rung) {
+    if (!this.#isWoken) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds);
-      this.#rouse = resolve;
+      this.#endSleep = resolve;
       await promise;
       clearTimeout(timer);
-      this.#rouse = undefined;
+      this.#endSleep = undefined;
     }
-    const rang = this.#rung;
-    this.#rung = false;
-    return rang;
+    const isWoken = this.#isWoken;
+    this.#isWoken = false;
+    return isWoken;
   }
 }

@@ -14,7 +14,7 @@ import { makeDataFolder } from '../support/scratch.js';
 import { acme, TestAccount } from '../support/test-server.js';
 import { poll, type Reader, subscribe } from './storm/readers.js';
 import { type Receiver, startReceiver } from './storm/receiver.js';
-import { query, readLog, toldCursors } from './storm/verdict.js';
+import { query, readLog, visibleCursors } from './storm/verdict.js';
 
 const folders: string[] = [];
 const postgresServers: EmbeddedPostgres[] = [];
@@ -71,7 +71,7 @@ const toldOf = (path: string): number[] =>
   receiver.deliveries.filter((delivery) => delivery.path === `/${path}`).map(({ objectId }) => objectId);
 
 async function readUntil(database: Database, { credentials }: TestAccount): Promise<void> {
-  const told = toldCursors(await readLog(database, credentials.id));
+  const told = visibleCursors(await readLog(database, credentials.id));
   await until(() => readers.every(({ cursors }) => cursors.length >= told.length));
   for (const { cursors } of readers) expect(cursors).toEqual(told);
 }

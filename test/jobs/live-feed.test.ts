@@ -28,10 +28,10 @@ afterAll(async () => {
 const never = 1_000_000;
 
 /** A feed with connections of its own, as another process has. */
-async function startFeed({ pollEvery = never, announces = true } = {}) {
+async function startFeed({ pollInterval = never, announces = true } = {}) {
   const database = await Database.connect(test.url, entities, 5);
   const signal = new ChangeSignal(test.url, silent);
-  const feed = new LiveFeed({ database, signal, logger: silent, pollEvery });
+  const feed = new LiveFeed({ database, signal, logger: silent, pollInterval });
   await signal.start();
   if (announces) database.onCommit((account) => signal.announce(account));
   return {
@@ -131,7 +131,7 @@ describe('live feed', () => {
   });
 
   it('finds by itself what no notice told of', async () => {
-    await using reader = await startFeed({ pollEvery: 50, announces: false });
+    await using reader = await startFeed({ pollInterval: 50, announces: false });
     const account = await createAccount(test.database);
     const subscription = await reader.feed.subscribe(account);
     await writeChange(reader.database, account, 1);

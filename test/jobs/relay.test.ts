@@ -30,7 +30,7 @@ const never = 1_000_000;
 async function startRelay(consumer: string, handle: RelayOptions['handle'], options: Partial<RelayOptions> = {}) {
   const database = await Database.connect(test.url, entities, 8);
   const signal = new ChangeSignal(test.url, silent);
-  const relay = new Relay({ database, signal, logger: silent, consumer, handle, pollEvery: never, ...options });
+  const relay = new Relay({ database, signal, logger: silent, consumer, handle, pollInterval: never, ...options });
   await signal.start();
   database.onCommit((account) => signal.announce(account));
   relay.start();
@@ -78,7 +78,7 @@ describe('relay', () => {
     const [account, other] = [await createAccount(test.database), await createAccount(test.database)];
     for (const id of numbers(1, 120)) await writeChange(test.database, account, id);
     const taken = new Taken();
-    await using here = await startRelay('all', taken.handle, { pollEvery: 50 });
+    await using here = await startRelay('all', taken.handle, { pollInterval: 50 });
     for (const id of numbers(121, 130)) await writeChange(here.database, account, id);
     await writeChange(here.database, other, 1);
     await until(() => taken.of(account).length >= 130 && taken.of(other).length >= 1);
@@ -150,7 +150,7 @@ describe('relay', () => {
       }
       await taken.handle(change);
     };
-    await using here = await startRelay('trouble', handle, { longestPause: 100 });
+    await using here = await startRelay('trouble', handle, { maxDelay: 100 });
     for (const id of numbers(1, 5)) await writeChange(here.database, account, id);
     await until(() => tries >= 2);
     await writeChange(here.database, other, 1);
@@ -223,7 +223,7 @@ describe('relay', () => {
       }
       await taken.handle(change);
     };
-    await using _ = await startRelay('several', handle, { atOnce: 4 });
+    await using _ = await startRelay('several', handle, { accountConcurrency: 4 });
     await until(() => objectIds(taken.of(account)).includes(12));
     expect(most).toBe(4);
     // Those that were begun with the one that failed come again.
@@ -233,7 +233,7 @@ describe('relay', () => {
   it('finds by itself what no notice told of', async () => {
     const account = await createAccount(test.database);
     const taken = new Taken();
-    await using _here = await startRelay('deaf', taken.handle, { pollEvery: 50 });
+    await using _here = await startRelay('deaf', taken.handle, { pollInterval: 50 });
     await writeChange(test.database, account, 1);
     await until(() => taken.of(account).length === 1);
   });
@@ -261,7 +261,7 @@ describe('relay', () => {
   it('goes on when the database goes away for a moment', async () => {
     const account = await createAccount(test.database);
     const taken = new Taken();
-    await using _here = await startRelay('cut', taken.handle, { pollEvery: 100 });
+    await using _here = await startRelay('cut', taken.handle, { pollInterval: 100 });
     for (const id of numbers(1, 5)) {
       await cutConnections(test.url);
       await until(() =>

@@ -1,47 +1,47 @@
 import type { EntityClass } from '@mikro-orm/core';
-import { cursorOf, positionOf } from '../../outbox/cursor.js';
-import { countHistory, placeOf, readAfter, readChange, readHistory } from '../../outbox/log-reader.js';
+import { formatCursor, parseCursor } from '../../outbox/cursor.js';
+import { countHistory, readAfter, readChange, readHistory, resolveCursor } from '../../outbox/log-reader.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import { findRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
-import { isTold } from './change-feed.rules.js';
+import { isVisibleToClients } from './change-feed.rules.js';
 import { type Change, ChangeConnection, type ChangeFeed, changeOf } from './change-feed.type.js';
 
-const largestPart = 100;
+const maxLimit = 100;
 
 /**
- * What happened after a cursor, in the order of the log.
+ * Returns the changes after a cursor, in the order of the log.
  *
- * @param after a cursor, `latest` for where the log ends now, or nothing for all that is kept
- * @param limit how many changes are looked at; fewer may be given, as some are nobody's business
- * @throws DomainError INVALID on `after` for a cursor that is none or too old, and on `limit`
+ * @param after a cursor, `latest` for the end of the log, or nothing for all kept changes
+ * @param limit number of changes that are read; the answer may have fewer, because internal ones are left out
+ * @throws DomainError INVALID on `after` for a cursor that is invalid or too old, and on `limit`
  */
 export async function listChanges(
   { db }: RequestContext,
   after: string | null | undefined,
   limit: number,
 ): Promise<ChangeFeed> {
-  if (limit < 1 || limit > largestPart) throw invalid({ limit: [`must be between 1 and ${largestPart}`] });
-  const place = await placeOf(db, after);
-  const { changes } = await readAfter(db, place, limit);
+  if (limit < 1 || limit > maxLimit) throw invalid({ limit: [`must be between 1 and ${maxLimit}`] });
+  const start = await resolveCursor(db, after);
+  const { changes } = await readAfter(db, start, limit);
   return {
-    items: changes.filter(isTold).map(changeOf),
-    cursor: cursorOf(changes.at(-1) ?? place),
+    items: changes.filter(isVisibleToClients).map(changeOf),
+    cursor: formatCursor(changes.at(-1) ?? start),
     hasMore: changes.length === limit,
   };
 }
 
-/** The change that has a cursor. @throws DomainError NOT_FOUND, also for one that is not kept any more */
-export async function getChange({ db }: RequestContext, cursor: string): Promise<Change> {
-  const place = positionOf(cursor);
-  const change = place && (await readChange(db, place));
-  if (!change || !isTold(change)) throw notFound();
+/** Returns the change of a cursor. @throws DomainError NOT_FOUND, also for a change that was deleted from the log */
+export async function getChange({ db }: RequestContext, text: string): Promise<Change> {
+  const cursor = parseCursor(text);
+  const change = cursor && (await readChange(db, cursor));
+  if (!change || !isVisibleToClients(change)) throw notFound();
   return changeOf(change);
 }
 
-/** Who changed an object when, oldest first: its part of the log. @throws DomainError NOT_FOUND */
+/** Returns the changes of one object, oldest first. @throws DomainError NOT_FOUND */
 export async function listHistory<Entity extends AccountRecord>(
   { db }: RequestContext,
   entity: EntityClass<Entity>,
@@ -52,7 +52,7 @@ export async function listHistory<Entity extends AccountRecord>(
   await findRow(db, entity, id);
   return new ChangeConnection(
     page,
-    async (part) => (await readHistory(db, objectType, id, part)).map(changeOf),
+    async (range) => (await readHistory(db, objectType, id, range)).map(changeOf),
     () => countHistory(db, objectType, id),
   );
 }

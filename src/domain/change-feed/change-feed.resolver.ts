@@ -12,7 +12,7 @@ import { Change, ChangeConnection, ChangeFeed } from './change-feed.type.js';
 export class ChangeResolver {
   @Query(() => ChangeFeed, {
     description:
-      'What happened after a cursor, in the order in which it was committed. Without a cursor from the oldest change that is kept; `latest` gives the cursor of now.',
+      'Changes after a cursor, in commit order. Without a cursor, the list starts with the oldest kept change; `latest` returns the cursor of the end of the log.',
     complexity: listCost(({ limit }) => Number(limit)),
   })
   changes(
@@ -28,7 +28,7 @@ export class ChangeResolver {
     return getChange(context, cursor);
   }
 
-  @Query(() => ChangeConnection, { description: 'Who changed a booking, what and when, oldest first.' })
+  @Query(() => ChangeConnection, { description: 'Changes of a booking, oldest first.' })
   bookingHistory(
     @Arg('id', () => Int) id: number,
     @Args(() => PageArguments) page: PageArguments,
@@ -37,7 +37,7 @@ export class ChangeResolver {
     return listHistory(context, Booking, 'booking', id, page);
   }
 
-  @Query(() => ChangeConnection, { description: 'Who changed a person, what and when, oldest first.' })
+  @Query(() => ChangeConnection, { description: 'Changes of a person, oldest first.' })
   personHistory(
     @Arg('id', () => Int) id: number,
     @Args(() => PageArguments) page: PageArguments,
@@ -46,7 +46,7 @@ export class ChangeResolver {
     return listHistory(context, Person, 'person', id, page);
   }
 
-  @Query(() => ChangeConnection, { description: 'Who changed an event, what and when, oldest first.' })
+  @Query(() => ChangeConnection, { description: 'Changes of an event, oldest first.' })
   eventHistory(
     @Arg('id', () => Int) id: number,
     @Args(() => PageArguments) page: PageArguments,

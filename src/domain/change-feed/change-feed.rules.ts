@@ -5,15 +5,15 @@ const ownSteps = new Set(['message.queued', 'message.tried']);
 const ownObjects = new Set(['calendar_feed', 'failed_job', 'message_request', 'recurrence', 'web_hook_delivery']);
 
 /** Whether a change is told of. */
-export function isTold({ name, objectType }: Pick<RecordedChange, 'name' | 'objectType'>): boolean {
+export function isVisibleToClients({ name, objectType }: Pick<RecordedChange, 'name' | 'objectType'>): boolean {
   return !ownSteps.has(name) && !ownObjects.has(objectType);
 }
 
 /**
- * Whether a change concerns who watches objects of `objectType` that meet all the conditions, before or after it: one
- * that moves away from a resource concerns whoever watches the resource, too.
+ * Whether a change is of an object of type `watched` that meets all conditions, before or after the change: a booking that
+ * moves away from a resource matches a subscription to that resource, too. Conditions that are null or undefined are met.
  */
-export function concerns(
+export function matches(
   { objectType, snapshot, previous }: Pick<RecordedChange, 'objectType' | 'snapshot' | 'previous'>,
   watched: string,
   conditions: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import type { Booking } from '../booking/booking.entity.js';
 import type { SubscriptionContext } from '../context.js';
 import type { Event } from '../event/event.entity.js';
 import type { Person } from '../person/person.entity.js';
-import { concerns, isTold } from './change-feed.rules.js';
+import { isVisibleToClients, matches } from './change-feed.rules.js';
 import {
   BookingChange,
   Change,
@@ -41,22 +41,22 @@ interface Subscribing<Filter> {
   context: SubscriptionContext;
 }
 
-const order = 'in the order in which they were committed, from now on or from a cursor on';
+const order = 'in commit order, from now on or after a cursor';
 
 @Resolver()
 export class ChangeSubscription {
   @Subscription(() => Change, {
     description: `Changes of all objects, ${order}.`,
-    subscribe: ({ args, context }: Subscribing<ResumeArguments>) => context.changes(isTold, args.after),
+    subscribe: ({ args, context }: Subscribing<ResumeArguments>) => context.changes(isVisibleToClients, args.after),
   })
   changes(@Root() change: RecordedChange, @Args(() => ResumeArguments) _filter: ResumeArguments): Change {
     return changeOf(change);
   }
 
   @Subscription(() => BookingChange, {
-    description: `Changes of bookings, ${order}; with conditions, those of bookings that meet them all, before or after the change.`,
+    description: `Changes of bookings, ${order}; with conditions, only of bookings that meet all of them before or after the change.`,
     subscribe: ({ args: { after, bookingId, ...conditions }, context }: Subscribing<BookingChangeFilter>) =>
-      context.changes((change) => concerns(change, 'booking', { id: bookingId, ...conditions }), after),
+      context.changes((change) => matches(change, 'booking', { id: bookingId, ...conditions }), after),
   })
   bookingChanged(
     @Root() change: RecordedChange,
@@ -68,7 +68,7 @@ export class ChangeSubscription {
   @Subscription(() => PersonChange, {
     description: `Changes of people, ${order}.`,
     subscribe: ({ args: { after, personId }, context }: Subscribing<PersonChangeFilter>) =>
-      context.changes((change) => concerns(change, 'person', { id: personId }), after),
+      context.changes((change) => matches(change, 'person', { id: personId }), after),
   })
   personChanged(
     @Root() change: RecordedChange,
@@ -78,9 +78,9 @@ export class ChangeSubscription {
   }
 
   @Subscription(() => EventChange, {
-    description: `Changes of events, ${order}; with conditions, those of events that meet them all, before or after the change.`,
+    description: `Changes of events, ${order}; with conditions, only of events that meet all of them before or after the change.`,
     subscribe: ({ args: { after, eventId, ...conditions }, context }: Subscribing<EventChangeFilter>) =>
-      context.changes((change) => concerns(change, 'event', { id: eventId, ...conditions }), after),
+      context.changes((change) => matches(change, 'event', { id: eventId, ...conditions }), after),
   })
   eventChanged(@Root() change: RecordedChange, @Args(() => EventChangeFilter) _filter: EventChangeFilter): EventChange {
     return { ...factsOf(change), event: objectAfter<Event>(change) };

@@ -1,7 +1,7 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { actorName } from '../../outbox/actor.js';
 import type { RecordedChange } from '../../outbox/change-log.js';
-import { cursorOf } from '../../outbox/cursor.js';
+import { formatCursor } from '../../outbox/cursor.js';
 import type { Stored } from '../../platform/database/rows.js';
 import { itemsCost, listCost } from '../../platform/list-cost.js';
 import { AttributeName, Instant } from '../../platform/scalars.js';
@@ -23,10 +23,12 @@ export class PerformedBy {
   name!: string;
 }
 
-/** What is recorded of every change. */
+/** The attributes of every change, whatever its object. */
 @ObjectType({ simpleResolvers: true })
 abstract class RecordedFacts {
-  @Field(() => String, { description: 'Where the change stands in the log of the account: to be passed as `after`.' })
+  @Field(() => String, {
+    description: 'Cursor of the change in the log of the account: pass it as `after` to read the changes that follow.',
+  })
   cursor!: string;
 
   @Field(() => String, { description: 'Such as `booking.confirmed`.' })
@@ -39,13 +41,13 @@ abstract class RecordedFacts {
   performedBy!: PerformedBy;
 
   @Field(() => [AttributeName], {
-    description: 'What is not as it was before; none of an object that is new or gone.',
+    description: 'Names of the changed attributes. Empty if the object was created or removed.',
     complexity: listCost(5),
   })
   attributes!: string[];
 }
 
-/** A change of any object, with the object as it was after it, for those kinds of which the log shows it. */
+/** A change of any object. Bookings, people, events and messages are shown as they were after it. */
 @ObjectType({ simpleResolvers: true })
 export class Change extends RecordedFacts {
   @Field(() => String, { description: 'Such as `booking`.' })
@@ -70,50 +72,50 @@ export class Change extends RecordedFacts {
 @ObjectType()
 export class ChangeConnection extends connectionOf(Change, 'Change') {}
 
-/** A part of the log. */
+/** A range of the log. */
 @ObjectType({ simpleResolvers: true })
 export class ChangeFeed {
   @Field(() => [Change], { complexity: itemsCost })
   items!: Change[];
 
-  @Field(() => String, { description: 'Where the next part begins: to be passed as `after`.' })
+  @Field(() => String, { description: 'Cursor of the last change that was read: pass it as `after` to continue.' })
   cursor!: string;
 
-  @Field(() => Boolean, { description: 'Whether there is more already.' })
+  @Field(() => Boolean, { description: 'Whether more changes may follow at once.' })
   hasMore!: boolean;
 }
 
 @ObjectType({ simpleResolvers: true })
 export class BookingChange extends RecordedFacts {
-  @Field(() => Booking, { description: 'As it was after the change, without its verification code.' })
+  @Field(() => Booking, { description: 'The booking as it was after the change, without its verification code.' })
   booking!: Stored<Booking>;
 }
 
 @ObjectType({ simpleResolvers: true })
 export class PersonChange extends RecordedFacts {
-  @Field(() => Person, { description: 'As it was after the change.' })
+  @Field(() => Person, { description: 'The object as it was after the change.' })
   person!: Stored<Person>;
 }
 
 @ObjectType({ simpleResolvers: true })
 export class EventChange extends RecordedFacts {
-  @Field(() => Event, { description: 'As it was after the change.' })
+  @Field(() => Event, { description: 'The object as it was after the change.' })
   event!: Stored<Event>;
 }
 
-/** Where a subscription begins. */
+/** The arguments of every subscription. */
 @ArgsType()
 export class ResumeArguments {
   @Field(() => String, {
     nullable: true,
-    description: 'A cursor: what was missed since comes first. From now on when absent.',
+    description: 'A cursor: the changes after it come first. Without it, only new changes are sent.',
   })
   after?: string | null;
 }
 
 export function factsOf(change: RecordedChange): RecordedFacts {
   return {
-    cursor: cursorOf(change),
+    cursor: formatCursor(change),
     name: change.name,
     changedAt: change.createdAt,
     performedBy: { kind: change.actor.kind, name: actorName(change.actor) },
@@ -121,7 +123,7 @@ export function factsOf(change: RecordedChange): RecordedFacts {
   };
 }
 
-/** The object as it was after the change: what the log holds are the values of its columns. */
+/** Returns the object as it was after the change. The snapshots of the log have the form of stored rows. */
 export function objectAfter<Entity>({ snapshot }: RecordedChange): Stored<Entity> {
   return snapshot as Stored<Entity>;
 }

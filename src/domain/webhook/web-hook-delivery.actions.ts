@@ -1,5 +1,5 @@
 import { type RecordedChange, recordChange } from '../../outbox/change-log.js';
-import { cursorOf } from '../../outbox/cursor.js';
+import { formatCursor } from '../../outbox/cursor.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
@@ -43,7 +43,7 @@ export async function planDeliveries({ db, clock }: Background, change: Recorded
        do update set updated_at = excluded.updated_at where web_hook_delivery.state = 'pending'
      returning web_hook_id as "webHookId"`,
     [
-      ...[now, cursorOf(change), change.name, change.objectId],
+      ...[now, formatCursor(change), change.name, change.objectId],
       ...[subscriptions, change.era, change.transactionId, change.id],
     ],
   );

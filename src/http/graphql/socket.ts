@@ -21,7 +21,7 @@ import { limitRules, operationProblem, parseOptions } from '../../graphql/limits
 import { LiveChanges } from '../../graphql/live-changes.js';
 import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
 import type { LiveFeed } from '../../outbox/live-feed.js';
-import { placeOf } from '../../outbox/log-reader.js';
+import { resolveCursor } from '../../outbox/log-reader.js';
 import { trackWrites } from '../../platform/database/unavailable.js';
 import type { ErrorCode } from '../../platform/errors.js';
 import { credentialsOf } from '../credentials.js';
@@ -242,7 +242,7 @@ function withChanges(
   const context: SubscriptionContext = {
     ...request,
     changes: async (isWanted, cursor) => {
-      const after = cursor ? await placeOf(request.db, cursor) : undefined;
+      const after = cursor ? await resolveCursor(request.db, cursor) : undefined;
       const onOverflow = () => socket.close(tryLater, 'Reads too slowly');
       return new LiveChanges(await feed.subscribe(request.account.id, { after, onOverflow }), isWanted, mayGoOn);
     },

@@ -8,9 +8,9 @@ import { type Row, type RowOptions, selectRows } from './rows.js';
 import { type RowKey, selectByKeys } from './rows-by-key.js';
 import { execute } from './statements.js';
 
-/** An account's rows within one transaction. Take every lock before the first write: see `changes/change-log.ts`. */
+/** An account's rows within one transaction. Take every lock before the first write: see `outbox/change-log.ts`. */
 export class AccountTransaction {
-  /** Old values of records that it has written and has not yet recorded a change of: see `changes/old-values.ts`. */
+  /** Old values of records that it has written and has not yet recorded a change of: see `outbox/old-values.ts`. */
   readonly unrecorded = new Map<object, Record<string, unknown>>();
   /** The rows that `load` has read. */
   readonly loaded: { entity: EntityClass<AccountRecord>; row: Row<AccountRecord> }[] = [];

@@ -15,7 +15,7 @@ import {
   overbooked,
   query,
   readLog,
-  toldCursors,
+  visibleCursors,
   wrongDeliveries,
   wrongHistories,
   wrongSequence,
@@ -72,7 +72,7 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
   await follower.stop();
 
   const log = await readLog(database, accountId);
-  const told = toldCursors(log);
+  const told = visibleCursors(log);
   const ids = new Set(receiver.deliveries.map(({ idempotencyId }) => idempotencyId));
   const served = spans(cluster.members.filter(({ role }) => role === 'web').flatMap(({ service }) => service));
   const crashes = cluster.members.reduce((sum, member) => sum + member.crashes, 0);
@@ -177,7 +177,7 @@ async function releaseLocks({ members, database, expireLocks }: Cluster): Promis
 /** Waits until all that follows from what was written has happened. @returns what has not */
 async function settle({ database }: Cluster, accountId: number, readers: readonly Reader[]): Promise<string[]> {
   const open = async (): Promise<string[]> => {
-    const told = toldCursors(await readLog(database, accountId));
+    const told = visibleCursors(await readLog(database, accountId));
     const [row] = await query<{ holds: number; pending: number; behind: boolean; growing: number }>(
       database,
       `select

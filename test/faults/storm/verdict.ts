@@ -1,4 +1,4 @@
-import { isTold } from '../../../src/domain/change-feed/change-feed.rules.js';
+import { isVisibleToClients } from '../../../src/domain/change-feed/change-feed.rules.js';
 import { subscriptionsTo } from '../../../src/domain/webhook/web-hook.rules.js';
 import type { Database } from '../../../src/platform/database/database.js';
 import type { Delivery } from './receiver.js';
@@ -35,7 +35,8 @@ export function readLog(database: Database, accountId: number): Promise<LoggedCh
 }
 
 /** The cursors that whoever reads the log is given. */
-export const toldCursors = (log: readonly LoggedChange[]): string[] => log.filter(isTold).map(({ cursor }) => cursor);
+export const visibleCursors = (log: readonly LoggedChange[]): string[] =>
+  log.filter(isVisibleToClients).map(({ cursor }) => cursor);
 
 export function query<Row extends object>({ orm }: Database, sql: string, ...parameters: unknown[]): Promise<Row[]> {
   return orm.em.fork().execute<Row[]>(sql, parameters);

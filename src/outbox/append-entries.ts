@@ -4,7 +4,7 @@ import { type Insertion, insertionOf, type NewRecord } from '../platform/databas
 import type { ChangedBy, Loggable, Snapshot } from './change-log.js';
 
 /** A line of the change log, not yet written. */
-export interface Line {
+export interface LogEntry {
   /** Object and past participle, such as `booking.confirmed`. */
   name: string;
   record: Loggable;
@@ -21,7 +21,7 @@ export interface Line {
  *
  * Foreign keys and triggers are checked when the statement ends, so rows may refer to each other in any order.
  */
-export async function writeLines(tx: AccountTransaction, lines: readonly Line[], by: ChangedBy): Promise<void> {
+export async function appendEntries(tx: AccountTransaction, lines: readonly LogEntry[], by: ChangedBy): Promise<void> {
   if (lines.length === 0) return;
   for (const { name } of lines) tx.changed.add(objectTypeOf(name));
   const added = [...new Set(lines.filter(({ isNew }) => isNew).map(({ record }) => record))];
