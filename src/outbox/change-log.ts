@@ -26,30 +26,6 @@ export interface RecordedChange extends Cursor {
   actor: Actor;
 }
 
-/** Attributes that never leave the table they are stored in. */
-const secretAttributes = new Set([
-  'accountId',
-  'code',
-  'verificationCode',
-  'verificationFailures',
-  'verificationRecipient',
-  'unverifiedAttributes',
-  'passwordHash',
-  'invitationHash',
-  'keyHash',
-  'tokenHash',
-  'googleMerchantKey',
-  'secret',
-  'body',
-  'html',
-  'calendar',
-  'targetUrl',
-  'payload',
-  'attempts',
-  'appliedAt',
-  'chosenMessages',
-]);
-
 /** What has lines in the log: an account's records, and the account itself. */
 export interface Loggable {
   id: number;
@@ -195,22 +171,24 @@ function lineOf(tx: AccountTransaction, { name, record }: Change, previous: OldV
     record,
     isNew: !hasRow(tx, record),
     snapshot: snapshotOf(tx, record),
-    previous: previous && withoutSecrets(previous),
+    previous: previous && withoutHidden(tx, record, previous),
   };
 }
 
-function withoutSecrets(values: OldValues): Snapshot {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !secretAttributes.has(name)));
+/** Leaves out the columns that are `hidden`, the ORM's option for what is not serialized. */
+function withoutHidden(tx: AccountTransaction, record: Loggable, values: OldValues): Snapshot {
+  const hidden = new Set(metadataOf(tx, record).props.flatMap((property) => (property.hidden ? [property.name] : [])));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)));
 }
 
-const shownAttributes = new WeakMap<EntityMetadata, readonly string[]>();
-
-function snapshotOf({ em }: AccountTransaction, record: Loggable): Snapshot {
-  const meta = em.getMetadata(record.constructor as EntityClass<Loggable>);
-  const names =
-    shownAttributes.get(meta) ?? meta.props.map(({ name }) => name).filter((name) => !secretAttributes.has(name));
-  shownAttributes.set(meta, names);
+function snapshotOf(tx: AccountTransaction, record: Loggable): Snapshot {
   const snapshot: Snapshot = {};
-  for (const name of names) snapshot[name] = Reflect.get(record, name) ?? null;
+  for (const { name, hidden } of metadataOf(tx, record).props) {
+    if (!hidden) snapshot[name] = Reflect.get(record, name) ?? null;
+  }
   return snapshot;
+}
+
+function metadataOf({ em }: AccountTransaction, record: Loggable): EntityMetadata {
+  return em.getMetadata(record.constructor as EntityClass<Loggable>);
 }

@@ -44,7 +44,7 @@ export class Account {
   @text() googleMerchantId: string | null = null;
 
   /** The resolver shows it to some alone. */
-  @Property({ type: 'string', length: 255, nullable: true })
+  @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   googleMerchantKey: string | null = null;
 
   @text() serviceTemplate: string | null = null;
@@ -93,7 +93,7 @@ export class Account {
   @text() mailCancellationSubject: string | null = null;
 
   /** Signs webhooks; never shown but when the account is made. */
-  @Property({ type: 'string', length: 255 })
+  @Property({ type: 'string', length: 255, hidden: true })
   secret!: string;
 
   @Property({ type: 'boolean' })

@@ -5,7 +5,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 /** A key of the private API; only its hash is kept. That of a user who has signed in ends by itself. */
 @Entity()
 export class ApiKey extends AccountRecord {
-  @Property({ type: 'string', length: 64 })
+  @Property({ type: 'string', length: 64, hidden: true })
   keyHash!: string;
 
   /** Null for the key of a session: its user has the role. */

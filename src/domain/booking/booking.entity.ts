@@ -9,6 +9,7 @@ import {
   longText,
   requiredInstant,
   requiredInteger,
+  secretText,
   text,
   uuid,
 } from '../../platform/database/columns.js';
@@ -95,17 +96,17 @@ export class Booking extends AccountRecord {
   @text() createdBy: string | null = null;
   @text() updatedBy: string | null = null;
   @text(5) verificationMethod: 'email' | 'sms' | null = null;
-  @text(10) verificationCode: string | null = null;
+  @secretText(10, { nullable: true }) verificationCode: string | null = null;
 
-  @Property({ type: 'integer' })
+  @Property({ type: 'integer', hidden: true })
   verificationFailures = 0;
 
   /** Where the code went: an email address, or a phone number in E.164. Null without verification. */
-  @Property({ type: 'string', length: 255, nullable: true })
+  @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   verificationRecipient: string | null = null;
 
   /** Attributes that a visitor gave of a known person. The right code writes those that the person lacks. */
-  @Property({ type: 'json', nullable: true })
+  @Property({ type: 'json', nullable: true, hidden: true })
   unverifiedAttributes: PersonAttributesInput | null = null;
 
   /** Booked on top of others on purpose: neither the rules nor the database's constraint limit it. */
@@ -117,7 +118,7 @@ export class Booking extends AccountRecord {
   addsMessages = false;
 
   /** What whoever made the booking has said of its messages, for those that follow its payment. */
-  @Property({ type: 'json', nullable: true })
+  @Property({ type: 'json', nullable: true, hidden: true })
   chosenMessages: MessageChoice | null = null;
 
   @reference('personId', () => Person) person?: Row<Person> | null;

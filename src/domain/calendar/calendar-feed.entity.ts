@@ -11,7 +11,7 @@ export class CalendarFeed extends AccountRecord {
   @integer() resourceId: number | null = null;
   @integer() personId: number | null = null;
 
-  @Property({ type: 'string', length: 64 })
+  @Property({ type: 'string', length: 64, hidden: true })
   tokenHash!: string;
 }
 

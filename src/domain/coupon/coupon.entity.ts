@@ -9,6 +9,7 @@ import {
   integer,
   requiredInteger,
   requiredText,
+  secretText,
 } from '../../platform/database/columns.js';
 import { listCost } from '../../platform/list-cost.js';
 import type { CustomData } from '../../platform/scalars.js';
@@ -40,7 +41,7 @@ export class Coupon extends AccountRecord {
   @flag() active = true;
   @requiredText() title!: string;
   /** Unique in the account, whatever the case. */
-  @requiredText() code!: string;
+  @secretText() code!: string;
 
   @Property({ type: 'string', length: 10 })
   @Field(() => CouponValueType)

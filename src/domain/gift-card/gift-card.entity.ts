@@ -9,7 +9,7 @@ import {
   integer,
   requiredDecimal,
   requiredInteger,
-  requiredText,
+  secretText,
 } from '../../platform/database/columns.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
@@ -20,7 +20,7 @@ import { connectionOf } from '../connection.js';
 export class GiftCard extends AccountRecord {
   @flag() active = true;
   /** Unique in the account, whatever the case. */
-  @requiredText(50) code!: string;
+  @secretText(50) code!: string;
   /** What can still be spent, to the smallest unit; `value` is its whole units. */
   @requiredDecimal(7) remaining!: string;
   @requiredInteger() initialValue!: number;

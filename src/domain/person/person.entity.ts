@@ -39,7 +39,7 @@ export class Person extends AccountRecord {
   uid: string | null = null;
 
   /** By Argon2id, never shown. */
-  @Property({ type: 'string', length: 255, nullable: true })
+  @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   passwordHash: string | null = null;
 }
 

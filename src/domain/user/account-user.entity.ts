@@ -12,11 +12,11 @@ export class AccountUser extends AccountRecord {
   @text() phoneNumber: string | null = null;
 
   /** Null until one is chosen. */
-  @Property({ type: 'string', length: 255, nullable: true })
+  @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   passwordHash: string | null = null;
 
   /** Of the token of the newest link by which a password can be chosen. */
-  @Property({ type: 'string', length: 64, nullable: true })
+  @Property({ type: 'string', length: 64, nullable: true, hidden: true })
   invitationHash: string | null = null;
 
   /** Until when that link is good; null when it has been used. */

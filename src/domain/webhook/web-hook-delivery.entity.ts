@@ -45,14 +45,14 @@ export class WebHookDelivery extends AccountRecord {
   idempotencyId!: string;
 
   /** The very text that is sent, from the first try on. */
-  @Property({ type: 'text', nullable: true })
+  @Property({ type: 'text', nullable: true, hidden: true })
   payload: string | null = null;
 
   @Property({ type: 'string', length: 9 })
   @Field(() => DeliveryState)
   state = DeliveryState.PENDING;
 
-  @Property({ type: 'json' })
+  @Property({ type: 'json', hidden: true })
   @Field(() => [DeliveryAttempt], { complexity: listCost(6) })
   attempts: DeliveryAttempt[] = [];
 

@@ -1,7 +1,7 @@
 import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { flag, requiredText } from '../../platform/database/columns.js';
+import { flag, requiredText, secretText } from '../../platform/database/columns.js';
 import { connectionOf } from '../connection.js';
 
 /** Who is told of which changes (spec, Webhook). */
@@ -9,8 +9,8 @@ import { connectionOf } from '../connection.js';
 @ObjectType({ simpleResolvers: true })
 export class WebHook extends AccountRecord {
   @flag() active = true;
-  /** May hold credentials: for the account alone, not for the change log. */
-  @requiredText(2048) targetUrl!: string;
+  /** Secret, because it may contain credentials. */
+  @secretText(2048) targetUrl!: string;
   /** `booking.created`, `booking.*` or `*`. */
   @requiredText(63) event!: string;
 }

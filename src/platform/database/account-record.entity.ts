@@ -9,7 +9,7 @@ import { requiredInstant } from './columns.js';
 @Filter({ name: 'account', cond: ({ id }) => ({ accountId: id }), default: true })
 @ObjectType({ simpleResolvers: true })
 export abstract class AccountRecord {
-  @PrimaryKey({ type: 'integer' })
+  @PrimaryKey({ type: 'integer', hidden: true })
   accountId!: number;
 
   /** Drawn from the table's sequence before the row is written, so that its change can be recorded with it. */

@@ -39,6 +39,13 @@ export const longText = (nullability = optional) =>
 
 export const requiredText = (length = 255) => text(length, required);
 
+/** A line of text that the API shows, but the change log, and so every webhook and subscription, leaves out. */
+export const secretText = (length = 255, nullability = required) =>
+  attribute(
+    column('string', { length, hidden: true, ...nullability }),
+    Field(() => String, nullability),
+  );
+
 export const requiredLongText = () => longText(required);
 
 export const integer = (nullability = optional) =>

@@ -36,11 +36,11 @@ export class Message extends AccountRecord {
   @text() subject: string | null = null;
 
   /** May hold a code or a link that lets its reader in: never shown, never logged. */
-  @Property({ type: 'text' })
+  @Property({ type: 'text', hidden: true })
   body!: string;
 
   /** The same in HTML, of an email whose template has it. */
-  @Property({ type: 'text', nullable: true })
+  @Property({ type: 'text', nullable: true, hidden: true })
   html: string | null = null;
 
   @Property({ type: 'string', length: 8 })
@@ -59,7 +59,7 @@ export class Message extends AccountRecord {
   occasion: string | null = null;
 
   /** An iCalendar file that goes with an email. */
-  @Property({ type: 'text', nullable: true })
+  @Property({ type: 'text', nullable: true, hidden: true })
   calendar: string | null = null;
 }
 

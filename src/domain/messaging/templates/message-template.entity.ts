@@ -43,7 +43,7 @@ export class MessageTemplate extends AccountRecord {
   @flag() active = true;
 
   /** When it was planned for the bookings that there were, as it is. */
-  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
+  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true, hidden: true })
   appliedAt: Date | null = null;
 
   @customData() customData: CustomData | null = null;
