@@ -1,10 +1,15 @@
 import { isPublicAddress } from '../../src/platform/outbound/addresses.js';
 
 describe('an address', () => {
-  it.each(['1.1.1.1', '8.8.8.8', '172.15.255.255', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1'])(
-    '%s is public',
-    (address) => expect(isPublicAddress(address)).toBe(true),
-  );
+  it.each([
+    '1.1.1.1',
+    '8.8.8.8',
+    '172.15.255.255',
+    '172.32.0.1',
+    '2606:4700::1111',
+    '::ffff:1.1.1.1',
+    '::ffff:101:101',
+  ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
 
   it.each([
     '0.0.0.0',
@@ -16,7 +21,13 @@ describe('an address', () => {
     '172.16.0.1',
     '172.31.255.255',
     '192.168.1.1',
+    '192.0.0.1',
+    '192.0.2.1',
+    '192.88.99.1',
     '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '240.0.0.1',
     '224.0.0.1',
     '239.1.1.1',
     '255.255.255.255',
@@ -27,11 +38,19 @@ describe('an address', () => {
     '::127.0.0.1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
+    '2001::1',
+    '2001:1ff:ffff::1',
+    '2001:db8::1',
+    '3fff:fff::1',
+    '4000::1',
+    '5f00::1',
     'fc00::1',
     'fd00:ec2::254',
     'fe80::1',
     'fec0::1',
     'ff02::1',
+    '0x7f.1',
+    '127.1',
     'localhost',
     '',
   ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
