@@ -11,7 +11,6 @@ import type { Row } from '../platform/database/rows.js';
 import { isLoopback } from '../platform/loopback.js';
 import { isPublicAddress } from '../platform/outbound/addresses.js';
 import type { Clock } from '../platform/time/clock.js';
-import type { Config } from '../process/config.js';
 import { credentialsOf } from './credentials.js';
 import type { RateLimit } from './rate-limit.js';
 import { factsOf } from './request-facts.js';
@@ -41,7 +40,14 @@ export interface Reception {
 }
 
 interface ReceptionParts {
-  config: Pick<Config, 'host' | 'publicUrl' | 'trustedHops' | 'webhookPrivateTargets' | 'allowedOrigins'>;
+  /** Part of the process configuration, where each setting is documented. */
+  config: {
+    host: string;
+    publicUrl: string | undefined;
+    trustedHops: number;
+    webhookPrivateTargets: boolean;
+    allowedOrigins: readonly string[];
+  };
   database: Database;
   signal: ChangeSignal;
   clock: Clock;

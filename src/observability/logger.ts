@@ -1,11 +1,10 @@
 import type { Writable } from 'node:stream';
 import { GraphQLError } from 'graphql';
-import { type Logger, pino } from 'pino';
-import type { Config } from '../process/config.js';
+import { type LevelWithSilent, type Logger, pino } from 'pino';
 
 /** Logs to standard output: one JSON object a line, or on a terminal in lines for people. */
 export async function createLogger(
-  level: Config['logLevel'],
+  level: LevelWithSilent,
   output: Writable & { isTTY?: boolean } = process.stdout,
 ): Promise<Logger> {
   const options = { level, serializers: { err: loggableError } };

@@ -1,0 +1,212 @@
+// Which file may import which: type-only imports count. `npm run lint` checks it, `npm run graph` draws it.
+
+/** The features of the domain, lowest first: each may import those before it, and the files of src/domain itself. */
+const features = [
+  'account',
+  'failed-job',
+  'webhook',
+  'service',
+  'resource',
+  'availability',
+  'category',
+  'provider',
+  'messaging/delivery',
+  'messaging/templates',
+  'user',
+  'person',
+  'coupon',
+  'gift-card',
+  'order',
+  'event',
+  'booking',
+  'recurrence',
+  'calendar',
+  'messaging/composing',
+  'change-feed',
+];
+
+/** Files that list all features. No feature imports them. */
+const listsOfFeatures = 'src/domain/(entities|resolvers|stuck-work)[.]ts$';
+
+/** Files that still import a feature above their own. This list only gets shorter. */
+const knownUpwardImports = [
+  'src/domain/account/account-settings.rules.ts',
+  'src/domain/booking/booking-state.actions.ts',
+  'src/domain/booking/booking-update.actions.ts',
+  'src/domain/booking/booking.actions.ts',
+  'src/domain/booking/booking.entity.ts',
+  'src/domain/booking/booking.input.ts',
+  'src/domain/booking/booking.resolver.ts',
+  'src/domain/context.ts',
+  'src/domain/event/event.actions.ts',
+  'src/domain/order/order-of-booking.ts',
+  'src/domain/order/payment.actions.ts',
+  'src/domain/order/payment.rules.ts',
+  'src/domain/order/sale.ts',
+  'src/domain/permission-check.ts',
+  'src/domain/person/person-merge.actions.ts',
+  'src/domain/recurrence/recurrence.resolver.ts',
+  'src/domain/recurrence/recurring-bookings.actions.ts',
+  'src/domain/resource/opening-hours.columns.ts',
+  'src/domain/resource/resource-exception-date.actions.ts',
+  'src/domain/resource/resource-exception-date.rules.ts',
+  'src/domain/resource/resource.queries.ts',
+  'src/domain/resource/week-hours.rules.ts',
+  'src/domain/resource/weekday-spans.resolver.ts',
+];
+
+/** Files in a cycle. This list only gets shorter. */
+const knownCycles = [
+  'src/process/(background-jobs|server)[.]ts',
+  'src/platform/database/(related-rows|rows)[.]ts',
+  'src/outbox/(change-log|write-lines)[.]ts',
+  'src/http/rest/(answer|table|precondition)[.]ts',
+];
+
+/** What the files of a room may import from `src`, apart from the room itself. */
+const rooms = [
+  { room: 'process', allowed: ['http', 'jobs', 'observability', 'graphql', 'domain', 'outbox', 'platform'] },
+  { room: 'http', allowed: ['graphql', 'domain', 'outbox', 'platform'] },
+  { room: 'jobs', allowed: ['domain', 'outbox', 'platform'] },
+  {
+    room: 'observability',
+    allowed: [
+      'http/(error-headers|other-methods|request-facts|request-id)[.]ts$',
+      'graphql/operation-report[.]ts$',
+      'jobs/job-queue[.]ts$',
+      'outbox/backlog[.]ts$',
+      'platform',
+    ],
+  },
+  { room: 'graphql', allowed: ['domain', 'outbox', 'platform'] },
+  { room: 'domain', allowed: ['outbox', 'platform'] },
+  { room: 'outbox', allowed: ['platform'] },
+  { room: 'platform', allowed: [] },
+  // Parts of a room that may import less than the room.
+  {
+    room: 'http/rest',
+    allowed: [
+      'http/(error-headers|other-methods|request-body|request-facts|request-id)[.]ts$',
+      'graphql/(errors|operations)[.]ts$',
+      'platform',
+    ],
+    comment: 'The gateway knows operations, not entities.',
+  },
+  {
+    room: 'http/rest/openapi',
+    allowed: ['http/rest/[^/]+[.]ts$', 'http/other-methods[.]ts$', 'graphql/operations[.]ts$', 'platform'],
+  },
+  ...['auth', 'partner-api', 'public-pages'].map((part) => ({
+    room: `http/${part}`,
+    allowed: [
+      'http/[^/]+[.]ts$',
+      'http/public-pages/html[.]ts$',
+      'http/rest/(request|coerce)[.]ts$',
+      'domain',
+      'platform',
+    ],
+    comment: 'Pages and routes outside the gateway read requests as it does, and call the domain.',
+  })),
+  { room: 'platform/embedded-postgres', allowed: [], comment: 'It could be a package of its own.' },
+];
+
+const within = (part) => `^src/${part}${part.endsWith('$') ? '' : '/'}`;
+
+const roomRules = rooms.map(({ room, allowed, comment }) => ({
+  name: `room-${room.replaceAll('/', '-')}`,
+  severity: 'error',
+  comment:
+    comment ??
+    'Imports point downwards: process, then http, jobs and observability, graphql, domain, outbox, platform.',
+  from: { path: within(room) },
+  to: { path: '^src/', pathNot: [room, ...allowed].map(within) },
+}));
+
+const featureRules = features.map((feature, index) => ({
+  name: `feature-${feature.replaceAll('/', '-')}`,
+  severity: 'error',
+  comment: 'A feature imports the features before it in the list at the top of .dependency-cruiser.mjs.',
+  from: { path: within(`domain/${feature}`), pathNot: knownUpwardImports },
+  to: {
+    path: ['^src/domain/[^/]+/', listsOfFeatures],
+    pathNot: features.slice(0, index + 1).map((name) => within(`domain/${name}`)),
+  },
+}));
+
+const packageNamed = (names) => `(^|^node_modules/)(${names})(/|$)`;
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'No file imports itself through others.',
+      from: { path: '^src/', pathNot: knownCycles },
+      to: { circular: true },
+    },
+    ...roomRules,
+    {
+      name: 'feature-unlisted',
+      severity: 'error',
+      comment: 'Give a new feature its place in the list at the top of .dependency-cruiser.mjs.',
+      from: { path: '^src/domain/[^/]+/', pathNot: features.map((name) => within(`domain/${name}`)) },
+      to: {},
+    },
+    ...featureRules,
+    {
+      name: 'feature-none',
+      severity: 'error',
+      comment: 'The files of src/domain itself serve all features and import none, except those that list all.',
+      from: { path: '^src/domain/[^/]+$', pathNot: [listsOfFeatures, ...knownUpwardImports] },
+      to: { path: ['^src/domain/[^/]+/', listsOfFeatures] },
+    },
+    {
+      name: 'routes-are-data',
+      severity: 'error',
+      comment: 'A route is a row of data: it imports no code.',
+      from: { path: within('http/rest/routes') },
+      to: { pathNot: [within('http/rest/routes'), within('http/rest/route[.]ts$')] },
+    },
+    {
+      name: 'agenda-in-one-file',
+      severity: 'error',
+      comment: 'Only src/jobs/agenda.ts knows Agenda.',
+      from: { path: '^src/', pathNot: '^src/jobs/agenda[.]ts$' },
+      to: { path: packageNamed('agenda|@agendajs') },
+    },
+    {
+      name: 'agenda-alone',
+      severity: 'error',
+      comment: 'The job queue knows the platform, not what the jobs do.',
+      from: { path: '^src/jobs/agenda[.]ts$' },
+      to: { path: '^src/', pathNot: ['^src/jobs/job-queue[.]ts$', within('platform')] },
+    },
+    {
+      name: 'servers-only',
+      severity: 'error',
+      comment: 'Only the servers know how requests come in.',
+      from: { path: '^src/', pathNot: ['process', 'http', 'observability'].map(within) },
+      to: { path: packageNamed('express|ws|graphql-ws|@apollo|@as-integrations') },
+    },
+    {
+      name: 'migrations-in-one-file',
+      severity: 'error',
+      comment: 'Only src/platform/database/database.ts runs the migrations.',
+      from: { path: '^src/', pathNot: '^src/platform/database/database[.]ts$' },
+      to: { path: '^schema/' },
+    },
+    {
+      name: 'no-tests',
+      severity: 'error',
+      comment: 'The server runs without its tests.',
+      from: { path: '^(src|schema)/' },
+      to: { path: '^test/' },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no API to parse with.
+    parser: 'swc',
+    doNotFollow: { path: ['^node_modules/', '^schema/', '^test/'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'] },
+  },
+};
