@@ -59,7 +59,7 @@ const knownUpwardImports = [
 const knownCycles = [
   'src/process/(background-jobs|server)[.]ts',
   'src/platform/database/(related-rows|rows)[.]ts',
-  'src/outbox/(change-log|write-lines)[.]ts',
+  'src/outbox/(change-log|append-entries)[.]ts',
   'src/http/rest/(answer|table|precondition)[.]ts',
 ];
 
