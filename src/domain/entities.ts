@@ -1,4 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
+import type { ConstraintMessages } from '../platform/database/constraints.js';
+import type { DatabaseModel } from '../platform/database/database.js';
 import { Account } from './account/account.entity.js';
 import { ApiKey } from './account/api-key.entity.js';
 import { Booking } from './booking/booking.entity.js';
@@ -8,6 +10,7 @@ import { Coupon } from './coupon/coupon.entity.js';
 import { Event } from './event/event.entity.js';
 import { FailedJob } from './failed-job/failed-job.entity.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
+import { lockOrder } from './lock-order.js';
 import { MessageRequest } from './messaging/composing/message-request.entity.js';
 import { Message } from './messaging/delivery/message.entity.js';
 import { MessageTemplate } from './messaging/templates/message-template.entity.js';
@@ -53,3 +56,14 @@ export const entities: EntityClass<object>[] = [
   WebHook,
   WebHookDelivery,
 ];
+
+/** What the features register with the database. */
+export const databaseModel: DatabaseModel = {
+  entities,
+  lockOrder,
+  constraintMessages: Object.assign({}, ...entities.map(constraintMessagesOf)),
+};
+
+function constraintMessagesOf(entity: EntityClass<object> & { constraintMessages?: ConstraintMessages }): object {
+  return entity.constraintMessages ?? {};
+}

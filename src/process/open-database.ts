@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { entities } from '../domain/entities.js';
+import { databaseModel } from '../domain/entities.js';
 import { Database } from '../platform/database/database.js';
 import { isUnavailable } from '../platform/database/unavailable.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
@@ -54,7 +54,7 @@ async function startEmbedded(dataDir: string, logger: Logger): Promise<EmbeddedP
 }
 
 async function connect(url: string, directUrl?: string): Promise<Database> {
-  const database = await Database.connect(url, entities, undefined, directUrl);
+  const database = await Database.connect(url, databaseModel, undefined, directUrl);
   try {
     await database.migrate();
     await database.limitRole();

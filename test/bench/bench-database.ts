@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { entities } from '../../src/domain/entities.js';
+import { databaseModel } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { readPidFile } from '../../src/platform/embedded-postgres/postmaster.js';
@@ -24,7 +24,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = await makeDataFolder('booking-bench-');
   const postgres = given ? undefined : await startEmbeddedPostgres({ dataDir, tuning });
   const url = given ?? postgres?.url ?? '';
-  const database = await Database.connect(url, entities);
+  const database = await Database.connect(url, databaseModel);
   await database.migrate();
   const writer = await BulkWriter.connect(url);
   return {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createAccount } from '../../src/domain/account/account.actions.js';
-import { entities } from '../../src/domain/entities.js';
+import { databaseModel } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
 import {
   type EmbeddedPostgres,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   // With the rate limit, which counts in the database.
   server = await startMain({ DATABASE_URL: postgres.url, DEMO: 'off', RATE_LIMIT: '100000/20' }).ready();
-  const database = await Database.connect(postgres.url, entities);
+  const database = await Database.connect(postgres.url, databaseModel);
   const credentials = await createAccount(database, systemClock, {
     ...acme,
     verification: 'email',

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { createAccount } from '../../src/domain/account/account.actions.js';
-import { entities } from '../../src/domain/entities.js';
+import { databaseModel } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
 import {
   type EmbeddedPostgres,
@@ -47,7 +47,7 @@ async function startPostgres(dataDir: string): Promise<EmbeddedPostgres> {
 }
 
 async function connect(url: string): Promise<Database> {
-  const database = await Database.connect(url, entities, 2);
+  const database = await Database.connect(url, databaseModel, 2);
   databases.push(database);
   return database;
 }

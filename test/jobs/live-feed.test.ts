@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { entities } from '../../src/domain/entities.js';
+import { databaseModel } from '../../src/domain/entities.js';
 import type { RecordedChange } from '../../src/outbox/change-log.js';
 import { LiveFeed, type LiveSubscription, SlowSubscriberError } from '../../src/outbox/live-feed.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
@@ -29,7 +29,7 @@ const never = 1_000_000;
 
 /** A feed with connections of its own, as another process has. */
 async function startFeed({ pollInterval = never, announces = true } = {}) {
-  const database = await Database.connect(test.url, entities, 5);
+  const database = await Database.connect(test.url, databaseModel, 5);
   const signal = new ChangeSignal(test.url, silent);
   const feed = new LiveFeed({ database, signal, logger: silent, pollInterval });
   await signal.start();

@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { entities } from '../../src/domain/entities.js';
+import { databaseModel } from '../../src/domain/entities.js';
 import type { RecordedChange } from '../../src/outbox/change-log.js';
 import { Relay, type RelayOptions } from '../../src/outbox/relay.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
@@ -28,7 +28,7 @@ const never = 1_000_000;
 
 /** A relay with connections of its own, as another process has. */
 async function startRelay(consumer: string, handle: RelayOptions['handle'], options: Partial<RelayOptions> = {}) {
-  const database = await Database.connect(test.url, entities, 8);
+  const database = await Database.connect(test.url, databaseModel, 8);
   const signal = new ChangeSignal(test.url, silent);
   const relay = new Relay({ database, signal, logger: silent, consumer, handle, pollInterval: never, ...options });
   await signal.start();

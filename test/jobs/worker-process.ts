@@ -1,5 +1,5 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
-import { entities } from '../../src/domain/entities.js';
+import { databaseModel } from '../../src/domain/entities.js';
 import { createOccurrences } from '../../src/domain/recurrence/recurrence.actions.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
@@ -10,7 +10,7 @@ import { idleTools } from './idle-tools.js';
 
 /** A worker process on the database named by its argument. Says which holds it expires, one per line. */
 const [, , url = ''] = process.argv;
-const database = await Database.connect(url, entities, 5);
+const database = await Database.connect(url, databaseModel, 5);
 const signal = new ChangeSignal(url, silent);
 await signal.start();
 const worker = await startWorker({

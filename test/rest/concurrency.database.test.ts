@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Booking } from '../../src/domain/booking/booking.entity.js';
 import type { Lock } from '../../src/platform/database/locks.js';
 import { announce, offer } from '../support/catalog.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -88,12 +89,15 @@ describe('the database itself', () => {
   });
 
   it('locks thousands of records for a transaction, in one order for all', async () => {
-    const locks = Array.from({ length: 2000 }, (_, id): Lock => ['booking', id + 1]);
+    const locks = Array.from({ length: 2000 }, (_, id): Lock => [Booking, id + 1]);
     const hold = (held: Lock[]) =>
-      server.database.account(account.credentials.id).transaction(async (tx) => {
-        await tx.lock(...held);
-        return held.length;
-      }, 1);
+      server.database.account(account.credentials.id).transaction(
+        async (tx) => {
+          await tx.lock(...held);
+          return held.length;
+        },
+        { attempts: 1 },
+      );
     const orders = [locks, locks.toReversed(), locks, locks.toReversed()];
     expect(await Promise.all(orders.map(hold))).toEqual([2000, 2000, 2000, 2000]);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { entities } from '../../dist/src/domain/entities.js';
+import { databaseModel } from '../../dist/src/domain/entities.js';
 import { Database } from '../../dist/src/platform/database/database.js';
 import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
 import { makeDataFolder } from '../../dist/test/support/scratch.js';
@@ -31,10 +31,10 @@ export default async function globalSetup() {
 
 async function createTemplate(serverUrl) {
   const template = `template_${randomUUID().slice(0, 8)}`;
-  const server = await Database.connect(serverUrl, entities);
+  const server = await Database.connect(serverUrl, databaseModel);
   await server.orm.em.fork().execute(`create database ${template}`);
   await server.close();
-  const database = await Database.connect(serverUrl.replace(/\/[^/?]+($|\?)/, `/${template}$1`), entities);
+  const database = await Database.connect(serverUrl.replace(/\/[^/?]+($|\?)/, `/${template}$1`), databaseModel);
   await database.migrate();
   await database.close();
   return template;

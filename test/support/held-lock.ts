@@ -1,6 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import pg from 'pg';
-import type { LockKind } from '../../src/platform/database/locks.js';
 import type { TestAccount, TestServer } from './test-server.js';
 
 /** A lock that another process holds. */
@@ -9,7 +8,7 @@ export interface HeldLock extends AsyncDisposable {
 }
 
 /** Holds the lock of a record, as another process does that decides about it. */
-export function holdLock(server: TestServer, account: TestAccount, kind: LockKind, id: number): Promise<HeldLock> {
+export function holdLock(server: TestServer, account: TestAccount, kind: string, id: number): Promise<HeldLock> {
   return holdUp(server, 'select lock_record($1, $2, $3)', kind, account.credentials.id, id);
 }
 

@@ -1,7 +1,7 @@
 import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { entities } from '../../src/domain/entities.js';
+import { databaseModel } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
 import { makeDataFolder } from './scratch.js';
 
@@ -37,7 +37,7 @@ export async function dumpDatabase(url: string): Promise<Dump> {
   });
   return {
     restore: async (target) => {
-      const database = await Database.connect(target, entities);
+      const database = await Database.connect(target, databaseModel);
       await database.migrate();
       await database.close();
       await withClient(target, async (client) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { entities } from '../../src/domain/entities.js';
+import { databaseModel } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
 
 export interface ConnectOptions {
@@ -45,7 +45,7 @@ export async function createTestDatabase(poolSize = 10): Promise<TestDatabase> {
   const url = environment('TEST_POSTGRES_URL').replace(/\/[^/?]+($|\?)/, `/${name}$1`);
   const connections: Database[] = [];
   const connect = async (own: ConnectOptions = {}): Promise<Database> => {
-    const database = await Database.connect(atPort(url, own.port), entities, own.poolSize ?? poolSize);
+    const database = await Database.connect(atPort(url, own.port), databaseModel, own.poolSize ?? poolSize);
     connections.push(database);
     return database;
   };

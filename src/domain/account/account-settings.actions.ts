@@ -15,7 +15,7 @@ import { imageType, logoProblems } from './logo.rules.js';
 /** Changes the account itself; a time zone holds from the next request on. @throws DomainError INVALID by attribute */
 export function updateAccount(context: RequestContext, input: AccountInput): Promise<Account> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['account', tx.accountId]);
+    await tx.lock([Account, tx.accountId]);
     const account = await tx.em.findOneOrFail(Account, tx.accountId);
     rejectIfAny(changeAccount(context, tx, account, input));
     await changeLogo(tx, account, input);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { constraintProblem } from '../../platform/database/constraints.js';
 import type { Database } from '../../platform/database/database.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -146,7 +145,7 @@ export async function writing<Result>(
   try {
     return await database.orm.em.fork().transactional(work);
   } catch (error) {
-    throw constraintProblem(error) ?? error;
+    throw database.toDomainError(error);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   requiredText,
   text,
 } from '../../platform/database/columns.js';
+import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { JsonObject } from '../../platform/scalars.js';
 
 /** How a person proves to be reachable before a booking counts: 0 none, 1 email, 2 SMS. */
@@ -17,6 +18,11 @@ export type VerificationMethod = 'email' | 'sms';
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Account {
+  static readonly lockKind = 'account';
+  static readonly constraintMessages: ConstraintMessagesOf<Account> = {
+    account_subdomain_unique: { subdomain: ['has already been taken'] },
+  };
+
   @PrimaryKey({ type: 'integer' })
   @Field(() => Int)
   id!: number;

@@ -1,7 +1,8 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
-import { findRecord } from '../attributes.js';
 import type { RequestContext } from '../context.js';
+import { Event } from '../event/event.entity.js';
+import { Resource } from '../resource/resource.entity.js';
 import { Booking } from './booking.entity.js';
 import { isHold } from './booking-state.rules.js';
 
@@ -25,8 +26,7 @@ export async function lockBooking(
   id: number,
   others: readonly Lock[] = [],
 ): Promise<LockedBooking> {
-  await tx.lock(['booking', id]);
-  const booking = await findRecord(tx, Booking, id);
+  const booking = await tx.getLocked(Booking, id);
   await tx.lock(...others, ...placeLocks(booking));
   return { booking, now: clock.now() };
 }
@@ -38,5 +38,5 @@ export async function lockBooking(
  */
 export function placeLocks({ state, eventId, resourceId }: Pick<Booking, 'state' | 'eventId' | 'resourceId'>): Lock[] {
   if (!isHold(state)) return [];
-  return [eventId === null ? ['resource', resourceId] : ['event', eventId]];
+  return [eventId === null ? [Resource, resourceId] : [Event, eventId]];
 }

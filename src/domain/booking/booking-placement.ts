@@ -66,7 +66,7 @@ export async function lockTarget(tx: AccountTransaction, aim: Aim, others: reado
   const resourceIds = eventId === null ? await resourcesOf(tx, aim) : [];
   await tx.lock(
     ...others,
-    ...(eventId === null ? resourceIds.map((id): Lock => ['resource', id]) : [['event', eventId] as const]),
+    ...(eventId === null ? resourceIds.map((id): Lock => [Resource, id]) : [[Event, eventId] as const]),
   );
   const event = eventId === null ? undefined : await loadEvent(tx, eventId);
   const serviceId = event?.serviceId ?? aim.serviceId;
@@ -258,7 +258,7 @@ async function placeInOnlyEvent(
   if (!booking.bookedFrom) return unchosen;
   const where = { serviceId: service.id, startsAt: booking.bookedFrom, active: true };
   const starting = await tx.rows(Event, where, { orderBy: { id: 'asc' }, limit: maxEventsAtOnce });
-  await tx.lock(...starting.map(({ id }): Lock => ['event', id]));
+  await tx.lock(...starting.map(({ id }): Lock => [Event, id]));
   const bookable: TargetEvent[] = [];
   for (const event of await Promise.all(starting.map(({ id }) => loadEvent(tx, id)))) {
     if (!event?.active || event.startsAt.getTime() !== booking.bookedFrom.getTime()) continue;

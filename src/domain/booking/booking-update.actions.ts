@@ -1,8 +1,7 @@
-import { mostTries } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { requirePermission } from '../account/permissions.rules.js';
-import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { rememberedChoice, requestMessages } from '../messaging/composing/request-messages.js';
@@ -41,7 +40,7 @@ export function updateBooking(
   input: BookingInput,
   options: WriteOptions,
 ): Promise<Booking> {
-  return context.db.transaction((tx) => update(context, tx, id, input, options), mostTries, isLostRace);
+  return context.db.transaction((tx) => update(context, tx, id, input, options), { isRetryable: isLostRace });
 }
 
 async function update(
@@ -51,8 +50,7 @@ async function update(
   { personAttributes, personId, publicBooking, ...input }: BookingInput,
   options: WriteOptions,
 ): Promise<Booking> {
-  await tx.lock(['booking', id]);
-  const booking = await findRecord(tx, Booking, id);
+  const booking = await tx.getLocked(Booking, id);
   if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
   const before = { ...booking };
   if (changesPayment(before, input)) requirePermission(context.actor, paymentPermission);

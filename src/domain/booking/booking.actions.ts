@@ -1,5 +1,4 @@
 import { actorName } from '../../outbox/actor.js';
-import { mostTries } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { requirePermission } from '../account/permissions.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
@@ -45,7 +44,7 @@ export function createBooking(
     if (isVisitor(context)) await countPublicBooking(context, tx, input.personAttributes);
     return saveNewBooking(context, tx, placed);
   };
-  return context.db.transaction(book, mostTries, isLostRace);
+  return context.db.transaction(book, { isRetryable: isLostRace });
 }
 
 async function countPublicBooking(

@@ -13,6 +13,7 @@ import {
   text,
   uuid,
 } from '../../platform/database/columns.js';
+import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { reference } from '../../platform/database/reference.js';
 import type { Row } from '../../platform/database/rows.js';
 import type { CustomData } from '../../platform/scalars.js';
@@ -49,6 +50,13 @@ registerEnumType(BookingStatus, { name: 'BookingStatus', description: 'How far a
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Booking extends AccountRecord {
+  static readonly lockKind = 'booking';
+  static readonly constraintMessages: ConstraintMessagesOf<Booking> = {
+    booking_fits_resource: { resourceId: ['is not available'] },
+    booking_fits_event: { eventId: ['is full'] },
+    coupon_is_available: { couponId: ['is used up'] },
+  };
+
   @requiredInteger() resourceId!: number;
   @integer() serviceId: number | null = null;
   @integer() eventId: number | null = null;

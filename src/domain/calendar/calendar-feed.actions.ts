@@ -1,6 +1,6 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { findRecord, rejectIfAny } from '../attributes.js';
+import { rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';
 import { referenceProblems } from '../references.js';
@@ -36,8 +36,7 @@ export function createCalendarFeed(context: RequestContext, owner: CalendarOwner
 /** From now on the address is none. Gives the feed as it last was. @throws DomainError NOT_FOUND */
 export function revokeCalendarFeed(context: RequestContext, id: number): Promise<CalendarFeed> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['calendar_feed', id]);
-    const feed = await findRecord(tx, CalendarFeed, id);
+    const feed = await tx.getLocked(CalendarFeed, id);
     await recordRemoval(tx, 'calendar_feed.revoked', feed, by(context));
     return feed;
   });

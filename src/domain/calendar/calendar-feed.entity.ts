@@ -8,6 +8,8 @@ import { connectionOf } from '../connection.js';
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class CalendarFeed extends AccountRecord {
+  static readonly lockKind = 'calendar_feed';
+
   @integer() resourceId: number | null = null;
   @integer() personId: number | null = null;
 

@@ -2,7 +2,7 @@ import { recordChange, recordChanges, recordRemoval } from '../../outbox/change-
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { assignAttributes, findRecord, missing, rejectIfAny } from '../attributes.js';
+import { assignAttributes, missing, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';
 import { Category } from './category.entity.js';
@@ -11,7 +11,7 @@ import { serviceIdsOf } from './category.queries.js';
 import { type CategoryTree, parentProblems } from './category.rules.js';
 
 /** One for all of an account's: changes of two categories can make a cycle together that neither makes alone. */
-const wholeTree: Lock = ['category', 0];
+const wholeTree: Lock = [Category, 0];
 
 /** @throws DomainError INVALID by attribute */
 export function createCategory(context: RequestContext, input: CategoryInput): Promise<Category> {
@@ -28,8 +28,7 @@ export function createCategory(context: RequestContext, input: CategoryInput): P
 /** @throws DomainError INVALID by attribute, NOT_FOUND */
 export function updateCategory(context: RequestContext, id: number, input: CategoryInput): Promise<Category> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(wholeTree, ['category', id]);
-    const category = await findRecord(tx, Category, id);
+    const category = await tx.getLocked(Category, id, wholeTree);
     const connected = new Set(await serviceIdsOf(tx, id));
     rejectIfAny(await changeCategory(tx, category, input), await serviceProblems(tx, input, connected));
     const isChangedElsewhere = hasOtherServices(input, connected);
@@ -45,8 +44,7 @@ export function updateCategory(context: RequestContext, id: number, input: Categ
  */
 export function deleteCategory(context: RequestContext, id: number): Promise<Category> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(wholeTree, ['category', id]);
-    const category = await findRecord(tx, Category, id);
+    const category = await tx.getLocked(Category, id, wholeTree);
     const children = await tx.em.find(Category, { parentId: id }, { orderBy: { id: 'asc' } });
     for (const child of children) {
       child.parentId = category.parentId;

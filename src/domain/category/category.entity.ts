@@ -9,6 +9,8 @@ import { connectionOf } from '../connection.js';
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Category extends AccountRecord {
+  static readonly lockKind = 'category';
+
   @requiredText() title!: string;
   /** The category that it is in; null for a root. */
   @integer() parentId: number | null = null;

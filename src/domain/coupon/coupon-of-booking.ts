@@ -14,7 +14,7 @@ export interface CouponMove {
 
 /** What keeps a coupon's availability exact: taken together with the booking's other locks. */
 export function couponLocks(...ids: (number | null)[]): Lock[] {
-  return ids.flatMap((id): Lock[] => (id === null ? [] : [['coupon', id]]));
+  return ids.flatMap((id): Lock[] => (id === null ? [] : [[Coupon, id]]));
 }
 
 /** The coupon that a booking is about to take, under its lock. @throws DomainError INVALID on `couponId` */

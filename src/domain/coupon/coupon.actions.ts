@@ -5,7 +5,7 @@ import type { AccountRecord } from '../../platform/database/account-record.entit
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { archive, restoreIfActive } from '../archive.rules.js';
-import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
+import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
@@ -30,8 +30,7 @@ export function createCoupon(context: RequestContext, input: CouponInput): Promi
  */
 export function updateCoupon(context: RequestContext, id: number, input: CouponInput): Promise<Coupon> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['coupon', id]);
-    const coupon = await findRecord(tx, Coupon, id);
+    const coupon = await tx.getLocked(Coupon, id);
     restoreIfActive(coupon, input);
     rejectIfAny(await changeCoupon(tx, coupon, input));
     await recordChange(tx, 'coupon.modified', coupon, by(context));
@@ -47,8 +46,7 @@ export function updateCoupon(context: RequestContext, id: number, input: CouponI
  */
 export function deleteCoupon(context: RequestContext, id: number): Promise<Coupon> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['coupon', id]);
-    const coupon = await findRecord(tx, Coupon, id);
+    const coupon = await tx.getLocked(Coupon, id);
     if (!(await isUsed(tx, id))) {
       await recordRemoval(tx, 'coupon.deleted', coupon, by(context));
       return coupon;

@@ -11,6 +11,7 @@ import {
   requiredText,
   secretText,
 } from '../../platform/database/columns.js';
+import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { listCost } from '../../platform/list-cost.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
@@ -38,6 +39,11 @@ export class CouponScope {
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Coupon extends AccountRecord {
+  static readonly lockKind = 'coupon';
+  static readonly constraintMessages: ConstraintMessagesOf<Coupon> = {
+    coupon_code_unique: { code: ['has already been taken'] },
+  };
+
   @flag() active = true;
   @requiredText() title!: string;
   /** Unique in the account, whatever the case. */

@@ -2,7 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { placeOf } from '../booking/booking.rules.js';
 import { moveReminder, recordRevision } from '../booking/booking-revision.js';
@@ -40,8 +40,7 @@ export async function prepareNewEvent(
 /** Changes an event; its bookings follow it in time, resource and service. @throws DomainError INVALID, NOT_FOUND */
 export function updateEvent(context: RequestContext, id: number, input: EventInput): Promise<Event> {
   return context.db.transaction(async (tx) => {
-    await (isMove(input) ? lockWithBookings(tx, id) : tx.lock(['event', id]));
-    const event = await findRecord(tx, Event, id);
+    const event = isMove(input) ? await getLockedWithBookings(tx, id) : await tx.getLocked(Event, id);
     rejectIfAny(await changeEvent(tx, event, input));
     await recordChange(tx, 'event.modified', event, by(context));
     if (isMove(input)) await moveBookings(context, tx, event);
@@ -57,8 +56,7 @@ export function updateEvent(context: RequestContext, id: number, input: EventInp
  */
 export function deleteEvent(context: RequestContext, id: number): Promise<Event> {
   return context.db.transaction(async (tx) => {
-    await lockWithBookings(tx, id);
-    const event = await findRecord(tx, Event, id);
+    const event = await getLockedWithBookings(tx, id);
     const ongoing = { eventId: id, state: { $in: ongoingStates } };
     const bookings = await tx.em.find(Booking, ongoing, { orderBy: { id: 'asc' } });
     // Before the event is written: this locks coupons and gift cards, and locks come before the first write.
@@ -84,17 +82,23 @@ function isMove({ startsAt, endsAt, resourceId, serviceId }: EventInput): boolea
   return [startsAt, endsAt, resourceId, serviceId].some((given) => given !== undefined);
 }
 
-/** Under the event's lock no booking of it is made; those that were made while it was waited for are locked after it. */
-async function lockWithBookings(tx: AccountTransaction, eventId: number): Promise<void> {
-  await tx.lock(['event', eventId], ...(await locksOfBookings(tx, eventId)));
-  await tx.lock(...(await locksOfBookings(tx, eventId)));
+/**
+ * Locks an event and all its bookings. Nobody books the event while it is locked; bookings that were made during the wait
+ * for its lock are locked after it.
+ *
+ * @throws DomainError NOT_FOUND
+ */
+async function getLockedWithBookings(tx: AccountTransaction, id: number): Promise<Event> {
+  const event = await tx.getLocked(Event, id, ...(await locksOfBookings(tx, id)));
+  await tx.lock(...(await locksOfBookings(tx, id)));
+  return event;
 }
 
 async function locksOfBookings(tx: AccountTransaction, eventId: number): Promise<Lock[]> {
   const bookings = await tx.query<{ id: number }>('select id from booking where account_id = $1 and event_id = $2', [
     eventId,
   ]);
-  return bookings.map(({ id }) => ['booking', id]);
+  return bookings.map(({ id }) => [Booking, id]);
 }
 
 /** Brings the bookings to where the event is now, and tells whoever is still to come; deleted ones stay as they were. */

@@ -18,6 +18,8 @@ import { connectionOf } from '../connection.js';
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Event extends AccountRecord {
+  static readonly lockKind = 'event';
+
   @flag() active = true;
   @requiredInteger() resourceId!: number;
   @requiredInteger() serviceId!: number;

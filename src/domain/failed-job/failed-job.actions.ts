@@ -1,5 +1,4 @@
 import { recordRemoval } from '../../outbox/change-log.js';
-import { findRecord } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { FailedJob } from './failed-job.entity.js';
 import { shownFailure } from './failed-job.rules.js';
@@ -34,8 +33,7 @@ export async function keepFailedJob({ db, clock }: RequestContext, job: Failing)
  */
 export function restartFailedJob(context: RequestContext, id: number): Promise<FailedJob> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['failed_job', id]);
-    const failedJob = await findRecord(tx, FailedJob, id);
+    const failedJob = await tx.getLocked(FailedJob, id);
     await recordRemoval(tx, 'failed_job.restarted', failedJob, by(context));
     return failedJob;
   });

@@ -9,6 +9,8 @@ import { connectionOf } from '../connection.js';
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class FailedJob extends AccountRecord {
+  static readonly lockKind = 'failed_job';
+
   /** What was to be done, such as `deliver-web-hook`. */
   @requiredText(63) name!: string;
   /** Of the job, among all that are kept. */

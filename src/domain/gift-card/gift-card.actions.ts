@@ -1,10 +1,10 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
-import { isDeadlock, mostTries } from '../../platform/database/account-database.js';
+import { isDeadlock } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { archive, restoreIfActive } from '../archive.rules.js';
-import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
+import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext, today } from '../context.js';
 import { decimalOf } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
@@ -26,8 +26,10 @@ export function createGiftCard(context: RequestContext, input: GiftCardInput): P
       await recordChange(tx, 'gift_card.created', card, by(context));
       return card;
     },
-    mostTries,
-    (error) => isDeadlock(error) || (!isCodeGiven && error instanceof UniqueConstraintViolationException),
+    {
+      isRetryable: (error) =>
+        isDeadlock(error) || (!isCodeGiven && error instanceof UniqueConstraintViolationException),
+    },
   );
 }
 
@@ -39,8 +41,7 @@ export function createGiftCard(context: RequestContext, input: GiftCardInput): P
  */
 export function updateGiftCard(context: RequestContext, id: number, input: GiftCardInput): Promise<GiftCard> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['gift_card', id]);
-    const card = await findRecord(tx, GiftCard, id);
+    const card = await tx.getLocked(GiftCard, id);
     const isActiveKept = input.active === isRedeemable(card, today(context));
     const given = isActiveKept ? { ...input, active: undefined } : input;
     restoreIfActive(card, given);
@@ -58,8 +59,7 @@ export function updateGiftCard(context: RequestContext, id: number, input: GiftC
  */
 export function deleteGiftCard(context: RequestContext, id: number): Promise<GiftCard> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['gift_card', id]);
-    const card = await findRecord(tx, GiftCard, id);
+    const card = await tx.getLocked(GiftCard, id);
     if (!(await isUsed(tx, id))) {
       await recordRemoval(tx, 'gift_card.deleted', card, by(context));
       return card;

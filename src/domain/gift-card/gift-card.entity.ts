@@ -11,6 +11,7 @@ import {
   requiredInteger,
   secretText,
 } from '../../platform/database/columns.js';
+import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
@@ -18,6 +19,11 @@ import { connectionOf } from '../connection.js';
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class GiftCard extends AccountRecord {
+  static readonly lockKind = 'gift_card';
+  static readonly constraintMessages: ConstraintMessagesOf<GiftCard> = {
+    gift_card_code_unique: { code: ['has already been taken'] },
+  };
+
   @flag() active = true;
   /** Unique in the account, whatever the case. */
   @secretText(50) code!: string;

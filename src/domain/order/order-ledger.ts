@@ -1,6 +1,5 @@
 import type { Change } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Lock } from '../../platform/database/locks.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { mostOnCard } from '../gift-card/gift-card.rules.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
@@ -43,8 +42,7 @@ export async function lockCardShares(
     [orderIds],
   );
   const cardIds = [...new Set(rows.map(({ giftCardId }) => giftCardId))];
-  await tx.lock(...cardIds.map((id): Lock => ['gift_card', id]));
-  const found = cardIds.length > 0 ? await tx.em.find(GiftCard, { id: { $in: cardIds } }) : [];
+  const found = await tx.listLocked(GiftCard, cardIds);
   const cards = new Map(found.map((card) => [card.id, card]));
   const shares = rows.flatMap(({ orderId, giftCardId, amount }) => {
     const card = cards.get(giftCardId);

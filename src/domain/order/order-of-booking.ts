@@ -8,7 +8,7 @@ import { serviceOf } from '../booking/booking-revision.js';
 import { hasExpired, isActive, isOngoing } from '../booking/booking-state.rules.js';
 import type { RequestContext } from '../context.js';
 import { Coupon } from '../coupon/coupon.entity.js';
-import { type CouponMove, couponLocks, findCouponToKeep, findCouponToTake } from '../coupon/coupon-of-booking.js';
+import { type CouponMove, findCouponToKeep, findCouponToTake } from '../coupon/coupon-of-booking.js';
 import { cents } from '../money.rules.js';
 import type { Service } from '../service/service.entity.js';
 import { Order, OrderState } from './order.entity.js';
@@ -193,8 +193,7 @@ export async function hasOrderDue(tx: AccountTransaction, { orderId }: Booking):
 export async function endSales(tx: AccountTransaction, bookings: readonly Booking[]): Promise<Map<Booking, Sale>> {
   const couponIds = [...new Set(bookings.flatMap(({ couponId }) => couponId ?? []))];
   const orderIds = bookings.flatMap(({ orderId }) => orderId ?? []);
-  await tx.lock(...couponLocks(...couponIds));
-  const coupons = byId(couponIds.length > 0 ? await tx.em.find(Coupon, { id: { $in: couponIds } }) : []);
+  const coupons = byId(await tx.listLocked(Coupon, couponIds));
   const orders = byId(orderIds.length > 0 ? await tx.em.find(Order, { id: { $in: orderIds } }) : []);
   const shares = await lockCardShares(tx, [...orders.values()]);
   const end = ({ couponId, orderId }: Booking): Sale => {

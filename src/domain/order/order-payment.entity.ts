@@ -2,6 +2,7 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
+import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 
 @Entity()
 @ObjectType({
@@ -10,6 +11,10 @@ import { integer, requiredDecimal, requiredInteger, text } from '../../platform/
     'A payment of an order, recorded or from a gift card. An amount below zero was refunded, returned to the gift card or taken back. The payments of an order add up to its `paidAmount`; none is ever changed.',
 })
 export class OrderPayment extends AccountRecord {
+  static readonly constraintMessages: ConstraintMessagesOf<OrderPayment> = {
+    order_payment_reference_unique: { reference: ['has already been taken'] },
+  };
+
   @requiredInteger() orderId!: number;
   @integer() giftCardId: number | null = null;
   @requiredDecimal(18) amount!: string;

@@ -54,7 +54,7 @@ export function redeemGiftCard(
 ): Promise<Order> {
   return context.db.transaction(async (tx) => {
     const found = await findGiftCardByCode(tx, code);
-    const due = await lockDue(context, tx, orderId, ...(found ? [['gift_card', found.id] as const] : []));
+    const due = await lockDue(context, tx, orderId, ...(found ? [[GiftCard, found.id] as const] : []));
     const card = found && (await tx.find(GiftCard, found.id));
     if (!card) throw invalid({ code: ['does not exist'] });
     const problem = redemptionProblem(card, context.zone.dateAt(due.now.getTime()));

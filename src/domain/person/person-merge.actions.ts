@@ -4,7 +4,7 @@ import type { AccountRecord } from '../../platform/database/account-record.entit
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import { invalid, notFound } from '../../platform/errors.js';
-import { findRecord, rejectIfAny } from '../attributes.js';
+import { rejectIfAny } from '../attributes.js';
 import { Booking } from '../booking/booking.entity.js';
 import { recordRevision } from '../booking/booking-revision.js';
 import { CalendarFeed } from '../calendar/calendar-feed.entity.js';
@@ -75,21 +75,21 @@ export async function mergePeople(
   });
 }
 
-/** Both people and the bookings that move. One that was made while the others were waited for is waited for, too. */
+/** Locks both people and the bookings that move, including bookings that were made during the wait for the first locks. */
 async function lockPair(
   tx: AccountTransaction,
   keptId: number,
   mergedId: number,
 ): Promise<{ kept: Person; merged: Person }> {
   const early = await locksOfBookings(tx, mergedId);
-  await tx.lock(['person', keptId], ['person', mergedId], personTree(tx), ...early);
+  const people = await tx.listLocked(Person, [keptId, mergedId], personTree(tx), ...early);
   const known = new Set(early.map(([, id]) => id));
   const late = (await locksOfBookings(tx, mergedId)).filter(([, id]) => !known.has(id));
   await tx.lock(...late);
 
-  const kept = await findRecord(tx, Person, keptId);
-  if (!kept.active) throw notFound();
-  const merged = await tx.find(Person, mergedId);
+  const kept = people.find(({ id }) => id === keptId);
+  if (!kept?.active) throw notFound();
+  const merged = people.find(({ id }) => id === mergedId);
   if (!merged?.active) throw invalid({ mergePersonId: ['does not exist'] });
   if (await isAncestor(tx, mergedId, kept.parentId)) throw invalid({ mergePersonId: ['is an ancestor of the person'] });
   return { kept, merged };
@@ -97,7 +97,7 @@ async function lockPair(
 
 async function locksOfBookings(tx: AccountTransaction, personId: number): Promise<Lock[]> {
   const rows = await tx.rows(Booking, referringTo(bookings, personId));
-  return rows.map(({ id }) => ['booking', id]);
+  return rows.map(({ id }) => [Booking, id]);
 }
 
 function referringTo({ attributes }: Reference, personId: number): FilterQuery<AccountRecord> {

@@ -73,8 +73,7 @@ export async function completePerson(
   personId: number,
   attributes: PersonAttributesInput,
 ): Promise<void> {
-  await tx.lock(['person', personId]);
-  const person = await tx.find(Person, personId);
+  const person = await tx.findLocked(Person, personId);
   if (!person?.active) return;
   const before = { ...person };
   const given = identityOf(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
@@ -92,8 +91,7 @@ async function findCandidate(
 ): Promise<Candidate | { refusal: FieldErrors }> {
   const id = personId === undefined ? currentId : personId;
   if (id === null) return attributes ? matchOrMake(context, tx, attributes) : nobody;
-  await tx.lock(['person', id]);
-  const person = await tx.find(Person, id);
+  const person = await tx.findLocked(Person, id);
   const isNamed = id !== currentId;
   if (!person || (isNamed && !person.active)) return { refusal: { personId: ['does not exist'] } };
   if (isNamed && person.blocked) return { refusal: { person: ['is blocked'] } };
@@ -115,8 +113,7 @@ async function matchOrMake(
     const isLate = hasErrors(problems) && matchPerson(given, await listPeopleLike(tx, given));
     return isLate ? matchOrMake(context, tx, attributes) : { person, isChanged: true, problems };
   }
-  await tx.lock(['person', match.id]);
-  const person = await tx.find(Person, match.id);
+  const person = await tx.findLocked(Person, match.id);
   // Deleted, or merged into another person, before the lock was taken.
   if (!person?.active) return matchOrMake(context, tx, attributes);
   if (person.blocked) return { refusal: { person: ['is blocked'] } };

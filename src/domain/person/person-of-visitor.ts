@@ -39,8 +39,7 @@ export async function findPersonOfVisitor(
     leaveOut(person, takenAttributes(person, people));
     return { person, isChanged: true, recipient, errors: {} };
   }
-  await tx.lock(['person', match.id]);
-  const known = await tx.find(Person, match.id);
+  const known = await tx.findLocked(Person, match.id);
   // Deleted, or merged into another person, before the lock was taken.
   if (!known?.active) return findPersonOfVisitor(context, tx, attributes, verification);
   if (known.blocked) return refused({ person: ['is invalid'] });

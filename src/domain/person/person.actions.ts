@@ -6,10 +6,10 @@ import type { Lock } from '../../platform/database/locks.js';
 import type { Row } from '../../platform/database/rows.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { hashPassword, passwordProblems } from '../../platform/password.js';
-import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
+import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.js';
-import { Person } from './person.entity.js';
+import { Person, personTreeKind } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
 import { formatPhoneNumber, type Identity, nameProblems, personProblems, takenAttributes } from './person.rules.js';
 
@@ -29,8 +29,7 @@ export async function createPerson(context: RequestContext, input: PersonInput):
 export async function updatePerson(context: RequestContext, id: number, input: PersonInput): Promise<Person> {
   const password = await readPassword(input);
   return context.db.transaction(async (tx) => {
-    await tx.lock(['person', id]);
-    const person = await findRecord(tx, Person, id);
+    const person = await tx.getLocked(Person, id);
     rejectIfAny(await changePerson(context, tx, person, input), password.errors);
     Object.assign(person, password.attributes);
     await recordChange(tx, 'person.modified', person, by(context));
@@ -65,8 +64,7 @@ function setFlag(
   change = 'person.modified',
 ): Promise<Person> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['person', id]);
-    const person = await findRecord(tx, Person, id);
+    const person = await tx.getLocked(Person, id);
     if (person[flag] === value) return person;
     person[flag] = value;
     if (flag === 'active') rejectIfAny(takenAttributes(person, await othersLike(tx, person)));
@@ -128,9 +126,9 @@ async function parentProblems(
   return isCircle ? { parentId: ['is invalid'] } : unknown;
 }
 
-/** What is locked while it is decided who is whose parent. Comes after people, and there is one for each account. */
+/** The lock of the tree of an account's people, taken before a person gets another parent. */
 export function personTree({ accountId }: AccountTransaction): Lock {
-  return ['person_tree', accountId];
+  return [personTreeKind, accountId];
 }
 
 /** Whether a person is another one, or a parent of that, or a parent of such. */

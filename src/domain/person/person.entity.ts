@@ -2,6 +2,8 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { calendarDate, customData, flag, integer, longText, text } from '../../platform/database/columns.js';
+import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import type { Lockable } from '../../platform/database/locks.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
@@ -9,6 +11,14 @@ import { connectionOf } from '../connection.js';
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Person extends AccountRecord {
+  static readonly lockKind = 'person';
+  static readonly constraintMessages: ConstraintMessagesOf<Person> = {
+    person_email_unique: { email: ['has already been taken'] },
+    person_phone_number_unique: { phoneNumber: ['has already been taken'] },
+    person_national_id_no_unique: { nationalIdNo: ['has already been taken'] },
+    person_provider_uid_unique: { uid: ['has already been taken'] },
+  };
+
   @flag() active = true;
   @text() name: string | null = null;
   @text() email: string | null = null;
@@ -42,6 +52,9 @@ export class Person extends AccountRecord {
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   passwordHash: string | null = null;
 }
+
+/** Locked, by the account's id, while a person gets another parent: two such changes could close a circle together. */
+export const personTreeKind = { lockKind: 'person_tree' } as const satisfies Lockable;
 
 @ObjectType()
 export class PersonConnection extends connectionOf(Person, 'Person') {}

@@ -1,7 +1,7 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { assignAttributes, findRecord, hasErrors, missing, rejectIfAny } from '../attributes.js';
+import { assignAttributes, hasErrors, missing, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.js';
 import { Resource } from '../resource/resource.entity.js';
@@ -23,8 +23,7 @@ export function createProvider(context: RequestContext, input: ProviderInput): P
 /** @throws DomainError INVALID by attribute, NOT_FOUND */
 export function updateProvider(context: RequestContext, id: number, input: ProviderInput): Promise<Provider> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['provider', id]);
-    const provider = await findRecord(tx, Provider, id);
+    const provider = await tx.getLocked(Provider, id);
     rejectIfAny(await changeProvider(tx, provider, input));
     await recordChange(tx, 'provider.modified', provider, by(context));
     return provider;
@@ -34,8 +33,7 @@ export function updateProvider(context: RequestContext, id: number, input: Provi
 /** Takes a provider away. Gives it as it last was. @throws DomainError NOT_FOUND */
 export function deleteProvider(context: RequestContext, id: number): Promise<Provider> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['provider', id]);
-    const provider = await findRecord(tx, Provider, id);
+    const provider = await tx.getLocked(Provider, id);
     await recordRemoval(tx, 'provider.deleted', provider, by(context));
     return provider;
   });

@@ -1,6 +1,7 @@
 import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { flag, integer, requiredInteger } from '../../platform/database/columns.js';
+import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { connectionOf } from '../connection.js';
 import { RecordWithHours } from '../resource/opening-hours.columns.js';
 
@@ -8,6 +9,11 @@ import { RecordWithHours } from '../resource/opening-hours.columns.js';
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Provider extends RecordWithHours {
+  static readonly lockKind = 'provider';
+  static readonly constraintMessages: ConstraintMessagesOf<Provider> = {
+    provider_service_resource_unique: { resourceId: ['has already been taken'] },
+  };
+
   @flag() active = true;
   @requiredInteger() resourceId!: number;
   @requiredInteger() serviceId!: number;

@@ -40,8 +40,7 @@ export function newRecurrence(
  */
 export function createOccurrences(context: RequestContext, id: number): Promise<boolean> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['recurrence', id]);
-    const recurrence = await tx.find(Recurrence, id);
+    const recurrence = await tx.findLocked(Recurrence, id);
     if (!recurrence || recurrence.stopped) return false;
     const { occurrences, position } = recurrence;
     const batch = occurrences.slice(position, position + batchSize);
@@ -83,8 +82,7 @@ async function unlessRefused(creation: Promise<void>): Promise<void> {
 /** Makes no more occurrences; those that there are stay. @throws DomainError NOT_FOUND */
 export function stopRecurrence(context: RequestContext, id: number): Promise<void> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['recurrence', id]);
-    const recurrence = await tx.find(Recurrence, id);
+    const recurrence = await tx.findLocked(Recurrence, id);
     if (!recurrence) throw notFound();
     if (recurrence.stopped || recurrence.position === recurrence.occurrences.length) return;
     recurrence.stopped = true;

@@ -22,6 +22,8 @@ export type AsJson<Input> = {
 /** Bookings or events that are made by one pattern (spec, Recurring bookings). */
 @Entity()
 export class Recurrence extends AccountRecord {
+  static readonly lockKind = 'recurrence';
+
   /** What its bookings or events have as theirs. */
   @Property({ type: 'uuid' })
   collectionId!: string;

@@ -1,5 +1,4 @@
 import { recordChange } from '../../outbox/change-log.js';
-import { mostTries } from '../../platform/database/account-database.js';
 import { placeNewBooking, saveNewBooking } from '../booking/booking.actions.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
@@ -45,8 +44,7 @@ export function createRecurringBookings(
       await recordChange(tx, 'recurrence.created', recurrence, by(context));
       return recurrence.collectionId;
     },
-    mostTries,
-    isLostRace,
+    { isRetryable: isLostRace },
   );
 }
 
@@ -105,8 +103,7 @@ function endBatch(
     );
     const ids = rows.map(({ id }) => id);
     const coupons = couponLocks(...new Set(rows.map(({ couponId }) => couponId)));
-    await tx.lock(...ids.map((id) => ['booking', id] as const), ...coupons);
-    const found = await tx.em.find(Booking, { id: { $in: ids } }, { orderBy: { id: 'asc' } });
+    const found = await tx.listLocked(Booking, ids, ...coupons);
     const now = context.clock.now();
     const bookings = found.filter((booking) => mayTake(ending, booking, now));
     const active = bookings.filter((booking) => isActive(booking, now));

@@ -1,7 +1,7 @@
 import { recordChanges, recordRemoval, recordRemovals } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, notFound } from '../../platform/errors.js';
-import { findRecord, rejectIfAny } from '../attributes.js';
+import { rejectIfAny } from '../attributes.js';
 import { normalizeOpeningHours } from '../availability/opening-hours.rules.js';
 import { by, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';
@@ -57,8 +57,7 @@ export function deleteExceptionDate(
 
 /** The resource's lock keeps two requests from making the same entry, and a booking from missing it. */
 async function lockResource(tx: AccountTransaction, id: number): Promise<void> {
-  await tx.lock(['resource', id]);
-  const { active } = await findRecord(tx, Resource, id);
+  const { active } = await tx.getLocked(Resource, id);
   if (!active) throw notFound();
 }
 

@@ -1,7 +1,7 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { Resource } from './resource.entity.js';
 import type { ResourceInput } from './resource.input.js';
@@ -21,8 +21,7 @@ export function createResource(context: RequestContext, input: ResourceInput): P
 /** @throws DomainError INVALID by attribute, NOT_FOUND */
 export function updateResource(context: RequestContext, id: number, input: ResourceInput): Promise<Resource> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['resource', id]);
-    const resource = await findRecord(tx, Resource, id);
+    const resource = await tx.getLocked(Resource, id);
     rejectIfAny(changeResource(tx, resource, input));
     await recordChange(tx, 'resource.modified', resource, by(context));
     return resource;
@@ -32,8 +31,7 @@ export function updateResource(context: RequestContext, id: number, input: Resou
 /** Deactivates a resource; a deleted one is left as it is. @throws DomainError NOT_FOUND */
 export function deleteResource(context: RequestContext, id: number): Promise<Resource> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['resource', id]);
-    const resource = await findRecord(tx, Resource, id);
+    const resource = await tx.getLocked(Resource, id);
     if (!resource.active) return resource;
     resource.active = false;
     await recordChange(tx, 'resource.deleted', resource, by(context));

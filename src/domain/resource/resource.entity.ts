@@ -9,6 +9,8 @@ import { RecordWithHours } from './opening-hours.columns.js';
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Resource extends RecordWithHours {
+  static readonly lockKind = 'resource';
+
   @flag() active = true;
   @requiredText() title!: string;
   /** How many people it takes at any instant. */

@@ -1,7 +1,7 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { liquidProblems, liquidTexts } from '../liquid-text.rules.js';
 import { Service } from './service.entity.js';
@@ -21,8 +21,7 @@ export function createService(context: RequestContext, input: ServiceInput): Pro
 /** @throws DomainError INVALID by attribute, NOT_FOUND */
 export function updateService(context: RequestContext, id: number, input: ServiceInput): Promise<Service> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['service', id]);
-    const service = await findRecord(tx, Service, id);
+    const service = await tx.getLocked(Service, id);
     rejectIfAny(changeService(tx, service, input));
     await recordChange(tx, 'service.modified', service, by(context));
     return service;
@@ -32,8 +31,7 @@ export function updateService(context: RequestContext, id: number, input: Servic
 /** Deactivates a service; a deleted one is left as it is. @throws DomainError NOT_FOUND */
 export function deleteService(context: RequestContext, id: number): Promise<Service> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['service', id]);
-    const service = await findRecord(tx, Service, id);
+    const service = await tx.getLocked(Service, id);
     if (!service.active) return service;
     service.active = false;
     await recordChange(tx, 'service.deleted', service, by(context));

@@ -46,6 +46,8 @@ registerEnumType(AvailabilityType, {
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Service extends AccountRecord {
+  static readonly lockKind = 'service';
+
   @flag() active = true;
   @requiredText() title!: string;
   @longText() description: string | null = null;

@@ -12,6 +12,8 @@ registerEnumType(UserRole, { name: 'UserRole', description: 'What a user may do 
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class ClientUserLink extends AccountRecord {
+  static readonly lockKind = 'user_link';
+
   @requiredInteger() userId!: number;
 
   @Property({ type: 'string', length: 7 })

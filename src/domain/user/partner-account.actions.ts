@@ -1,4 +1,3 @@
-import { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Database } from '../../platform/database/database.js';
 import { hashPassword, passwordProblems } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -37,7 +36,7 @@ export async function createPartnerAccount(
     rejectIfAny(accountProblems(account), hasErrors(userErrors) ? { user: userErrors } : {});
     const credentials = await addAccount(em, account, at);
     em.setFilterParams('account', { id: credentials.id });
-    const tx = new AccountTransaction(em, credentials.id);
+    const tx = database.accountTransaction(em, credentials.id);
     const user = Object.assign(tx.create(AccountUser, at), draft, { passwordHash });
     await addUser(tx, user, 'admin', { actor: { kind: 'partner' }, at });
     return credentials;

@@ -51,9 +51,8 @@ export async function choosePassword(
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   return database.account(accountId).transaction(async (tx) => {
-    await tx.lock(['user', userId]);
+    const user = await tx.findLocked(AccountUser, userId);
     const at = clock.now();
-    const user = await tx.find(AccountUser, userId);
     const until = user?.invitationHash === hash ? user.invitationExpiresAt : null;
     if (!user || !until || until <= at) return false;
     Object.assign(user, { passwordHash, invitationExpiresAt: null });

@@ -66,9 +66,9 @@ export async function signIn(database: Database, clock: Clock, credentials: Cred
   const { accountId, userId, userName, role, passwordHash } = candidate;
   const apiKey = apiKeyOf(accountId);
   await database.account(accountId).transaction(async (tx) => {
-    await tx.lock(['user', userId]);
-    // Deleted, or given another password, since the password was checked.
-    if ((await tx.find(AccountUser, userId))?.passwordHash !== passwordHash) throw wrongCredentials();
+    const user = await tx.findLocked(AccountUser, userId);
+    // The user was deleted or has got another password since the password was checked.
+    if (user?.passwordHash !== passwordHash) throw wrongCredentials();
     const at = clock.now();
     await tx.query('delete from api_key where account_id = $1 and user_id = $2 and expires_at <= $3', [userId, at]);
     const key = tx.create(ApiKey, at);

@@ -2,6 +2,7 @@ import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
 import { type FieldErrors, notFound } from '../../platform/errors.js';
+import { Account } from '../account/account.entity.js';
 import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';
@@ -45,12 +46,11 @@ export function deleteClientUser(context: RequestContext, id: number): Promise<L
 /** A user who is gone is shown with the link once more. */
 export type LinkWithUser = Stored<ClientUserLink> & { user?: Stored<AccountUser> };
 
-/** The account's lock makes two changes of admins wait for each other: each then counts what the other left. */
+/** Also locks the account, so that of two requests that remove an admin the second counts those that the first left. */
 async function lockUser(tx: AccountTransaction, id: number): Promise<{ link: ClientUserLink; user: AccountUser }> {
   const { userId } = await findRecord(tx, ClientUserLink, id);
-  await tx.lock(['account', tx.accountId], ['user', userId]);
+  const user = await tx.findLocked(AccountUser, userId, [Account, tx.accountId]);
   const link = await tx.em.findOne(ClientUserLink, { id }, { refresh: true });
-  const user = await tx.find(AccountUser, userId);
   if (!link || !user) throw notFound();
   return { link, user };
 }

@@ -80,8 +80,7 @@ async function inviteAgain<Link extends Pick<ClientUserLink, 'userId'>>(
   tx: AccountTransaction,
   link: Link,
 ): Promise<InvitedUser<Link>> {
-  await tx.lock(['user', link.userId]);
-  const user = await findRecord(tx, AccountUser, link.userId);
+  const user = await tx.getLocked(AccountUser, link.userId);
   const token = invite(context, user);
   await recordChange(tx, 'user.modified', user, by(context));
   return { user, link, token };

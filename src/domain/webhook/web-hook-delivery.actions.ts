@@ -217,8 +217,7 @@ export async function dropPendingDeliveries(tx: AccountTransaction, webHookId: n
  */
 export function resendDelivery(context: RequestContext, id: number): Promise<WebHookDelivery> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['web_hook_delivery', id]);
-    const delivery = await findRecord(tx, WebHookDelivery, id);
+    const delivery = await tx.getLocked(WebHookDelivery, id);
     if (delivery.state === DeliveryState.PENDING) throw invalid({ state: ['is pending'] });
     const { active } = await findRecord(tx, WebHook, delivery.webHookId);
     if (!active) throw invalid({ state: ['is of a webhook that is switched off'] });

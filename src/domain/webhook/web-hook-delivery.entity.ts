@@ -33,6 +33,8 @@ export class DeliveryAttempt {
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class WebHookDelivery extends AccountRecord {
+  static readonly lockKind = 'web_hook_delivery';
+
   @requiredInteger() webHookId!: number;
   /** Where the change stands in the log. */
   @requiredText(50) changeCursor!: string;

@@ -1,7 +1,7 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { WebHook } from './web-hook.entity.js';
 import type { WebHookInput } from './web-hook.input.js';
@@ -21,8 +21,7 @@ export function createWebHook(context: RequestContext, input: WebHookInput): Pro
 /** @throws DomainError INVALID by attribute, NOT_FOUND */
 export function updateWebHook(context: RequestContext, id: number, input: WebHookInput): Promise<WebHook> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['web_hook', id]);
-    const webHook = await findRecord(tx, WebHook, id);
+    const webHook = await tx.getLocked(WebHook, id);
     const wasActive = webHook.active;
     rejectIfAny(changeWebHook(tx, webHook, input));
     await recordChange(tx, 'web_hook.modified', webHook, by(context));
@@ -35,8 +34,7 @@ export function updateWebHook(context: RequestContext, id: number, input: WebHoo
 /** Takes a webhook away. Gives it as it last was. @throws DomainError NOT_FOUND */
 export function deleteWebHook(context: RequestContext, id: number): Promise<WebHook> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['web_hook', id]);
-    const webHook = await findRecord(tx, WebHook, id);
+    const webHook = await tx.getLocked(WebHook, id);
     await recordRemoval(tx, 'web_hook.deleted', webHook, by(context));
     return webHook;
   });

@@ -8,6 +8,8 @@ import { connectionOf } from '../connection.js';
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class WebHook extends AccountRecord {
+  static readonly lockKind = 'web_hook';
+
   @flag() active = true;
   /** Secret, because it may contain credentials. */
   @secretText(2048) targetUrl!: string;

@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../graphql/operations.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { LockKind } from '../../platform/database/locks.js';
 import { DomainError } from '../../platform/errors.js';
 import { type Call, perform, type RestAnswer } from './answer.js';
 
@@ -26,14 +25,14 @@ export async function requireMatch(
   const { object } = call.row;
   if (!object) throw new DomainError('PRECONDITION_FAILED', 'There is no object that If-Match could speak of');
   const id = object.parameter === undefined ? context.account.id : Number(call.pathParameters[object.parameter]);
-  if (isId(id)) await tx.lock([object.lock, id]);
+  if (isId(id)) await tx.lock([{ lockKind: object.lock }, id]);
   const { headers } = await perform({ ...call, row: object.reader }, context);
   if (!names(ifMatch, headers['ETag'] ?? '')) throw new DomainError('PRECONDITION_FAILED', 'The object has changed');
 }
 
 /** What a path that names an object is locked by. */
 export interface ObjectLock {
-  lock: LockKind;
+  lock: string;
   /** The path's parameter that holds its id; without one it is the account. */
   parameter?: string;
 }

@@ -6,11 +6,12 @@ import { notFound } from '../errors.js';
 import { Semaphore } from '../semaphore.js';
 import type { AccountRecord } from './account-record.entity.js';
 import { AccountTransaction } from './account-transaction.js';
-import { constraintProblem } from './constraints.js';
+import type { ConstraintErrors } from './constraints.js';
+import type { LockOrder } from './locks.js';
 import type { StatementKind } from './preparing-client.js';
 import { type Join, selectRelated } from './related-rows.js';
 import { countRows, type Row, type RowOptions, selectById, selectRows } from './rows.js';
-import { execute, isStalePlan } from './statements.js';
+import { execute, isStalePlan, maxAttempts } from './statements.js';
 
 /**
  * Called after each commit of a transaction.
@@ -19,58 +20,63 @@ import { execute, isStalePlan } from './statements.js';
  */
 export type AfterCommit = (accountId: number, changed: ReadonlySet<string>) => void;
 
-/** Of a transaction that loses races. */
-export const mostTries = 5;
-/** Before it is tried again, in milliseconds: of a length of its own, so that those who met do not meet again. */
-const longestPause = 25;
+/** What every account's database needs to know about the domain. */
+export interface DomainRules {
+  lockOrder: LockOrder;
+  constraintErrors: ConstraintErrors;
+}
+
+export interface RetryOptions {
+  /** Whether a transaction that failed with this error may succeed when it is repeated. Deadlocks by default. */
+  isRetryable?: (error: unknown) => boolean;
+  /** How often the transaction is run at most. 5 by default. */
+  attempts?: number;
+}
+
+/** Milliseconds. Each pause before a retry has a random length below this, so that the rivals do not meet again. */
+const maxPause = 25;
 
 /**
- * Connections of the pool that one request uses at the same time for its reads; further reads wait for their turn. A
- * GraphQL document may ask for 30 lists at once, and without this bound would take the whole pool from all accounts.
+ * The number of connections that one request uses at the same time for its reads. Further reads wait. A GraphQL document
+ * may contain 30 lists, which without this limit would take all connections of the pool from the other accounts.
  */
-export const mostConnections = 5;
+export const maxConnections = 5;
 
-/**
- * The one way to an account's rows. Made for one request, or one job: what it loads by id is kept for as long.
- */
+/** Reads and writes the rows of one account. Created for one request or one job, and caches rows by id for that long. */
 export class AccountDatabase {
-  /** Sends statements, in the transaction if this is part of one. It has no filters and keeps no entities. */
+  /** Sends statements. Has no filters and keeps no entities. */
   readonly #statements: EntityManager;
   #filtered: EntityManager | undefined;
-  readonly #afterCommit: AfterCommit;
   readonly #loaders = new Map<EntityClass<AccountRecord>, DataLoader<number, Row<AccountRecord> | undefined>>();
-  /** Whether all that it does is part of one transaction. */
-  readonly #isPart: boolean;
-  /** A transaction has one connection, which takes one query at a time. */
   readonly #connections: Semaphore;
 
-  /**
-   * @param manager a fork: the global one would pick up a transaction that is under way
-   * @param isPart of the transaction of `manager`
-   */
+  /** @param manager a fork without an ambient transaction */
   constructor(
     manager: EntityManager,
     readonly accountId: number,
-    afterCommit: AfterCommit,
-    isPart = false,
+    protected readonly rules: DomainRules,
+    private readonly afterCommit: AfterCommit,
+    connections = maxConnections,
   ) {
-    this.#afterCommit = afterCommit;
-    this.#isPart = isPart;
-    this.#connections = new Semaphore(isPart ? 1 : mostConnections);
     this.#statements = manager;
+    this.#connections = new Semaphore(connections);
   }
 
-  /** For queries of the ORM. Made when there is one: a fork takes 5 µs, and most requests need none. */
+  /** Has the account filter. Created when it is first needed: a fork takes 5 µs, and most requests need none. */
   get #em(): EntityManager {
-    if (this.#filtered) return this.#filtered;
-    this.#filtered = this.#fork(this.#statements);
-    this.#filtered.setFilterParams('account', { id: this.accountId });
+    this.#filtered ??= this.#filteredFork(this.#statements);
     return this.#filtered;
   }
 
-  /** Said, not asked: a job that is begun from within a transaction would inherit that, and outlive it. */
-  #fork(manager: EntityManager): EntityManager {
-    return manager.fork({ keepTransactionContext: this.#isPart });
+  #filteredFork(manager: EntityManager): EntityManager {
+    const em = this.fork(manager);
+    em.setFilterParams('account', { id: this.accountId });
+    return em;
+  }
+
+  /** Passed explicitly: fork() would pick up the ambient transaction, and a job started inside it would outlive it. */
+  protected fork(manager: EntityManager): EntityManager {
+    return manager.fork({ keepTransactionContext: false });
   }
 
   rows<Entity extends AccountRecord>(
@@ -81,7 +87,7 @@ export class AccountDatabase {
     return this.#connections.run(() => selectRows(this.#em, entity, where, options));
   }
 
-  /** The account itself, as it is now. @throws DomainError NOT_FOUND when there is none */
+  /** Reads the account itself, without a cache. @throws DomainError NOT_FOUND if it does not exist */
   async own<Entity extends { id: number }>(entity: EntityClass<Entity>): Promise<Row<Entity>> {
     const where = { id: this.accountId } as FilterQuery<Entity>;
     const [row] = await this.#connections.run(() => selectRows(this.#em, entity, where));
@@ -93,12 +99,12 @@ export class AccountDatabase {
     return this.#connections.run(() => countRows(this.#em, entity, where));
   }
 
-  /** The row of that id, or undefined; ids asked for in the same tick are read by one query. */
+  /** Returns the row of that id, or undefined. Calls in the same tick are answered by one statement for each entity. */
   load<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Row<Entity> | undefined> {
     return this.#loaderOf(entity).load(id) as Promise<Row<Entity> | undefined>;
   }
 
-  /** The row of that id, with the records of the joins. */
+  /** Returns the row of that id with the rows of the joins, or undefined. */
   loadWith<Entity extends AccountRecord>(
     entity: EntityClass<Entity>,
     id: number,
@@ -107,7 +113,7 @@ export class AccountDatabase {
     return this.#connections.run(() => selectRelated(this.#statements, this.accountId, entity, id, joins));
   }
 
-  #keep(entity: EntityClass<AccountRecord>, row: Row<AccountRecord>): void {
+  #cache(entity: EntityClass<AccountRecord>, row: Row<AccountRecord>): void {
     this.#loaderOf(entity).clear(row.id).prime(row.id, row);
   }
 
@@ -117,14 +123,14 @@ export class AccountDatabase {
       loader = new DataLoader(async (ids: readonly number[]) => {
         const rows = await this.#connections.run(() => selectById(this.#statements, this.accountId, entity, ids));
         const byId = new Map(rows.map((row) => [row.id, row]));
-        return ids.map((key) => byId.get(key));
+        return ids.map((id) => byId.get(id));
       });
       this.#loaders.set(entity, loader);
     }
     return loader;
   }
 
-  /** Reads anew what is loaded by id from now on. */
+  /** Empties the cache of `load`. */
   forget(): void {
     this.#loaders.clear();
   }
@@ -139,37 +145,36 @@ export class AccountDatabase {
   }
 
   /**
-   * Runs `work` in one transaction that is written when it returns and undone when it throws. One that lost a race, a
-   * deadlock unless said, is tried again: so `work` must be free of other effects.
+   * Runs `work` in one transaction, which is committed when `work` returns and rolled back when it throws. `work` may run
+   * several times, so it must have no other effects.
    */
   async transaction<Result>(
     work: (tx: AccountTransaction) => Promise<Result>,
-    tries = mostTries,
-    isRace: (error: unknown) => boolean = isDeadlock,
+    { isRetryable = isDeadlock, attempts = maxAttempts }: RetryOptions = {},
   ): Promise<Result> {
-    try {
-      const { tx, result } = await this.#try(work);
-      this.#afterCommit(this.accountId, tx.changed);
-      this.forget();
-      for (const { entity, row } of tx.loaded) this.#keep(entity, row);
-      return result;
-    } catch (error) {
-      this.forget();
-      if ((isRace(error) || isStalePlan(error)) && tries > 1) {
-        await pass(Math.random() * longestPause);
-        return this.transaction(work, tries - 1, isRace);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { tx, result } = await this.#attempt(work);
+        this.afterCommit(this.accountId, tx.changed);
+        this.forget();
+        for (const { entity, row } of tx.loaded) this.#cache(entity, row);
+        return result;
+      } catch (error) {
+        this.forget();
+        if (attempt >= attempts || !(isRetryable(error) || isStalePlan(error))) {
+          throw this.rules.constraintErrors.find(error) ?? error;
+        }
       }
-      throw constraintProblem(error) ?? error;
+      await pass(Math.random() * maxPause);
     }
   }
 
-  /** By the connection: `em.transactional` would fork the manager once more, and merge what it has read into this one. */
-  async #try<Result>(
+  /** Uses the connection: `em.transactional` would fork the manager once more, and merge what it has read into this one. */
+  async #attempt<Result>(
     work: (tx: AccountTransaction) => Promise<Result>,
   ): Promise<{ tx: AccountTransaction; result: Result }> {
-    const em = this.#fork(this.#em);
-    em.setFilterParams('account', { id: this.accountId });
-    const tx = new AccountTransaction(em, this.accountId);
+    const em = this.#filteredFork(this.#em);
+    const tx = new AccountTransaction(em, this.accountId, this.rules.lockOrder);
     const run = async (transaction: Transaction): Promise<{ tx: AccountTransaction; result: Result }> => {
       em.setTransactionContext(transaction);
       const result = await work(tx);
@@ -179,21 +184,30 @@ export class AccountDatabase {
     return em.getConnection().transactional(run, { ctx: em.getTransactionContext() });
   }
 
-  /**
-   * Runs `work` in one transaction, of which each of its own becomes a part: undone alone when it fails, written with
-   * all the others. What `work` throws undoes them all.
-   */
+  /** Runs `work` in one transaction. What `work` throws rolls back everything that it has written through `db` or `tx`. */
   atomically<Result>(work: (db: AccountDatabase, tx: AccountTransaction) => Promise<Result>): Promise<Result> {
-    return this.transaction((tx) => {
-      const addChanged: AfterCommit = (_, changed) => {
-        for (const type of changed) tx.changed.add(type);
-      };
-      return work(new AccountDatabase(tx.em, this.accountId, addChanged, true), tx);
-    });
+    return this.transaction((tx) => work(new TransactionalAccountDatabase(tx, this.rules), tx));
   }
 }
 
-/** Two transactions that wait for each other: one was undone and may be tried again. */
+/**
+ * The database of an account inside a transaction: each of its own transactions is a savepoint, which can be rolled back
+ * alone and is committed with the others. It has one connection, which sends one statement at a time.
+ */
+class TransactionalAccountDatabase extends AccountDatabase {
+  constructor({ em, accountId, changed }: AccountTransaction, rules: DomainRules) {
+    const addChanged: AfterCommit = (_, types) => {
+      for (const type of types) changed.add(type);
+    };
+    super(em, accountId, rules, addChanged, 1);
+  }
+
+  protected override fork(manager: EntityManager): EntityManager {
+    return manager.fork({ keepTransactionContext: true });
+  }
+}
+
+/** Whether PostgreSQL rolled the transaction back because it and others waited for each other. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof DeadlockException;
 }

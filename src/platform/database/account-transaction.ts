@@ -1,17 +1,20 @@
-import type { EntityClass, FilterQuery } from '@mikro-orm/core';
+import type { EntityClass, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
+import { notFound } from '../errors.js';
 import type { AccountRecord } from './account-record.entity.js';
-import type { Lock } from './locks.js';
+import type { Lock, LockableEntity, LockOrder } from './locks.js';
 import type { StatementKind } from './preparing-client.js';
 import { type Row, type RowOptions, selectRows } from './rows.js';
 import { type RowKey, selectByKeys } from './rows-by-key.js';
 import { execute } from './statements.js';
 
-/** An account's rows within one transaction. Take every lock before the first write: see `outbox/change-log.ts`. */
+/** Reads and writes the rows of one account in one transaction. Take every lock before the first write: see `outbox/change-log.ts`. */
 export class AccountTransaction {
-  /** Old values of records that it has written and has not yet recorded a change of: see `outbox/old-values.ts`. */
+  /** Old values of records that were written before their change was recorded: see `outbox/old-values.ts`. */
   readonly unrecorded = new Map<object, Record<string, unknown>>();
+  /** The types of the objects whose changes were recorded. */
+  readonly changed = new Set<string>();
   /** The rows that `load` has read. */
   readonly loaded: { entity: EntityClass<AccountRecord>; row: Row<AccountRecord> }[] = [];
   readonly #loader: DataLoader<RowKey, Row<AccountRecord> | undefined>;
@@ -19,39 +22,78 @@ export class AccountTransaction {
   constructor(
     readonly em: EntityManager,
     readonly accountId: number,
-    /** Types of the objects whose changes are recorded in it. */
-    readonly changed: Set<string> = new Set(),
+    private readonly lockOrder: LockOrder,
   ) {
     const select = (keys: readonly RowKey[]) => selectByKeys(em, accountId, keys);
     this.#loader = new DataLoader(select, { cache: false });
   }
 
   /**
-   * Waits for each lock, in one order for all, and holds them until the transaction ends. It is a statement of its own,
-   * because a statement reads what was committed when it began: with the locks, it would read what was before the wait.
+   * Locks a row until the transaction ends, waiting for other transactions, and then reads it. Returns null if the account
+   * has no row of that id.
+   *
+   * @param others what to lock with it, before or after it as the lock order says
+   */
+  async findLocked<Entity extends AccountRecord>(
+    entity: LockableEntity<Entity>,
+    id: number,
+    ...others: Lock[]
+  ): Promise<Entity | null> {
+    await this.lock([entity, id], ...others);
+    return this.find(entity, id);
+  }
+
+  /** Like `findLocked`. @throws DomainError NOT_FOUND if the account has no row of that id */
+  async getLocked<Entity extends AccountRecord>(
+    entity: LockableEntity<Entity>,
+    id: number,
+    ...others: Lock[]
+  ): Promise<Entity> {
+    const record = await this.findLocked(entity, id, ...others);
+    if (!record) throw notFound();
+    return record;
+  }
+
+  /** Like `findLocked` for several rows. Returns those that exist, by rising id. */
+  async listLocked<Entity extends AccountRecord>(
+    entity: LockableEntity<Entity>,
+    ids: readonly number[],
+    ...others: Lock[]
+  ): Promise<Entity[]> {
+    await this.lock(...ids.map((id): Lock => [entity, id]), ...others);
+    if (ids.length === 0) return [];
+    const where: object = { id: { $in: ids } };
+    return this.em.find<Entity>(entity, where as FilterQuery<Entity>, {
+      orderBy: { id: 'asc' } as QueryOrderMap<Entity>,
+    });
+  }
+
+  /**
+   * Waits for each lock, in the lock order, and holds them until the transaction ends. Reads need a statement of their
+   * own: a statement sees what was committed when it began, so one that also waited would read what was there before.
    */
   async lock(...locks: Lock[]): Promise<void> {
     if (locks.length === 0) return;
-    const ordered = [...locks].sort(([a, aId], [b, bId]) => (a < b ? -1 : a > b ? 1 : aId - bId));
+    const ordered = this.lockOrder.sort(locks);
     await this.query('select lock_record(kind, $1, id) from unnest($2::text[], $3::integer[]) as lock (kind, id)', [
-      ordered.map(([kind]) => kind),
+      ordered.map(([{ lockKind }]) => lockKind),
       ordered.map(([, id]) => id),
     ]);
   }
 
-  /** The same for what has no number: by a text of one's own. */
+  /** Like `lock` for something without a numeric id. */
   async lockText(text: string): Promise<void> {
     await this.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [text]);
   }
 
-  /** An id for a row that is about to be written. */
+  /** Draws an id for a new row. */
   async nextId<Entity extends object>(entity: EntityClass<Entity>): Promise<number> {
     const [id] = await this.nextIds(entity, 1);
     if (id === undefined) throw new Error(`no sequence for ${entity.name}`);
     return id;
   }
 
-  /** Ids, rising, for so many rows that are about to be written. */
+  /** Draws ids for new rows, rising. */
   async nextIds<Entity extends object>(entity: EntityClass<Entity>, count: number): Promise<number[]> {
     const rows = await execute<{ id: number }>(
       this.em,
@@ -61,7 +103,7 @@ export class AccountTransaction {
     return rows.map(({ id }) => id);
   }
 
-  /** A new row, not yet written: it gets its id when its change is recorded. */
+  /** Creates a record without writing it. It gets its id when its change is recorded. */
   create<Entity extends AccountRecord>(entity: new () => Entity, at: Date): Entity {
     const record = new entity();
     record.accountId = this.accountId;
@@ -75,8 +117,8 @@ export class AccountTransaction {
   }
 
   /**
-   * The row of that id as it is now, or undefined; all those asked for in the same tick are read by one statement. After
-   * the commit, `AccountDatabase.load` has the row, too: load only what the transaction does not write.
+   * Returns the row of that id, or undefined. Calls in the same tick are answered by one statement. After the commit,
+   * `AccountDatabase.load` returns the same row from its cache, so load only rows that the transaction does not write.
    */
   async load<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Row<Entity> | undefined> {
     const row = await this.#loader.load({ entity, id });

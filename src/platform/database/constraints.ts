@@ -1,28 +1,30 @@
 import { type DomainError, type FieldErrors, invalid } from '../errors.js';
 
 /**
- * What a constraint of the database says when it stops what a rule let pass, because two requests ran at once.
- * One table, by the constraint's name in the migrations.
+ * The errors to report when a database constraint refuses a write that a rule accepted, because two requests ran at the
+ * same time. By the name of the constraint in the migrations.
  */
-const problems: Record<string, FieldErrors> = {
-  account_subdomain_unique: { subdomain: ['has already been taken'] },
-  account_user_email_unique: { email: ['has already been taken'] },
-  person_email_unique: { email: ['has already been taken'] },
-  person_phone_number_unique: { phoneNumber: ['has already been taken'] },
-  person_national_id_no_unique: { nationalIdNo: ['has already been taken'] },
-  person_provider_uid_unique: { uid: ['has already been taken'] },
-  provider_service_resource_unique: { resourceId: ['has already been taken'] },
-  booking_fits_resource: { resourceId: ['is not available'] },
-  booking_fits_event: { eventId: ['is full'] },
-  coupon_code_unique: { code: ['has already been taken'] },
-  coupon_is_available: { couponId: ['is used up'] },
-  gift_card_code_unique: { code: ['has already been taken'] },
-  order_payment_reference_unique: { reference: ['has already been taken'] },
-};
+export type ConstraintMessages = Readonly<Record<string, FieldErrors>>;
 
-/** The error for whoever sent the request, when `error` comes from one of those constraints. */
-export function constraintProblem(error: unknown): DomainError | undefined {
-  if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined;
-  const fields = problems[String(error.constraint)];
-  return fields && invalid(fields);
+/** The same for the constraints of an entity: each has a message on one of its attributes. */
+export type ConstraintMessagesOf<Entity> = Readonly<Record<string, MessageOn<Entity, keyof Entity & string>>>;
+
+type MessageOn<Entity, Attribute extends keyof Entity & string> = Attribute extends string
+  ? { readonly [Key in Attribute]: string[] }
+  : never;
+
+/** Turns violations of constraints into errors of the domain. */
+export class ConstraintErrors {
+  readonly #errors: ReadonlyMap<string, FieldErrors>;
+
+  constructor(messages: ConstraintMessages) {
+    this.#errors = new Map(Object.entries(messages));
+  }
+
+  /** Returns the error to throw instead of `error`, or undefined if no constraint with a message caused it. */
+  find(error: unknown): DomainError | undefined {
+    if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined;
+    const fields = this.#errors.get(String(error.constraint));
+    return fields && invalid(fields);
+  }
 }

@@ -11,14 +11,25 @@ import {
 } from '@mikro-orm/postgresql';
 import type { Pool, PoolConfig } from 'pg';
 import { migrations } from '../../../schema/migrations/index.js';
-import { AccountDatabase, type AfterCommit } from './account-database.js';
+import { AccountDatabase, type AfterCommit, type DomainRules } from './account-database.js';
+import { AccountTransaction } from './account-transaction.js';
 import { connectionLimits, poolOptions, sessionSettings, sessionTimeouts } from './connection.js';
+import { ConstraintErrors, type ConstraintMessages } from './constraints.js';
+import { type Lockable, LockOrder } from './locks.js';
 import { releaseLostConnections } from './lost-connections.js';
 import { reportUnavailability } from './unavailable.js';
 
 interface ConnectionOptions extends PoolConfig {
   /** Given the pool when it is made. */
   onPool?(pool: Pool): void;
+}
+
+/** What the domain registers with the database. */
+export interface DatabaseModel {
+  entities: EntityClass<object>[];
+  /** All kinds of objects that transactions lock, in the order in which they lock them. */
+  lockOrder: readonly Lockable[];
+  constraintMessages: ConstraintMessages;
 }
 
 /** How the ORM is set up, for the server and for the ORM's own command line. */
@@ -62,21 +73,26 @@ export class Database {
   /** Shared by all accounts: it only sends statements. */
   readonly #reader: EntityManager;
   readonly #commitListeners = new Set<AfterCommit>();
+  readonly #rules: DomainRules;
 
   private constructor(
     readonly orm: MikroORM,
     readonly url: string,
     /** For what needs a session of its own: LISTEN, migrations. Differs from `url` if that is a pooler's. */
     readonly directUrl: string,
-    readonly entities: EntityClass<object>[],
+    private readonly model: DatabaseModel,
     private readonly pool: () => Pool | undefined,
   ) {
     this.#reader = orm.em.fork();
+    this.#rules = {
+      lockOrder: new LockOrder(model.lockOrder),
+      constraintErrors: new ConstraintErrors(model.constraintMessages),
+    };
   }
 
   static async connect(
     url: string,
-    entities: EntityClass<object>[],
+    model: DatabaseModel,
     poolSize?: number,
     directUrl: string = url,
   ): Promise<Database> {
@@ -85,8 +101,8 @@ export class Database {
       pool = made;
     };
     const options = { ...poolOptions(directUrl !== url), onPool };
-    const orm = await MikroORM.init(ormOptions(url, entities, poolSize, options));
-    return new Database(orm, url, directUrl, entities, () => pool);
+    const orm = await MikroORM.init(ormOptions(url, model.entities, poolSize, options));
+    return new Database(orm, url, directUrl, model, () => pool);
   }
 
   /** Whether a pooler is between, in transaction mode: no session outlives its transaction. */
@@ -148,7 +164,7 @@ export class Database {
     work: (em: EntityManager, orm: MikroORM) => Promise<Result>,
   ): Promise<Result> {
     const { connectionTimeoutMillis } = connectionLimits;
-    const orm = await MikroORM.init(ormOptions(this.directUrl, this.entities, 2, { connectionTimeoutMillis }));
+    const orm = await MikroORM.init(ormOptions(this.directUrl, this.model.entities, 2, { connectionTimeoutMillis }));
     try {
       return await orm.em.fork().transactional(async (em) => {
         // The role may have timeouts of its own: see `limitRole`.
@@ -162,7 +178,19 @@ export class Database {
   }
 
   account(id: number): AccountDatabase {
-    return new AccountDatabase(this.#reader, id, (account, changed) => this.reportCommit(account, changed));
+    return new AccountDatabase(this.#reader, id, this.#rules, (account, changed) =>
+      this.reportCommit(account, changed),
+    );
+  }
+
+  /** The part of a transaction that writes rows of one account. `em` must have that account as its filter parameter. */
+  accountTransaction(em: EntityManager, accountId: number): AccountTransaction {
+    return new AccountTransaction(em, accountId, this.#rules.lockOrder);
+  }
+
+  /** Returns the error of the domain for the violation of a constraint, or `error` itself. */
+  toDomainError(error: unknown): unknown {
+    return this.#rules.constraintErrors.find(error) ?? error;
   }
 
   /** Calls `listener` after each commit of a transaction of an account, until the returned function is called. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { entities } from '../../../src/domain/entities.js';
+import { databaseModel } from '../../../src/domain/entities.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/embedded-postgres.js';
 import { freePort } from '../../../src/platform/embedded-postgres/postmaster.js';
@@ -96,7 +96,7 @@ export async function startCluster({ settings, tuning, mongoCommand }: ClusterOp
   const dataDir = await makeDataFolder('booking-storm-');
   // What a process has written outlives it, with or without fsync; only a machine that fails takes it along.
   const postgres = await startEmbeddedPostgres({ dataDir, tuning: { fsync: 'off', ...tuning } });
-  const database = await Database.connect(postgres.url, entities, 5);
+  const database = await Database.connect(postgres.url, databaseModel, 5);
   await database.migrate();
   const common = {
     DATABASE_URL: postgres.url,

@@ -13,8 +13,7 @@ import { localeOf, readToldBooking, type ToldBooking } from './message-values.js
  */
 export function composeMessages(context: RequestContext, requestId: number): Promise<void> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['message_request', requestId]);
-    const request = await tx.find(MessageRequest, requestId);
+    const request = await tx.findLocked(MessageRequest, requestId);
     if (!request || request.composedAt) return;
     const booking = await tx.find(Booking, request.bookingId);
     if (!booking) return;

@@ -5,6 +5,8 @@ import type { WantedMessage } from './message-choice.rules.js';
 /** What a step of a booking has to tell people, written with it; a job makes messages of it. */
 @Entity()
 export class MessageRequest extends AccountRecord {
+  static readonly lockKind = 'message_request';
+
   @Property({ type: 'integer' })
   bookingId!: number;
 

@@ -16,8 +16,7 @@ import { localeOf, readToldBooking } from './message-values.js';
  */
 export function sendReminder(context: RequestContext, bookingId: number, reminderAt: string): Promise<void> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['booking', bookingId]);
-    const booking = await tx.find(Booking, bookingId);
+    const booking = await tx.findLocked(Booking, bookingId);
     if (!booking || booking.reminderAt?.getTime() !== Date.parse(reminderAt) || booking.remindedAt) return;
     const now = context.clock.now();
     if (!isActive(booking, now) || booking.bookedTo <= now || !tellsPerson(booking)) return;

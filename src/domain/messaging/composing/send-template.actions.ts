@@ -2,7 +2,12 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { Booking } from '../../booking/booking.entity.js';
 import type { RequestContext } from '../../context.js';
 import { MessageChannel } from '../delivery/message.entity.js';
-import { DeliveryType, MessageTemplate, MessageTemplateType } from '../templates/message-template.entity.js';
+import {
+  DeliveryType,
+  MessageTemplate,
+  MessageTemplateType,
+  plannedMessageKind,
+} from '../templates/message-template.entity.js';
 import { withServices } from '../templates/message-template.queries.js';
 import { composeMessage, isTold, personAddress } from './compose-message.js';
 import { builtInText, type Locale } from './message-texts.js';
@@ -13,7 +18,7 @@ import { dueTime, isTooLate, occasionOf, sendsTemplates } from './template-timin
 /** Sends what was planned, once, if the booking and the template still say so. */
 export function sendTemplate(context: RequestContext, plannedId: number): Promise<void> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['planned_message', plannedId]);
+    await tx.lock([plannedMessageKind, plannedId]);
     const due = await findDue(tx, plannedId);
     if (!due) return;
     await sendDue(context, tx, due);
@@ -35,8 +40,7 @@ async function sendDue(
   tx: AccountTransaction,
   { bookingId, templateId, dueAt }: DueMessage,
 ): Promise<void> {
-  await tx.lock(['booking', bookingId]);
-  const booking = await tx.find(Booking, bookingId);
+  const booking = await tx.findLocked(Booking, bookingId);
   const template = await tx.find(MessageTemplate, templateId);
   if (!booking || !template || !sendsTemplates(booking) || isTooLate(template, booking, context.clock.now())) return;
   await withServices(tx, [template]);

@@ -1,7 +1,6 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { invalid } from '../../../platform/errors.js';
-import { findRecord } from '../../attributes.js';
 import { by, type RequestContext } from '../../context.js';
 import { Message, type MessageChannel, MessageState } from './message.entity.js';
 import { DeliveryError, type OutgoingMessage, type Send } from './outgoing-message.js';
@@ -43,8 +42,7 @@ export async function sendMessage(context: RequestContext, id: number, senders: 
  */
 export function resendMessage(context: RequestContext, id: number): Promise<Message> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['message', id]);
-    const message = await findRecord(tx, Message, id);
+    const message = await tx.getLocked(Message, id);
     if (isDue(message)) throw invalid({ state: ['is being sent'] });
     if (message.body === '') throw invalid({ state: ['has nothing to send'] });
     Object.assign(message, { state: MessageState.QUEUED, tries: 0, failure: null, sentAt: null });
@@ -60,8 +58,7 @@ function beginTry(
   senders: Senders,
 ): Promise<{ message: Message; send: Send } | undefined> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['message', id]);
-    const message = await tx.find(Message, id);
+    const message = await tx.findLocked(Message, id);
     if (!message || !isDue(message)) return undefined;
     const send = senders[message.channel];
     if (!send) return process(context, tx, message, MessageState.UNSENT);
@@ -95,8 +92,7 @@ function endTry(
   end: (tx: AccountTransaction, message: Message) => Promise<void>,
 ): Promise<Message | null> {
   return context.db.transaction(async (tx) => {
-    await tx.lock(['message', id]);
-    const message = await tx.find(Message, id);
+    const message = await tx.findLocked(Message, id);
     if (message?.state === MessageState.SENDING) await end(tx, message);
     return message;
   });

@@ -24,6 +24,8 @@ registerEnumType(MessageState, { name: 'MessageState', description: 'What became
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Message extends AccountRecord {
+  static readonly lockKind = 'message';
+
   /** What it is for, such as `user_invitation`. */
   @requiredText(63) kind!: string;
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { recordChange, recordRemoval } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../../platform/errors.js';
-import { assignAttributes, findRecord, rejectIfAny } from '../../attributes.js';
+import { assignAttributes, rejectIfAny } from '../../attributes.js';
 import { by, type RequestContext } from '../../context.js';
 import { liquidProblems, liquidTexts } from '../../liquid-text.rules.js';
 import { areActive } from '../../references.js';
@@ -53,8 +53,7 @@ export function deleteMessageTemplate(context: RequestContext, id: number): Prom
 }
 
 async function lockMessageTemplate(tx: AccountTransaction, id: number): Promise<MessageTemplate> {
-  await tx.lock(['message_template', id]);
-  const template = await findRecord(tx, MessageTemplate, id);
+  const template = await tx.getLocked(MessageTemplate, id);
   await withServices(tx, [template]);
   return template;
 }

@@ -2,6 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import { customData, flag, requiredLongText, text } from '../../../platform/database/columns.js';
+import type { Lockable } from '../../../platform/database/locks.js';
 import { listCost } from '../../../platform/list-cost.js';
 import type { CustomData } from '../../../platform/scalars.js';
 import { connectionOf } from '../../connection.js';
@@ -26,6 +27,8 @@ registerEnumType(DeliveryType, { name: 'DeliveryType', description: 'How a messa
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class MessageTemplate extends AccountRecord {
+  static readonly lockKind = 'message_template';
+
   @Property({ type: 'string', length: 12 })
   @Field(() => MessageTemplateType)
   messageType!: MessageTemplateType;
@@ -56,6 +59,9 @@ export class MessageTemplate extends AccountRecord {
   })
   services: number[] = [];
 }
+
+/** Locked while a planned message is sent. It has a table, but no entity. */
+export const plannedMessageKind = { lockKind: 'planned_message' } as const satisfies Lockable;
 
 @ObjectType()
 export class MessageTemplateConnection extends connectionOf(MessageTemplate, 'MessageTemplate') {}

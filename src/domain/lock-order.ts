@@ -1,0 +1,57 @@
+import type { Lockable } from '../platform/database/locks.js';
+import { Account } from './account/account.entity.js';
+import { Booking } from './booking/booking.entity.js';
+import { CalendarFeed } from './calendar/calendar-feed.entity.js';
+import { Category } from './category/category.entity.js';
+import { Coupon } from './coupon/coupon.entity.js';
+import { Event } from './event/event.entity.js';
+import { FailedJob } from './failed-job/failed-job.entity.js';
+import { GiftCard } from './gift-card/gift-card.entity.js';
+import { MessageRequest } from './messaging/composing/message-request.entity.js';
+import { Message } from './messaging/delivery/message.entity.js';
+import { MessageTemplate, plannedMessageKind } from './messaging/templates/message-template.entity.js';
+import { Person, personTreeKind } from './person/person.entity.js';
+import { Provider } from './provider/provider.entity.js';
+import { Recurrence } from './recurrence/recurrence.entity.js';
+import { Resource } from './resource/resource.entity.js';
+import { Service } from './service/service.entity.js';
+import { AccountUser } from './user/account-user.entity.js';
+import { ClientUserLink } from './user/client-user-link.entity.js';
+import { WebHook } from './webhook/web-hook.entity.js';
+import { WebHookDelivery } from './webhook/web-hook-delivery.entity.js';
+
+/**
+ * The order in which transactions lock objects of different kinds, so that they do not deadlock. `AccountTransaction.lock`
+ * sorts the locks of one call; an action that calls it several times follows this order, too. A deadlock that happens
+ * all the same, such as when a booking joins an event while the event is being locked, is retried.
+ */
+export const lockOrder = [
+  // Work that leads to bookings and messages.
+  Recurrence,
+  MessageRequest,
+  plannedMessageKind,
+  // A booking, then what limits it, then its people and what they pay with.
+  Booking,
+  Event,
+  Resource,
+  Coupon,
+  Person,
+  personTreeKind,
+  GiftCard,
+  // The account comes before its users. The others are locked alone.
+  Account,
+  ClientUserLink,
+  AccountUser,
+  CalendarFeed,
+  Category,
+  FailedJob,
+  Message,
+  MessageTemplate,
+  Provider,
+  Service,
+  WebHook,
+  WebHookDelivery,
+] as const satisfies readonly Lockable[];
+
+/** The names of the kinds. */
+export type LockKind = (typeof lockOrder)[number]['lockKind'];

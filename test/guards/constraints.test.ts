@@ -1,0 +1,22 @@
+import { databaseModel } from '../../src/domain/entities.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(async () => {
+  await test[Symbol.asyncDispose]();
+});
+
+it('has a message only for constraints that the database has', async () => {
+  const names = Object.keys(databaseModel.constraintMessages);
+  expect(names.length).toBeGreaterThan(10);
+  const known = await test.database.orm.em.fork().execute<{ name: string }[]>(
+    `select conname as name from pg_constraint
+     union all select relname from pg_class where relkind = 'i'
+     union all select unnest(regexp_matches(prosrc, 'constraint = ''(\\w+)''', 'g')) from pg_proc`,
+  );
+  const all = new Set(known.map(({ name }) => name));
+  expect(names.filter((name) => !all.has(name))).toEqual([]);
+});
