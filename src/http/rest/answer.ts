@@ -6,13 +6,14 @@ import { paginationHeaders } from './pagination.js';
 import { problemOf } from './problem.js';
 import type { RestRequest } from './request.js';
 import type { Answer } from './route.js';
+import type { PathParameters } from './router.js';
 import type { PreparedRoute } from './table.js';
 import { readVariables } from './variables.js';
 
 /** A request whose row is known. */
 export interface Call {
   row: PreparedRoute;
-  pathParameters: Readonly<Record<string, string>>;
+  pathParameters: PathParameters;
   sent: RestRequest;
   /** The address that the client used, for links. */
   address(): URL;

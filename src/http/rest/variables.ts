@@ -5,6 +5,7 @@ import { type Zone, zoneOf } from '../../platform/time/zone.js';
 import { asRecord, type Coerced, coerce } from './coerce.js';
 import type { RestRequest } from './request.js';
 import type { Route, Source } from './route.js';
+import type { PathParameters } from './router.js';
 
 /** A variable of a route, with what the schema says it must be. */
 export interface Binding {
@@ -77,7 +78,7 @@ export function readVariables(
   operation: Operation,
   bindings: readonly Binding[],
   request: RestRequest,
-  pathParameters: Readonly<Record<string, string>>,
+  pathParameters: PathParameters,
   zone: Zone,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
@@ -106,7 +107,7 @@ function isUnsaid(operation: Operation, { target: [name = '', ...fields] }: Bind
 function readVariable(
   { type, source }: Binding,
   request: RestRequest,
-  pathParameters: Readonly<Record<string, string>>,
+  pathParameters: PathParameters,
   zone: Zone,
 ): Coerced | undefined {
   switch (source.from) {
