@@ -6,6 +6,8 @@ import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 import type { Account } from './account/account.entity.js';
+import type { SlotCache } from './availability/slot-cache.js';
+import type { SlotBudget } from './slot-budget.js';
 
 /** Who asks, for which account, and what a resolver or an action may use. One for each request, message or job. */
 export interface RequestContext {
@@ -26,7 +28,16 @@ export interface RequestContext {
   readonly linkAddress: string;
   /** Whether web hooks may go to private addresses; set for requests alone. */
   readonly allowsPrivateTargets?: boolean;
+  /** Slots that requests have read; set for requests alone. */
+  readonly slotCache?: SlotCache;
+  readonly slotBudget: SlotBudget;
 }
+
+/** What a request adds to the context of its account. */
+export type RequestOrigin = Pick<
+  RequestContext,
+  'requestId' | 'clientAddress' | 'address' | 'linkAddress' | 'allowsPrivateTargets' | 'slotCache'
+>;
 
 /** Whether a visitor of the public site asks: anybody at all, who is shown and may say little. */
 export function isVisitor({ actor }: RequestContext): boolean {

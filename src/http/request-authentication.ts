@@ -3,6 +3,7 @@ import type { Account } from '../domain/account/account.entity.js';
 import { AccountCache } from '../domain/account/account-cache.js';
 import { type AccountOfKey, authenticate } from '../domain/account/authenticate.js';
 import { visitorContext } from '../domain/account/visitor-context.js';
+import { SlotCache } from '../domain/availability/slot-cache.js';
 import type { RequestContext } from '../domain/context.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import { clientAddress, clientNetwork } from '../platform/client-address.js';
@@ -58,6 +59,7 @@ export function openReception({ config, database, signal, clock, rateLimit }: Re
   const { host, publicUrl, trustedHops, webhookPrivateTargets } = config;
   const keys = new AccountCache<AccountOfKey>(database, signal);
   const sites = new AccountCache<Row<Account>>(database, signal);
+  const slotCache = new SlotCache(database);
   const namedAddressOf = (request: IncomingMessage): string => serverAddress(request, trustedHops);
   const addressOf = (request: IncomingMessage): string => publicUrl ?? namedAddressOf(request);
   const clientAddressOf = (request: IncomingMessage): string => clientAddress(request, trustedHops);
@@ -67,6 +69,7 @@ export function openReception({ config, database, signal, clock, rateLimit }: Re
     address: addressOf(request),
     linkAddress: publicUrl ?? (isLoopback(host) ? namedAddressOf(request) : ''),
     allowsPrivateTargets: webhookPrivateTargets,
+    slotCache,
   });
   const noted = (context: RequestContext, request: IncomingMessage): RequestContext => {
     factsOf(request).account = context.account.id;

@@ -5,7 +5,8 @@ import { DomainError } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { parsePgInstant } from '../../platform/time/instant-input.js';
 import { zoneOf } from '../../platform/time/zone.js';
-import type { RequestContext } from '../context.js';
+import type { RequestContext, RequestOrigin } from '../context.js';
+import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
 import { accountOfKey, hashApiKey } from './api-key.rules.js';
@@ -31,7 +32,7 @@ export async function authenticate(
   database: Database,
   clock: Clock,
   key: string | undefined,
-  request: Pick<RequestContext, 'requestId' | 'clientAddress' | 'address' | 'linkAddress' | 'allowsPrivateTargets'>,
+  request: RequestOrigin,
   cache?: AccountCache<AccountOfKey>,
 ): Promise<RequestContext> {
   if (!key) throw new DomainError('UNAUTHENTICATED', 'An API key is required');
@@ -49,6 +50,7 @@ export async function authenticate(
     actor: actorOf(account),
     db: database.account(account.id),
     clock,
+    slotBudget: new SlotBudget(),
     ...request,
   };
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext } from '../context.js';
+import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 
 /** A context for work that no request asks for. @throws DomainError NOT_FOUND when there is no such account */
@@ -17,5 +18,5 @@ export async function backgroundContext(
   const db = database.account(accountId);
   const account = await db.own(Account);
   const request = { requestId: randomUUID(), clientAddress: '', address, linkAddress: address };
-  return { account, zone: zoneOf(account.timeZone), actor, db, clock, ...request };
+  return { account, zone: zoneOf(account.timeZone), actor, db, clock, slotBudget: new SlotBudget(), ...request };
 }

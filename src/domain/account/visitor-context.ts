@@ -4,7 +4,8 @@ import { execute } from '../../platform/database/statements.js';
 import { notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
-import type { RequestContext } from '../context.js';
+import type { RequestContext, RequestOrigin } from '../context.js';
+import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
 
@@ -17,14 +18,15 @@ export async function visitorContext(
   database: Database,
   clock: Clock,
   subdomain: string,
-  request: Pick<RequestContext, 'requestId' | 'clientAddress' | 'address' | 'linkAddress'>,
+  request: RequestOrigin,
   cache: AccountCache<Row<Account>>,
 ): Promise<RequestContext> {
   const name = subdomain.toLowerCase();
   const account = await cache.find(name, () => findAccountOfSite(database, name));
   if (!account || account.suspendedAt) throw notFound();
   const db = database.account(account.id);
-  return { account, zone: zoneOf(account.timeZone), actor: { kind: 'public' }, db, clock, ...request };
+  const common = { account, zone: zoneOf(account.timeZone), db, clock, slotBudget: new SlotBudget() };
+  return { ...common, actor: { kind: 'public' }, ...request };
 }
 
 async function findAccountOfSite(database: Database, subdomain: string): Promise<Row<Account> | undefined> {

@@ -1,7 +1,6 @@
 import type { Row } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import type { Service } from '../service/service.entity.js';
-import { bookablePeriod } from './bookable-period.js';
 import type { Interval } from './interval.rules.js';
 import type { Slot } from './slots.rules.js';
 
@@ -15,21 +14,25 @@ interface EventRow {
   attendance: number;
 }
 
+interface EventSlotRequest {
+  bookable: Interval;
+  /** All resources if undefined. */
+  resourceIds: number[] | undefined;
+  /** The most events to read; all of them if undefined. */
+  limit: number | undefined;
+}
+
 /**
  * Reads the bookable events of an attendance service as slots, ordered by start (contract, Slots).
- *
- * @param limit the most events to read; all of them if undefined
  */
 export async function readEventSlots(
   context: RequestContext,
   service: Row<Service>,
   within: Interval,
-  resourceIds: number[] | undefined,
-  limit: number | undefined,
+  { bookable, resourceIds, limit }: EventSlotRequest,
 ): Promise<(Slot & { eventId: number })[]> {
   const { db, clock } = context;
   const now = clock.now();
-  const bookable = bookablePeriod(context);
   const earliest = Math.max(within.from, bookable.from);
   const latest = Math.min(within.to - 1, bookable.to);
   const rows = await db.query<EventRow>(

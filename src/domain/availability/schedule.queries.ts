@@ -1,3 +1,4 @@
+import { type LogSnapshot, snapshotColumns, snapshotOf } from '../../outbox/log-snapshot.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
@@ -37,7 +38,7 @@ export interface ScheduleRequest {
 }
 
 /** One row for each resource, so that a request for slots needs one statement whatever is listed. */
-interface ScheduleRow {
+interface ScheduleRow extends LogSnapshot {
   id: number;
   capacity: number;
   offers: boolean;
@@ -52,8 +53,15 @@ interface ScheduleRow {
   events: string | null;
 }
 
-/** Reads the schedules of active resources, by id, with one statement. */
-export async function readSchedules(reader: Reader, request: ScheduleRequest): Promise<ScheduledResource[]> {
+export interface Schedules {
+  /** Active resources by id. */
+  resources: ScheduledResource[];
+  /** The instant of the statement that read them; undefined if there are no resources. */
+  snapshot: LogSnapshot | undefined;
+}
+
+/** Reads the schedules of active resources with one statement. */
+export async function readSchedules(reader: Reader, request: ScheduleRequest): Promise<Schedules> {
   const { service, resourceIds, within, now, exceptBookingId = 0, needsHours } = request;
   const period = [new Date(within.from), new Date(within.to)];
   const rows = await reader.query<ScheduleRow>(
@@ -62,8 +70,11 @@ export async function readSchedules(reader: Reader, request: ScheduleRequest): P
   );
   const hoursOf = hoursReader();
   const usesProviderHours = service?.availabilityType === AvailabilityType.PROVIDER;
-  return rows.map(({ providerHours, resourceHours, exceptions, appointments, events, ...resource }) => ({
-    ...resource,
+  const resources = rows.map(({ providerHours, resourceHours, exceptions, appointments, events, ...resource }) => ({
+    id: resource.id,
+    capacity: resource.capacity,
+    offers: resource.offers,
+    priorityValue: resource.priorityValue,
     hours: {
       serviceId: service?.id ?? null,
       exceptions: exceptions ?? [],
@@ -73,6 +84,8 @@ export async function readSchedules(reader: Reader, request: ScheduleRequest): P
     occupancies: readOccupancies(appointments),
     blocked: readOccupancies(events),
   }));
+  const [first] = rows;
+  return { resources, snapshot: first && snapshotOf(first) };
 }
 
 const week = (table: string): string =>
@@ -94,7 +107,7 @@ const hourColumns = `${week('provider')} as "providerHours", ${week('resource')}
 const scheduleStatement = (needsHours: boolean, hasIds: boolean): string => `select
   resource.id, resource.capacity, provider.id is not null as offers, provider.priority_value as "priorityValue",
   ${needsHours ? hourColumns : 'null as "providerHours", null as "resourceHours", null as exceptions'},
-  appointments, events
+  appointments, events, ${snapshotColumns}
 from resource
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
     and provider.resource_id = resource.id and provider.service_id = $2 and provider.active

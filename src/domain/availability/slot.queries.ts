@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { LogSnapshot } from '../../outbox/log-snapshot.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
@@ -11,11 +11,12 @@ import { type DateRange, dateRange } from '../date-range.rules.js';
 import { Resource, ResourceConnection } from '../resource/resource.entity.js';
 import { BookingType, type Service } from '../service/service.entity.js';
 import { getService } from '../service/service.queries.js';
-import { bookablePeriod } from './bookable-period.js';
+import { maxSlots, SlotBudget } from '../slot-budget.js';
+import { type BookablePeriod, bookablePeriod } from './bookable-period.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { closedDates } from './holidays.js';
 import type { Interval } from './interval.rules.js';
-import { readSchedules } from './schedule.queries.js';
+import { readSchedules, type Schedules } from './schedule.queries.js';
 import {
   type AvailableDate,
   AvailableDateConnection,
@@ -23,6 +24,7 @@ import {
   SlotConnection,
   type SlotType,
 } from './slot.type.js';
+import type { SlotList } from './slot-cache.js';
 import { dayBookingOf, freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 
 /** Dates default to today in the account's zone; without resources all that offer the service count. */
@@ -40,18 +42,14 @@ interface FoundSlot extends Slot {
 
 const searchedDays = 30;
 
-/** The most slots that one request may list, all fields of a GraphQL document together. */
-const maxSlots = 10_000;
-/** The most resources that the slots of one request may name, all slots together. */
-const maxNamedResources = 1_000_000;
-/** The totals of each request: the aliases of one GraphQL document could list the maximum many times over. */
-const listed = new WeakMap<RequestContext, { slots: number; resources: number }>();
 /** The most days between `from` and `to` when a visitor of the public site asks for slots. */
 const maxVisitorDays = 31;
 /** After so many schedules of one resource on one date, other requests get their turn. */
 const schedulesPerTurn = 1_000;
 /** After so many slots, too: formatting them takes most of the time of a long list. */
 const slotsPerTurn = 1_000;
+/** In milliseconds. A kept list includes the slots that become bookable in this time. */
+const listedAhead = 3_600_000;
 
 /**
  * The free slots from date to date (spec, Slot).
@@ -60,23 +58,40 @@ const slotsPerTurn = 1_000;
  */
 export async function listSlots(context: RequestContext, request: SlotRequest): Promise<SlotConnection> {
   const range = dateRange(request.from, request.to, today(context), isVisitor(context) ? maxVisitorDays : undefined);
-  const total = listed.get(context) ?? { slots: 0, resources: 0 };
-  listed.set(context, total);
+  const bookable = bookablePeriod(context);
+  const needed = { from: bookable.from, to: bookable.to, readAt: new Date(bookable.now) };
+  const read = (): Promise<SlotList> => readSlotList(context, request, range, bookable);
+  const key = JSON.stringify([request.serviceId, range.from, range.to, request.selectedResources ?? []]);
+  const list = context.slotCache ? await context.slotCache.find(context.db, key, needed, read) : await read();
+  const slots = list.slots.filter(({ timestamp }) => isWithin(timestamp.getTime(), bookable));
+  context.slotBudget.spend(slots);
+  return wholeList(SlotConnection, slots);
+}
+
+/** Slots start at or after `from` and, unlike an interval's, at or before `to`. */
+const isWithin = (start: number, { from, to }: Interval): boolean => start >= from && start <= to;
+
+/** Slots of the dates that may start in the bookable period, now or a little later. */
+async function readSlotList(
+  context: RequestContext,
+  request: SlotRequest,
+  range: DateRange,
+  { now, from, to }: BookablePeriod,
+): Promise<SlotList> {
+  const bookable = { now, from, to: to + listedAhead };
   const present = slotPresenter(context);
+  const budget = new SlotBudget();
   const slots: SlotType[] = [];
-  for await (const day of slotDays(context, request, range, maxSlots + 1)) {
+  const { days, snapshot } = await findSlots(context, request, range, bookable, maxSlots + 1);
+  for await (const day of days) {
     for (const slot of day) {
-      slots.push(present(slot));
-      total.slots += 1;
-      total.resources += slot.resourceIds.length;
-      if (total.slots > maxSlots) throw invalid({ to: [`would list more than ${maxSlots} slots`] });
-      if (total.resources > maxNamedResources) {
-        throw invalid({ to: [`would list more than ${maxNamedResources} resources`] });
-      }
+      const presented = present(slot);
+      slots.push(presented);
+      if (isWithin(slot.from, { from, to })) budget.spend([presented]);
       if (slots.length % slotsPerTurn === 0) await setImmediate();
     }
   }
-  return wholeList(SlotConnection, slots);
+  return { slots, from: bookable.from, to: bookable.to, readAt: new Date(now), snapshot };
 }
 
 /** The dates with a free slot, up to the end of the month unless said. @throws DomainError as for slots */
@@ -105,7 +120,9 @@ export async function listAvailableResources(
   request: SlotRequest,
 ): Promise<ResourceConnection> {
   const ids = new Set<number>();
-  for await (const day of slotDays(context, request, dateRange(request.from, request.to, today(context)))) {
+  const range = dateRange(request.from, request.to, today(context));
+  const { days } = await findSlots(context, request, range, bookablePeriod(context));
+  for await (const day of days) {
     for (const { resourceIds } of day) for (const id of resourceIds) ids.add(id);
   }
   const where = { id: { $in: [...ids] }, active: true };
@@ -121,39 +138,45 @@ async function* datesWithSlots(
   request: SlotRequest,
   range: DateRange,
 ): AsyncGenerator<PlainDate> {
-  for await (const day of slotDays(context, request, range)) {
-    const [first] = day;
-    if (first) yield context.zone.dateAt(first.from);
-  }
+  const { days } = await findSlots(context, request, range, bookablePeriod(context));
+  for await (const [first] of days) if (first) yield context.zone.dateAt(first.from);
 }
 
-/**
- * Yields the slots of each date in turn.
- *
- * @param maxEvents the most slots of an attendance service; all if undefined
- */
-async function* slotDays(
+interface FoundSlots {
+  /** The slots of each date in turn. */
+  days: AsyncIterable<FoundSlot[]> | Iterable<FoundSlot[]>;
+  /** When they were read; undefined if they depend on more than the rows of that instant. */
+  snapshot?: LogSnapshot | undefined;
+}
+
+/** @param maxEvents the most slots of an attendance service; all if undefined */
+async function findSlots(
   context: RequestContext,
   request: SlotRequest,
   dates: DateRange,
+  bookable: Interval,
   maxEvents?: number,
-): AsyncGenerator<FoundSlot[]> {
+): Promise<FoundSlots> {
   const service = await getService(context, request.serviceId);
   const resourceIds = request.selectedResources?.length ? request.selectedResources : undefined;
   if (resourceIds) await checkSelection(context, resourceIds);
-  if (!service.active) return;
+  if (!service.active) return { days: [] };
   switch (service.bookingType) {
-    case BookingType.APPOINTMENT:
-      yield* appointmentSlots(context, context.db, service, dates, resourceIds);
-      return;
+    case BookingType.APPOINTMENT: {
+      const within = timeOf(context, dates);
+      const now = context.clock.now();
+      const schedules = await readSchedules(context.db, { service, resourceIds, within, now, needsHours: true });
+      const days = appointmentDays(context, service, dates, bookable, schedules);
+      return { days, snapshot: schedules.snapshot };
+    }
     case BookingType.ATTENDANCE: {
-      const slots = await readEventSlots(context, service, timeOf(context, dates), resourceIds, maxEvents);
-      yield* Map.groupBy(slots, ({ from }) => context.zone.dateAt(from)).values();
-      return;
+      const within = timeOf(context, dates);
+      const slots = await readEventSlots(context, service, within, { bookable, resourceIds, limit: maxEvents });
+      return { days: Map.groupBy(slots, ({ from }) => context.zone.dateAt(from)).values() };
     }
     case BookingType.PRODUCT:
     case BookingType.GIFT_CARD:
-      return;
+      return { days: [] };
   }
 }
 
@@ -170,36 +193,31 @@ export async function isSlotStart(
   instant: number,
 ): Promise<boolean> {
   const date = context.zone.dateAt(instant);
-  for await (const day of appointmentSlots(context, tx, service, { from: date, to: date })) {
+  const dates = { from: date, to: date };
+  const within = timeOf(context, dates);
+  const schedules = await readSchedules(tx, { service, within, now: context.clock.now(), needsHours: true });
+  for await (const day of appointmentDays(context, service, dates, bookablePeriod(context), schedules)) {
     if (day.some(({ from }) => from === instant)) return true;
   }
   return false;
 }
 
-async function* appointmentSlots(
+async function* appointmentDays(
   context: RequestContext,
-  reader: AccountDatabase | AccountTransaction,
   service: Stored<Service>,
   range: DateRange,
-  resourceIds?: number[],
+  bookable: Interval,
+  schedules: Schedules,
 ): AsyncGenerator<FoundSlot[]> {
-  const { zone, clock } = context;
-  const schedules = await readSchedules(reader, {
-    service,
-    resourceIds,
-    within: timeOf(context, range),
-    now: clock.now(),
-    needsHours: true,
-  });
   const dates = datesBetween(range.from, range.to);
-  const resources = schedules.filter(({ offers }) => offers);
+  const resources = schedules.resources.filter(({ offers }) => offers);
   let schedulesRead = 0;
   for (const day of freeSlotsByDate({
-    zone,
+    zone: context.zone,
     dates,
     service: slotService(context, service),
     resources,
-    bookable: bookablePeriod(context),
+    bookable,
     closedDates: closedDates(context, dates),
   })) {
     yield day;

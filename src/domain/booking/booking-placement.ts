@@ -145,7 +145,7 @@ async function placeOnResource(
   const time = { from: booking.bookedFrom.getTime(), to: booking.bookedTo.getTime() };
   const messages = placement.isPublic ? publicMessages(context, service, time) : [];
   if (messages.length > 0) return { bookedFrom: messages };
-  const schedules = await readSchedules(tx, {
+  const { resources } = await readSchedules(tx, {
     service: service ?? undefined,
     resourceIds,
     within: time,
@@ -153,7 +153,7 @@ async function placeOnResource(
     exceptBookingId: booking.id,
     needsHours: placement.isPublic,
   });
-  const chosen = chooseAmong(context, schedules, booking, service, time, placement);
+  const chosen = chooseAmong(context, resources, booking, service, time, placement);
   if ('errors' in chosen) return chosen.errors;
   // Checked last, so that a slot that was taken meanwhile is reported as taken. Only the public site pays for the reads.
   const isOffGrid = placement.startsAtSlot && service && !(await isSlotStart(context, tx, service, time.from));

@@ -1,0 +1,96 @@
+import { LRUCache } from 'lru-cache';
+import { hasChangedSince, type LogSnapshot } from '../../outbox/log-snapshot.js';
+import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { Database } from '../../platform/database/database.js';
+import type { SlotType } from './slot.type.js';
+
+/** In milliseconds. Bounds the age of a list after a change that is not in the change log, such as an operator's SQL. */
+const maxAge = 5_000;
+const maxLists = 1_000;
+/** Of all lists together: each slot and each resource of a slot counts one. About 16 bytes each. */
+const maxSize = 500_000;
+
+/** The slots of a request, as they were read at some instant. */
+export interface SlotList {
+  /** By start. Those that start too early or too late to be booked at another instant are among them. */
+  readonly slots: readonly SlotType[];
+  /** Starts before `from` and after `to`, in epoch milliseconds, were left out. */
+  readonly from: number;
+  readonly to: number;
+  /** Decided which holds still counted. */
+  readonly readAt: Date;
+  /** The database as it was read; undefined if the slots depend on more than its rows, so that they cannot be kept. */
+  readonly snapshot: LogSnapshot | undefined;
+}
+
+/** When a request is made, and which slots it lists. */
+type Need = Pick<SlotList, 'from' | 'to' | 'readAt'>;
+
+interface CachedList extends SlotList {
+  readonly accountId: number;
+  readonly snapshot: LogSnapshot;
+}
+
+/** Object types that have no influence on slots. Changes of any other type invalidate the lists of their account. */
+const ignoredTypes = ['message', 'person', 'web_hook'];
+
+/**
+ * Keeps lists of slots, so that a page which many visitors read is computed once for each change of the account.
+ *
+ * Before a list is used, PostgreSQL compares it with the change log: a list is stale if any transaction has committed a
+ * relevant change that the list's snapshot did not see, or if a hold has expired since. Hence a list never shows a time as
+ * free that a committed booking takes, whichever process wrote that booking. The comparison is one statement, which
+ * takes 0.3 ms where reading and computing 30 days of 50 resources takes 18 ms.
+ */
+export class SlotCache {
+  readonly #lists = new LRUCache<string, CachedList>({
+    max: maxLists,
+    maxSize,
+    ttl: maxAge,
+    sizeCalculation: ({ slots }) => slots.reduce((sum, slot) => sum + 1 + slot.availableResources.length, 1),
+  });
+
+  /** @param database reports the commits of this process: their lists are dropped without asking PostgreSQL */
+  constructor(database: Pick<Database, 'onCommit'>) {
+    database.onCommit((accountId, changed) => {
+      if ([...changed].some((objectType) => !ignoredTypes.includes(objectType))) this.#forget(accountId);
+    });
+  }
+
+  /**
+   * Returns the list kept under `key` if it is up to date, otherwise what `read` returns.
+   *
+   * @param key identifies the request within its account
+   * @param needed a list is used only if it includes all slots that start from `from` to `to`
+   */
+  async find(db: AccountDatabase, key: string, needed: Need, read: () => Promise<SlotList>): Promise<SlotList> {
+    const name = `${db.accountId} ${key}`;
+    const kept = this.#lists.get(name);
+    if (kept && includes(kept, needed) && !(await hasChanged(db, kept, needed.readAt))) return kept;
+    const list = await read();
+    const { snapshot } = list;
+    if (snapshot) this.#lists.set(name, { ...list, snapshot, accountId: db.accountId });
+    return list;
+  }
+
+  #forget(accountId: number): void {
+    for (const [name, list] of this.#lists.entries()) if (list.accountId === accountId) this.#lists.delete(name);
+  }
+}
+
+function includes(list: SlotList, needed: Need): boolean {
+  return list.from <= needed.from && needed.to <= list.to && list.readAt <= needed.readAt;
+}
+
+const parameters = { era: '$2', transactions: '$3', serverStartedAt: '$4' };
+const changeStatement = `select ${hasChangedSince(parameters, '$5::text[]')} or exists (
+    select from booking
+    where account_id = $1 and state in ('awaiting_verification', 'awaiting_payment')
+      and expires_at > $6::timestamptz and expires_at <= $7::timestamptz) as "hasChanged"`;
+
+async function hasChanged(db: AccountDatabase, { snapshot, readAt }: CachedList, now: Date): Promise<boolean> {
+  const { era, transactions, serverStartedAt } = snapshot;
+  const values = [era, transactions, serverStartedAt, ignoredTypes, readAt, now];
+  const [row] = await db.query<{ hasChanged: boolean }>(changeStatement, values);
+  return row?.hasChanged ?? true;
+}
