@@ -16,6 +16,7 @@ import {
   validate,
 } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
+import type { LockKind } from '../domain/lock-order.js';
 import { projectRoot } from '../platform/project-root.js';
 import { authoriseOperation } from './authorisation.js';
 import { CompiledOperation, type JsonFields } from './compiled/compiled-operation.js';
@@ -23,7 +24,7 @@ import { emptyAnswer } from './empty-answer.js';
 import { bookingSchema } from './schema.js';
 
 export { isNullOnlyOnError } from './nullable-roots.js';
-export type { JsonFields, RequestContext };
+export type { JsonFields, LockKind, RequestContext };
 
 /** A variable of an operation and whether a request may leave it out. */
 export interface OperationVariable {

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../graphql/operations.js';
+import type { LockKind, RequestContext } from '../../graphql/operations.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError } from '../../platform/errors.js';
 import { type Call, perform, type RestAnswer } from './answer.js';
@@ -25,16 +25,16 @@ export async function requireMatch(
   const { object } = call.row;
   if (!object) throw new DomainError('PRECONDITION_FAILED', 'There is no object that If-Match could speak of');
   const id = object.parameter === undefined ? context.account.id : Number(call.pathParameters[object.parameter]);
-  if (isId(id)) await tx.lock([{ lockKind: object.lock }, id]);
+  if (isId(id)) await tx.lock([{ lockKind: object.kind }, id]);
   const { headers } = await perform({ ...call, row: object.reader }, context);
   if (!names(ifMatch, headers['ETag'] ?? '')) throw new DomainError('PRECONDITION_FAILED', 'The object has changed');
 }
 
-/** What a path that names an object is locked by. */
+/** How the object that a route changes is locked. */
 export interface ObjectLock {
-  lock: string;
-  /** The path's parameter that holds its id; without one it is the account. */
-  parameter?: string;
+  kind: LockKind;
+  /** The path parameter that holds its id. Undefined for the account itself. */
+  parameter: string | undefined;
 }
 
 const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < 2 ** 31;

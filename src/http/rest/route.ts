@@ -1,3 +1,5 @@
+import type { LockKind } from '../../graphql/operations.js';
+
 /** Where the value of a variable comes from. */
 export type Source =
   /** A segment of the path; one that is no such value is an unknown path. */
@@ -23,13 +25,35 @@ export interface Route {
   operation: string;
   answer: Answer;
   variables: Readonly<Record<string, Source>>;
+  /** The object that a change with `If-Match` locks and compares. */
+  changes?: ChangedObject | undefined;
 }
 
-type Define = (path: string, operation: string, answer: Answer, variables?: Route['variables']) => Route;
+/** What a route changes. */
+export interface ChangedObject {
+  kind: LockKind;
+  /** The variable that holds its id, from the path. Without one, the object is the account itself. */
+  variable?: string;
+}
+
+type Define = (
+  path: string,
+  operation: string,
+  answer: Answer,
+  variables?: Route['variables'],
+  changes?: ChangedObject,
+) => Route;
 
 const define =
   (method: Route['method']): Define =>
-  (path, operation, answer, variables = {}) => ({ method, path, operation, answer, variables });
+  (path, operation, answer, variables = {}, changes = undefined) => ({
+    method,
+    path,
+    operation,
+    answer,
+    variables,
+    changes,
+  });
 
 export const get = define('GET');
 export const post = define('POST');
@@ -58,3 +82,12 @@ export const body = (wrapper: string, deprecated: Record<string, string> = {}, o
 export function filters(parameters: Record<string, string>): Record<string, Source> {
   return Object.fromEntries(Object.entries(parameters).map(([field, name]) => [`filter.${field}`, parameter(name)]));
 }
+
+/**
+ * Names the object that a route changes, so that clients may send its ETag in `If-Match`. The route's path must begin with
+ * the path of the GET route that returns the object.
+ */
+export const ifUnchanged = (kind: LockKind, variable?: string): ChangedObject => ({
+  kind,
+  ...(variable !== undefined && { variable }),
+});

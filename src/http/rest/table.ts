@@ -11,7 +11,7 @@ export interface PreparedRoute {
   operation: Operation;
   bindings: readonly Binding[];
   renamed: ReadonlyMap<string, string>;
-  /** What it changes, and how that is read and locked: what `If-Match` speaks of. */
+  /** The object that it changes, and the route that reads it, for `If-Match`. */
   object?: ObjectLock & { reader: PreparedRoute };
 }
 
@@ -31,7 +31,7 @@ export function prepareRoutes(
     try {
       const row = prepare(route, operations);
       if (route.method === 'GET') readers.push(row);
-      else row.object = objectOf(route, readers);
+      else row.object = objectOf(row, readers);
       router.add(route.method, route.path, row);
     } catch (error) {
       problems.push(`${route.method} ${route.path}: ${error instanceof Error ? error.message : String(error)}`);
@@ -52,19 +52,31 @@ function prepare(route: Route, operations: ReadonlyMap<string, Operation>): Prep
 
 const readersFirst = (a: Route, b: Route): number => Number(b.method === 'GET') - Number(a.method === 'GET');
 
-/** The object that a row changes is the one that its address, or the longest beginning of it, gives. */
-function objectOf(route: Route, readers: readonly PreparedRoute[]): PreparedRoute['object'] {
-  const { answer, path } = route;
+/**
+ * The object that a route changes, and its reader: the GET route of the same path, or of the longest beginning of it.
+ *
+ * @throws Error if there is a reader and the route does not name the object, or the other way round
+ */
+function objectOf({ route, bindings }: PreparedRoute, readers: readonly PreparedRoute[]): PreparedRoute['object'] {
+  const { changes } = route;
+  const reader = readerOf(route, readers);
+  if (!reader && !changes) return undefined;
+  if (!changes) throw new Error('does not name the object that it changes');
+  if (!reader) throw new Error(`no route reads the ${changes.kind} that it changes`);
+  const { kind, variable } = changes;
+  if (variable === undefined) return { reader, kind, parameter: undefined };
+  const source = bindings.find(({ target }) => target.join('.') === variable)?.source;
+  if (source?.from !== 'path') throw new Error(`$${variable} is not from the path`);
+  return { reader, kind, parameter: source.name };
+}
+
+function readerOf({ answer, path }: Route, readers: readonly PreparedRoute[]): PreparedRoute | undefined {
   if (answer.kind !== 'object') return undefined;
   const [reader] = readers
     .filter((row) => row.route.answer.kind === 'object' && row.route.answer.wrapper === answer.wrapper)
     .filter((row) => path === row.route.path || path.startsWith(`${row.route.path}/`))
     .sort((a, b) => b.route.path.length - a.route.path.length);
-  if (!reader) return undefined;
-  const [parameter] = parameterNames(reader.route.path);
-  if (parameter === undefined) return { reader, lock: 'account' };
-  const kind = parameter.replace(/_id$/, '');
-  return { reader, lock: kind, parameter };
+  return reader;
 }
 
 /** Every parameter of the path is read, and none that it does not have. */

@@ -2,8 +2,10 @@ import { buildSchema } from 'graphql';
 import { bookingOperations, compileOperations } from '../../../src/graphql/operations.js';
 import {
   body,
+  type ChangedObject,
   fixed,
   get,
+  ifUnchanged,
   list,
   object,
   page,
@@ -42,7 +44,13 @@ const id = { id: path('id') };
 const good = [
   get('/things', 'ListThings', page('thing', 50), { 'filter.scope': fixed('ALL') }),
   get('/things/:event_id', 'GetThing', object('thing'), { id: path('event_id') }),
-  put('/things/:event_id', 'UpdateThing', object('thing'), { id: path('event_id'), input: body('thing') }),
+  put(
+    '/things/:event_id',
+    'UpdateThing',
+    object('thing'),
+    { id: path('event_id'), input: body('thing') },
+    ifUnchanged('event', 'id'),
+  ),
 ];
 
 const misfits: [name: string, route: Route, message: string][] = [
@@ -106,12 +114,32 @@ describe('the routes', () => {
     );
   });
 
-  it('do not start with an object that nothing is locked by', () => {
-    const rows = [
-      get('/other/:thing_id', 'GetThing', object('thing'), { id: path('thing_id') }),
-      put('/other/:thing_id/title', 'UpdateThing', object('thing'), { id: path('thing_id'), input: body('thing') }),
-    ];
-    expect(() => prepareRoutes(rows, operations)).toThrow('nothing is locked by :thing_id');
+  const reader = get('/other/:thing_id', 'GetThing', object('thing'), { id: path('thing_id') });
+  const changer = (changes?: ChangedObject) => {
+    const variables = { id: path('thing_id'), input: body('thing') };
+    return put('/other/:thing_id/title', 'UpdateThing', object('thing'), variables, changes);
+  };
+
+  it('do not start with a change of an object that is not named', () => {
+    expect(() => prepareRoutes([reader, changer()], operations)).toThrow('does not name the object that it changes');
+  });
+
+  it('do not start with a named object that no route reads', () => {
+    expect(() => prepareRoutes([changer(ifUnchanged('service', 'id'))], operations)).toThrow(
+      'no route reads the service that it changes',
+    );
+  });
+
+  it.each(['name', 'input'])('do not start with an object whose id is in $%s', (variable) => {
+    expect(() => prepareRoutes([reader, changer(ifUnchanged('service', variable))], operations)).toThrow(
+      `$${variable} is not from the path`,
+    );
+  });
+
+  it('know the object that they change', () => {
+    const router = prepareRoutes([reader, changer(ifUnchanged('service', 'id'))], operations);
+    const { object: changed } = router.find('PUT', '/other/5/title')?.entry ?? {};
+    expect(changed).toMatchObject({ kind: 'service', parameter: 'thing_id', reader: { route: reader } });
   });
 
   it('are all told of at once', () => {

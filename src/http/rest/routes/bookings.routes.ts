@@ -4,6 +4,7 @@ import {
   filters,
   fixed,
   get,
+  ifUnchanged,
   object,
   page,
   parameter,
@@ -15,6 +16,7 @@ import {
 } from '../route.js';
 
 const id = { id: path('booking_id') };
+const changed = ifUnchanged('booking', 'id');
 const input = { input: body('booking', { phonenumber: 'phone_number' }) };
 const extended = { extended: parameter('extended') };
 const writing = {
@@ -106,7 +108,7 @@ const recurringRoutes: Route[] = [
 ];
 
 const action = (name: string, operation: string, variables: Variables = {}): Route =>
-  put(`/bookings/:booking_id/${name}`, operation, object('booking'), { ...id, ...extended, ...variables });
+  put(`/bookings/:booking_id/${name}`, operation, object('booking'), { ...id, ...extended, ...variables }, changed);
 
 /** spec, Bookings */
 export const bookingRoutes: Route[] = [
@@ -119,13 +121,25 @@ export const bookingRoutes: Route[] = [
     ...extended,
   }),
   post('/bookings', 'CreateBooking', object('booking'), { ...input, ...extended, ...creating }),
-  put('/bookings/:booking_id', 'UpdateBooking', object('booking'), {
-    ...id,
-    ...input,
-    ...writing,
-    ...messages('modification'),
-  }),
-  del('/bookings/:booking_id', 'DeleteBooking', object('booking'), { ...id, ...extended, ...messages('cancellation') }),
+  put(
+    '/bookings/:booking_id',
+    'UpdateBooking',
+    object('booking'),
+    {
+      ...id,
+      ...input,
+      ...writing,
+      ...messages('modification'),
+    },
+    changed,
+  ),
+  del(
+    '/bookings/:booking_id',
+    'DeleteBooking',
+    object('booking'),
+    { ...id, ...extended, ...messages('cancellation') },
+    changed,
+  ),
   action('verify', 'VerifyBooking', messages('confirmation', 'notification')),
   action('verify_code', 'VerifyBookingByCode', {
     code: parameter('verification_code'),

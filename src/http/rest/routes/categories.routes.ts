@@ -1,6 +1,7 @@
-import { body, del, get, list, object, path, post, put } from '../route.js';
+import { body, del, get, ifUnchanged, list, object, path, post, put } from '../route.js';
 
 const id = { id: path('category_id') };
+const changed = ifUnchanged('category', 'id');
 const input = { input: body('category') };
 
 /** spec, Providers, categories, gift cards, coupons, webhooks */
@@ -11,6 +12,6 @@ export const categoryRoutes = [
     categoryId: path('category_id'),
   }),
   post('/categories', 'CreateCategory', object('category'), input),
-  put('/categories/:category_id', 'UpdateCategory', object('category'), { ...id, ...input }),
-  del('/categories/:category_id', 'DeleteCategory', object('category'), id),
+  put('/categories/:category_id', 'UpdateCategory', object('category'), { ...id, ...input }, changed),
+  del('/categories/:category_id', 'DeleteCategory', object('category'), id, changed),
 ];

@@ -1,6 +1,7 @@
-import { body, del, get, list, object, path, post, put } from '../route.js';
+import { body, del, get, ifUnchanged, list, object, path, post, put } from '../route.js';
 
 const id = { id: path('coupon_id') };
+const changed = ifUnchanged('coupon', 'id');
 const input = { input: body('coupon') };
 
 /** spec, Providers, categories, gift cards, coupons, webhooks */
@@ -8,6 +9,6 @@ export const couponRoutes = [
   get('/coupons', 'ListCoupons', list('coupon')),
   get('/coupons/:coupon_id', 'GetCoupon', object('coupon'), id),
   post('/coupons', 'CreateCoupon', object('coupon'), input),
-  put('/coupons/:coupon_id', 'UpdateCoupon', object('coupon'), { ...id, ...input }),
-  del('/coupons/:coupon_id', 'DeleteCoupon', object('coupon'), id),
+  put('/coupons/:coupon_id', 'UpdateCoupon', object('coupon'), { ...id, ...input }, changed),
+  del('/coupons/:coupon_id', 'DeleteCoupon', object('coupon'), id, changed),
 ];

@@ -1,6 +1,7 @@
-import { body, del, filters, get, object, page, parameter, path, post, put } from '../route.js';
+import { body, del, filters, get, ifUnchanged, object, page, parameter, path, post, put } from '../route.js';
 
 const id = { id: path('event_id') };
+const changed = ifUnchanged('event', 'id');
 const input = { input: body('event') };
 
 const listing = {
@@ -21,8 +22,8 @@ export const eventRoutes = [
   get('/events', 'ListEvents', page('event', 50), listing),
   get('/events/:event_id', 'GetEvent', object('event'), id),
   post('/events', 'CreateEvent', object('event'), input),
-  put('/events/:event_id', 'UpdateEvent', object('event'), { ...id, ...input }),
-  del('/events/:event_id', 'DeleteEvent', object('event'), id),
+  put('/events/:event_id', 'UpdateEvent', object('event'), { ...id, ...input }, changed),
+  del('/events/:event_id', 'DeleteEvent', object('event'), id, changed),
   post('/events/recurring', 'CreateRecurringEvents', object('collection_id'), {
     ...input,
     recurrence: parameter('recurrence', 'recurring'),

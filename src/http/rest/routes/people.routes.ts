@@ -1,6 +1,21 @@
-import { body, del, filters, fixed, get, object, page, parameter, path, post, put, type Route } from '../route.js';
+import {
+  body,
+  del,
+  filters,
+  fixed,
+  get,
+  ifUnchanged,
+  object,
+  page,
+  parameter,
+  path,
+  post,
+  put,
+  type Route,
+} from '../route.js';
 
 const id = { id: path('person_id') };
+const changed = ifUnchanged('person', 'id');
 const person = body('person', { phonenumber: 'phone_number' });
 const input = { input: person };
 
@@ -28,16 +43,22 @@ export const peopleRoutes: Route[] = [
   listing('/people/:person_id/children', 'ACTIVE', 'ListChildrenOfPerson', { personId: path('person_id') }),
   get('/people/:person_id', 'GetPerson', object('person'), id),
   post('/people', 'CreatePerson', object('person'), input),
-  put('/people/:person_id', 'UpdatePerson', object('person'), { ...id, ...input }),
-  del('/people/:person_id', 'DeletePerson', object('person'), id),
-  put('/people/:person_id/undelete', 'UndeletePerson', object('person'), id),
-  put('/people/:person_id/block', 'BlockPerson', object('person'), id),
-  put('/people/:person_id/unblock', 'UnblockPerson', object('person'), id),
-  post('/people/:person_id/merge', 'MergePeople', object('person'), {
-    ...id,
-    ...input,
-    mergePersonId: parameter('merge_person_id'),
-  }),
+  put('/people/:person_id', 'UpdatePerson', object('person'), { ...id, ...input }, changed),
+  del('/people/:person_id', 'DeletePerson', object('person'), id, changed),
+  put('/people/:person_id/undelete', 'UndeletePerson', object('person'), id, changed),
+  put('/people/:person_id/block', 'BlockPerson', object('person'), id, changed),
+  put('/people/:person_id/unblock', 'UnblockPerson', object('person'), id, changed),
+  post(
+    '/people/:person_id/merge',
+    'MergePeople',
+    object('person'),
+    {
+      ...id,
+      ...input,
+      mergePersonId: parameter('merge_person_id'),
+    },
+    changed,
+  ),
   post('/people/authenticate', 'AuthenticatePerson', object('person'), { credentials: person }),
   post('/people/perishable_token/send', 'SendPerishableToken', object('perishable_token'), { identifier: person }),
   post('/people/perishable_token/verify', 'VerifyPerishableToken', object('person'), {

@@ -1,6 +1,7 @@
-import { body, del, get, list, object, path, post, put } from '../route.js';
+import { body, del, get, ifUnchanged, list, object, path, post, put } from '../route.js';
 
 const id = { id: path('provider_id') };
+const changed = ifUnchanged('provider', 'id');
 const input = { input: body('provider') };
 
 /** spec, Providers, categories, gift cards, coupons, webhooks */
@@ -8,6 +9,6 @@ export const providerRoutes = [
   get('/providers', 'ListProviders', list('provider')),
   get('/providers/:provider_id', 'GetProvider', object('provider'), id),
   post('/providers', 'CreateProvider', object('provider'), input),
-  put('/providers/:provider_id', 'UpdateProvider', object('provider'), { ...id, ...input }),
-  del('/providers/:provider_id', 'DeleteProvider', object('provider'), id),
+  put('/providers/:provider_id', 'UpdateProvider', object('provider'), { ...id, ...input }, changed),
+  del('/providers/:provider_id', 'DeleteProvider', object('provider'), id, changed),
 ];

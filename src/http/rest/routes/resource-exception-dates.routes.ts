@@ -1,10 +1,12 @@
-import { body, del, get, list, object, page, parameter, path, post, put } from '../route.js';
+import { body, del, get, ifUnchanged, list, object, page, parameter, path, post, put } from '../route.js';
 
 const all = '/resources/:resource_id/exception_dates';
 const one = `${all}/:exception_date`;
 const wrapper = 'resource_exception_date';
 
 const resource = { resourceId: path('resource_id') };
+/** An exception date is locked with its resource. */
+const changed = ifUnchanged('resource', 'resourceId');
 const date = { ...resource, exceptionDate: path('exception_date') };
 const ofService = { serviceId: parameter('service_id') };
 /** The service of the URL goes before that of the object: it says which entry is meant. */
@@ -20,9 +22,9 @@ export const resourceExceptionDateRoutes = [
     to: parameter('to'),
   }),
   get(one, 'GetResourceExceptionDate', object(wrapper), { ...date, ...ofService }),
-  post(one, 'SaveResourceExceptionDate', object(wrapper), input),
-  put(one, 'SaveResourceExceptionDate', object(wrapper), input),
+  post(one, 'SaveResourceExceptionDate', object(wrapper), input, changed),
+  put(one, 'SaveResourceExceptionDate', object(wrapper), input, changed),
   post(all, 'SaveResourceExceptionDates', list(wrapper), entries),
   put(all, 'SaveResourceExceptionDates', list(wrapper), entries),
-  del(one, 'DeleteResourceExceptionDate', object(wrapper), { ...date, ...ofService }),
+  del(one, 'DeleteResourceExceptionDate', object(wrapper), { ...date, ...ofService }, changed),
 ];

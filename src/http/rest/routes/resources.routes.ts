@@ -1,6 +1,7 @@
-import { body, del, get, list, object, parameter, path, post, put } from '../route.js';
+import { body, del, get, ifUnchanged, list, object, parameter, path, post, put } from '../route.js';
 
 const id = { id: path('resource_id') };
+const changed = ifUnchanged('resource', 'id');
 const input = { input: body('resource') };
 const range = { from: parameter('from'), to: parameter('to') };
 
@@ -14,6 +15,6 @@ export const resourceRoutes = [
   }),
   get('/resources/:resource_id', 'GetResource', object('resource'), id),
   post('/resources', 'CreateResource', object('resource'), input),
-  put('/resources/:resource_id', 'UpdateResource', object('resource'), { ...id, ...input }),
-  del('/resources/:resource_id', 'DeleteResource', object('resource'), id),
+  put('/resources/:resource_id', 'UpdateResource', object('resource'), { ...id, ...input }, changed),
+  del('/resources/:resource_id', 'DeleteResource', object('resource'), id, changed),
 ];

@@ -1,6 +1,7 @@
-import { body, del, fixed, get, list, object, path, post, put } from '../route.js';
+import { body, del, fixed, get, ifUnchanged, list, object, path, post, put } from '../route.js';
 
 const id = { id: path('service_id') };
+const changed = ifUnchanged('service', 'id');
 const input = { input: body('service') };
 const ofType = (bookingType: string) => ({ 'filter.bookingType': fixed(bookingType) });
 
@@ -13,6 +14,6 @@ export const serviceRoutes = [
   get('/services/gift_cards', 'ListServices', list('service'), ofType('GIFT_CARD')),
   get('/services/:service_id', 'GetService', object('service'), id),
   post('/services', 'CreateService', object('service'), input),
-  put('/services/:service_id', 'UpdateService', object('service'), { ...id, ...input }),
-  del('/services/:service_id', 'DeleteService', object('service'), id),
+  put('/services/:service_id', 'UpdateService', object('service'), { ...id, ...input }, changed),
+  del('/services/:service_id', 'DeleteService', object('service'), id, changed),
 ];
