@@ -1,4 +1,5 @@
 import type { RecordedChange } from '../outbox/change-log.js';
+import type { ObjectType } from '../outbox/change-records.js';
 import { composeMessagesRequest } from './compose-messages.job.js';
 import { createOccurrencesRequest } from './create-occurrences.job.js';
 import { wakeWebHook } from './deliver-web-hook.job.js';
@@ -45,7 +46,7 @@ const restartJob: Route = ({ accountId, id, name: change, snapshot: { name, data
     : undefined;
 
 /** By the type of the object that changed. */
-const routes: Readonly<Record<string, readonly Route[]>> = {
+const routes: Readonly<Partial<Record<ObjectType, readonly Route[]>>> = {
   booking: [expireHold, sendReminder],
   failed_job: [restartJob],
   web_hook_delivery: [resendToWebHook],

@@ -2,11 +2,12 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import { type Insertion, insertionOf, type NewRecord } from '../platform/database/new-rows.js';
 import type { ChangedBy, Loggable, Snapshot } from './change-log.js';
+import type { ChangeName } from './change-records.js';
 
 /** A line of the change log, not yet written. */
 export interface LogEntry {
   /** Object and past participle, such as `booking.confirmed`. */
-  name: string;
+  name: ChangeName;
   record: Loggable;
   /** Whether the record has no row yet. */
   isNew: boolean;

@@ -3,6 +3,7 @@ import type { AccountTransaction } from '../platform/database/account-transactio
 import { mapInTurns } from '../platform/in-turns.js';
 import { type Actor, actorName } from './actor.js';
 import { appendEntries, type LogEntry } from './append-entries.js';
+import type { ChangeName, ChangeRecords, ObjectType } from './change-records.js';
 import type { Cursor } from './cursor.js';
 import { hasRow, keepOldValues, type OldValues, oldValues } from './old-values.js';
 
@@ -18,8 +19,8 @@ export type Snapshot = Record<string, unknown>;
 export interface RecordedChange extends Cursor {
   accountId: number;
   createdAt: string;
-  name: string;
-  objectType: string;
+  name: ChangeName;
+  objectType: ObjectType;
   objectId: number;
   snapshot: Snapshot;
   previous: Snapshot | null;
@@ -42,16 +43,18 @@ export interface ChangedBy {
   at: Date;
 }
 
-/** What happened to a record, named by object and past participle, such as `booking.confirmed`. */
-export interface Change extends ChangeScope {
-  name: string;
-  record: Loggable;
-}
-
 export interface ChangeScope {
   /** Whether something of the record has changed that other tables store. */
   isChangedElsewhere?: boolean;
 }
+
+interface NamedChange<Name extends ChangeName> extends ChangeScope {
+  name: Name;
+  record: ChangeRecords[Name];
+}
+
+/** A change to record: its name and the record that it happens to. The catalogue says which entity a name is for. */
+export type Change = { [Name in ChangeName]: NamedChange<Name> }[ChangeName];
 
 /**
  * Writes `record` and the line of the log that says so, in the transaction of its change. Sets when, by whom and how
@@ -60,35 +63,49 @@ export interface ChangeScope {
  * @param name object and past participle, such as `booking.confirmed`
  * @returns whether it is a change
  */
-export async function recordChange(
+export async function recordChange<Name extends ChangeName>(
   tx: AccountTransaction,
-  name: string,
-  record: Loggable,
+  name: Name,
+  record: ChangeRecords[Name],
   by: ChangedBy,
   scope?: ChangeScope,
 ): Promise<boolean> {
-  const changed = await recordAll(tx, [{ name, record, ...scope }], by);
+  const changed = await writeChanges(tx, [{ name, record, ...scope }], by);
   return changed.has(record);
 }
 
 /** The same for several records to which the same happens. @returns those that have changed */
-export async function recordChanges(
+export async function recordChanges<Name extends ChangeName>(
   tx: AccountTransaction,
-  name: string,
-  records: readonly Loggable[],
+  name: Name,
+  records: readonly ChangeRecords[Name][],
   by: ChangedBy,
 ): Promise<ReadonlySet<object>> {
   const changes = records.map((record) => ({ name, record }));
-  return recordAll(tx, changes, by);
+  return writeChanges(tx, changes, by);
 }
 
 /**
  * The same for several changes that belong together, with a line for each, in their order. A new record gets its id, and
  * its values in the form in which the database keeps them.
  */
-export async function recordAll(
+export function recordAll(
   tx: AccountTransaction,
   changes: readonly Change[],
+  by: ChangedBy,
+): Promise<ReadonlySet<object>> {
+  return writeChanges(tx, changes, by);
+}
+
+/** A change whose name and record are known to fit. */
+interface AnyChange extends ChangeScope {
+  name: ChangeName;
+  record: Loggable;
+}
+
+async function writeChanges(
+  tx: AccountTransaction,
+  changes: readonly AnyChange[],
   by: ChangedBy,
 ): Promise<ReadonlySet<object>> {
   const marked = await mapInTurns(changes, (change) => {
@@ -125,7 +142,7 @@ const descriptive = ['updatedAt', 'updatedBy', 'revisionCount'];
  */
 function markChanged(
   tx: AccountTransaction,
-  { name, record, isChangedElsewhere = false }: Change,
+  { name, record, isChangedElsewhere = false }: AnyChange,
   { actor, at }: ChangedBy,
 ): OldValues | null | 'unchanged' {
   if (!hasRow(tx, record)) return null;
@@ -143,20 +160,20 @@ function markChanged(
 }
 
 /** Takes the row of `record` away; the line of the log shows it as it last was. */
-export async function recordRemoval(
+export async function recordRemoval<Name extends ChangeName>(
   tx: AccountTransaction,
-  name: string,
-  record: Loggable,
+  name: Name,
+  record: ChangeRecords[Name],
   by: ChangedBy,
 ): Promise<void> {
   await recordRemovals(tx, name, [record], by);
 }
 
 /** The same for several records at once, with a line for each, in their order. */
-export async function recordRemovals(
+export async function recordRemovals<Name extends ChangeName>(
   tx: AccountTransaction,
-  name: string,
-  records: readonly Loggable[],
+  name: Name,
+  records: readonly ChangeRecords[Name][],
   by: ChangedBy,
 ): Promise<void> {
   const lines = records.map((record) => lineOf(tx, { name, record }, null));
@@ -165,7 +182,7 @@ export async function recordRemovals(
   await appendEntries(tx, lines, by);
 }
 
-function lineOf(tx: AccountTransaction, { name, record }: Change, previous: OldValues | null): LogEntry {
+function lineOf(tx: AccountTransaction, { name, record }: AnyChange, previous: OldValues | null): LogEntry {
   return {
     name,
     record,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { eventNames } from '../domain/webhook/web-hook.rules.js';
+import { webHookEvents } from '../domain/change-catalogue.js';
 import { bookingOperations } from '../graphql/operations.js';
 import { describeApi, type OpenApiDocument } from '../http/rest/openapi/document.js';
 import { describePartner } from '../http/rest/openapi/partner.js';
@@ -14,7 +14,7 @@ export const openApiFile = join(projectRoot, 'schema', 'openapi.json');
 
 /** Describes the REST API, the public API, sessions, the partner API and webhooks. */
 export function openApi(operations = bookingOperations()): OpenApiDocument {
-  const sections = [describeSession, describePartner, describeWebHooks(eventNames)];
+  const sections = [describeSession, describePartner, describeWebHooks(webHookEvents)];
   return describeApi({ routes, publicRoutes, operations, sections });
 }
 

@@ -1,5 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { recordChanges } from '../../outbox/change-log.js';
+import type { ChangeNameOf } from '../../outbox/change-records.js';
 import { isDeadlock } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
@@ -10,14 +11,8 @@ import { BookingState } from './booking.entity.js';
 import { hasExpired, holdMinutes, isHold, stateAfterPayment } from './booking-state.rules.js';
 import { reminderTime } from './reminder.rules.js';
 
-/** What happens to a booking, as the log calls it. */
-export type BookingChange =
-  | 'booking.modified'
-  | 'booking.verified'
-  | 'booking.confirmed'
-  | 'booking.declined'
-  | 'booking.cancelled'
-  | 'booking.deleted';
+/** The changes of a booking that exists. */
+export type BookingChange = Exclude<ChangeNameOf<'booking'>, 'booking.created'>;
 
 /** Writes changed bookings, each with a line of the log. @returns those that have changed */
 export function recordRevision(

@@ -1,12 +1,13 @@
 import type { EntityClass } from '@mikro-orm/core';
+import type { ObjectType } from '../../outbox/change-records.js';
 import { formatCursor, parseCursor } from '../../outbox/cursor.js';
 import { countHistory, readAfter, readChange, readHistory, resolveCursor } from '../../outbox/log-reader.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import { findRow } from '../attributes.js';
+import { isVisibleToClients } from '../change-catalogue.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
-import { isVisibleToClients } from './change-feed.rules.js';
 import { type Change, ChangeConnection, type ChangeFeed, changeOf } from './change-feed.type.js';
 
 const maxLimit = 100;
@@ -45,7 +46,7 @@ export async function getChange({ db }: RequestContext, text: string): Promise<C
 export async function listHistory<Entity extends AccountRecord>(
   { db }: RequestContext,
   entity: EntityClass<Entity>,
-  objectType: string,
+  objectType: ObjectType,
   id: number,
   page: PageRequest,
 ): Promise<ChangeConnection> {

@@ -1,13 +1,5 @@
 import type { RecordedChange, Snapshot } from '../../outbox/change-log.js';
-
-/** Steps of our own work, which concern nobody outside. */
-const ownSteps = new Set(['message.queued', 'message.tried']);
-const ownObjects = new Set(['calendar_feed', 'failed_job', 'message_request', 'recurrence', 'web_hook_delivery']);
-
-/** Whether a change is told of. */
-export function isVisibleToClients({ name, objectType }: Pick<RecordedChange, 'name' | 'objectType'>): boolean {
-  return !ownSteps.has(name) && !ownObjects.has(objectType);
-}
+import type { ObjectType } from '../../outbox/change-records.js';
 
 /**
  * Whether a change is of an object of type `watched` that meets all conditions, before or after the change: a booking that
@@ -15,7 +7,7 @@ export function isVisibleToClients({ name, objectType }: Pick<RecordedChange, 'n
  */
 export function matches(
   { objectType, snapshot, previous }: Pick<RecordedChange, 'objectType' | 'snapshot' | 'previous'>,
-  watched: string,
+  watched: ObjectType,
   conditions: Readonly<Record<string, unknown>>,
 ): boolean {
   if (objectType !== watched) return false;

@@ -1,10 +1,11 @@
 import { Args, ArgsType, Field, Int, Resolver, Root, Subscription } from 'type-graphql';
 import type { RecordedChange } from '../../outbox/change-log.js';
 import type { Booking } from '../booking/booking.entity.js';
+import { isVisibleToClients } from '../change-catalogue.js';
 import type { SubscriptionContext } from '../context.js';
 import type { Event } from '../event/event.entity.js';
 import type { Person } from '../person/person.entity.js';
-import { isVisibleToClients, matches } from './change-feed.rules.js';
+import { matches } from './change-feed.rules.js';
 import {
   BookingChange,
   Change,

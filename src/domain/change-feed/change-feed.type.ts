@@ -6,10 +6,13 @@ import type { Stored } from '../../platform/database/rows.js';
 import { itemsCost, listCost } from '../../platform/list-cost.js';
 import { AttributeName, Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
+import { changeNames, isVisibleToClients } from '../change-catalogue.js';
 import { connectionOf } from '../connection.js';
 import { Event } from '../event/event.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Person } from '../person/person.entity.js';
+
+const visibleNames = changeNames.filter((name) => isVisibleToClients({ name }));
 
 /** Who made a change. */
 @ObjectType({ simpleResolvers: true })
@@ -31,7 +34,7 @@ abstract class RecordedFacts {
   })
   cursor!: string;
 
-  @Field(() => String, { description: 'Such as `booking.confirmed`.' })
+  @Field(() => String, { description: `One of ${visibleNames.map((name) => `\`${name}\``).join(', ')}.` })
   name!: string;
 
   @Field(() => Instant)

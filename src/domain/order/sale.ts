@@ -1,7 +1,7 @@
 import { type Change, recordAll } from '../../outbox/change-log.js';
+import type { ChangeNameOf } from '../../outbox/change-records.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Booking } from '../booking/booking.entity.js';
-import type { BookingChange } from '../booking/booking-revision.js';
 import { by, type RequestContext } from '../context.js';
 import { type CouponMove, moveCoupons } from '../coupon/coupon-of-booking.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
@@ -45,7 +45,7 @@ export function isSettled({ order }: Sale): boolean {
 
 /** A booking, new or changed, what happens to it, and its sale. */
 export interface SoldBooking {
-  name: BookingChange | 'booking.created';
+  name: ChangeNameOf<'booking'>;
   booking: Booking;
   sale: Sale;
 }
@@ -119,7 +119,7 @@ export function followOrder(booking: Booking, order: Order): void {
   booking.paidAt = isPaid ? (order.settledAt ?? booking.paidAt) : null;
 }
 
-const orderChange = {
+const orderChange: Record<OrderState, ChangeNameOf<'order'>> = {
   [OrderState.PENDING]: 'order.modified',
   [OrderState.CONFIRMED]: 'order.settled',
   [OrderState.CANCELLED]: 'order.cancelled',

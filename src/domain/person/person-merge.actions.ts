@@ -1,12 +1,12 @@
-import type { EntityClass, FilterQuery } from '@mikro-orm/core';
-import { recordChange, recordChanges } from '../../outbox/change-log.js';
+import type { EntityClass, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import { type ChangedBy, recordChange, recordChanges } from '../../outbox/change-log.js';
+import type { ChangeName, ChangeRecords } from '../../outbox/change-records.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
 import { Booking } from '../booking/booking.entity.js';
-import { recordRevision } from '../booking/booking-revision.js';
 import { CalendarFeed } from '../calendar/calendar-feed.entity.js';
 import { by, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
@@ -16,11 +16,16 @@ import { changePerson, isAncestor, personTree, readPassword } from './person.act
 import { Person } from './person.entity.js';
 import type { PersonInput } from './person.input.js';
 
-/** The attributes of an entity that hold the id of a person, and the name of the change of one that is moved. */
+/** The attributes of an entity that hold the id of a person. */
 interface Reference {
-  entity: EntityClass<AccountRecord>;
   attributes: readonly string[];
-  change: string;
+  find(tx: AccountTransaction, where: FilterQuery<AccountRecord>): Promise<FoundRecords>;
+}
+
+/** Records that refer to a person. `record` writes them with their changes. */
+interface FoundRecords {
+  records: readonly object[];
+  record(by: ChangedBy): Promise<unknown>;
 }
 
 const bookings = refersTo(Booking, 'booking.modified', 'personId', 'bookedByPersonId');
@@ -35,12 +40,21 @@ const references: readonly Reference[] = [
   refersTo(CalendarFeed, 'calendar_feed.modified', 'personId'),
 ];
 
-function refersTo<Entity extends AccountRecord>(
-  entity: EntityClass<Entity>,
-  change: string,
-  ...attributes: (keyof Entity & string)[]
+/** @param change recorded for each record that is moved to another person */
+function refersTo<Name extends ChangeName>(
+  entity: EntityClass<ChangeRecords[Name]>,
+  change: Name,
+  ...attributes: (keyof ChangeRecords[Name] & string)[]
 ): Reference {
-  return { entity, attributes, change };
+  return {
+    attributes,
+    find: async (tx, where) => {
+      const records = await tx.em.find<ChangeRecords[Name]>(entity, where as FilterQuery<ChangeRecords[Name]>, {
+        orderBy: { id: 'asc' } as QueryOrderMap<ChangeRecords[Name]>,
+      });
+      return { records, record: (by) => recordChanges(tx, change, records, by) };
+    },
+  };
 }
 
 /**
@@ -66,7 +80,7 @@ export async function mergePeople(
     // First of all, as the kept person may take what is unique of this one.
     merged.active = false;
     await recordChange(tx, 'person.deleted', merged, by(context));
-    for (const [reference, records] of moved) await move(context, tx, reference, records, merged.id, kept.id);
+    for (const [reference, found] of moved) await move(context, reference, found, merged.id, kept.id);
     if (Object.keys(input).length === 0) return kept;
     rejectIfAny(await changePerson(context, tx, kept, input));
     Object.assign(kept, password.attributes);
@@ -107,20 +121,18 @@ function referringTo({ attributes }: Reference, personId: number): FilterQuery<A
 async function findReferring(
   tx: AccountTransaction,
   personId: number,
-): Promise<[reference: Reference, records: AccountRecord[]][]> {
-  const found: [Reference, AccountRecord[]][] = [];
+): Promise<[reference: Reference, found: FoundRecords][]> {
+  const found: [Reference, FoundRecords][] = [];
   for (const reference of references) {
-    const where = referringTo(reference, personId);
-    found.push([reference, await tx.em.find(reference.entity, where, { orderBy: { id: 'asc' } })]);
+    found.push([reference, await reference.find(tx, referringTo(reference, personId))]);
   }
   return found;
 }
 
 async function move(
   context: RequestContext,
-  tx: AccountTransaction,
-  { attributes, change }: Reference,
-  records: readonly AccountRecord[],
+  { attributes }: Reference,
+  { records, record: recordAll }: FoundRecords,
   mergedId: number,
   keptId: number,
 ): Promise<void> {
@@ -128,7 +140,5 @@ async function move(
     const held = Object.entries(record).filter(([name, value]) => attributes.includes(name) && value === mergedId);
     Object.assign(record, Object.fromEntries(held.map(([name]) => [name, keptId])));
   }
-  const revised = records.filter((record) => record instanceof Booking);
-  if (revised.length > 0) await recordRevision(context, tx, 'booking.modified', ...revised);
-  else await recordChanges(tx, change, records, by(context));
+  await recordAll(by(context));
 }

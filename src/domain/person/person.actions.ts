@@ -1,6 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import { recordChange } from '../../outbox/change-log.js';
+import type { ChangeNameOf } from '../../outbox/change-records.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import type { Row } from '../../platform/database/rows.js';
@@ -61,7 +62,7 @@ function setFlag(
   id: number,
   flag: 'active' | 'blocked',
   value: boolean,
-  change = 'person.modified',
+  change: ChangeNameOf<'person'> = 'person.modified',
 ): Promise<Person> {
   return context.db.transaction(async (tx) => {
     const person = await tx.getLocked(Person, id);

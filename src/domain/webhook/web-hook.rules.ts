@@ -2,30 +2,24 @@ import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { isPrivateTarget } from '../../platform/outbound/addresses.js';
 import { missing } from '../attributes.js';
+import { webHookEvents } from '../change-catalogue.js';
 
-/** Events that webhooks are sent for, by group (spec, Events; contract of webhook events). */
-const events: Readonly<Record<string, readonly string[]>> = {
-  booking: ['created', 'modified', 'verified', 'confirmed', 'declined', 'cancelled', 'deleted'],
-  event: ['created', 'modified', 'deleted'],
-  person: ['created', 'modified', 'deleted'],
-  message: ['processed'],
-};
-
-/** The names of all events, such as `booking.created`. */
-export const eventNames: readonly string[] = Object.entries(events).flatMap(([group, names]) =>
-  names.map((name) => `${group}.${name}`),
-);
-
-/** The subscriptions that a change is told to, such as `booking.created`, `booking.*` and `*`; none of one that is not told. */
+/** Returns the subscriptions that match a change, such as `booking.created`, `booking.*` and `*`; none if it has no webhook. */
 export function subscriptionsTo(change: string): string[] {
-  const [group = '', name = ''] = change.split('.');
-  return events[group]?.includes(name) ? [change, `${group}.*`, '*'] : [];
+  return webHookEvents.includes(change) ? [change, `${groupOf(change)}.*`, '*'] : [];
 }
 
+const groups = Map.groupBy(webHookEvents, groupOf);
+
+/** Every text that `event` of a webhook may be. */
 const subscribable: ReadonlySet<string> = new Set([
   '*',
-  ...Object.entries(events).flatMap(([group, names]) => ['*', ...names].map((name) => `${group}.${name}`)),
+  ...[...groups].flatMap(([group, events]) => [`${group}.*`, ...events]),
 ]);
+
+function groupOf(event: string): string {
+  return event.slice(0, event.indexOf('.'));
+}
 
 const httpForm = /^https?:\/\/\S+$/i;
 

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Booking } from '../../src/domain/booking/booking.entity.js';
+import { changeNames, isVisibleToClients, webHookEvents } from '../../src/domain/change-catalogue.js';
+import type { Person } from '../../src/domain/person/person.entity.js';
+import type { ChangedBy, recordAll } from '../../src/outbox/change-log.js';
+import { recordChange } from '../../src/outbox/change-log.js';
+import type { AccountTransaction } from '../../src/platform/database/account-transaction.js';
+import { projectRoot } from '../../src/platform/project-root.js';
+
+const domain = join(projectRoot, 'src/domain');
+const catalogue = join(domain, 'change-catalogue.ts');
+const sources = readdirSync(domain, { recursive: true, encoding: 'utf8' })
+  .map((path) => join(domain, path))
+  .filter((path) => path.endsWith('.ts') && path !== catalogue)
+  .map((path) => readFileSync(path, 'utf8'));
+
+it('an action records every change of the catalogue', () => {
+  const dead = changeNames.filter((name) => !sources.some((source) => source.includes(`'${name}'`)));
+  expect(dead).toEqual([]);
+});
+
+it('clients see what webhooks are sent, but no name that the catalogue does not have', () => {
+  expect(webHookEvents.filter((name) => !isVisibleToClients({ name }))).toEqual([]);
+  expect(['message.queued', 'message.tried', 'booking.', ''].filter((name) => isVisibleToClients({ name }))).toEqual(
+    [],
+  );
+});
+
+it('only a name of the catalogue compiles, and only with a record of its entity', () => {
+  // Never called: the compiler fails if an error that is expected here is missing.
+  const misuses = async (tx: AccountTransaction, booking: Booking, person: Person, by: ChangedBy): Promise<void> => {
+    await recordChange(tx, 'booking.confirmed', booking, by);
+    // @ts-expect-error: a misspelt name
+    await recordChange(tx, 'booking.conifrmed', booking, by);
+    // @ts-expect-error: a record of another entity
+    await recordChange(tx, 'booking.confirmed', person, by);
+    type Changes = Parameters<typeof recordAll>[1];
+    // @ts-expect-error: the same in a list
+    const changes: Changes = [{ name: 'person.modified', record: booking }];
+    void changes;
+  };
+  expect(misuses).toBeInstanceOf(Function);
+});
