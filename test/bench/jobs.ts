@@ -44,8 +44,9 @@ export function createJobs(world: World): Job[] {
     pageJob('J2-half', 'J2 GET /bookings?start of half', `?start=${world.halfFrom}`),
     pageJob('J4', 'J4 GET /bookings/recent of all', `/recent?since=${world.changedEver}`, oneAndMany),
     pageJob('J4-new', 'J4 GET /bookings/recent of 1,350', `/recent?since=${world.changedLately}`),
-    slotsJob('slots', 'Slots of 30 days', `/api/v1${slots}`, world),
-    slotsJob('public-slots', 'Public slots of 30 days', `/sites/${subdomain}${slots}`, world),
+    slotsJob('slots', 'Slots of 30 days', () => `/api/v1${slots}`, world),
+    slotsJob('public-slots', 'Public slots of 30 days', () => `/sites/${subdomain}${slots}`, world),
+    slotsJob('new-slots', 'Slots of 30 days, read first', () => `/api/v1${slots}${shuffledResources(world)}`, world),
     graphqlPage(world),
     createBookings(world),
   ];
@@ -59,10 +60,16 @@ function pageJob(key: string, name: string, path: string, connections: readonly 
   };
 }
 
-function slotsJob(key: string, name: string, path: string, { freeHours }: World): Job {
+/** Names all resources in an order that no request has named before: the server has no list for it. */
+function shuffledResources({ resourceIds }: World): string {
+  const shuffled = resourceIds.map((id) => ({ id, place: Math.random() })).sort((a, b) => a.place - b.place);
+  return `&selected_resources=${shuffled.map(({ id }) => id).join(',')}`;
+}
+
+function slotsJob(key: string, name: string, path: () => string, { freeHours }: World): Job {
   return {
     ...{ key, name, method: 'GET', isByHand: false, connections: [1], entries: freeHours },
-    next: () => ({ path }),
+    next: () => ({ path: path() }),
     count: (body) => body.reduce((sum: number, { slot }: { slot: { free: number } }) => sum + slot.free, 0),
   };
 }
