@@ -9,35 +9,35 @@ import type { GivenUpJob, JobDefinition, JobQueue, JobReport, JobRequest } from 
 
 export interface JobQueueOptions {
   definitions: readonly JobDefinition[];
-  /** Where jobs are kept unless there is a MongoDB. */
+  /** Stores the jobs unless there is a `mongoUrl`. */
   database: Pick<Database, 'url'>;
   mongoUrl?: string | undefined;
   /**
-   * Keeps a job that is given up: then its key is free. One that cannot be kept is tried once more. May be told of the
-   * same job again, when a worker died meanwhile.
+   * Stores a job that is given up; its key is free afterwards. If this throws, the job is retried. Called again for the
+   * same job if a worker dies in between.
    */
-  keepFailed(job: GivenUpJob): Promise<void>;
-  /** Told of every run. */
+  onGivenUp(job: GivenUpJob): Promise<void>;
+  /** Called after every run. */
   report?: ((report: JobReport) => void) | undefined;
   logger: Logger;
 }
 
-/** Nothing is connected before the first call. */
+/** Creates a queue that connects at its first call. */
 export function createJobQueue(options: JobQueueOptions): JobQueue {
   return new AgendaJobQueue(options);
 }
 
 const processEvery = 1_000;
 const defaultConcurrency = 10;
-/** Beginnings without an end are mostly no fault of the job: it may have as many as tries, and so many more. */
-const spareBeginnings = 10;
+/** Starts without an end that a job may have beyond `maxAttempts`: mostly the worker was killed, which is not its fault. */
+const extraStarts = 10;
 
 interface StoredData {
   key?: string;
   payload?: object;
 }
 
-/** Where Agenda keeps its jobs, connected. */
+/** A connected store of Agenda's jobs. */
 interface JobStore {
   backend: AgendaBackend;
   close(): Promise<void>;
@@ -57,30 +57,30 @@ class AgendaJobQueue implements JobQueue {
     const { agenda } = await this.#connect();
     const job = agenda.create<StoredData>(name, { key, payload: data });
     if (at) job.schedule(at);
-    await unlessStored(job.save());
+    await ignoreDuplicate(job.save());
   }
 
   async start(): Promise<void> {
     const { agenda } = await this.#connect();
     for (const { name, every } of this.#options.definitions) {
-      if (every) await unlessStored(agenda.every(every, name, {}, { timezone: 'UTC' }));
+      if (every) await ignoreDuplicate(agenda.every(every, name, {}, { timezone: 'UTC' }));
     }
     await agenda.start();
   }
 
-  stop(patience = 10_000): Promise<void> {
-    this.#stopped ??= this.#stop(patience);
+  stop(timeout = 10_000): Promise<void> {
+    this.#stopped ??= this.#stop(timeout);
     return this.#stopped;
   }
 
-  async #stop(patience: number): Promise<void> {
+  async #stop(timeout: number): Promise<void> {
     const connection = await this.#connection?.catch(() => undefined);
     if (!connection) return;
     const { agenda, store } = connection;
     try {
-      // Not `drain`: it would keep the locks of jobs that have not begun.
+      // Not `drain`, which keeps the locks of jobs that have not started.
       await agenda.stop(false);
-      const signal = AbortSignal.timeout(patience);
+      const signal = AbortSignal.timeout(timeout);
       while (this.#running.size > 0 && !signal.aborted) await once(agenda, 'complete', { signal }).catch(() => {});
     } finally {
       await store.close();
@@ -101,7 +101,7 @@ class AgendaJobQueue implements JobQueue {
     const concurrency = definitions.reduce((sum, definition) => sum + concurrencyOf(definition), 0);
     const agenda = new Agenda({
       backend: store.backend,
-      notificationChannel: new LocalNotices(),
+      notificationChannel: new LocalNotificationChannel(),
       processEvery,
       maxConcurrency: concurrency,
     });
@@ -110,59 +110,59 @@ class AgendaJobQueue implements JobQueue {
     agenda.on('start', (job) => this.#running.add(job));
     agenda.on('complete', (job) => {
       this.#running.delete(job);
-      // Makes the processor look for the next one, which it would otherwise do once in `processEvery`.
+      // Makes the processor look for the next job now instead of at its next poll.
       void agenda.publishJobNotification(job);
     });
     return { agenda, store };
   }
 
   #define(agenda: Agenda, definition: JobDefinition): void {
-    const { name, lockSeconds, tries, firstPause = 1, every } = definition;
-    const pauseAfter = (attempt: number) => firstPause * 1_000 * 2 ** (Math.min(attempt, tries) - 1);
+    const { name, lockSeconds, maxAttempts, retryDelaySeconds = 1, every } = definition;
+    const retryDelay = (attempt: number) => retryDelaySeconds * 1_000 * 2 ** (Math.min(attempt, maxAttempts) - 1);
     const concurrency = concurrencyOf(definition);
     agenda.define<StoredData>(
       name,
       async (job) => {
         if (this.#stopped) {
-          job.attrs.nextRunAt = job.attrs.lastRunAt ?? null; // handed back, to run elsewhere
+          job.attrs.nextRunAt = job.attrs.lastRunAt ?? null; // Hands it back for another worker.
           return;
         }
         await this.#run(definition, job);
         if (every) return;
         await job.remove();
-        const settled = definition.settle?.(job.attrs.data.payload ?? {});
-        await settled?.catch((err) => this.#options.logger.warn({ err, job: name }, 'job not settled'));
+        const following = definition.afterSuccess?.(job.attrs.data.payload ?? {});
+        await following?.catch((err) => this.#options.logger.warn({ err, job: name }, 'afterSuccess of a job failed'));
       },
       {
         lockLifetime: lockSeconds * 1_000,
         concurrency,
-        // What is locked beyond what can run would lose its lock while it waits, and Agenda never recover its place.
+        // A job locked while all places are taken would lose its lock as it waits, and Agenda would never free its place.
         lockLimit: concurrency,
-        backoff: ({ attempt }) => (attempt < tries || !every ? pauseAfter(attempt) : null),
+        backoff: ({ attempt }) => (attempt < maxAttempts || !every ? retryDelay(attempt) : null),
       },
     );
   }
 
-  /** Runs a job. One that fails for the last time, or did not end too often, is kept elsewhere: that ends it, too. */
-  async #run({ run, tries: most, every }: JobDefinition, job: Job<StoredData>): Promise<void> {
+  /** Runs a job. Returns normally if the job is given up, so that Agenda removes it. */
+  async #run({ run, maxAttempts, every }: JobDefinition, job: Job<StoredData>): Promise<void> {
     const { key, payload: data = {} } = job.attrs.data;
-    const unended = job.attrs.progress ?? 0;
-    const isSpent = unended >= most + spareBeginnings;
+    const unfinished = job.attrs.progress ?? 0;
+    const isExhausted = unfinished >= maxAttempts + extraStarts;
     const begunAt = performance.now();
     try {
-      if (isSpent) throw new Error(`begun ${unended} times, it never ended`);
+      if (isExhausted) throw new Error(`started ${unfinished} times without an end`);
       await run(data, {
         touch: () => job.touch(job.attrs.progress),
         isStopping: () => this.#stopped !== undefined,
       });
       this.#report(job, 'done', begunAt);
     } catch (error) {
-      const failures = (job.attrs.failCount ?? 0) + (isSpent ? 0 : 1);
-      // A database that was away is no fault of the job: to give it up would lose work that is merely late.
-      const isLast = !every && key !== undefined && ((failures >= most && !isUnavailable(error)) || isSpent);
-      this.#report(job, isLast ? 'given_up' : 'failed', begunAt, { err: error, failures, unended });
+      const failures = (job.attrs.failCount ?? 0) + (isExhausted ? 0 : 1);
+      // An unavailable database is not the fault of the job: giving it up would lose work that is merely late.
+      const isLast = !every && key !== undefined && ((failures >= maxAttempts && !isUnavailable(error)) || isExhausted);
+      this.#report(job, isLast ? 'given_up' : 'failed', begunAt, { err: error, failures, unfinished });
       if (!isLast) throw error;
-      await this.#options.keepFailed({ name: job.attrs.name, key, data, error, tries: failures + unended });
+      await this.#options.onGivenUp({ name: job.attrs.name, key, data, error, attempts: failures + unfinished });
     }
   }
 
@@ -183,8 +183,8 @@ function accountOf({ payload }: StoredData): unknown {
   return payload && 'accountId' in payload ? payload.accountId : undefined;
 }
 
-/** Wakes this process's own processor, without a wait for whoever made the job. Other processes look every second. */
-class LocalNotices extends InMemoryNotificationChannel {
+/** Wakes the processor of this process, without delaying `enqueue`. Other processes poll every second. */
+class LocalNotificationChannel extends InMemoryNotificationChannel {
   override async publish(notice: JobNotification): Promise<void> {
     setImmediate(() => void this.notifyHandlers(notice));
   }
@@ -192,34 +192,36 @@ class LocalNotices extends InMemoryNotificationChannel {
 
 async function openPostgres(url: string, logger: Logger): Promise<JobStore> {
   const pool = new pg.Pool({ connectionString: url, max: 5, keepAlive: true });
-  pool.on('error', (err) => logger.warn({ err }, 'a connection of the job queue was lost'));
+  pool.on('error', (err) => logger.warn({ err }, 'job queue lost a connection'));
   const backend = new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true });
   return connected({ backend, close: () => pool.end() });
 }
 
-/** Nobody waits long, nor for ever, for a MongoDB that is away or has fallen silent: see `connectionLimits`. */
+/** Bounds every wait for a MongoDB that is unavailable or does not respond: see `connectionLimits`. */
 const mongoLimits = { serverSelectionTimeoutMS: 5_000, socketTimeoutMS: 8_000 };
 
-/** The MongoDB that keeps the jobs does not answer. No wait ends a wrong password or name. */
-export class JobStoreAwayError extends Error {}
+/** The MongoDB that stores the jobs is unavailable. A wrong password or database name is another error: waiting does not mend it. */
+export class JobStoreUnavailableError extends Error {}
 
-/** @throws JobStoreAwayError, or an Error with a message for the operator */
+/** @throws JobStoreUnavailableError, or an Error with a message for the operator */
 async function openMongo(url: string): Promise<JobStore> {
   const { MongoNetworkError, MongoServerSelectionError } = await import('mongodb');
   try {
     return await connectMongo(url);
   } catch (error) {
-    const isAway = error instanceof MongoServerSelectionError || error instanceof MongoNetworkError;
+    const isUnreachable = error instanceof MongoServerSelectionError || error instanceof MongoNetworkError;
     const message = `the MongoDB of MONGODB_URL cannot be used: ${error instanceof Error ? error.message : error}`;
-    throw isAway ? new JobStoreAwayError(message, { cause: error }) : new Error(message, { cause: error });
+    throw isUnreachable
+      ? new JobStoreUnavailableError(message, { cause: error })
+      : new Error(message, { cause: error });
   }
 }
 
 async function connectMongo(url: string): Promise<JobStore> {
-  // Loaded by those that keep their jobs there: it takes a tenth of the time of a start.
+  // Loaded only if used: it takes a tenth of the start time.
   const [{ MongoBackend }, { MongoClient }] = await Promise.all([import('@agendajs/mongo-backend'), import('mongodb')]);
   const client = await MongoClient.connect(url, mongoLimits);
-  // The relay goes on when a job is stored, and one that is lost is made again late: what a kill could still undo is not stored.
+  // The relay moves on once a job is stored, so a stored job must survive a kill.
   const mongo = client.db(undefined, { writeConcern: { w: 'majority', journal: true } });
   const jobs = mongo.collection('agenda_jobs');
   const backend = new MongoBackend({ mongo, collection: jobs.collectionName });
@@ -236,7 +238,7 @@ async function connectMongo(url: string): Promise<JobStore> {
   );
 }
 
-/** Agenda connects in its constructor, where nobody can catch a failure: it is done before, and once. */
+/** Connects before Agenda does: it connects in its constructor, where a failure cannot be caught. */
 async function connected(store: JobStore, prepare: () => Promise<unknown> = async () => {}): Promise<JobStore> {
   try {
     await store.backend.connect();
@@ -246,16 +248,16 @@ async function connected(store: JobStore, prepare: () => Promise<unknown> = asyn
     throw error;
   }
   store.backend.connect = async () => {};
-  takeUpUnended(store.backend.repository);
+  countUnfinishedRuns(store.backend.repository);
   return store;
 }
 
 /**
- * Counts, as the job's progress, how often a job began and did not end: its worker was killed, or it outlived its lock.
- * While it runs it has no next time, and no end leaves it so. It is given one again: Agenda would not find it once more
- * if it was handed back before it runs, as it is when there is no room for it, or the worker stops.
+ * Counts, as the job's progress, how often it was started without an end: its worker was killed, or it outlived its lock.
+ * Such a job has no `nextRunAt`, which a run clears at its start and sets at its end. This sets it again: otherwise Agenda
+ * would not find the job any more after handing it back unstarted, as it does when no place is free or the worker stops.
  */
-function takeUpUnended(jobs: AgendaBackend['repository']): void {
+function countUnfinishedRuns(jobs: AgendaBackend['repository']): void {
   const lockNext = jobs.getNextJobToRun.bind(jobs);
   jobs.getNextJobToRun = async (name, nextScanAt, ...query) => {
     const job = await lockNext(name, nextScanAt, ...query);
@@ -266,16 +268,15 @@ function takeUpUnended(jobs: AgendaBackend['repository']): void {
   };
 }
 
-/** PostgreSQL's, and MongoDB's. */
-const uniqueViolation = '23505';
-const duplicateKey = 11_000;
+const postgresUniqueViolation = '23505';
+const mongoDuplicateKey = 11_000;
 
-/** Two of the same make one: the index decides. */
-async function unlessStored(save: Promise<unknown>): Promise<void> {
+/** Ignores the violation of the unique index: the job is stored already. */
+async function ignoreDuplicate(save: Promise<unknown>): Promise<void> {
   try {
     await save;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== uniqueViolation && code !== duplicateKey) throw error;
+    if (code !== postgresUniqueViolation && code !== mongoDuplicateKey) throw error;
   }
 }

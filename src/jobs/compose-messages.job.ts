@@ -5,8 +5,8 @@ interface MessageRequestReference {
   requestId: number;
 }
 
-export interface ComposeMessagesTools {
-  /** Makes the messages that a step of a booking has asked for, unless they are made. */
+export interface ComposeMessagesHandlers {
+  /** Creates the messages of a message request. Does nothing if they exist. */
   composeMessages(accountId: number, requestId: number): Promise<void>;
 }
 
@@ -14,13 +14,15 @@ export function composeMessagesRequest(request: MessageRequestReference): JobReq
   return { name: 'compose-messages', key: `compose-messages:${request.accountId}:${request.requestId}`, data: request };
 }
 
-/** Due when a step of a booking has something to tell (contract of messages to people). */
-export function composeMessagesJob({ composeMessages }: ComposeMessagesTools): JobDefinition<MessageRequestReference> {
+/** Composes the messages that a change of a booking requested (contract of messages to people). */
+export function composeMessagesJob({
+  composeMessages,
+}: ComposeMessagesHandlers): JobDefinition<MessageRequestReference> {
   return {
     name: 'compose-messages',
     lockSeconds: 30,
-    tries: 12,
-    // What is filled in is bounded in time, but nothing else runs meanwhile.
+    maxAttempts: 12,
+    // Rendering a template blocks the event loop, though for a bounded time.
     concurrency: 2,
     run: ({ accountId, requestId }) => composeMessages(accountId, requestId),
   };

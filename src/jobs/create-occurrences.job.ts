@@ -7,8 +7,8 @@ interface PendingOccurrences {
   actor: Actor;
 }
 
-export interface CreateOccurrencesTools {
-  /** Makes the next occurrences of a recurrence, for whoever asked for it; says whether there are more. */
+export interface CreateOccurrencesHandlers {
+  /** Creates the next occurrences of a recurrence as `actor`. Returns whether more remain. */
   createOccurrences(accountId: number, recurrenceId: number, actor: Actor): Promise<boolean>;
 }
 
@@ -17,12 +17,14 @@ export function createOccurrencesRequest(pending: PendingOccurrences): JobReques
   return { name: 'create-occurrences', key: `create-occurrences:${accountId}:${recurrenceId}`, data: pending };
 }
 
-/** Makes all but the first of recurring bookings or events (spec, Recurring bookings). */
-export function createOccurrencesJob({ createOccurrences }: CreateOccurrencesTools): JobDefinition<PendingOccurrences> {
+/** Creates the occurrences of recurring bookings or events except the first (spec, Recurring bookings). */
+export function createOccurrencesJob({
+  createOccurrences,
+}: CreateOccurrencesHandlers): JobDefinition<PendingOccurrences> {
   return {
     name: 'create-occurrences',
     lockSeconds: 30,
-    tries: 10,
+    maxAttempts: 10,
     concurrency: 2,
     run: async ({ accountId, recurrenceId, actor }, job) => {
       while (await createOccurrences(accountId, recurrenceId, actor)) await job.touch();

@@ -1,4 +1,4 @@
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedChange } from '../outbox/change-log.js';
 import type { JobDefinition, JobQueue, JobRequest, RunningJob } from './job-queue.js';
 
@@ -7,24 +7,25 @@ export interface WebHookReference {
   webHookId: number;
 }
 
-/** Tries one delivery that is this process's to try, and gives when to try it again. */
-export type Try = () => Promise<Date | undefined>;
+/** Attempts a delivery that this process has claimed. Returns the time of the retry, if there is one. */
+export type DeliveryAttempt = () => Promise<Date | undefined>;
 
-export interface DeliverWebHookTools {
-  /** Notes what webhooks are to be told of a change, and gives those that are still to be told. */
+/** Claims the next delivery of a webhook that is due. Returns undefined if none is due, or other processes have them. */
+type ClaimDelivery = () => Promise<DeliveryAttempt | undefined>;
+
+export interface DeliverWebHookHandlers {
+  /** Stores the deliveries that a change causes. Returns the webhooks with pending ones. */
   planDeliveries(change: RecordedChange): Promise<WebHookReference[]>;
-  /** Gives what a webhook is to be told, one after the other, each to this process alone; undefined when nothing is due. */
-  openReceiver(webHook: WebHookReference): Promise<{ claim(): Promise<Try | undefined> }>;
-  /** When the next of its deliveries is due, without a time if one is due now; undefined if none is pending. */
+  openDeliveries(webHook: WebHookReference): Promise<{ claim: ClaimDelivery }>;
+  /** Finds the next pending delivery. `at` is undefined if it is due now. */
   findNextDelivery(webHook: WebHookReference): Promise<{ at: Date | undefined } | undefined>;
 }
 
-/** To the next quarter of a second: what is due at about the same time is tried by one job. */
-const occasionEvery = 250;
+/** In milliseconds. Retries are rounded up to this, so that one job makes those due at about the same time. */
+const retryGranularity = 250;
 
-/** A request to tell a webhook what is due: another for the same time adds nothing. */
-export function wakeWebHook({ accountId, webHookId }: WebHookReference, at?: Date): JobRequest {
-  const when = at && new Date(Math.ceil(at.getTime() / occasionEvery) * occasionEvery);
+export function deliverWebHookRequest({ accountId, webHookId }: WebHookReference, at?: Date): JobRequest {
+  const when = at && new Date(Math.ceil(at.getTime() / retryGranularity) * retryGranularity);
   return {
     name: 'deliver-web-hook',
     key: `deliver-web-hook:${accountId}:${webHookId}:${when?.toISOString() ?? 'now'}`,
@@ -33,90 +34,91 @@ export function wakeWebHook({ accountId, webHookId }: WebHookReference, at?: Dat
   };
 }
 
-/** What follows from a change for webhooks. Safe to repeat. */
-export async function announceToWebHooks(
+/** Stores the deliveries that a change causes and enqueues the jobs that make them. Idempotent. */
+export async function enqueueDeliveries(
   change: RecordedChange,
   queue: Pick<JobQueue, 'enqueue'>,
-  { planDeliveries }: Pick<DeliverWebHookTools, 'planDeliveries'>,
+  { planDeliveries }: Pick<DeliverWebHookHandlers, 'planDeliveries'>,
 ): Promise<void> {
   const webHooks = await planDeliveries(change);
-  await Promise.all(webHooks.map((webHook) => queue.enqueue(wakeWebHook(webHook))));
+  await Promise.all(webHooks.map((webHook) => queue.enqueue(deliverWebHookRequest(webHook))));
 }
 
-/** How many deliveries are under way to one webhook at a time, and to how many webhooks in one process. */
-const mostAtOne = 5;
-const mostWebHooks = 100;
-/** In milliseconds: then others have a turn. */
-const longestTurn = 20_000;
+/** Per webhook and process. */
+const maxConcurrentDeliveries = 5;
+/** Webhooks served at a time by one process. */
+const maxWebHooks = 100;
+/** In milliseconds. A job starts no delivery after this, so that other webhooks are served. */
+const maxDuration = 20_000;
 /**
- * The job of a killed worker runs again after so long. Short, as no other tells its webhook meanwhile; so a turn, which
- * with its last try takes up to 30 seconds, must renew its lock.
+ * Short, because after a worker was killed no other serves its webhook until the lock expires. A job takes up to 30
+ * seconds with its last attempt, so it must renew the lock.
  */
 const lockSeconds = 15;
-/** In milliseconds: two may be missed before the lock expires. */
-const heartbeatEvery = 5_000;
-/** In milliseconds, between two looks for more while some are under way. */
-const lookEvery = 100;
+/** In milliseconds: two renewals may fail before the lock expires. */
+const heartbeatInterval = 5_000;
+/** In milliseconds, between attempts to claim another delivery while some are in progress. */
+const claimInterval = 100;
 
 /**
- * Tells one webhook all that is due (spec, Events: Delivery). The deliveries are in the database and the job only wakes
- * whoever sends them: a receiver that takes its 10 seconds keeps one place of a worker busy, whatever it is still to be told.
+ * Makes all deliveries of one webhook that are due (spec, Events: Delivery). The deliveries are stored in the database;
+ * a job only starts to make them. So a slow receiver occupies one place of a worker, however many deliveries it has.
  */
 export function deliverWebHookJob(
-  { openReceiver, findNextDelivery }: Pick<DeliverWebHookTools, 'openReceiver' | 'findNextDelivery'>,
+  { openDeliveries, findNextDelivery }: Pick<DeliverWebHookHandlers, 'openDeliveries' | 'findNextDelivery'>,
   enqueue: JobQueue['enqueue'],
 ): JobDefinition<WebHookReference> {
-  const underWay = new Map<string, Promise<void>>();
-  const tell = async (webHook: WebHookReference, job: RunningJob): Promise<void> => {
-    const { claim } = await openReceiver(webHook);
-    const retry = async (attempt: Try): Promise<void> => {
-      const again = await attempt();
-      if (again) await enqueue(wakeWebHook(webHook, again));
+  const inProgress = new Map<string, Promise<void>>();
+  const deliverAll = async (webHook: WebHookReference, job: RunningJob): Promise<void> => {
+    const { claim } = await openDeliveries(webHook);
+    const deliver = async (attempt: DeliveryAttempt): Promise<void> => {
+      const retryAt = await attempt();
+      if (retryAt) await enqueue(deliverWebHookRequest(webHook, retryAt));
     };
-    await takeTurn(claim, retry, job);
+    await deliverConcurrently(claim, deliver, job);
   };
   return {
     name: 'deliver-web-hook',
     lockSeconds,
-    tries: 5,
-    concurrency: mostWebHooks,
+    maxAttempts: 5,
+    concurrency: maxWebHooks,
     run: async (webHook, job) => {
-      const name = `${webHook.accountId}:${webHook.webHookId}`;
-      const telling = underWay.get(name) ?? tell(webHook, job).finally(() => underWay.delete(name));
-      underWay.set(name, telling);
-      // A beat that is missed for lack of a connection is made up for by the next.
-      const heartbeat = setInterval(() => void job.touch().catch(() => {}), heartbeatEvery);
-      await telling.finally(() => clearInterval(heartbeat));
+      const id = `${webHook.accountId}:${webHook.webHookId}`;
+      const delivering = inProgress.get(id) ?? deliverAll(webHook, job).finally(() => inProgress.delete(id));
+      inProgress.set(id, delivering);
+      // A renewal may fail, such as for lack of a connection: the next one makes up for it.
+      const heartbeat = setInterval(() => void job.touch().catch(() => {}), heartbeatInterval);
+      await delivering.finally(() => clearInterval(heartbeat));
     },
-    // A delivery that was added while this job ended found the job's key taken and made no job. Nor is there a job for
-    // a delivery that a killed worker had claimed: it is due when that claim expires.
-    settle: async (webHook) => {
+    // A delivery stored while this job was ending has no job, because the key was taken. Neither has a delivery that a
+    // killed worker had claimed: it is due when the claim expires.
+    afterSuccess: async (webHook) => {
       const next = await findNextDelivery(webHook);
-      if (next) await enqueue(wakeWebHook(webHook, next.at));
+      if (next) await enqueue(deliverWebHookRequest(webHook, next.at));
     },
   };
 }
 
-/** Works off what is claimed, a few at a time, until there is no more or the turn is over. @throws the first failure */
-async function takeTurn(
-  claim: () => Promise<Try | undefined>,
-  work: (attempt: Try) => Promise<void>,
+/** Makes deliveries until none is due, `maxDuration` is over or one fails. @throws the first failure */
+async function deliverConcurrently(
+  claim: ClaimDelivery,
+  deliver: (attempt: DeliveryAttempt) => Promise<void>,
   job: RunningJob,
 ): Promise<void> {
-  const endsAt = performance.now() + longestTurn;
-  const underWay = new Set<Promise<void>>();
+  const endsAt = performance.now() + maxDuration;
+  const inProgress = new Set<Promise<void>>();
   const failures: unknown[] = [];
   while (performance.now() < endsAt && !job.isStopping() && failures.length === 0) {
-    const attempt = underWay.size < mostAtOne ? await claim() : undefined;
+    const attempt = inProgress.size < maxConcurrentDeliveries ? await claim() : undefined;
     if (attempt) {
-      const working: Promise<void> = work(attempt)
+      const delivering: Promise<void> = deliver(attempt)
         .catch((error: unknown) => void failures.push(error))
-        .finally(() => underWay.delete(working));
-      underWay.add(working);
-    } else if (underWay.size > 0) {
-      await Promise.race([...underWay, pass(lookEvery)]);
+        .finally(() => inProgress.delete(delivering));
+      inProgress.add(delivering);
+    } else if (inProgress.size > 0) {
+      await Promise.race([...inProgress, sleep(claimInterval)]);
     } else break;
   }
-  await Promise.all(underWay);
+  await Promise.all(inProgress);
   if (failures.length > 0) throw failures[0];
 }

@@ -5,23 +5,23 @@ interface BookingReference {
   bookingId: number;
 }
 
-export interface ExpireHoldTools {
-  /** Ends a hold whose time has passed; leaves alone a booking that is none any more, or whose time was extended. */
+export interface ExpireHoldHandlers {
+  /** Expires a hold. Does nothing if the booking is no longer a hold, or if its time was extended. */
   expireHold(accountId: number, bookingId: number): Promise<void>;
 }
 
-/** Of one hold and end there is one job, however often the booking changes meanwhile. */
+/** The key contains the time, so that a hold has one job per expiry, however often the booking changes. */
 export function expireHoldRequest(hold: BookingReference, expiresAt: Date): JobRequest {
   const key = `expire-hold:${hold.accountId}:${hold.bookingId}:${expiresAt.toISOString()}`;
   return { name: 'expire-hold', key, data: hold, at: expiresAt };
 }
 
-/** Due when a hold's `expires_at` passes (spec, Bookings). */
-export function expireHoldJob({ expireHold }: ExpireHoldTools): JobDefinition<BookingReference> {
+/** Runs at the `expires_at` of a hold (spec, Bookings). */
+export function expireHoldJob({ expireHold }: ExpireHoldHandlers): JobDefinition<BookingReference> {
   return {
     name: 'expire-hold',
     lockSeconds: 10,
-    tries: 10,
+    maxAttempts: 10,
     run: ({ accountId, bookingId }) => expireHold(accountId, bookingId),
   };
 }

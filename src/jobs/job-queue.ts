@@ -1,66 +1,69 @@
-/** Whose place in the change log it is from which jobs are made. */
+/** The consumer under which the relay of jobs stores its position in the change log. */
 export const relayConsumer = 'jobs';
 
-/** Work that is done in the background, at least once: it must be safe to run twice, also at the same time. */
+/** Work done in the background. A job runs at least once, possibly twice at the same time, so it must be idempotent. */
 export interface JobDefinition<Data extends object = object> {
   name: string;
-  /** A job whose worker died runs again after so long; one that takes longer must `touch` before. */
+  /** How long a run holds its lock. After that another worker may run the job, so a longer run must call `touch`. */
   lockSeconds: number;
   /**
-   * How often it fails before it is given up. So it is when it has begun so often and 10 times more without an end:
-   * each time its worker was killed, or it outlived its lock.
+   * After so many failures the job is given up. A job that was started this often, and 10 times more, without an end is
+   * given up too: its worker was killed each time, or it outlived its lock.
    */
-  tries: number;
-  /** Seconds before the second try, 1 unless given; doubles with every other. */
-  firstPause?: number;
-  /** How many run at a time in one process, 10 unless given. */
+  maxAttempts: number;
+  /** Delay before the first retry, 1 by default. Doubles with each retry. */
+  retryDelaySeconds?: number;
+  /** How many run at a time in one process, 10 by default, 1 for a recurring job. */
   concurrency?: number;
-  /** Makes it recurring: how often, such as `1 hour`, or a cron expression in UTC. Its data is empty. */
+  /** Makes the job recurring: an interval such as `1 hour`, or a cron expression in UTC. Its data are empty. */
   every?: string;
   run(data: Data, job: RunningJob): Promise<void>;
-  /** What is to be done when it has ended well and its key is free, unless its worker dies in between. */
-  settle?(data: Data): Promise<void>;
+  /**
+   * Called after the job succeeded and its key is free. Not called if the worker dies in between. An error is logged and
+   * ignored.
+   */
+  afterSuccess?(data: Data): Promise<void>;
 }
 
 export interface RunningJob {
-  /** Shows that the worker is alive, for another `lockSeconds`. */
+  /** Renews the lock for another `lockSeconds`. */
   touch(): Promise<void>;
-  /** Whether its worker is to stop, and waits for it. */
+  /** Whether the worker is waiting for its jobs to end. */
   isStopping(): boolean;
 }
 
 export interface JobRequest {
   name: string;
-  /** While there is a job of this key, of whatever name, waiting or running, there is no second. */
+  /** Unique among the jobs that wait or run, whatever their names: a second job with the key is not created. */
   key: string;
   data: object;
-  /** Not before; at once unless given. */
+  /** The earliest time to run, now by default. */
   at?: Date;
 }
 
-/** A job that has failed at its last try, or did not end too often. */
+/** A job that failed for the last time, or that was started too often without an end. */
 export interface GivenUpJob {
   name: string;
   key: string;
   data: object;
   error: unknown;
-  /** How often it was begun. */
-  tries: number;
+  /** How often it was started. */
+  attempts: number;
 }
 
-/** What is measured of a run of a job. */
+/** One run of a job, for the metrics. */
 export interface JobReport {
   job: string;
-  /** `failed` is tried again. */
+  /** A job that `failed` is retried. */
   outcome: 'done' | 'failed' | 'given_up';
   seconds: number;
 }
 
 export interface JobQueue {
-  /** Resolves when the job is stored. Does not need `start`. */
+  /** Stores a job. May be called before `start`. */
   enqueue(job: JobRequest): Promise<void>;
-  /** Begins to run jobs in this process. */
+  /** Starts to run jobs in this process. */
   start(): Promise<void>;
-  /** Begins no more jobs, waits for those that run, at most `patience` milliseconds (10,000), and disconnects. */
-  stop(patience?: number): Promise<void>;
+  /** Starts no more jobs, waits for the running ones for at most `timeout` milliseconds (10,000), and disconnects. */
+  stop(timeout?: number): Promise<void>;
 }

@@ -2,14 +2,14 @@ import type { RecordedChange } from '../outbox/change-log.js';
 import type { ObjectType } from '../outbox/change-records.js';
 import { composeMessagesRequest } from './compose-messages.job.js';
 import { createOccurrencesRequest } from './create-occurrences.job.js';
-import { wakeWebHook } from './deliver-web-hook.job.js';
+import { deliverWebHookRequest } from './deliver-web-hook.job.js';
 import { expireHoldRequest } from './expire-hold.job.js';
 import type { JobQueue, JobRequest } from './job-queue.js';
 import { sendMessageRequest } from './send-message.job.js';
 import { sendReminderRequest } from './send-reminder.job.js';
 import { applyTemplateRequest } from './send-template.job.js';
 
-/** The job that follows from a change, if any. Its key says what it is to do, so that a repetition adds nothing. */
+/** Returns the job that a change causes, if any. Its key identifies the work, so that routing a change twice adds nothing. */
 type Route = (change: RecordedChange) => JobRequest | undefined;
 
 const holds = new Set<unknown>(['awaiting_verification', 'awaiting_payment']);
@@ -20,7 +20,7 @@ const expireHold: Route = ({ accountId, objectId, snapshot: { state, expiresAt }
     : undefined;
 
 const resendToWebHook: Route = ({ accountId, snapshot: { webHookId } }) =>
-  wakeWebHook({ accountId, webHookId: Number(webHookId) });
+  deliverWebHookRequest({ accountId, webHookId: Number(webHookId) });
 
 const sendMessage: Route = ({ accountId, name, objectId }) =>
   name === 'message.queued' ? sendMessageRequest({ accountId, messageId: objectId }) : undefined;
@@ -39,13 +39,13 @@ const applyTemplate: Route = ({ accountId, objectId, snapshot: { active, updated
 const createOccurrences: Route = ({ accountId, name, objectId, actor }) =>
   name === 'recurrence.created' ? createOccurrencesRequest({ accountId, recurrenceId: objectId, actor }) : undefined;
 
-/** What was given up begins anew, by a job with all its tries. */
+/** Restarts a job that was given up, as a new job with all its attempts. */
 const restartJob: Route = ({ accountId, id, name: change, snapshot: { name, data } }) =>
   change === 'failed_job.restarted' && typeof name === 'string' && typeof data === 'object' && data !== null
     ? { name, key: `${name}:${accountId}:${id}`, data }
     : undefined;
 
-/** By the type of the object that changed. */
+/** By the type of the changed object. */
 const routes: Readonly<Partial<Record<ObjectType, readonly Route[]>>> = {
   booking: [expireHold, sendReminder],
   failed_job: [restartJob],
@@ -56,7 +56,7 @@ const routes: Readonly<Partial<Record<ObjectType, readonly Route[]>>> = {
   message_template: [applyTemplate],
 };
 
-/** Makes the jobs that follow from a change. Safe to repeat. */
+/** Enqueues the jobs that a change causes. Idempotent. */
 export async function routeChange(change: RecordedChange, queue: Pick<JobQueue, 'enqueue'>): Promise<void> {
   for (const route of routes[change.objectType] ?? []) {
     const job = route(change);

@@ -5,24 +5,23 @@ interface MessageReference {
   messageId: number;
 }
 
-export interface SendMessageTools {
-  /** Sends a message unless it has been; fails when it is to be tried again. */
+export interface SendMessageHandlers {
+  /** Sends a message unless it was sent. Throws if it is to be retried. */
   sendMessage(accountId: number, messageId: number): Promise<void>;
 }
 
-/** A request to send a message; while it is tried there is one. */
 export function sendMessageRequest(message: MessageReference): JobRequest {
   return { name: 'send-message', key: `send-message:${message.accountId}:${message.messageId}`, data: message };
 }
 
-/** Due when a message was written (contract of messages to people). */
-export function sendMessageJob({ sendMessage }: SendMessageTools): JobDefinition<MessageReference> {
+/** Sends a message after it was composed (contract of messages to people). */
+export function sendMessageJob({ sendMessage }: SendMessageHandlers): JobDefinition<MessageReference> {
   return {
     name: 'send-message',
     lockSeconds: 120,
-    // More than a message is tried: what else may fail, such as the database, does not end it.
-    tries: 12,
-    firstPause: 15,
+    // More than the attempts of a message: other failures, such as of the database, must not end the job before.
+    maxAttempts: 12,
+    retryDelaySeconds: 15,
     run: ({ accountId, messageId }) => sendMessage(accountId, messageId),
   };
 }

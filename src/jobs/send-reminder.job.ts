@@ -7,12 +7,12 @@ interface Reminder {
   reminderAt: string;
 }
 
-export interface SendReminderTools {
-  /** Reminds of a booking, unless that was done, or is to be done at another time or not at all by now. */
+export interface SendReminderHandlers {
+  /** Sends the reminder of a booking. Does nothing if it was sent, moved to another time or removed. */
   sendReminder(accountId: number, bookingId: number, reminderAt: string): Promise<void>;
 }
 
-/** Of one booking and time there is one job, however often the booking changes meanwhile. */
+/** The key contains the time, so that a reminder has one job per time, however often the booking changes. */
 export function sendReminderRequest(reminder: Reminder): JobRequest {
   const { accountId, bookingId, reminderAt } = reminder;
   return {
@@ -23,12 +23,12 @@ export function sendReminderRequest(reminder: Reminder): JobRequest {
   };
 }
 
-/** Due at a booking's `reminder_at` (spec, Bookings). */
-export function sendReminderJob({ sendReminder }: SendReminderTools): JobDefinition<Reminder> {
+/** Runs at the `reminder_at` of a booking (spec, Bookings). */
+export function sendReminderJob({ sendReminder }: SendReminderHandlers): JobDefinition<Reminder> {
   return {
     name: 'send-reminder',
     lockSeconds: 30,
-    tries: 12,
+    maxAttempts: 12,
     concurrency: 2,
     run: ({ accountId, bookingId, reminderAt }) => sendReminder(accountId, bookingId, reminderAt),
   };

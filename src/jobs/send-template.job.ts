@@ -7,25 +7,25 @@ interface TemplateReference {
   templateId: number;
 }
 
-interface PlannedReference {
+interface PlannedMessageReference {
   accountId: number;
   plannedId: number;
 }
 
-export interface SendTemplateTools {
-  /** Notes what a booking, as it is now, is to send of the templates, and gives it. */
+export interface SendTemplateHandlers {
+  /** Stores and returns the messages that the active templates plan for a booking in its current state. */
   planTemplates(accountId: number, bookingId: number): Promise<PlannedMessage[]>;
-  /** Notes what all bookings are to send of a template, as it is now, and gives it part by part. */
+  /** Stores the messages that a template in its current state plans for all bookings, and returns them in batches. */
   applyTemplate(accountId: number, templateId: number): Promise<AsyncIterable<PlannedMessage[]>>;
-  /** Sends what was planned, unless that was done, or the booking or the template has changed so that it is not due. */
+  /** Sends a planned message. Does nothing if it was sent, or if the booking or template changed so that it is not due. */
   sendTemplate(accountId: number, plannedId: number): Promise<void>;
 }
 
-/** Plans what a changed booking is to send, and makes the jobs that send it (contract of message templates). */
+/** Plans the messages of a changed booking and enqueues the jobs that send them (contract of message templates). */
 export async function planMessages(
   { accountId, objectType, objectId, snapshot: { addsMessages, state } }: RecordedChange,
   queue: Pick<JobQueue, 'enqueue'>,
-  { planTemplates }: Pick<SendTemplateTools, 'planTemplates'>,
+  { planTemplates }: Pick<SendTemplateHandlers, 'planTemplates'>,
 ): Promise<void> {
   if (objectType !== 'booking' || addsMessages !== true || state !== 'confirmed') return;
   await enqueueAll(accountId, await planTemplates(accountId, objectId), (job) => queue.enqueue(job));
@@ -39,41 +39,41 @@ async function enqueueAll(
   for (const { id, dueAt } of planned) await enqueue(sendTemplateRequest({ accountId, plannedId: id }, dueAt));
 }
 
-export function sendTemplateRequest(planned: PlannedReference, dueAt: Date): JobRequest {
+export function sendTemplateRequest(planned: PlannedMessageReference, dueAt: Date): JobRequest {
   const key = `send-template:${planned.accountId}:${planned.plannedId}`;
   return { name: 'send-template', key, data: planned, at: dueAt };
 }
 
-/** Due at the time that was planned. */
-export function sendTemplateJob({ sendTemplate }: SendTemplateTools): JobDefinition<PlannedReference> {
+/** Runs when a planned message is due. */
+export function sendTemplateJob({ sendTemplate }: SendTemplateHandlers): JobDefinition<PlannedMessageReference> {
   return {
     name: 'send-template',
     lockSeconds: 30,
-    tries: 12,
+    maxAttempts: 12,
     concurrency: 2,
     run: ({ accountId, plannedId }) => sendTemplate(accountId, plannedId),
   };
 }
 
-/** Of each version of a template, by its `updatedAt`, there is one job. */
+/** @param version the `updatedAt` of the template: each version is applied by a job of its own */
 export function applyTemplateRequest(template: TemplateReference, version: string): JobRequest {
   const key = `apply-template:${template.accountId}:${template.templateId}:${version}`;
   return { name: 'apply-template', key, data: template };
 }
 
-/** Due when a template is new or has changed. */
+/** Runs after a template was created or changed. */
 export function applyTemplateJob(
-  { applyTemplate }: SendTemplateTools,
+  { applyTemplate }: SendTemplateHandlers,
   enqueue: JobQueue['enqueue'],
 ): JobDefinition<TemplateReference> {
   return {
     name: 'apply-template',
     lockSeconds: 30,
-    tries: 12,
+    maxAttempts: 12,
     concurrency: 2,
     run: async ({ accountId, templateId }, job) => {
-      for await (const part of await applyTemplate(accountId, templateId)) {
-        await enqueueAll(accountId, part, enqueue);
+      for await (const batch of await applyTemplate(accountId, templateId)) {
+        await enqueueAll(accountId, batch, enqueue);
         await job.touch();
       }
     },

@@ -2,50 +2,50 @@ import type { Logger } from 'pino';
 import { Relay } from '../outbox/relay.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
-import { type Waiting, waitFor } from '../platform/wait-for.js';
-import { createJobQueue, JobStoreAwayError } from './agenda.js';
+import { type RetryOptions, retry } from '../platform/retry.js';
+import { createJobQueue, JobStoreUnavailableError } from './agenda.js';
 import { compactBookingCountsJob } from './compact-booking-counts.job.js';
-import { type ComposeMessagesTools, composeMessagesJob } from './compose-messages.job.js';
-import { type CreateOccurrencesTools, createOccurrencesJob } from './create-occurrences.job.js';
-import { announceToWebHooks, type DeliverWebHookTools, deliverWebHookJob } from './deliver-web-hook.job.js';
-import { type ExpireHoldTools, expireHoldJob } from './expire-hold.job.js';
+import { type ComposeMessagesHandlers, composeMessagesJob } from './compose-messages.job.js';
+import { type CreateOccurrencesHandlers, createOccurrencesJob } from './create-occurrences.job.js';
+import { type DeliverWebHookHandlers, deliverWebHookJob, enqueueDeliveries } from './deliver-web-hook.job.js';
+import { type ExpireHoldHandlers, expireHoldJob } from './expire-hold.job.js';
 import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport, relayConsumer } from './job-queue.js';
-import { type TakeUpOverdueTools, takeUpOverdueJob } from './resume-stuck-work.job.js';
+import { type ResumeStuckWorkHandlers, resumeStuckWorkJob } from './resume-stuck-work.job.js';
 import { routeChange } from './route-change.js';
-import { type SendMessageTools, sendMessageJob } from './send-message.job.js';
-import { type SendReminderTools, sendReminderJob } from './send-reminder.job.js';
-import { applyTemplateJob, planMessages, type SendTemplateTools, sendTemplateJob } from './send-template.job.js';
-import { type TrimAnswersTools, trimAnswersJob } from './trim-answers.job.js';
-import { type TrimChangeLogTools, trimChangeLogJob } from './trim-change-log.job.js';
+import { type SendMessageHandlers, sendMessageJob } from './send-message.job.js';
+import { type SendReminderHandlers, sendReminderJob } from './send-reminder.job.js';
+import { applyTemplateJob, planMessages, type SendTemplateHandlers, sendTemplateJob } from './send-template.job.js';
+import { type TrimAnswersDependencies, trimAnswersJob } from './trim-answers.job.js';
+import { type TrimChangeLogDependencies, trimChangeLogJob } from './trim-change-log.job.js';
 
 export interface WorkerOptions
-  extends ComposeMessagesTools,
-    CreateOccurrencesTools,
-    DeliverWebHookTools,
-    ExpireHoldTools,
-    SendMessageTools,
-    SendReminderTools,
-    SendTemplateTools,
-    TakeUpOverdueTools,
-    TrimAnswersTools,
-    TrimChangeLogTools {
+  extends ComposeMessagesHandlers,
+    CreateOccurrencesHandlers,
+    DeliverWebHookHandlers,
+    ExpireHoldHandlers,
+    SendMessageHandlers,
+    SendReminderHandlers,
+    SendTemplateHandlers,
+    ResumeStuckWorkHandlers,
+    TrimAnswersDependencies,
+    TrimChangeLogDependencies {
   database: Database;
-  /** Started and stopped by its owner. */
+  /** Must be running; not stopped by the worker. */
   signal: ChangeSignal;
-  /** Where jobs are kept; in the database unless given. */
+  /** Stores the jobs; the database by default. */
   mongoUrl?: string;
-  /** How to wait for a job store that is away. Without it, `startWorker` throws. */
-  waiting?: Omit<Waiting, 'isAway'>;
-  /** Keeps what was given up where its account sees it. */
-  keepFailed(job: GivenUpJob): Promise<void>;
-  /** Told of every run of a job. */
+  /** How to wait for a job store that is unavailable. Without it, `startWorker` throws. */
+  retryOptions?: Omit<RetryOptions, 'shouldRetry'>;
+  /** Stores a job that was given up, for its account to see. */
+  onGivenUp(job: GivenUpJob): Promise<void>;
+  /** Called after every run of a job. */
   reportJob?(report: JobReport): void;
   logger: Logger;
 }
 
-/** Makes jobs of changes and runs them, until it is stopped: then what is in hand is finished, and no more begun. */
+/** Starts a relay that turns changes into jobs, and a queue that runs them. `stop` waits for the running jobs. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { database, signal, mongoUrl, waiting, keepFailed, reportJob, logger } = options;
+  const { database, signal, mongoUrl, retryOptions, onGivenUp, reportJob, logger } = options;
   const definitions: JobDefinition[] = [
     applyTemplateJob(options, (job) => queue.enqueue(job)),
     compactBookingCountsJob(options),
@@ -56,7 +56,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     sendMessageJob(options),
     sendReminderJob(options),
     sendTemplateJob(options),
-    takeUpOverdueJob(options, (job) => queue.enqueue(job)),
+    resumeStuckWorkJob(options, (job) => queue.enqueue(job)),
     trimAnswersJob(options),
     trimChangeLogJob(options),
   ];
@@ -64,7 +64,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     definitions,
     database,
     mongoUrl,
-    keepFailed,
+    onGivenUp,
     report: reportJob,
     logger,
   });
@@ -73,17 +73,17 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     signal,
     logger,
     consumer: relayConsumer,
-    // To store a job durably takes a moment, in which others can be stored; none depends on another.
+    // Jobs do not depend on each other, so the latency of storing them can overlap.
     accountConcurrency: 5,
     handle: async (change) => {
       await routeChange(change, queue);
-      await announceToWebHooks(change, queue, options);
+      await enqueueDeliveries(change, queue, options);
       await planMessages(change, queue, options);
     },
   });
   try {
-    const isAway = (error: unknown) => error instanceof JobStoreAwayError;
-    await (waiting ? waitFor(() => queue.start(), { ...waiting, isAway }) : queue.start());
+    const shouldRetry = (error: unknown) => error instanceof JobStoreUnavailableError;
+    await (retryOptions ? retry(() => queue.start(), { ...retryOptions, shouldRetry }) : queue.start());
   } catch (error) {
     await queue.stop();
     throw error;

@@ -2,22 +2,22 @@ import type { Writable } from 'node:stream';
 import { GraphQLError } from 'graphql';
 import { type LevelWithSilent, type Logger, pino } from 'pino';
 
-/** Logs to standard output: one JSON object a line, or on a terminal in lines for people. */
+/** Logs a JSON object per line to standard output, or formatted lines if it is a terminal. */
 export async function createLogger(
   level: LevelWithSilent,
   output: Writable & { isTTY?: boolean } = process.stdout,
 ): Promise<Logger> {
   const options = { level, serializers: { err: loggableError } };
   if (!output.isTTY) return pino(options);
-  // Loaded on terminals alone.
+  // Loaded only if used.
   const { default: pretty } = await import('pino-pretty');
   const form = { colorize: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss.l', singleLine: true };
   return pino(options, pretty({ ...form, destination: output, sync: true }));
 }
 
 /**
- * What a log may keep of an error. The database and the ORM show whole rows after the first line of a message and in
- * properties of their own, and those hold people's data, secrets and codes.
+ * Reduces an error to what may be logged. Errors of the database and the ORM contain whole rows, after the first line of
+ * the message and in properties of their own: personal data, secrets and codes.
  */
 export function loggableError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -3,9 +3,8 @@ import type { OperationReport } from '../graphql/operation-report.js';
 import { type JobReport, relayConsumer } from '../jobs/job-queue.js';
 import { maxCounted, readRelayBacklog } from '../outbox/backlog.js';
 import type { Database } from '../platform/database/database.js';
-import { readBacklog } from './backlog.js';
+import { readPendingWork } from './pending-work.js';
 
-/** How many there are at this moment. */
 export interface LiveCounts {
   sockets: number;
   subscriptions: number;
@@ -14,64 +13,64 @@ export interface LiveCounts {
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * What an operator watches of one process, in the form of Prometheus. Labels are names of ours: routes, jobs, outcomes;
- * never what a client has chosen, so that their number is bounded.
+ * The Prometheus metrics of one process. Labels are our own names, such as routes, jobs and outcomes, and never text from
+ * a client, so that the number of time series is bounded.
  */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
     name: 'booking_http_request_seconds',
-    help: 'HTTP requests, by method, route and status; the status 499 is a client that did not wait.',
+    help: 'HTTP requests by method, route and status. 499: the client closed the connection before the response.',
     labelNames: ['method', 'route', 'status'],
     buckets: seconds,
     registers: [this.#registry],
   });
   readonly #operations = new Histogram({
     name: 'booking_graphql_operation_seconds',
-    help: 'GraphQL operations over HTTP and sockets, by kind and outcome; of a subscription, until it has begun.',
+    help: 'GraphQL operations over HTTP and WebSocket by kind and outcome. For subscriptions, the time until they start.',
     labelNames: ['kind', 'outcome'],
     buckets: seconds,
     registers: [this.#registry],
   });
   readonly #jobs = new Histogram({
     name: 'booking_job_seconds',
-    help: 'Runs of background jobs, by name and outcome.',
+    help: 'Runs of background jobs by name and outcome.',
     labelNames: ['job', 'outcome'],
     buckets: seconds,
     registers: [this.#registry],
   });
   readonly #deliveries = new Histogram({
     name: 'booking_webhook_try_seconds',
-    help: 'Tries to deliver to a webhook, by outcome: delivered, to be retried, or failed for good.',
+    help: 'Attempts of webhook deliveries by outcome: delivered, to be retried, or failed for good.',
     labelNames: ['outcome'],
     buckets: seconds,
     registers: [this.#registry],
   });
 
-  readonly #lagChanges = new Gauge({
+  readonly #backlogChanges = new Gauge({
     name: 'booking_relay_lag_changes',
-    help: `Committed changes of all accounts of which no jobs are made yet, ${maxCounted} at most.`,
+    help: `Committed changes of all accounts that were not relayed to jobs yet, at most ${maxCounted}.`,
     registers: [this.#registry],
   });
-  readonly #lagSeconds = new Gauge({
+  readonly #backlogSeconds = new Gauge({
     name: 'booking_relay_lag_seconds',
-    help: 'How long ago the oldest of them was made.',
+    help: 'Age of the oldest change that was not relayed yet.',
     registers: [this.#registry],
   });
   readonly #failedJobs = new Gauge({
     name: 'booking_failed_jobs',
-    help: `Background jobs of all accounts that were given up and not restarted, ${maxCounted} at most.`,
+    help: `Background jobs of all accounts that were given up and not restarted, at most ${maxCounted}.`,
     registers: [this.#registry],
   });
   readonly #unsentMessages = new Gauge({
     name: 'booking_unsent_messages',
-    help: `Messages of all accounts that are not sent, ${maxCounted} at most of each state: queued (or being sent), unsent (nothing is configured to send them), failed.`,
+    help: `Messages of all accounts that are not sent, at most ${maxCounted} per state: queued (or being sent), unsent (no mail server or SMS gateway), failed.`,
     labelNames: ['state'],
     registers: [this.#registry],
   });
   readonly #pendingDeliveries = new Gauge({
     name: 'booking_pending_deliveries',
-    help: `Webhook deliveries of all accounts that are still to be made or retried, ${maxCounted} at most.`,
+    help: `Webhook deliveries of all accounts to be made or retried, at most ${maxCounted}.`,
     registers: [this.#registry],
   });
   readonly #database: Database;
@@ -86,7 +85,7 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
-    await Promise.all([this.#measureRelayLag(), this.#measureBacklog()]);
+    await Promise.all([this.#measureRelayBacklog(), this.#measurePendingWork()]);
     return this.#registry.metrics();
   }
 
@@ -106,16 +105,16 @@ export class Metrics {
     this.#deliveries.observe({ outcome }, took);
   }
 
-  /** Adds memory, processor, event loop and garbage collection of this process. */
+  /** Adds memory, CPU, event loop and garbage collection of this process. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Adds what a process with subscribers has. */
+  /** Adds the counts of sockets and subscriptions of a web process. */
   watchSubscribers(count: () => LiveCounts): void {
     const gauge: Gauge<'of'> = new Gauge({
       name: 'booking_live',
-      help: 'Open WebSockets, and subscriptions on them.',
+      help: 'Open WebSockets and the subscriptions on them.',
       labelNames: ['of'],
       registers: [this.#registry],
       collect: () => {
@@ -129,7 +128,7 @@ export class Metrics {
   #addConnections(): void {
     const gauge: Gauge<'state'> = new Gauge({
       name: 'booking_database_connections',
-      help: 'Connections of this process to the database, in use and idle; `waiting` are requests for one.',
+      help: 'Connections of this process to the database: in use, idle, and requests waiting for one.',
       labelNames: ['state'],
       registers: [this.#registry],
       collect: () => {
@@ -141,18 +140,18 @@ export class Metrics {
     });
   }
 
-  async #measureRelayLag(): Promise<void> {
-    const lag = await readRelayBacklog(this.#database, relayConsumer);
-    this.#lagChanges.set(lag?.changes ?? Number.NaN);
-    this.#lagSeconds.set(lag?.seconds ?? Number.NaN);
+  async #measureRelayBacklog(): Promise<void> {
+    const backlog = await readRelayBacklog(this.#database, relayConsumer);
+    this.#backlogChanges.set(backlog?.changes ?? Number.NaN);
+    this.#backlogSeconds.set(backlog?.seconds ?? Number.NaN);
   }
 
-  async #measureBacklog(): Promise<void> {
-    const backlog = await readBacklog(this.#database);
-    this.#failedJobs.set(backlog?.failedJobs ?? Number.NaN);
-    this.#pendingDeliveries.set(backlog?.pendingDeliveries ?? Number.NaN);
-    this.#unsentMessages.set({ state: 'queued' }, backlog?.queuedMessages ?? Number.NaN);
-    this.#unsentMessages.set({ state: 'unsent' }, backlog?.unsentMessages ?? Number.NaN);
-    this.#unsentMessages.set({ state: 'failed' }, backlog?.failedMessages ?? Number.NaN);
+  async #measurePendingWork(): Promise<void> {
+    const work = await readPendingWork(this.#database);
+    this.#failedJobs.set(work?.failedJobs ?? Number.NaN);
+    this.#pendingDeliveries.set(work?.pendingDeliveries ?? Number.NaN);
+    this.#unsentMessages.set({ state: 'queued' }, work?.queuedMessages ?? Number.NaN);
+    this.#unsentMessages.set({ state: 'unsent' }, work?.unsentMessages ?? Number.NaN);
+    this.#unsentMessages.set({ state: 'failed' }, work?.failedMessages ?? Number.NaN);
   }
 }

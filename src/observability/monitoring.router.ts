@@ -2,30 +2,30 @@ import { type Request, Router } from 'express';
 import { refuseOtherMethods } from '../http/other-methods.js';
 import type { Metrics } from './metrics.js';
 
-/** In milliseconds. Anybody may ask, so that asking must not load the database. */
-const readinessLasts = 1_000;
+/** In milliseconds. Anyone may request `/readyz`, so requests must not load the database. */
+const readinessTtl = 1_000;
 
-/** Calls `read` at most once in so many milliseconds, and gives its last result meanwhile. */
-export function remembered<Result>(
+/** Wraps a function so that it is called at most once in `ttl` milliseconds; meanwhile its last result is returned. */
+export function cached<Result>(
   read: () => Promise<Result>,
-  lasts: number,
+  ttl: number,
   now: () => number = () => performance.now(),
 ): () => Promise<Result> {
   let last: { at: number; result: Promise<Result> } | undefined;
   return () => {
-    if (!last || now() - last.at >= lasts) last = { at: now(), result: read() };
+    if (!last || now() - last.at >= ttl) last = { at: now(), result: read() };
     return last.result;
   };
 }
 
 export interface Readiness {
-  /** Whether the database answers and is migrated, and what else the process needs is there. */
+  /** Whether the process can serve requests: the database is available and migrated, and all components have started. */
   isReady(): Promise<boolean>;
 }
 
-/** `/healthz` says whether the process answers, `/readyz` whether it is ready. */
+/** `/healthz`: the process runs. `/readyz`: it can serve requests. */
 export function healthChecks(readiness: Readiness): Router {
-  const isReady = remembered(() => readiness.isReady(), readinessLasts);
+  const isReady = cached(() => readiness.isReady(), readinessTtl);
   return Router()
     .get('/healthz', (_request, response) => {
       response.json({ status: 'ok' });
@@ -37,10 +37,10 @@ export function healthChecks(readiness: Readiness): Router {
     .all(['/healthz', '/readyz'], refuseOtherMethods('GET'));
 }
 
-/** @param isFromInside who may read it; for others there is no such page */
-export function metricsPage(metrics: Metrics, isFromInside: (request: Request) => boolean = () => true): Router {
+/** @param isInternal whether a request may read the metrics; for others the path does not exist */
+export function metricsPage(metrics: Metrics, isInternal: (request: Request) => boolean = () => true): Router {
   return Router().get('/metrics', async (request, response, next) => {
-    if (!isFromInside(request)) return next();
+    if (!isInternal(request)) return next();
     response.type(metrics.contentType).send(await metrics.text());
   });
 }

@@ -3,7 +3,7 @@ import express from 'express';
 import type { Metrics } from './metrics.js';
 import { healthChecks, metricsPage, type Readiness } from './monitoring.router.js';
 
-/** What an operator asks a process of any role, at a port that is not for clients. Not yet listening. */
+/** Serves metrics and health checks to operators, on a port that clients do not reach. */
 export function createMonitoringServer(readiness: Readiness, metrics: Metrics): Server {
   const app = express().disable('x-powered-by').use(healthChecks(readiness)).use(metricsPage(metrics));
   return createServer(app);

@@ -22,14 +22,14 @@ const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-
                [--locale en|sv|nb] [--verification none|email|sms] [--public]
 account list
 account invite --subdomain NAME --email EMAIL --role admin|manager|staff [--name NAME]
-               prints a link to choose a password; again, another in its place
+               prints a link to choose a password, which replaces the previous link
 account rotate-key --subdomain NAME
 account suspend --subdomain NAME
 account resume --subdomain NAME
 account disable-api --subdomain NAME
 account enable-api --subdomain NAME
 
-The database is that of DATABASE_URL, else the embedded one in DATA_DIR.`;
+The database is DATABASE_URL or, without it, the embedded one in DATA_DIR.`;
 
 class UsageError extends Error {}
 
@@ -45,7 +45,7 @@ interface Options {
   public?: boolean | undefined;
 }
 
-/** What a command prints: one line of JSON each. */
+/** Returns objects, each printed as a line of JSON. */
 type Command = (database: Database, options: Options, config: Config) => Promise<object[]>;
 
 const commands: Record<string, Command> = {
@@ -92,30 +92,30 @@ const commands: Record<string, Command> = {
 
 function required(options: Options, name: Exclude<keyof Options, 'public'>): string {
   const value = options[name];
-  if (!value) throw new UsageError(`--${name} is missing`);
+  if (!value) throw new UsageError(`--${name} is required`);
   return value;
 }
 
 function verificationOf(text: string | undefined): 'none' | 'email' | 'sms' | undefined {
   const method = (['none', 'email', 'sms'] as const).find((value) => value === text);
-  if (text !== undefined && !method) throw new UsageError('--verification takes none, email or sms');
+  if (text !== undefined && !method) throw new UsageError('--verification must be none, email or sms');
   return method;
 }
 
 function roleOf(text: string): Role {
   const role = (['admin', 'manager', 'staff'] as const).find((value) => value === text);
-  if (!role) throw new UsageError('--role takes admin, manager or staff');
+  if (!role) throw new UsageError('--role must be admin, manager or staff');
   return role;
 }
 
-/** Where people find the server: `PUBLIC_URL`, else as it listens, which for all addresses is this machine. */
+/** `PUBLIC_URL`, else the address on which the server listens, or the loopback one if it listens on all. */
 function addressOf({ publicUrl, host, port }: Config): string {
   if (publicUrl !== undefined) return publicUrl;
   const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Undefined when the usage is asked for. */
+/** Returns undefined for `--help`. @throws UsageError */
 function readArguments(): { command: Command; options: Options } | undefined {
   const text = { type: 'string' } as const;
   try {
@@ -141,15 +141,15 @@ function readArguments(): { command: Command; options: Options } | undefined {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  throw new UsageError('no such command');
+  throw new UsageError('unknown command');
 }
 
-/** The options whose attribute has another name. */
+/** Options that are not named after their attribute. */
 const optionNames: Record<string, string> = { timeZone: 'time-zone', countryCode: 'country' };
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n${usage}`;
-  if (error instanceof DomainError && error.code === 'NOT_FOUND') return 'There is no account of that subdomain';
+  if (error instanceof DomainError && error.code === 'NOT_FOUND') return 'No account has that subdomain';
   if (error instanceof DomainError) return explainFields(error.fields);
   return error instanceof Error ? error.message : String(error);
 }

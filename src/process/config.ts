@@ -3,59 +3,57 @@ import { isLoopback } from '../platform/loopback.js';
 import { trimEnd } from '../platform/trim-end.js';
 import { misspeltSettings } from './misspelt-settings.js';
 
-/** How this process runs: everything that is read from the environment. */
+/** The settings of this process, read from the environment. README.md describes them. */
 export interface Config {
   port: number;
   host: string;
   databaseUrl: string | undefined;
-  /** The database's own address, if `databaseUrl` is that of a pooler in transaction mode. */
+  /** Address of the database itself, if `databaseUrl` is that of a pooler in transaction mode. */
   databaseDirectUrl: string | undefined;
   mongoUrl: string | undefined;
   dataDir: string;
-  /** Where an operator asks for metrics and health; undefined for the port of the clients. */
+  /** Port of metrics and health checks. If undefined, a web process serves them on `port`. */
   metricsPort: number | undefined;
   role: 'all' | 'web' | 'worker';
   demo: boolean;
-  /** Where clients find this server; without a slash at its end. */
+  /** Base URL of this server, without a trailing slash. */
   publicUrl: string | undefined;
-  /** Host of the public booking sites, with its port when that is not the usual one. */
+  /** Domain of the public booking sites, with the port if it is not the default. */
   siteDomain: string | undefined;
-  /** How many proxies stand before this server. */
+  /** Number of proxies before this server whose `X-Forwarded-*` headers are trusted. */
   trustedHops: number;
   rateLimit: { requests: number; seconds: number } | 'off';
-  /** Whether webhooks may go to private and loopback addresses. */
+  /** Whether webhooks may be sent to private and loopback addresses. */
   webhookPrivateTargets: boolean;
-  /** The first pause between two tries of a webhook, in milliseconds. */
+  /** Milliseconds between the first two attempts of a webhook delivery. */
   webhookRetryBase: number;
-  /** Mail server. */
   smtpUrl: string | undefined;
-  /** Takes a POST for each SMS. */
   smsGatewayUrl: string | undefined;
-  /** Whether nothing is sent to people. */
+  /** Whether messages to people are stored but not sent. */
   testEnvironment: boolean;
-  /** Opens the partner API to whoever has it. */
+  /** Bearer token of the partner API. Without one there is no partner API. */
   partnerToken: string | undefined;
   /** Origins whose pages may call the private API, GraphQL and sessions from a browser. */
   allowedOrigins: readonly string[];
-  /** Whether npm started this process, by a shell of its own. */
+  /** Whether npm started this process, in a shell. */
   underNpm: boolean;
   logLevel: LogLevel;
-  /** Warnings for the operator about settings with which the server starts. */
+  /** Warnings for the operator that do not stop the start. */
   warnings: string[];
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Every bad setting, one a line: its name and what it takes. */
+/** The message has one line for each invalid setting, with the accepted values. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings. An empty one counts as absent.
+ * Reads the settings. An empty variable counts as absent.
  *
- * @throws ConfigError that names every setting that is wrong
+ * @throws ConfigError that names every invalid setting
  */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
@@ -113,13 +111,15 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: read('LOG_LEVEL', 'info', logLevels.join(', '), oneOf(...logLevels)),
     warnings: [],
   };
-  if (config.databaseDirectUrl && !config.databaseUrl)
-    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it');
+  if (config.databaseDirectUrl && !config.databaseUrl) problems.push('DATABASE_DIRECT_URL requires DATABASE_URL');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return { ...config, warnings: [...misspeltSettings(Object.keys(environment), settings), ...unknownAddress(config)] };
+  return {
+    ...config,
+    warnings: [...misspeltSettings(Object.keys(environment), settings), ...missingPublicUrl(config)],
+  };
 }
 
-function unknownAddress({ host, publicUrl }: Config): string[] {
+function missingPublicUrl({ host, publicUrl }: Config): string[] {
   if (publicUrl !== undefined || isLoopback(host)) return [];
   return [`PUBLIC_URL is not set, and HOST is ${host}: messages have no links, and users cannot be invited by email`];
 }
@@ -156,7 +156,7 @@ function originsOf(text: string): string[] | undefined {
   return origins.every(isOrigin) ? origins : undefined;
 }
 
-/** Several hosts, or a socket's path, are no URL in the sense of the standard. */
+/** Not parsed as a URL: the URL standard allows neither several hosts nor the path of a socket. */
 function mongoUrlOf(text: string): string | undefined {
   return /^mongodb(\+srv)?:\/\/\S+$/.test(text) ? text : undefined;
 }

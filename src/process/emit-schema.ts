@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { schemaFile, schemaText } from '../graphql/schema.js';
-import { openApi, openApiFile, textOf } from './open-api.js';
+import { formatOpenApi, openApi, openApiFile } from './open-api.js';
 
-/** `npm run schema:emit` */
+/** Run by `npm run schema:emit`. */
 writeFileSync(schemaFile, schemaText());
-writeFileSync(openApiFile, textOf(openApi()));
+writeFileSync(openApiFile, formatOpenApi(openApi()));

@@ -7,22 +7,22 @@ import { sendTemplate } from '../domain/messaging/composing/send-template.action
 import { createMailer } from '../domain/messaging/delivery/mail.js';
 import { type Senders, sendMessage } from '../domain/messaging/delivery/message-delivery.actions.js';
 import { createSmsGateway } from '../domain/messaging/delivery/sms.js';
-import type { ComposeMessagesTools } from '../jobs/compose-messages.job.js';
-import type { SendMessageTools } from '../jobs/send-message.job.js';
-import type { SendReminderTools } from '../jobs/send-reminder.job.js';
-import type { SendTemplateTools } from '../jobs/send-template.job.js';
+import type { ComposeMessagesHandlers } from '../jobs/compose-messages.job.js';
+import type { SendMessageHandlers } from '../jobs/send-message.job.js';
+import type { SendReminderHandlers } from '../jobs/send-reminder.job.js';
+import type { SendTemplateHandlers } from '../jobs/send-template.job.js';
 import type { Database } from '../platform/database/database.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Config } from './config.js';
 
 type Settings = Pick<Config, 'publicUrl' | 'smtpUrl' | 'smsGatewayUrl' | 'testEnvironment'>;
 
-/** What makes messages to people and sends them. */
-export function messageTools(
+/** Creates the handlers of the jobs that compose and send messages to people. */
+export function messageHandlers(
   config: Settings,
   database: Database,
   clock: Clock,
-): ComposeMessagesTools & SendMessageTools & SendReminderTools & SendTemplateTools {
+): ComposeMessagesHandlers & SendMessageHandlers & SendReminderHandlers & SendTemplateHandlers {
   const senders = sendersOf(config);
   const contextOf = (accountId: number): Promise<RequestContext> =>
     backgroundContext(database, clock, accountId, undefined, config.publicUrl);
@@ -36,7 +36,7 @@ export function messageTools(
   };
 }
 
-/** Nothing in a test environment: what is written to people is kept, and goes to none. */
+/** Returns no senders in a test environment: messages are stored but not sent. */
 function sendersOf({ testEnvironment, smtpUrl, smsGatewayUrl }: Settings): Senders {
   if (testEnvironment) return {};
   return {

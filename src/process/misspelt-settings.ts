@@ -1,9 +1,9 @@
-/** Longer names are told apart by two slips of the pen, shorter ones by one: HOME is no misspelt HOST. */
-const shortName = 8;
+/** Settings up to this length tolerate one typing error, longer ones two: HOME is not a misspelt HOST. */
+const maxShortLength = 8;
 
 /**
- * Warnings of variables that look like a misspelt setting. Settings share no prefix, and most of an environment is not
- * ours, so only a name that is almost that of a setting is reported, and only if that setting is absent.
+ * Returns warnings about variables that look like a misspelt setting. Settings share no prefix, and most variables of an
+ * environment are not ours, so a name is reported only if it resembles a setting that is absent.
  */
 export function misspeltSettings(names: readonly string[], settings: ReadonlySet<string>): string[] {
   const absent = [...settings].filter((setting) => !names.includes(setting));
@@ -16,11 +16,11 @@ export function misspeltSettings(names: readonly string[], settings: ReadonlySet
 }
 
 function isAlmost(name: string, setting: string): boolean {
-  const most = setting.length > shortName ? 2 : 1;
-  return Math.abs(name.length - setting.length) <= most && distance(name, setting) <= most;
+  const maxDistance = setting.length > maxShortLength ? 2 : 1;
+  return Math.abs(name.length - setting.length) <= maxDistance && distance(name, setting) <= maxDistance;
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours that make one text of the other. */
+/** The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
 function distance(from: string, to: string): number {
   let [beforeLast, last]: number[][] = [[], Array.from({ length: to.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= from.length; row += 1) {

@@ -9,7 +9,7 @@ import { routes } from '../http/rest/routes/index.js';
 import { publicRoutes } from '../http/rest/routes/public.routes.js';
 import { projectRoot } from '../platform/project-root.js';
 
-/** The committed description of the REST API. A test compares it with the code. */
+/** The committed OpenAPI document. A test compares it with the code. */
 export const openApiFile = join(projectRoot, 'schema', 'openapi.json');
 
 /** Describes the REST API, the public API, sessions, the partner API and webhooks. */
@@ -18,7 +18,7 @@ export function openApi(operations = bookingOperations()): OpenApiDocument {
   return describeApi({ routes, publicRoutes, operations, sections });
 }
 
-/** The document as the file contains it. */
-export function textOf(document: OpenApiDocument): string {
+/** Formats the document as in the file. */
+export function formatOpenApi(document: OpenApiDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -3,32 +3,32 @@ import { databaseModel } from '../domain/entities.js';
 import { Database } from '../platform/database/database.js';
 import { isUnavailable } from '../platform/database/unavailable.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
-import { type Waiting, waitFor } from '../platform/wait-for.js';
+import { type RetryOptions, retry } from '../platform/retry.js';
 import type { Config } from './config.js';
 
 export interface OpenDatabase {
   database: Database;
-  /** Closes the connections, and ends the embedded PostgreSQL when nobody else uses it. */
+  /** Closes the connections, and stops the embedded PostgreSQL unless another process uses it. */
   stop(): Promise<void>;
 }
 
 /**
- * The database of the settings: `DATABASE_URL`, or an embedded PostgreSQL in `DATA_DIR`. Migrated.
+ * Connects to `DATABASE_URL`, or starts the embedded PostgreSQL in `DATA_DIR`, and migrates the database.
  *
- * @param waiting waits for a `DATABASE_URL` that is away; without it, that is an error
+ * @param retryOptions how to wait for a `DATABASE_URL` that is unavailable; without it, this throws
  * @throws Error with a message for the operator
  */
 export async function openDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   logger: Logger,
-  waiting?: Omit<Waiting, 'isAway'>,
+  retryOptions?: Omit<RetryOptions, 'shouldRetry'>,
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
     const attempt = () => connect(databaseUrl, databaseDirectUrl);
-    // A refusal has the code of a connection that failed, but no wait ends it.
-    const isAway = (error: unknown) =>
+    // The refusal has the code of a failed connection, but waiting does not help.
+    const shouldRetry = (error: unknown) =>
       error instanceof Error && isUnavailable(error.cause) && !poolerRefusal.test(error.message);
-    const database = waiting ? await waitFor(attempt, { ...waiting, isAway }) : await attempt();
+    const database = retryOptions ? await retry(attempt, { ...retryOptions, shouldRetry }) : await attempt();
     return { database, stop: () => database.close() };
   }
   const embedded = await startEmbedded(dataDir, logger);
@@ -62,7 +62,7 @@ async function connect(url: string, directUrl?: string): Promise<Database> {
   } catch (error) {
     await database.close();
     const message = messageOf(error);
-    const advice = poolerRefusal.test(message) ? '. For a pooler, set DATABASE_DIRECT_URL, too' : '';
+    const advice = poolerRefusal.test(message) ? '. If it is a pooler, also set DATABASE_DIRECT_URL' : '';
     throw new Error(`the database cannot be reached or migrated: ${message}${advice}`, { cause: error });
   }
 }

@@ -3,23 +3,23 @@ import { createLogger } from '../observability/logger.js';
 import { ConfigError, readConfig } from './config.js';
 import type { RunningServer } from './server.js';
 
-/** Longer than whatever is at hand may take, so that a stop that hangs is not one that never ends. */
-const stopPatience = 30_000;
-/** Ctrl-C reaches this process by the terminal and may reach it once more by npm. */
-const sameSignal = 1_000;
-const parentWatch = 500;
-/** In milliseconds, after the start: the first requests do not wait for it. */
+/** In milliseconds, like the others here. After this the process exits without waiting; longer than any request or job. */
+const stopTimeout = 30_000;
+/** Ctrl-C reaches this process through the terminal and possibly once more through npm. */
+const duplicateSignalWindow = 1_000;
+const parentPollInterval = 500;
+/** After the start, so that it does not delay the first requests. */
 const releaseDelay = 1_000;
 
 /**
- * Runs the server until SIGTERM or Ctrl-C; a second one, later, does not wait for what is at hand. A server that cannot
- * start ends the process with a message for the operator.
+ * Runs the server until SIGTERM or Ctrl-C, then finishes its requests and jobs. A second signal exits at once. If the
+ * server cannot start, prints a message for the operator and exits with 1.
  */
 export async function runServer(): Promise<void> {
   try {
     await run();
   } catch (error) {
-    if (isAbort(error)) return; // the stopper ends this process
+    if (isAbort(error)) return; // `createStopper` exits.
     const message = error instanceof Error ? error.message : String(error);
     console.error(error instanceof ConfigError ? message : `Cannot start: ${message}`);
     process.exit(1);
@@ -30,14 +30,14 @@ async function run(): Promise<void> {
   const config = readConfig();
   const logger = await createLogger(config.logLevel);
   for (const warning of config.warnings) logger.warn(warning);
-  // Loaded last: it takes a second, in which a bad setting and Ctrl-C need not wait.
+  // Loaded last: it takes a second, and neither an invalid setting nor Ctrl-C should wait for it.
   const abort = new AbortController();
   const starting = import('./server.js').then(({ startServer }) => startServer(config, logger, abort.signal));
-  const stop = stopper(starting, abort, logger);
+  const stop = createStopper(starting, abort, logger);
   onSignals(() => stop(0));
-  process.on('unhandledRejection', (err) => logger.error({ err }, 'a failure that nobody waited for'));
+  process.on('unhandledRejection', (err) => logger.error({ err }, 'unhandled rejection'));
   process.on('uncaughtException', (err) => {
-    logger.fatal({ err }, 'an unforeseen failure: this process ends');
+    logger.fatal({ err }, 'uncaught exception: exiting');
     stop(1);
   });
   if (config.underNpm) whenOrphaned(() => stop(0));
@@ -48,24 +48,28 @@ async function run(): Promise<void> {
 }
 
 /**
- * Returns the memory that loading took to the system: 60 MB of 205. V8 would keep it, as a reserve for new objects, and takes
- * it again under load. Pauses the process for 0.1 to 0.2 s, once. Needs the flag --expose-gc, which `npm start` gives.
+ * Returns the memory that loading took to the system: 60 MB of 205. V8 would otherwise reserve it for new objects; it takes
+ * it again under load. Pauses the process for 0.1 to 0.2 s, once. Needs the flag --expose-gc, which `npm start` sets.
  */
 function releaseMemory(): void {
   void globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
 }
 
-/** Ends this process with a status when the server has stopped, or was to start and did not. */
-function stopper(starting: Promise<RunningServer>, abort: AbortController, logger: Logger): (status: number) => void {
+/** Returns a function that stops the server, or aborts its start, and exits with a status. */
+function createStopper(
+  starting: Promise<RunningServer>,
+  abort: AbortController,
+  logger: Logger,
+): (status: number) => void {
   let isStopping = false;
   return (status) => {
     if (isStopping) return;
     isStopping = true;
     abort.abort();
     setTimeout(() => {
-      logger.fatal('what was at hand did not end');
+      logger.fatal('stop timed out: exiting');
       process.exit(1);
-    }, stopPatience);
+    }, stopTimeout);
     starting
       .then((server) => server.stop())
       .then(
@@ -79,23 +83,23 @@ function onSignals(stop: () => void): void {
   let first: number | undefined;
   const onSignal = (): void => {
     first ??= performance.now();
-    if (performance.now() - first > sameSignal) process.exit(1);
+    if (performance.now() - first > duplicateSignalWindow) process.exit(1);
     stop();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal);
 }
 
-/** npm passes a signal on to its shell, which ends without a word to us. */
+/** npm passes a signal on to its shell, which exits without passing it on. */
 function whenOrphaned(stop: () => void): void {
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
     stop();
-  }, parentWatch);
+  }, parentPollInterval);
 }
 
-/** The end of a wait for the database, as `stopper` asked for it. */
+/** Whether a stop has ended the wait for the database. */
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

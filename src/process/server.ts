@@ -11,37 +11,38 @@ import { openDemoAccount } from './demo/demo-account.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
 
 export interface RunningServer {
-  /** What to print when it is ready: addresses, and the key of the demo account when there is one. */
+  /** Lines to print: the addresses, and the key of the demo account if there is one. */
   lines: string[];
-  /** Finishes the requests and jobs at hand, then closes all. */
+  /** Finishes the current requests and jobs, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** What every part of the server is given. */
-export interface Means {
+/** Shared by all components of the server. */
+export interface Dependencies {
   config: Config;
   database: Database;
   signal: ChangeSignal;
   clock: Clock;
   logger: Logger;
   metrics: Metrics;
-  /** Ends the waits of a start. */
+  /** Aborts the start while it waits for the database or the job store. */
   abort: AbortSignal;
-  /** Whether every part of this process runs, and its database answers. */
+  /** Whether every component of this process has started and its database is available. */
   isReady(): Promise<boolean>;
 }
 
-export interface Part {
+/** The web server, the monitoring server or the worker. */
+export interface Component {
   lines: string[];
   stop(): Promise<void>;
 }
 
 /**
- * Starts what the role of this process asks for: web, worker or both. While the database is away, it waits, and
- * answers the health checks. While the MongoDB of a worker is away, only the worker waits.
+ * Starts the components of the role of this process. While the database is unavailable, serves only the health checks and
+ * waits. While the MongoDB of a worker is unavailable, only the worker waits.
  *
- * @param abort ends the waits
- * @throws Error with a message for the operator when it cannot start
+ * @param abort aborts the start while it waits
+ * @throws Error with a message for the operator if the server cannot start
  */
 export async function startServer(
   config: Config,
@@ -49,17 +50,17 @@ export async function startServer(
   abort: AbortSignal,
   clock: Clock = systemClock,
 ): Promise<RunningServer> {
-  // At the same time: the database is started or connected to while modules are loaded.
-  const opening = openDatabaseWhenThere(config, logger, abort);
-  const loading = loadParts(config);
-  loading.catch(() => {}); // Awaited below, unless the database is the first to fail.
+  // The modules load while the database starts or connects.
+  const opening = openDatabaseWhenAvailable(config, logger, abort);
+  const loading = loadComponents(config);
+  loading.catch(() => {}); // Awaited below, unless the database fails first.
   const { database, stop: closeDatabase } = await opening;
   const signal = new ChangeSignal(database.directUrl, logger);
-  const parts: Part[] = [];
+  const components: Component[] = [];
   const stop = async (): Promise<void> => {
-    // One that fails does not keep the others from being stopped.
-    const end = (closing: Promise<void>) => closing.catch((err) => logger.error({ err }, 'not stopped in order'));
-    await Promise.all(parts.splice(0).map((part) => end(part.stop())));
+    // A failure must not keep the others from being stopped.
+    const end = (closing: Promise<void>) => closing.catch((err) => logger.error({ err }, 'a component failed to stop'));
+    await Promise.all(components.splice(0).map((component) => end(component.stop())));
     await end(signal.stop());
     await end(closeDatabase());
   };
@@ -72,10 +73,10 @@ export async function startServer(
     metrics.watchProcess();
     let areAllStarted = false;
     const isReady = async (): Promise<boolean> => areAllStarted && database.isReady();
-    const means: Means = { config, database, signal, clock, logger, metrics, abort, isReady };
-    for (const start of starts) parts.push(await start(means));
+    const dependencies: Dependencies = { config, database, signal, clock, logger, metrics, abort, isReady };
+    for (const start of starts) components.push(await start(dependencies));
     areAllStarted = true;
-    const lines = parts.flatMap((part) => part.lines);
+    const lines = components.flatMap((component) => component.lines);
     return { lines: demoKey ? [...lines, `Demo API key   ${demoKey}`] : lines, stop };
   } catch (error) {
     await stop();
@@ -83,32 +84,32 @@ export async function startServer(
   }
 }
 
-async function openDatabaseWhenThere(config: Config, logger: Logger, signal: AbortSignal): Promise<OpenDatabase> {
-  let stopAnswering: (() => Promise<void>) | undefined;
-  const onAway = async (err: unknown): Promise<void> => {
-    logger.warn({ err }, 'the database is away: waiting for it');
-    stopAnswering ??= await answerHealthChecks(config);
+async function openDatabaseWhenAvailable(config: Config, logger: Logger, signal: AbortSignal): Promise<OpenDatabase> {
+  let stopHealthChecks: (() => Promise<void>) | undefined;
+  const onRetry = async (err: unknown): Promise<void> => {
+    logger.warn({ err }, 'waiting for the database');
+    stopHealthChecks ??= await serveHealthChecks(config);
   };
   try {
-    return await openDatabase(config, logger, { onAway, signal });
+    return await openDatabase(config, logger, { onRetry, signal });
   } finally {
-    await stopAnswering?.();
+    await stopHealthChecks?.();
   }
 }
 
-/** @returns what frees the ports again */
-async function answerHealthChecks({ role, port, metricsPort, host }: Config): Promise<() => Promise<void>> {
-  const { createWaitingServer } = await import('../observability/waiting.server.js');
+/** @returns a function that frees the ports */
+async function serveHealthChecks({ role, port, metricsPort, host }: Config): Promise<() => Promise<void>> {
+  const { createStartupServer } = await import('../observability/startup.server.js');
   const servers: Server[] = [];
-  const answerAt = async (setting: 'PORT' | 'METRICS_PORT', at: number): Promise<void> => {
-    const server = createWaitingServer();
+  const serveAt = async (setting: 'PORT' | 'METRICS_PORT', at: number): Promise<void> => {
+    const server = createStartupServer();
     await listen(server, setting, { port: at, host });
     servers.push(server);
   };
   const stop = async (): Promise<void> => void (await Promise.all(servers.map(closeAtOnce)));
   try {
-    if (role !== 'worker') await answerAt('PORT', port);
-    if (metricsPort !== undefined) await answerAt('METRICS_PORT', metricsPort);
+    if (role !== 'worker') await serveAt('PORT', port);
+    if (metricsPort !== undefined) await serveAt('METRICS_PORT', metricsPort);
     return stop;
   } catch (error) {
     await stop();
@@ -116,28 +117,30 @@ async function answerHealthChecks({ role, port, metricsPort, host }: Config): Pr
   }
 }
 
-type StartPart = (means: Means) => Promise<Part>;
+type StartComponent = (dependencies: Dependencies) => Promise<Component>;
 
-/** What the role asks for; what only another needs is not loaded. */
-async function loadParts({ role, metricsPort }: Config): Promise<StartPart[]> {
-  const parts: StartPart[] = [];
+/** Loads the modules of the components of a role, and no others. */
+async function loadComponents({ role, metricsPort }: Config): Promise<StartComponent[]> {
+  const components: StartComponent[] = [];
   if (role !== 'worker') {
     const { createApp } = await import('./app.js');
-    parts.push(async (means) => serveWeb(means, await createApp(means)));
+    components.push(async (dependencies) => serveWeb(dependencies, await createApp(dependencies)));
   }
   if (metricsPort !== undefined) {
     const { createMonitoringServer } = await import('../observability/monitoring.server.js');
-    parts.push((means) => serveMonitoring(means, createMonitoringServer(means, means.metrics), metricsPort));
+    components.push((dependencies) =>
+      serveMonitoring(dependencies, createMonitoringServer(dependencies, dependencies.metrics), metricsPort),
+    );
   }
-  // Last: clients are served, and the metrics read, while the worker waits for its MongoDB.
+  // Last, so that clients and metrics are served while the worker waits for its MongoDB.
   if (role !== 'web') {
-    const { workOffJobs } = await import('./background-jobs.js');
-    parts.push(workOffJobs);
+    const { startJobs } = await import('./background-jobs.js');
+    components.push(startJobs);
   }
-  return parts;
+  return components;
 }
 
-async function serveWeb({ config }: Means, { server, stop }: App): Promise<Part> {
+async function serveWeb({ config }: Dependencies, { server, stop }: App): Promise<Component> {
   try {
     const origin = await listen(server, 'PORT', config);
     return { lines: addresses(origin, config.metricsPort === undefined), stop };
@@ -147,8 +150,8 @@ async function serveWeb({ config }: Means, { server, stop }: App): Promise<Part>
   }
 }
 
-/** Metrics and health at a port of their own: the only one of a worker. */
-async function serveMonitoring({ config }: Means, server: Server, port: number): Promise<Part> {
+/** Serves metrics and health checks on `METRICS_PORT`. A worker has no other port. */
+async function serveMonitoring({ config }: Dependencies, server: Server, port: number): Promise<Component> {
   const origin = await listen(server, 'METRICS_PORT', { port, host: config.host });
   return { lines: [`Metrics        ${origin}/metrics`], stop: () => closeAtOnce(server) };
 }
@@ -159,7 +162,7 @@ async function closeAtOnce(server: Server): Promise<void> {
   await closed;
 }
 
-/** @returns the address that it listens on */
+/** @returns the base URL on which the server listens */
 async function listen(
   server: Server,
   setting: 'PORT' | 'METRICS_PORT',
@@ -168,7 +171,7 @@ async function listen(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
-        error.code === 'EADDRINUSE' ? new Error(`Port ${port} of ${host} is taken; set ${setting} to another`) : error,
+        error.code === 'EADDRINUSE' ? new Error(`Port ${port} of ${host} is in use; set ${setting} to another`) : error,
       );
     });
     server.listen(port, host, resolve);

@@ -10,18 +10,18 @@ import {
 import type { ShownChange } from '../domain/webhook/web-hook-delivery.rules.js';
 import { domainErrorOf } from '../graphql/errors.js';
 import { bookingOperations } from '../graphql/operations.js';
-import type { DeliverWebHookTools } from '../jobs/deliver-web-hook.job.js';
+import type { DeliverWebHookHandlers } from '../jobs/deliver-web-hook.job.js';
 import type { Database } from '../platform/database/database.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Config } from './config.js';
 
-/** What delivers to webhooks: the payload is made from the document that REST answers with. */
-export function webHookTools(
+/** Creates the handlers of the jobs that deliver webhooks. A payload has the same form as the change in REST. */
+export function webHookHandlers(
   { webhookPrivateTargets, webhookRetryBase }: Pick<Config, 'webhookPrivateTargets' | 'webhookRetryBase'>,
   database: Database,
   clock: Clock,
   reportTry: DeliveryMeans['reportTry'] = () => {},
-): DeliverWebHookTools {
+): DeliverWebHookHandlers {
   const operation = bookingOperations().get('GetChange');
   if (!operation) throw new Error('no operation GetChange');
   const show = async (context: RequestContext, cursor: string): Promise<ShownChange | undefined> => {
@@ -40,7 +40,7 @@ export function webHookTools(
       const webHookIds = await planDeliveries({ db: database.account(accountId), clock }, change);
       return webHookIds.map((webHookId) => ({ accountId, webHookId }));
     },
-    openReceiver: async ({ accountId, webHookId }) => {
+    openDeliveries: async ({ accountId, webHookId }) => {
       const context = await backgroundContext(database, clock, accountId);
       return {
         claim: async () => {

@@ -10,12 +10,12 @@ import { type DescribedOperation, describeApi, type OpenApiDocument } from '../.
 import { givenScalar } from '../../src/http/rest/openapi/scalars.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
-import { openApi, openApiFile, textOf } from '../../src/process/open-api.js';
+import { formatOpenApi, openApi, openApiFile } from '../../src/process/open-api.js';
 import { DescribedAnswers, operationsOf, schemasOf } from '../support/described-answers.js';
 import { allRows } from '../support/route-coverage.js';
 
 const document = openApi();
-const text = textOf(document);
+const text = formatOpenApi(document);
 
 /** A document of which something has been spoilt. */
 function spoilt(spoil: (operation: Record<string, unknown>, document: OpenApiDocument) => void): OpenApiDocument {
@@ -47,8 +47,8 @@ describe('schema/openapi.json', () => {
     const source = readOperationSources();
     const operations = compileOperations(bookingSchema(), source);
     const withoutBlocked = compileOperations(bookingSchema(), source.replace('  blocked\n', ''));
-    expect(textOf(openApi(operations)) === text).toBe(true);
-    expect(textOf(openApi(withoutBlocked)) === text).toBe(false);
+    expect(formatOpenApi(openApi(operations)) === text).toBe(true);
+    expect(formatOpenApi(openApi(withoutBlocked)) === text).toBe(false);
     const { paths } = describeApi({ routes: routes.slice(1), publicRoutes, operations, sections: [] });
     expect(paths['/client']?.get).toBeUndefined();
     expect(document.paths['/client']?.get).toBeDefined();

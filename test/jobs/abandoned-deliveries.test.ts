@@ -1,6 +1,6 @@
 import { deliverWebHookJob } from '../../src/jobs/deliver-web-hook.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
-import { webHookTools } from '../../src/process/webhooks.js';
+import { webHookHandlers } from '../../src/process/webhooks.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { createAccount } from './change-writer.js';
@@ -34,17 +34,17 @@ const settings = { webhookPrivateTargets: true, webhookRetryBase: 200 };
 describe('a delivery whose worker was killed', () => {
   it('can be claimed again after 15 seconds, and a job is there for it then', async () => {
     const clock = new ManualClock('2026-03-02T07:00:00Z');
-    const tools = webHookTools(settings, test.database, clock);
+    const handlers = webHookHandlers(settings, test.database, clock);
     const webHook = await webHookWithDelivery(clock);
-    const claim = async () => (await tools.openReceiver(webHook)).claim();
-    expect(await tools.findNextDelivery(webHook)).toEqual({ at: undefined });
+    const claim = async () => (await handlers.openDeliveries(webHook)).claim();
+    expect(await handlers.findNextDelivery(webHook)).toEqual({ at: undefined });
     expect(await claim()).toBeDefined();
     expect(await claim()).toBeUndefined();
 
     const enqueued: JobRequest[] = [];
-    const job = deliverWebHookJob(tools, async (request) => void enqueued.push(request));
+    const job = deliverWebHookJob(handlers, async (request) => void enqueued.push(request));
     await job.run(webHook, { touch: async () => {}, isStopping: () => false });
-    await job.settle?.(webHook);
+    await job.afterSuccess?.(webHook);
     expect(enqueued.map(({ at }) => at)).toEqual([new Date('2026-03-02T07:00:15Z')]);
 
     clock.advance(0.25);
@@ -52,7 +52,7 @@ describe('a delivery whose worker was killed', () => {
   });
 
   it('leaves a job whose lock expires after 15 seconds', () => {
-    const tools = webHookTools(settings, test.database, new ManualClock('2026-03-02T07:00:00Z'));
-    expect(deliverWebHookJob(tools, async () => {}).lockSeconds).toBe(15);
+    const handlers = webHookHandlers(settings, test.database, new ManualClock('2026-03-02T07:00:00Z'));
+    expect(deliverWebHookJob(handlers, async () => {}).lockSeconds).toBe(15);
   });
 });

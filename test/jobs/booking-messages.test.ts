@@ -1,6 +1,6 @@
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
-import { messageTools } from '../../src/process/messaging.js';
+import { messageHandlers } from '../../src/process/messaging.js';
 import { bookOffer, offer } from '../support/catalog.js';
 import type { MailServer } from '../support/mail-server.js';
 import { type Receivers, startReceivers } from '../support/messages.js';
@@ -8,7 +8,7 @@ import type { SmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { silent, until } from './change-writer.js';
-import { idleTools } from './idle-tools.js';
+import { idleHandlers } from './idle-handlers.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -34,8 +34,8 @@ beforeAll(async () => {
         signal,
         clock: server.clock,
         logger: silent,
-        ...idleTools,
-        ...messageTools({ ...settings, testEnvironment: false }, server.database, server.clock),
+        ...idleHandlers,
+        ...messageHandlers({ ...settings, testEnvironment: false }, server.database, server.clock),
       }),
     );
   }

@@ -6,7 +6,7 @@ import { offer } from '../support/catalog.js';
 import { makeBatch, makeOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { silent, until } from './change-writer.js';
-import { idleTools } from './idle-tools.js';
+import { idleHandlers } from './idle-handlers.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -77,7 +77,7 @@ describe('creating occurrences', () => {
       signal,
       clock,
       logger: silent,
-      ...idleTools,
+      ...idleHandlers,
       createOccurrences: async (accountId, recurrenceId, actor) =>
         createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
     });

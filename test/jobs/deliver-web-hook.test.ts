@@ -1,17 +1,17 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { deliverWebHookJob, type Try, wakeWebHook } from '../../src/jobs/deliver-web-hook.job.js';
+import { type DeliveryAttempt, deliverWebHookJob, deliverWebHookRequest } from '../../src/jobs/deliver-web-hook.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
 
 const webHook = { accountId: 1, webHookId: 7 };
-const now = wakeWebHook(webHook);
+const now = deliverWebHookRequest(webHook);
 const job = { touch: async () => {}, isStopping: () => false };
 
 /** A job with so much to be delivered, and what it enqueues. */
-function jobOf(due: Try[]) {
+function jobOf(due: DeliveryAttempt[]) {
   const enqueued: JobRequest[] = [];
   const definition = deliverWebHookJob(
     {
-      openReceiver: async () => ({ claim: async () => due.shift() }),
+      openDeliveries: async () => ({ claim: async () => due.shift() }),
       findNextDelivery: async () => (due.length > 0 ? { at: undefined } : undefined),
     },
     async (request) => void enqueued.push(request),
@@ -22,7 +22,7 @@ function jobOf(due: Try[]) {
 describe('the job that tells a webhook', () => {
   it('tries all that is due, five at a time', async () => {
     let [current, most, done] = [0, 0, 0];
-    const attempt: Try = async () => {
+    const attempt: DeliveryAttempt = async () => {
       most = Math.max(most, ++current);
       await pass(5);
       current -= 1;
@@ -35,7 +35,7 @@ describe('the job that tells a webhook', () => {
   });
 
   it('takes up at once what becomes due while a slow answer is waited for', async () => {
-    const due: Try[] = [];
+    const due: DeliveryAttempt[] = [];
     const order: string[] = [];
     due.push(async () => {
       due.push(async () => void order.push('later one'));
@@ -49,7 +49,7 @@ describe('the job that tells a webhook', () => {
 
   it('asks for one more job for what is to be tried again at about the same time', async () => {
     const again =
-      (milliseconds: number): Try =>
+      (milliseconds: number): DeliveryAttempt =>
       async () =>
         new Date(Date.UTC(2026, 2, 2, 7) + milliseconds);
     const { run, enqueued } = jobOf([again(1), again(250), again(251)]);
@@ -82,22 +82,22 @@ describe('the job that tells a webhook', () => {
   });
 
   it('leaves the rest to the next when its worker is to stop, or its turn is over', async () => {
-    const { run, settle, enqueued } = jobOf([async () => undefined]);
+    const { run, afterSuccess, enqueued } = jobOf([async () => undefined]);
     await run(webHook, { ...job, isStopping: () => true });
     expect(enqueued).toEqual([]);
-    await settle?.(webHook);
+    await afterSuccess?.(webHook);
     expect(enqueued).toEqual([now]);
   });
 
   it('wakes nobody when nothing is left', async () => {
-    const { run, settle, enqueued } = jobOf([async () => undefined]);
+    const { run, afterSuccess, enqueued } = jobOf([async () => undefined]);
     await run(webHook, job);
-    await settle?.(webHook);
+    await afterSuccess?.(webHook);
     expect(enqueued).toEqual([]);
   });
 
   it('is one in a process: a second waits for the first', async () => {
-    const due: Try[] = [() => pass(50, undefined)];
+    const due: DeliveryAttempt[] = [() => pass(50, undefined)];
     const { run } = jobOf(due);
     const order: string[] = [];
     const first = run(webHook, job).then(() => order.push('first'));

@@ -7,7 +7,7 @@ import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
 import { numbers, silent, until } from './change-writer.js';
-import { idleTools } from './idle-tools.js';
+import { idleHandlers } from './idle-handlers.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -25,7 +25,7 @@ async function keep(name: string, number: number, error: unknown = new Error('br
   const accountId = of.credentials.id;
   const context = await backgroundContext(server.database, server.clock, accountId);
   const job = { name, key: `${name}:${accountId}:${number}`, data: { accountId, bookingId: number } };
-  await keepFailedJob(context, { ...job, error, tries: 10 });
+  await keepFailedJob(context, { ...job, error, attempts: 10 });
 }
 
 const fields = 'id name key data failure tries failedAt';
@@ -120,14 +120,14 @@ describe('a job that was given up', () => {
     );
     const signal = new ChangeSignal(server.databaseUrl, silent);
     await signal.start();
-    const keepFailed = async (job: GivenUpJob) =>
+    const onGivenUp = async (job: GivenUpJob) =>
       keepFailedJob(await backgroundContext(server.database, server.clock, accountId), job);
     const { database, clock } = server;
-    const worker = await startWorker({ database, signal, clock, logger: silent, ...idleTools, keepFailed });
+    const worker = await startWorker({ database, signal, clock, logger: silent, ...idleHandlers, onGivenUp });
     await until(async () => (await list()).length > 0);
     await worker.stop();
     await signal.stop();
-    const failure = 'Error: begun 20 times, it never ended';
+    const failure = 'Error: started 20 times without an end';
     const [failed] = await list();
     expect(failed).toMatchObject({ name: 'expire-hold', data, failure, tries: 20 });
     expect(await restart(failed.id)).toBe(failed.id);
@@ -137,7 +137,7 @@ describe('a job that was given up', () => {
     const signal = new ChangeSignal(server.databaseUrl, silent);
     await signal.start();
     const expired: number[] = [];
-    const options = { database: server.database, signal, clock: server.clock, logger: silent, ...idleTools };
+    const options = { database: server.database, signal, clock: server.clock, logger: silent, ...idleHandlers };
     const expireHold = async (accountId: number, bookingId: number) => {
       if (accountId === account.credentials.id) expired.push(bookingId);
     };

@@ -14,12 +14,12 @@ const queue = createJobQueue({
   database: { url },
   mongoUrl: mongoUrl || undefined,
   logger: silent,
-  keepFailed: hang,
+  onGivenUp: hang,
   definitions: [
     {
       name: 'fatal',
       lockSeconds: 1,
-      tries: 1,
+      maxAttempts: 1,
       run: async () => {
         if (fail) throw new Error('broken');
         await hang();

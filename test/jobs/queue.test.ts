@@ -71,13 +71,13 @@ else process.stdout.write('MONGODB_URL is not set: the job queue was not tried o
 describe.each(stores)('job queue on %s', (_, open) => {
   let store: Store;
   let queues: JobQueue[] = [];
-  let keepFailed: (job: GivenUpJob) => Promise<void>;
+  let onGivenUp: (job: GivenUpJob) => Promise<void>;
   beforeAll(async () => {
     test = await createTestDatabase();
     store = await open();
   });
   beforeEach(() => {
-    keepFailed = async () => {};
+    onGivenUp = async () => {};
   });
   afterEach(async () => {
     await Promise.all(queues.map((queue) => queue.stop()));
@@ -94,7 +94,7 @@ describe.each(stores)('job queue on %s', (_, open) => {
       definitions,
       database: test,
       mongoUrl: store.mongoUrl,
-      keepFailed: (job) => keepFailed(job),
+      onGivenUp: (job) => onGivenUp(job),
       logger: silent,
     });
     queues.push(queue);
@@ -102,7 +102,7 @@ describe.each(stores)('job queue on %s', (_, open) => {
   }
 
   function define(name: string, run: JobDefinition['run'], options: Partial<JobDefinition> = {}): JobDefinition {
-    return { name, lockSeconds: 2, tries: 1, run, ...options };
+    return { name, lockSeconds: 2, maxAttempts: 1, run, ...options };
   }
 
   it('makes one job of ten that are enqueued at once under a key, runs it once and forgets it', async () => {
@@ -145,12 +145,12 @@ describe.each(stores)('job queue on %s', (_, open) => {
   it('tries again after pauses that double, and then has the failure kept and forgets the job', async () => {
     const times: number[] = [];
     const kept: object[] = [];
-    keepFailed = async (job) => void kept.push(job);
+    onGivenUp = async (job) => void kept.push(job);
     const failing = async () => {
       times.push(Date.now());
       throw new Error(`broken ${times.length}`);
     };
-    const queue = createQueue(define('failing', failing, { tries: 3, firstPause: 0.2 }));
+    const queue = createQueue(define('failing', failing, { maxAttempts: 3, retryDelaySeconds: 0.2 }));
     await queue.start();
     const request = { name: 'failing', key: 'failing:1', data: { number: 1 } };
     await queue.enqueue(request);
@@ -160,7 +160,7 @@ describe.each(stores)('job queue on %s', (_, open) => {
     expect(third - second).toBeGreaterThanOrEqual(400);
     await pass(1_500);
     expect(times).toHaveLength(3);
-    expect(kept).toEqual([{ ...request, error: new Error('broken 3'), tries: 3 }]);
+    expect(kept).toEqual([{ ...request, error: new Error('broken 3'), attempts: 3 }]);
     await queue.enqueue(request); // its key is free
     await until(() => times.length === 4);
   });
@@ -168,15 +168,15 @@ describe.each(stores)('job queue on %s', (_, open) => {
   it('gives up no job whose failure cannot be kept: it is tried once more', async () => {
     let runs = 0;
     const kept: number[] = [];
-    keepFailed = async ({ tries }) => {
-      kept.push(tries);
+    onGivenUp = async ({ attempts }) => {
+      kept.push(attempts);
       if (kept.length < 3) throw new Error('the database is away');
     };
     const failing = async () => {
       runs += 1;
       throw new Error('broken');
     };
-    const queue = createQueue(define('unkept', failing, { tries: 2, firstPause: 0.1 }));
+    const queue = createQueue(define('unkept', failing, { maxAttempts: 2, retryDelaySeconds: 0.1 }));
     await queue.start();
     await queue.enqueue({ name: 'unkept', key: 'unkept:1', data: {} });
     await until(async () => kept.length === 3 && (await store.jobs('unkept')).length === 0);
@@ -189,7 +189,7 @@ describe.each(stores)('job queue on %s', (_, open) => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const kept: string[] = [];
-    keepFailed = async ({ key }) => void kept.push(key);
+    onGivenUp = async ({ key }) => void kept.push(key);
     const failing = async () => {
       throw new Error('broken');
     };
@@ -280,7 +280,7 @@ describe.each(stores)('job queue on %s', (_, open) => {
     });
     const runs: object[] = [];
     const kept: object[] = [];
-    keepFailed = async (job) => void kept.push(job);
+    onGivenUp = async (job) => void kept.push(job);
     const queue = createQueue(define('fatal', async (data) => void runs.push(data), { lockSeconds: 1 }));
     const request = { name: 'fatal', key: 'fatal:3', data: {} };
     await queue.enqueue(request);
@@ -291,18 +291,18 @@ describe.each(stores)('job queue on %s', (_, open) => {
     await queue.start();
     await until(async () => (await store.jobs('fatal')).length === 0);
     expect(runs).toEqual([]);
-    expect(kept).toEqual([{ ...request, error: new Error('begun 11 times, it never ended'), tries: 11 }]);
+    expect(kept).toEqual([{ ...request, error: new Error('started 11 times without an end'), attempts: 11 }]);
   });
 
   it('gives up a job that outlives its lock as often, and runs it until then', async () => {
     let runs = 0;
     const kept: number[] = [];
-    keepFailed = async ({ tries }) => void kept.push(tries);
+    onGivenUp = async ({ attempts }) => void kept.push(attempts);
     const hang = (): Promise<void> => {
       runs += 1;
       return pass(60_000, undefined, { ref: false });
     };
-    const queue = createQueue(define('hung', hang, { lockSeconds: 1, tries: 2 }));
+    const queue = createQueue(define('hung', hang, { lockSeconds: 1, maxAttempts: 2 }));
     await queue.start();
     await queue.enqueue({ name: 'hung', key: 'hung:1', data: {} });
     await until(() => runs === 2);
@@ -321,7 +321,7 @@ describe.each(stores)('job queue on %s', (_, open) => {
       throw new Error('broken');
     };
     const queue = createQueue(
-      define('broken', failing, { tries: 20, firstPause: 0.001 }),
+      define('broken', failing, { maxAttempts: 20, retryDelaySeconds: 0.001 }),
       define('cron', () => pass(60_000, undefined, { ref: false }), { lockSeconds: 1, every: '1 second' }),
     );
     await queue.enqueue({ name: 'broken', key: 'broken:1', data: {} });
@@ -394,7 +394,7 @@ if (mongoUrl) {
         definitions: [],
         database: { url: '' },
         mongoUrl: store.mongoUrl?.replace(/\/\/[^/]*/, `//127.0.0.1:${forwarder.port}`),
-        keepFailed: async () => {},
+        onGivenUp: async () => {},
         logger: silent,
       });
     });
@@ -431,7 +431,7 @@ if (mongoUrl) {
 describe('job queue without its database', () => {
   it('says so to whoever starts it or enqueues, and tries again', async () => {
     const url = 'postgresql://127.0.0.1:1/none';
-    const queue = createJobQueue({ definitions: [], database: { url }, keepFailed: async () => {}, logger: silent });
+    const queue = createJobQueue({ definitions: [], database: { url }, onGivenUp: async () => {}, logger: silent });
     await expect(queue.start()).rejects.toThrow();
     await expect(queue.enqueue({ name: 'any', key: 'any:1', data: {} })).rejects.toThrow();
     await queue.stop();
@@ -440,8 +440,8 @@ describe('job queue without its database', () => {
   it('goes on when its connections are cut', async () => {
     const cut = await createTestDatabase();
     const ran = Promise.withResolvers<void>();
-    const definitions = [{ name: 'cut', lockSeconds: 1, tries: 1, run: async () => ran.resolve() }];
-    const queue = createJobQueue({ definitions, database: cut, keepFailed: async () => {}, logger: silent });
+    const definitions = [{ name: 'cut', lockSeconds: 1, maxAttempts: 1, run: async () => ran.resolve() }];
+    const queue = createJobQueue({ definitions, database: cut, onGivenUp: async () => {}, logger: silent });
     await queue.start();
     await cutConnections(cut.url);
     const request = { name: 'cut', key: 'cut:1', data: {} };

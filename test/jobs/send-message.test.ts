@@ -12,7 +12,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { silent, until } from './change-writer.js';
-import { idleTools } from './idle-tools.js';
+import { idleHandlers } from './idle-handlers.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -322,7 +322,7 @@ it('a worker sends what was written, after a failure again', async () => {
     signal,
     clock: server.clock,
     logger: silent,
-    ...idleTools,
+    ...idleHandlers,
     sendMessage: async (accountId, messageId) => {
       const own = await backgroundContext(server.database, server.clock, accountId);
       // The pauses between two tries are the queue's, and too long for here.

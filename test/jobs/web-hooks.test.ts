@@ -285,7 +285,7 @@ describe('a webhook', () => {
     const sql = (statement: string) => test.database.orm.em.fork().execute(statement);
     await sql(`update web_hook_delivery set state = 'pending', next_try_at = now() - interval '31 seconds'
       where account_id = ${account.credentials.id}`);
-    await sql(`update agenda_jobs set next_run_at = now() where name = 'take-up-overdue'`);
+    await sql(`update agenda_jobs set next_run_at = now() where name = 'resume-stuck-work'`);
     await until(() => received.length === 2, 20_000);
     expect(received[1]?.text).toBe(received[0]?.text);
   });

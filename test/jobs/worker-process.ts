@@ -6,7 +6,7 @@ import { ChangeSignal } from '../../src/outbox/signal.js';
 import { Database } from '../../src/platform/database/database.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { silent } from './change-writer.js';
-import { idleTools } from './idle-tools.js';
+import { idleHandlers } from './idle-handlers.js';
 
 /** A worker process on the database named by its argument. Says which holds it expires, one per line. */
 const [, , url = ''] = process.argv;
@@ -18,7 +18,7 @@ const worker = await startWorker({
   signal,
   clock: systemClock,
   logger: silent,
-  ...idleTools,
+  ...idleHandlers,
   createOccurrences: async (accountId, recurrenceId, actor) =>
     createOccurrences(await backgroundContext(database, systemClock, accountId, actor), recurrenceId),
   expireHold: async (accountId, bookingId) => {

@@ -70,7 +70,12 @@ describe('worker process', () => {
     await until(() => expired().includes(3) && expired().includes(4));
     expect(new Set(expired())).toEqual(new Set([1, 3, 4]));
     await until(async () => !(await jobNames()).includes('expire-hold'));
-    expect(await jobNames()).toEqual(['compact-booking-counts', 'take-up-overdue', 'trim-answers', 'trim-change-log']);
+    expect(await jobNames()).toEqual([
+      'compact-booking-counts',
+      'resume-stuck-work',
+      'trim-answers',
+      'trim-change-log',
+    ]);
     expect(await second.end('SIGTERM')).toBe(0);
   });
 });

@@ -93,7 +93,7 @@ describe('the log', () => {
       account: id,
       outcome: 'failed',
       failures: 1,
-      unended: 0,
+      unfinished: 0,
       err: expect.objectContaining({ code: '42P01' }),
     });
   });

@@ -74,7 +74,7 @@ if (!hasPgBouncer) {
       expect(await server.exited).toBe(1);
       expect(server.errors).toEqual([
         'Cannot start: the database cannot be reached or migrated: unsupported startup parameter: statement_timeout. ' +
-          'For a pooler, set DATABASE_DIRECT_URL, too',
+          'If it is a pooler, also set DATABASE_DIRECT_URL',
       ]);
     });
 

@@ -66,7 +66,7 @@ describe('a start that cannot succeed', () => {
   it('says that the port is taken', async () => {
     const { status, said, printed } = await failures.port;
     expect({ status, printed }).toEqual({ status: 1, printed: [] });
-    expect(said).toMatch(/^Cannot start: Port \d+ of 127\.0\.0\.1 is taken; set PORT to another$/);
+    expect(said).toMatch(/^Cannot start: Port \d+ of 127\.0\.0\.1 is in use; set PORT to another$/);
   });
 
   it('lists every bad setting', async () => {
@@ -157,7 +157,7 @@ describe('a worker that starts while its MongoDB is away', () => {
       ...settings,
     });
     const status = async (path: string, at = metricsPort) => (await fetch(`http://127.0.0.1:${at}${path}`)).status;
-    const warnings = () => server.lines.filter((line) => line.includes('the job store is away: waiting for it'));
+    const warnings = () => server.lines.filter((line) => line.includes('waiting for the job store'));
     await until(() => warnings().length > 0, 30_000);
     return { server, status, port, mongoPort };
   };
@@ -250,17 +250,17 @@ describe('an account command that cannot succeed', () => {
       run('--help'),
     ]);
     const failed = (errors: unknown) => ({ status: 1, out: '', errors });
-    expect(none).toEqual(failed(expect.stringMatching(/^no such command\naccount create --subdomain/)));
-    expect(missing).toEqual(failed(expect.stringMatching(/^--subdomain is missing\naccount create/)));
-    expect(unknown).toEqual(failed('There is no account of that subdomain'));
+    expect(none).toEqual(failed(expect.stringMatching(/^unknown command\naccount create --subdomain/)));
+    expect(missing).toEqual(failed(expect.stringMatching(/^--subdomain is required\naccount create/)));
+    expect(unknown).toEqual(failed('No account has that subdomain'));
     expect(bad).toEqual(
       failed(
         '--time-zone is invalid, must be the name of an IANA time zone such as Europe/Oslo\n--locale is not included in the list, must be one of en, sv, nb',
       ),
     );
     expect(taken).toEqual(failed('--subdomain has already been taken'));
-    expect(nobody).toEqual(failed('There is no account of that subdomain'));
-    expect(role).toEqual(failed(expect.stringMatching(/^--role takes admin, manager or staff\n/)));
+    expect(nobody).toEqual(failed('No account has that subdomain'));
+    expect(role).toEqual(failed(expect.stringMatching(/^--role must be admin, manager or staff\n/)));
     expect(email).toEqual(failed('--email is invalid'));
     const usage = expect.stringMatching(/^account create --subdomain/);
     expect(help).toEqual({ status: 0, out: usage, errors: '' });

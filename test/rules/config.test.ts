@@ -157,7 +157,7 @@ describe('settings', () => {
     const [pooler, direct] = ['postgresql://pooler:6432/booking', 'postgresql://db:5432/booking'];
     const both = { DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct };
     expect(readConfig(both)).toEqual({ ...defaults, databaseUrl: pooler, databaseDirectUrl: direct });
-    const message = 'DATABASE_DIRECT_URL needs DATABASE_URL beside it';
+    const message = 'DATABASE_DIRECT_URL requires DATABASE_URL';
     expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow(new ConfigError(message));
   });
 

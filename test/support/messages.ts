@@ -1,9 +1,9 @@
-import { messageTools } from '../../src/process/messaging.js';
+import { messageHandlers } from '../../src/process/messaging.js';
 import { type MailServer, startMailServer } from './mail-server.js';
 import { type SmsGateway, startSmsGateway } from './sms-gateway.js';
 import type { TestServer } from './test-server.js';
 
-type Settings = Parameters<typeof messageTools>[0];
+type Settings = Parameters<typeof messageHandlers>[0];
 
 const defaults: Settings = {
   publicUrl: 'https://book.example.org',
@@ -19,11 +19,11 @@ interface Waiting {
 
 /** Composes and sends what is waiting, one after the other, by what the jobs do it with. */
 export async function tellPeople(server: TestServer, settings: Partial<Settings> = {}): Promise<void> {
-  const tools = messageTools({ ...defaults, ...settings }, server.database, server.clock);
+  const handlers = messageHandlers({ ...defaults, ...settings }, server.database, server.clock);
   const requests = await waiting(server, 'message_request where composed_at is null');
-  for (const { accountId, id } of requests) await tools.composeMessages(accountId, id);
+  for (const { accountId, id } of requests) await handlers.composeMessages(accountId, id);
   const messages = await waiting(server, `message where state = 'queued'`);
-  for (const { accountId, id } of messages) await tools.sendMessage(accountId, id);
+  for (const { accountId, id } of messages) await handlers.sendMessage(accountId, id);
 }
 
 function waiting(server: TestServer, rows: string, ...parameters: unknown[]): Promise<Waiting[]> {
@@ -32,11 +32,11 @@ function waiting(server: TestServer, rows: string, ...parameters: unknown[]): Pr
 
 /** Plans what message templates are to send for all bookings, and sends what is due by now: each twice, as it may be. */
 export async function sendTemplates(server: TestServer): Promise<void> {
-  const tools = messageTools(defaults, server.database, server.clock);
+  const handlers = messageHandlers(defaults, server.database, server.clock);
   const bookings = await waiting(server, 'booking where adds_messages');
-  for (const { accountId, id } of bookings) await tools.planTemplates(accountId, id);
+  for (const { accountId, id } of bookings) await handlers.planTemplates(accountId, id);
   const due = await waiting(server, 'planned_message where due_at <= ?', server.clock.now());
-  await Promise.all([...due, ...due].map(({ accountId, id }) => tools.sendTemplate(accountId, id)));
+  await Promise.all([...due, ...due].map(({ accountId, id }) => handlers.sendTemplate(accountId, id)));
 }
 
 /** What the messages of a test's people come to. */

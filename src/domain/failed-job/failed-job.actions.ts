@@ -9,7 +9,7 @@ interface Failing {
   key: string;
   data: object;
   error: unknown;
-  tries: number;
+  attempts: number;
 }
 
 /** Keeps a job that was given up. Safe to repeat: of one key there is one, as it failed last. */
@@ -21,7 +21,7 @@ export async function keepFailedJob({ db, clock }: RequestContext, job: Failing)
        values ($1, $2, $2, $3, $4, $5::jsonb, $6, $7, $2)
        on conflict (account_id, key) do update set updated_at = excluded.updated_at, failure = excluded.failure,
          tries = excluded.tries, failed_at = excluded.failed_at`,
-      [now, job.name, job.key, JSON.stringify(job.data), shownFailure(job.error), job.tries],
+      [now, job.name, job.key, JSON.stringify(job.data), shownFailure(job.error), job.attempts],
     ),
   );
 }

@@ -13,9 +13,9 @@ const subdomain = 'demo';
 const demoRequest = { requestId: 'demo', clientAddress: '', address: '', linkAddress: '' };
 
 /**
- * Makes the demo account when the database has no account at all, whichever process comes first.
+ * Creates the demo account if the database has no accounts. Several processes may call this at the same time.
  *
- * @returns the key of the demo account, as long as it is valid
+ * @returns the API key of the demo account; undefined if there is no demo account, or its key was rotated
  */
 export async function openDemoAccount(database: Database, clock: Clock): Promise<string | undefined> {
   if (await isEmpty(database)) {
@@ -45,8 +45,8 @@ async function createDemoAccount(database: Database, clock: Clock): Promise<void
 }
 
 /**
- * Of a key only its hash is kept, but this one is shown at every start, by every process on the database: so it follows
- * from the account's secret.
+ * Derives the key from the secret of the account: only hashes of keys are stored, but every process prints this one at
+ * every start.
  */
 function demoKeyOf({ id, secret }: Pick<Account, 'id' | 'secret'>): string {
   return apiKeyOf(id, createHmac('sha256', secret).update('demo API key').digest());

@@ -47,7 +47,7 @@ interface Studio {
   services: { massage: number; consultation: number; yoga: number; pilates: number };
 }
 
-/** Something to look at: a studio with treatments and classes, two weeks of bookings, and who made them. */
+/** Fills the account of a studio with treatments, classes, people and two weeks of bookings. */
 export async function fillDemoAccount(context: RequestContext): Promise<void> {
   const studio: Studio = {
     context,
@@ -120,7 +120,7 @@ async function addProviders({ context, resources, services }: Studio): Promise<v
 
 const confirmed = { confirm: true, ignoreCapacity: false, addReminderSms: false, addMessages: false, messages: {} };
 
-/** The week that was and the week to come, with some of every state. */
+/** Books the past week and the coming one, with bookings in every state. */
 async function bookTreatments(studio: Studio): Promise<void> {
   const { context, today, people, resources, services } = studio;
   const days = datesBetween(addDays(today, -7), addDays(today, 6)).filter((date) => weekdayOf(date) < 5);
@@ -148,7 +148,7 @@ async function bookTreatments(studio: Studio): Promise<void> {
   }
 }
 
-/** Requests wait for their verification or confirmation, or were confirmed, declined or cancelled. */
+/** Leaves some bookings unverified or unconfirmed, and confirms, declines or cancels others. */
 async function answerRequest(context: RequestContext, id: number, index: number): Promise<void> {
   if (index % 5 === 0) return;
   await verifyBooking(context, id);

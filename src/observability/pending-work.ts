@@ -1,13 +1,13 @@
 import { maxCounted } from '../outbox/backlog.js';
 import type { Database } from '../platform/database/database.js';
 
-/** Work of all accounts that is not done. Each number is at most `maxCounted`. */
-export interface Backlog {
+/** Counts of unfinished work of all accounts, each at most `maxCounted`. */
+export interface PendingWork {
   failedJobs: number;
   pendingDeliveries: number;
-  /** Messages that wait to be sent, or are being sent. */
+  /** Messages that are to be sent, or are being sent. */
   queuedMessages: number;
-  /** Messages that nothing was configured to send. */
+  /** Messages without a mail server or SMS gateway to send them. */
   unsentMessages: number;
   failedMessages: number;
 }
@@ -15,9 +15,9 @@ export interface Backlog {
 const counted = (rows: string): string =>
   `(select count(*)::integer from (select from ${rows} limit bound.rows) counted)`;
 
-/** Returns undefined if the database does not answer. Every count reads a partial index, or a table of few rows. */
-export async function readBacklog({ orm }: Database): Promise<Backlog | undefined> {
-  const query = orm.em.fork().execute<Backlog[]>(
+/** Returns undefined if the database is unavailable. Every count reads a partial index, or a table of few rows. */
+export async function readPendingWork({ orm }: Database): Promise<PendingWork | undefined> {
+  const query = orm.em.fork().execute<PendingWork[]>(
     `select ${counted('failed_job')} as "failedJobs",
        ${counted(`web_hook_delivery where state = 'pending'`)} as "pendingDeliveries",
        ${counted(`message where state in ('queued', 'sending')`)} as "queuedMessages",
@@ -27,7 +27,7 @@ export async function readBacklog({ orm }: Database): Promise<Backlog | undefine
     [maxCounted],
   );
   return query.then(
-    ([backlog]) => backlog,
+    ([work]) => work,
     () => undefined,
   );
 }

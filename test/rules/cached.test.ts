@@ -1,10 +1,10 @@
-import { remembered } from '../../src/observability/monitoring.router.js';
+import { cached } from '../../src/observability/monitoring.router.js';
 
-describe('what is remembered', () => {
+describe('what is cached', () => {
   it('is read once in its time, also while it is being read', async () => {
     let now = 5_000;
     let reads = 0;
-    const read = remembered(
+    const read = cached(
       async () => ++reads,
       1_000,
       () => now,

@@ -1,4 +1,4 @@
-import { pauseAfter } from '../../src/platform/wait-for.js';
+import { retryDelay } from '../../src/platform/retry.js';
 
 describe('the pause before another attempt', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('the pause before another attempt', () => {
     [1, 1, 125],
     [7, 0.5, 7_500],
   ])('after %d attempts, by chance %d, is %d ms', (attempts, random, expected) => {
-    expect(pauseAfter(attempts, random)).toBe(expected);
+    expect(retryDelay(attempts, random)).toBe(expected);
   });
 });

@@ -5,13 +5,13 @@ import { findGivenUp } from '../../src/domain/failed-job/failed-job.queries.js';
 import { applyTemplate, planTemplates } from '../../src/domain/messaging/composing/planned-messages.actions.js';
 import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
 import { findOverdue } from '../../src/domain/stuck-work.js';
-import { announceToWebHooks } from '../../src/jobs/deliver-web-hook.job.js';
+import { enqueueDeliveries } from '../../src/jobs/deliver-web-hook.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
-import { takeUpOverdueJob } from '../../src/jobs/resume-stuck-work.job.js';
+import { resumeStuckWorkJob } from '../../src/jobs/resume-stuck-work.job.js';
 import { routeChange } from '../../src/jobs/route-change.js';
 import { planMessages } from '../../src/jobs/send-template.job.js';
 import type { RecordedChange } from '../../src/outbox/change-log.js';
-import { webHookTools } from '../../src/process/webhooks.js';
+import { webHookHandlers } from '../../src/process/webhooks.js';
 import { bookOffer, type Offer, offer } from '../support/catalog.js';
 import { sendTemplates, tellPeople } from '../support/messages.js';
 import { makeOccurrences } from '../support/recurrence.js';
@@ -39,7 +39,7 @@ async function jobsOfChanges(): Promise<JobRequest[]> {
   const jobs: JobRequest[] = [];
   const queue = { enqueue: async (job: JobRequest) => void jobs.push(job) };
   const settings = { webhookPrivateTargets: true, webhookRetryBase: 1 };
-  const tools = webHookTools(settings, server.database, server.clock);
+  const handlers = webHookHandlers(settings, server.database, server.clock);
   const changes = await server.sql<RecordedChange>(
     `select era, transaction_id as "transactionId", id, account_id as "accountId", created_at as "createdAt", name,
        object_type as "objectType", object_id as "objectId", snapshot, previous, actor
@@ -47,7 +47,7 @@ async function jobsOfChanges(): Promise<JobRequest[]> {
   );
   for (const change of changes) {
     await routeChange(change, queue);
-    await announceToWebHooks(change, queue, tools);
+    await enqueueDeliveries(change, queue, handlers);
     await planMessages(change, queue, { planTemplates: async (_, id) => planTemplates(await context(), id) });
   }
   return jobs.sort(byKey);
@@ -56,7 +56,7 @@ async function jobsOfChanges(): Promise<JobRequest[]> {
 /** The jobs that are made of what should have been done by now. */
 async function jobsOfOverdue(): Promise<JobRequest[]> {
   const jobs: JobRequest[] = [];
-  const { run } = takeUpOverdueJob(
+  const { run } = resumeStuckWorkJob(
     {
       findOverdue: () => findOverdue(server.database, server.clock),
       findGivenUp: (jobs) => findGivenUp(server.database, jobs),
@@ -143,7 +143,7 @@ describe('what was to be done half a minute ago', () => {
     server.clock.advance(1);
     const [job] = await jobsOfOverdue();
     if (!job) throw new Error('nothing is overdue');
-    await keepFailedJob(await context(), { ...job, error: new Error('broken'), tries: 12 });
+    await keepFailedJob(await context(), { ...job, error: new Error('broken'), attempts: 12 });
     expect(await jobsOfOverdue()).toEqual([]);
     const { data } = await account.graphql('{ failedJobs { edges { node { id } } } }');
     const [{ node }] = data.failedJobs.edges;
