@@ -1,33 +1,36 @@
+import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { clientNetwork } from '../platform/client-address.js';
 import { poolOptions } from '../platform/database/connection.js';
 import type { Database } from '../platform/database/database.js';
 import { RateLimitError } from '../platform/errors.js';
+import { scopeOf } from './request-scope.js';
 
-/** Counts the requests of each address, for all processes on the database together. */
-export interface RateLimit {
-  /** Counts one more. @throws RateLimitError when that is too many */
-  admit(key: string): Promise<void>;
+/** Limits the requests of each client address, over all processes on a database. */
+export interface RateLimiter {
+  /** Counts a request. @throws RateLimitError if its address exceeds the limit */
+  consume(request: IncomingMessage): Promise<void>;
   close(): Promise<void>;
 }
 
-/** In milliseconds. Every request waits for this, so it does not wait for long. */
-const patience = 1_000;
+/** In milliseconds. Short, because every request waits for the limiter. */
+const timeout = 1_000;
 
 /**
- * Creates a limit of so many requests in so many seconds for each key. While the database is away, each process counts for
- * itself.
+ * Creates a limiter of so many requests in so many seconds per client address. While the database is unavailable, each
+ * process counts for itself.
  */
-export function createRateLimit(
+export function createRateLimiter(
   { url, isPooled }: Pick<Database, 'url' | 'isPooled'>,
   limit: { requests: number; seconds: number },
-): RateLimit {
+): RateLimiter {
   const pool = new pg.Pool({
     ...poolOptions(isPooled),
     connectionString: url,
     max: 2,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
   });
   pool.on('error', () => {});
   const points = { points: limit.requests, duration: limit.seconds };
@@ -42,9 +45,9 @@ export function createRateLimit(
     insuranceLimiter: new RateLimiterMemory(points),
   });
   return {
-    admit: async (key) => {
+    consume: async (request) => {
       try {
-        await limiter.consume(key);
+        await limiter.consume(clientNetwork(scopeOf(request).clientAddress));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new RateLimitError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));

@@ -6,96 +6,51 @@ import { visitorContext } from '../domain/account/visitor-context.js';
 import { SlotCache } from '../domain/availability/slot-cache.js';
 import type { RequestContext } from '../domain/context.js';
 import type { ChangeSignal } from '../outbox/signal.js';
-import { clientAddress, clientNetwork } from '../platform/client-address.js';
 import type { Database } from '../platform/database/database.js';
 import type { Row } from '../platform/database/rows.js';
-import { isLoopback } from '../platform/loopback.js';
-import { isPublicAddress } from '../platform/outbound/addresses.js';
 import type { Clock } from '../platform/time/clock.js';
 import { credentialsOf } from './credentials.js';
-import type { RateLimit } from './rate-limit.js';
-import { factsOf } from './request-facts.js';
-import { requestIdOf } from './request-id.js';
-import { serverAddress } from './server-address.js';
+import { scopeOf } from './request-scope.js';
 
-/** Who asks, from where, and whether he may. */
-export interface Reception {
-  /** The address of this server as the request names it, without a slash at its end. */
-  namedAddressOf(request: IncomingMessage): string;
-  /** The address of this server for links: `PUBLIC_URL`, else as the request names it. */
-  addressOf(request: IncomingMessage): string;
-  /** The address of the client. */
-  clientAddressOf(request: IncomingMessage): string;
-  /** Counts a request. @throws DomainError RATE_LIMITED when its address has made too many */
-  admit(request: IncomingMessage): Promise<void>;
-  /** Who asks with a key. @throws DomainError when that is nobody */
-  authenticate(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
-  /** Who asks with the key in the request's header. @throws DomainError when that is nobody */
-  authenticateRequest(request: IncomingMessage): Promise<RequestContext>;
-  /** A visitor of the public site of a subdomain. @throws DomainError when there is no such site */
+export interface RequestAuthenticator {
+  /** Authenticates by an API key. @throws DomainError UNAUTHENTICATED, SUSPENDED */
+  authenticateKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
+  /** Authenticates by the `Authorization` header. @throws DomainError UNAUTHENTICATED, SUSPENDED */
+  authenticate(request: IncomingMessage): Promise<RequestContext>;
+  /** Returns the context of a visitor of a public site. @throws DomainError NOT_FOUND */
   visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
-  /** Whether a page in a browser may open a socket: one of this server, or of `ALLOWED_ORIGINS`; others send no origin. */
-  isAllowedOrigin(request: IncomingMessage): boolean;
-  /** Whether it comes from this machine or a private network, and by no proxy that nobody trusts. */
-  isFromInside(request: IncomingMessage): boolean;
 }
 
-interface ReceptionParts {
-  /** Part of the process configuration, where each setting is documented. */
-  config: {
-    host: string;
-    publicUrl: string | undefined;
-    trustedHops: number;
-    webhookPrivateTargets: boolean;
-    allowedOrigins: readonly string[];
-  };
+interface AuthenticatorOptions {
   database: Database;
   signal: ChangeSignal;
   clock: Clock;
-  rateLimit: RateLimit | undefined;
+  /** Whether webhooks may be sent to private addresses. */
+  webhookPrivateTargets: boolean;
 }
 
-export function openReception({ config, database, signal, clock, rateLimit }: ReceptionParts): Reception {
-  const { host, publicUrl, trustedHops, webhookPrivateTargets } = config;
+/** Creates the authenticator. It caches accounts by key and by subdomain until they change. */
+export function createRequestAuthenticator(options: AuthenticatorOptions): RequestAuthenticator {
+  const { database, signal, clock, webhookPrivateTargets: allowsPrivateTargets } = options;
   const keys = new AccountCache<AccountOfKey>(database, signal);
   const sites = new AccountCache<Row<Account>>(database, signal);
   const slotCache = new SlotCache(database);
-  const namedAddressOf = (request: IncomingMessage): string => serverAddress(request, trustedHops);
-  const addressOf = (request: IncomingMessage): string => publicUrl ?? namedAddressOf(request);
-  const clientAddressOf = (request: IncomingMessage): string => clientAddress(request, trustedHops);
-  const senderOf = (request: IncomingMessage) => ({
-    requestId: requestIdOf(request),
-    clientAddress: clientAddressOf(request),
-    address: addressOf(request),
-    linkAddress: publicUrl ?? (isLoopback(host) ? namedAddressOf(request) : ''),
-    allowsPrivateTargets: webhookPrivateTargets,
-    slotCache,
-  });
-  const noted = (context: RequestContext, request: IncomingMessage): RequestContext => {
-    factsOf(request).account = context.account.id;
+  const contextOf = async (
+    request: IncomingMessage,
+    read: (sender: Parameters<typeof authenticate>[3]) => Promise<RequestContext>,
+  ): Promise<RequestContext> => {
+    const scope = scopeOf(request);
+    const { id: requestId, clientAddress, address, linkAddress } = scope;
+    const context = await read({ requestId, clientAddress, address, linkAddress, allowsPrivateTargets, slotCache });
+    scope.account = context.account.id;
     return context;
   };
-  const authenticateKey: Reception['authenticate'] = async (key, request) =>
-    noted(await authenticate(database, clock, key, senderOf(request), keys), request);
+  const authenticateKey: RequestAuthenticator['authenticateKey'] = (key, request) =>
+    contextOf(request, (sender) => authenticate(database, clock, key, sender, keys));
   return {
-    namedAddressOf,
-    addressOf,
-    clientAddressOf,
-    admit: async (request) => rateLimit?.admit(clientNetwork(clientAddressOf(request))),
-    authenticate: authenticateKey,
-    authenticateRequest: (request) => authenticateKey(credentialsOf(request.headers.authorization), request),
-    visit: async (request, subdomain) =>
-      noted(await visitorContext(database, clock, subdomain, senderOf(request), sites), request),
-    isAllowedOrigin: (request) => {
-      const { origin } = request.headers;
-      if (origin === undefined || config.allowedOrigins.includes(origin)) return true;
-      // By host alone: behind a proxy that is not trusted, the scheme is not known.
-      const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
-      return [namedAddressOf(request), addressOf(request)].some((own) => hostOf(own) === hostOf(origin));
-    },
-    isFromInside: (request) => {
-      const isForwarded = trustedHops === 0 && request.headers['x-forwarded-for'] !== undefined;
-      return !isForwarded && !isPublicAddress(clientAddressOf(request));
-    },
+    authenticateKey,
+    authenticate: (request) => authenticateKey(credentialsOf(request.headers.authorization), request),
+    visit: (request, subdomain) =>
+      contextOf(request, (sender) => visitorContext(database, clock, subdomain, sender, sites)),
   };
 }

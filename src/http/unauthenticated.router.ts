@@ -6,16 +6,16 @@ import { type CalendarOptions, calendarRouter } from './public-pages/calendar.ro
 import { logoRouter } from './public-pages/logo.router.js';
 import { verificationPage } from './public-pages/verification.page.js';
 
-interface KeylessOptions extends CalendarOptions, SessionOptions, Omit<PartnerOptions, 'token'> {
+interface UnauthenticatedOptions extends CalendarOptions, SessionOptions, Omit<PartnerOptions, 'token'> {
   /** Without one there is no partner API. */
   partnerToken: string | undefined;
 }
 
-/** What is answered without an API key, below these addresses. */
-export const keylessAddresses = ['/session', '/password', '/verify', '/logos', '/calendars', '/partner'];
+/** Paths that need no API key. */
+export const unauthenticatedPaths = ['/session', '/password', '/verify', '/logos', '/calendars', '/partner'];
 
-/** Signing in, the pages to choose a password and to verify a booking, logos, calendars, and the partner API. */
-export function keylessRouter({ partnerToken: token, ...options }: KeylessOptions): Router {
+/** Serves the paths that need no API key: sessions, pages for passwords and verification, logos, calendars, the partner API. */
+export function unauthenticatedRouter({ partnerToken: token, ...options }: UnauthenticatedOptions): Router {
   const router = Router()
     .use('/session', sessionRouter(options))
     .use('/password', passwordPage(options))

@@ -1,34 +1,41 @@
 import type { RequestHandler } from 'express';
 import type { Level, Logger } from 'pino';
 import type { OperationReport } from '../graphql/operation-report.js';
-import { factsOf } from '../http/request-facts.js';
-import { requestIdOf } from '../http/request-id.js';
+import { scopeOf } from '../http/request-scope.js';
 import type { Metrics } from './metrics.js';
 
-/** The status of an answer that its client did not wait for, as proxies have it. */
-const clientClosed = 499;
+/** Nginx's status for a connection that the client closed before the response. */
+const clientClosedRequest = 499;
 
-/** Asked every few seconds, by machines. */
-const checks = ['/healthz', '/readyz', '/metrics'];
+/** Requested every few seconds by machines, and logged at level debug. */
+const monitoringPaths = ['/healthz', '/readyz', '/metrics'];
 
 /**
- * One line for every request, when it is over: its id, account, operation, status and time, and nothing of what was sent
- * or answered. Measures it, too.
+ * Logs a line for every request when it ends: id, account, operation, status and duration, but no input or output. Also
+ * observes the metrics.
  *
- * @param addresses what stands beside the rows of the gateways, by the beginnings of its paths
+ * @param prefixes path prefixes outside the REST API, used as the route of their requests
  */
-export function requestLog(logger: Logger, metrics: Metrics, addresses: readonly string[]): RequestHandler {
-  const beside = [...addresses, ...checks];
+export function requestLog(logger: Logger, metrics: Metrics, prefixes: readonly string[]): RequestHandler {
+  const otherRoutes = [...prefixes, ...monitoringPaths];
   return (request, response, next) => {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     response.on('close', () => {
       const path = request.originalUrl.split('?')[0] ?? '';
-      const { account, operation, route = routeOf(path, beside) } = factsOf(request);
-      const status = response.writableFinished ? response.statusCode : clientClosed;
-      const ms = performance.now() - begunAt;
+      const { id: requestId, account, operation, route = routeOf(path, otherRoutes) } = scopeOf(request);
+      const status = response.writableFinished ? response.statusCode : clientClosedRequest;
+      const ms = performance.now() - startedAt;
       metrics.request(request.method, route, status, ms / 1_000);
-      const line = { account, operation, method: request.method, path: shown(path), route, status, ms: Math.round(ms) };
-      logger[levelOf(route, status)]({ requestId: requestIdOf(request), ...line }, 'request');
+      const line = {
+        account,
+        operation,
+        method: request.method,
+        path: redacted(path),
+        route,
+        status,
+        ms: Math.round(ms),
+      };
+      logger[levelOf(route, status)]({ requestId, ...line }, 'request');
     });
     next();
   };
@@ -36,19 +43,19 @@ export function requestLog(logger: Logger, metrics: Metrics, addresses: readonly
 
 function levelOf(route: string, status: number): Level {
   if (status >= 500) return 'error';
-  return checks.includes(route) ? 'debug' : 'info';
+  return monitoringPaths.includes(route) ? 'debug' : 'info';
 }
 
-function routeOf(path: string, addresses: readonly string[]): string {
-  return addresses.find((address) => path === address || path.startsWith(`${address}/`)) ?? 'none';
+function routeOf(path: string, prefixes: readonly string[]): string {
+  return prefixes.find((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ?? 'none';
 }
 
-/** Without what lets its reader in. */
-function shown(path: string): string {
+/** Removes tokens from the path. */
+function redacted(path: string): string {
   return path.replace(/^(\/+(?:password|verify|calendars)\/).+/i, '$1…');
 }
 
-/** One line for every GraphQL operation, over HTTP or a socket. */
+/** Logs a line for every GraphQL operation, over HTTP or WebSocket. */
 export function logOperation(logger: Logger, { seconds, ...operation }: OperationReport): void {
   const level = operation.outcome === 'failed' ? 'error' : 'info';
   logger[level]({ ...operation, ms: Math.round(seconds * 1_000) }, 'operation');

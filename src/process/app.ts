@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { RequestContext } from '../domain/context.js';
 import type { ReportOperation } from '../graphql/operation-report.js';
@@ -8,9 +8,10 @@ import { bookingSchema } from '../graphql/schema.js';
 import { errorHeaders } from '../http/error-headers.js';
 import { createLazyGraphqlServer } from '../http/graphql/lazy-server.js';
 import { serveSubscriptions } from '../http/graphql/socket.js';
-import { createRateLimit } from '../http/rate-limit.js';
-import { openReception } from '../http/request-authentication.js';
-import { requestIdOf } from '../http/request-id.js';
+import { createRateLimiter } from '../http/rate-limit.js';
+import { createRequestAuthenticator } from '../http/request-authentication.js';
+import { openScope, scopeOf } from '../http/request-scope.js';
+import { isInternal } from '../http/request-source.js';
 import { openToAllOrigins, openToOrigins } from '../http/rest/cors.js';
 import { createGateway, type GatewayOptions } from '../http/rest/gateway.js';
 import type { OpenApiDocument } from '../http/rest/openapi/document.js';
@@ -19,7 +20,7 @@ import { problemOf } from '../http/rest/problem.js';
 import { routes } from '../http/rest/routes/index.js';
 import { publicRoutes } from '../http/rest/routes/public.routes.js';
 import { routeSiteHosts, siteFinder } from '../http/rest/site-host.js';
-import { keylessAddresses, keylessRouter } from '../http/unauthenticated.router.js';
+import { unauthenticatedPaths, unauthenticatedRouter } from '../http/unauthenticated.router.js';
 import type { Metrics } from '../observability/metrics.js';
 import { healthChecks, metricsPage } from '../observability/monitoring.router.js';
 import { logOperation, requestLog } from '../observability/request-log.js';
@@ -31,8 +32,7 @@ import { invalid, notFound } from '../platform/errors.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Config } from './config.js';
 
-/** What a web process is made of; the tests bring a database and a clock of their own. */
-export interface AppParts {
+export interface AppDependencies {
   config: Pick<
     Config,
     | 'host'
@@ -53,50 +53,40 @@ export interface AppParts {
 }
 
 export interface App {
-  /** Not yet listening. */
+  /** Not listening yet. */
   server: Server;
-  /** Takes no new requests, answers those at hand, closes the subscriptions. */
+  /** Accepts no new connections, closes the subscriptions and waits for the current requests. */
   stop(): Promise<void>;
 }
 
-/** In milliseconds: after this, what a client sends or reads too slowly is cut off. */
-const drainPatience = 10_000;
+/** In milliseconds. After this, `stop` closes the connections of clients that send or read too slowly. */
+const drainTimeout = 10_000;
 
-/** Below it stands the public API of the account of that subdomain. */
+/** The public API of an account is below this path. */
 const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
 
 /**
- * The web server: REST under `/api/v1`, its documentation at `/docs`, GraphQL at `/graphql` over HTTP and WebSocket,
- * the public API under `/sites/{subdomain}`, the two health checks and the metrics. HTTP at the host of a site is that site's public API and nothing else.
+ * Creates the web server: REST under `/api/v1`, its documentation at `/docs`, GraphQL over HTTP and WebSocket at
+ * `/graphql`, the public API under `/sites/{subdomain}`, health checks and metrics. The host of a site serves only the
+ * public API of that site.
  */
-export async function createApp({ config, database, signal, clock, logger, metrics }: AppParts): Promise<App> {
+export async function createApp({ config, database, signal, clock, logger, metrics }: AppDependencies): Promise<App> {
   const schema = bookingSchema();
   const feed = new LiveFeed({ database, signal, logger });
-  const rateLimit = config.rateLimit === 'off' ? undefined : createRateLimit(database, config.rateLimit);
-  const reception = openReception({ config, database, signal, clock, rateLimit });
-  const { addressOf: serverOf, admit } = reception;
+  const rateLimiter = config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.rateLimit);
+  const limitRate = async (request: IncomingMessage): Promise<void> => rateLimiter?.consume(request);
+  const { webhookPrivateTargets, partnerToken } = config;
+  const authenticator = createRequestAuthenticator({ database, signal, clock, webhookPrivateTargets });
+  const { authenticate } = authenticator;
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
   const reportOperation: ReportOperation = (operation) => {
     metrics.operation(operation);
     logOperation(logger, operation);
   };
-  const graphql = createLazyGraphqlServer({
-    schema,
-    authenticate: reception.authenticateRequest,
-    report,
-    reportOperation,
-  });
+  const graphql = createLazyGraphqlServer({ schema, authenticate, report, reportOperation });
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
   const operations = bookingOperations();
-  const addressOfRequest = (request: Request): URL =>
-    addressOf(request, findSite(request) === undefined ? serverOf(request) : reception.namedAddressOf(request));
-  const { gateway, publicGateway } = createGateways({
-    operations,
-    authenticate: reception.authenticateRequest,
-    visit: reception.visit,
-    addressOf: addressOfRequest,
-    report,
-  });
+  const { gateway, publicGateway } = createGateways({ operations, authenticate, visit: authenticator.visit, report });
 
   const app = express();
   const server = createServer(app);
@@ -104,37 +94,36 @@ export async function createApp({ config, database, signal, clock, logger, metri
   app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustedHops).set('query parser', false);
   app.use((_request, _response, next) => trackWrites(next));
   app.use((request, response, next) => {
-    response.set('X-Request-Id', requestIdOf(request));
-    // A connection that is kept alive would outlive the server by as long as its client likes.
+    const scope = openScope(request, config, findSite(request));
+    response.set('X-Request-Id', scope.id);
+    // A keep-alive connection would otherwise delay the stop for as long as its client likes.
     response.on('close', () => isStopping && server.closeIdleConnections());
     next();
   });
   app.use(refuseRepeatedHost);
-  app.use(requestLog(logger, metrics, ['/graphql', '/docs', ...keylessAddresses]));
-  app.use(routeSiteHosts(findSite));
+  app.use(requestLog(logger, metrics, ['/graphql', '/docs', ...unauthenticatedPaths]));
+  app.use(routeSiteHosts);
   app.use(healthChecks(database));
-  if (config.metricsPort === undefined) app.use(metricsPage(metrics, reception.isFromInside));
+  if (config.metricsPort === undefined) {
+    app.use(metricsPage(metrics, (request) => isInternal(request, config.trustedHops)));
+  }
   app.use('/sites', openToAllOrigins);
   app.use(['/api/v1', '/graphql', '/session'], openToOrigins(config.allowedOrigins));
   app.use(['/api/v1', '/graphql', '/session', '/partner'], (_request, response, next) => {
     response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
     next();
   });
-  app.use(['/api/v1', '/graphql', '/sites', ...keylessAddresses], limited(admit));
-  app.use(documentation({ describe: describeApi, addressOf: addressOfRequest }));
-  // Before the rest: each handler that a request passes compares its path.
+  app.use(['/api/v1', '/graphql', '/sites', ...unauthenticatedPaths], async (request, _response, next) => {
+    await limitRate(request);
+    next();
+  });
+  app.use(documentation({ describe: describeApi }));
+  // Before the others, because every handler costs a comparison of the path.
   app.use('/api/v1', gateway);
-  const { partnerToken } = config;
-  // Not by the request's: what names the server differently would see every booking twice.
+  // Not the host of the request: a client that names the server differently would see every booking twice.
   const calendarHost = config.publicUrl ? new URL(config.publicUrl).hostname : 'booking-server';
   const describe = accountReader(operations);
-  app.use(
-    keylessRouter({
-      ...{ database, clock, partnerToken, calendarHost, describe },
-      addressOf: serverOf,
-      clientAddressOf: reception.clientAddressOf,
-    }),
-  );
+  app.use(unauthenticatedRouter({ database, clock, partnerToken, calendarHost, describe }));
   app.use(sitePath, publicGateway);
   app.use('/graphql', graphql.handler, graphql.respondToError);
   app.use((_request, _response, next) => next(notFound()));
@@ -144,9 +133,10 @@ export async function createApp({ config, database, signal, clock, logger, metri
     server,
     schema,
     feed,
-    admit,
-    mayOpen: (request) => reception.isAllowedOrigin(request),
-    authenticate: reception.authenticate,
+    addresses: config,
+    allowedOrigins: config.allowedOrigins,
+    limitRate,
+    authenticateKey: authenticator.authenticateKey,
     report,
     reportOperation,
   });
@@ -156,23 +146,23 @@ export async function createApp({ config, database, signal, clock, logger, metri
     stop: async () => {
       isStopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const impatience = setTimeout(() => server.closeAllConnections(), drainPatience);
+      const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeout);
       await sockets.stop();
       await feed.stop();
       await closed;
-      clearTimeout(impatience);
+      clearTimeout(forceClose);
       await graphql.stop();
-      await rateLimit?.close();
+      await rateLimiter?.close();
     },
   };
 }
 
-interface GatewaysOptions extends Pick<GatewayOptions, 'operations' | 'authenticate' | 'addressOf' | 'report'> {
-  /** @throws DomainError when there is no such site */
+interface GatewaysOptions extends Pick<GatewayOptions, 'operations' | 'authenticate' | 'report'> {
+  /** @throws DomainError NOT_FOUND */
   visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
 }
 
-/** The private and the public API: two tables of routes on the same operations. */
+/** Creates the private and the public API: two route tables on the same operations. */
 function createGateways({ visit, ...options }: GatewaysOptions): {
   gateway: RequestHandler;
   publicGateway: RequestHandler;
@@ -189,45 +179,30 @@ function createGateways({ visit, ...options }: GatewaysOptions): {
   };
 }
 
-/** Loaded when the description is first read. */
+/** Loads the module at the first call. */
 async function describeApi(): Promise<OpenApiDocument> {
   const { openApi } = await import('./open-api.js');
   return openApi();
 }
 
-/** Proxies differ in which of several they take, so that one of them could be spoken to as another. */
+/** Refuses requests with several `Host` headers: a proxy and this server could take different ones for the host. */
 const refuseRepeatedHost: RequestHandler = (request, _response, next) => {
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   next(hosts.length > 1 ? invalid({ host: ['is invalid'] }) : undefined);
 };
 
-function limited(admit: (request: Request) => Promise<void>): RequestHandler {
-  return async (request, _response, next) => {
-    await admit(request);
-    next();
-  };
-}
-
-/** Errors from before or beyond the gateway and GraphQL: too many requests, unknown addresses. */
+/** Responds to errors outside the gateways and GraphQL, such as exceeded rate limits and unknown paths. */
 function respondToError(report: (error: unknown, requestId: string) => void): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    // Express's, of a path that cannot be decoded.
+    // Express throws URIError for a path that cannot be decoded.
     const { status, body } = problemOf(error instanceof URIError ? notFound() : error);
-    if (status >= 500) report(error, requestIdOf(request));
+    if (status >= 500) report(error, scopeOf(request).id);
     response.status(status).set(errorHeaders(error)).json(body);
   };
 }
 
-/** The address as the client knows it, under that of the server. */
-function addressOf(request: Request, server: string): URL {
-  const { search, pathname } = new URL(request.originalUrl, 'http://localhost');
-  const address = `${server}${pathname}${search}`;
-  if (!URL.canParse(address)) throw invalid({ host: ['is invalid'] });
-  return new URL(address);
-}
-
-/** The account as `GET /client` shows it. */
+/** Returns a function that reads the account of a context in the form of `GET /client`. */
 function accountReader(operations: ReadonlyMap<string, Operation>): (context: RequestContext) => Promise<object> {
   const operation = operations.get('GetAccount');
   if (!operation) throw new Error('no operation GetAccount');

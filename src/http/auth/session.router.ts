@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import { rejectIfAny } from '../../domain/attributes.js';
 import { signIn, signOut } from '../../domain/user/session.actions.js';
 import type { Database } from '../../platform/database/database.js';
@@ -6,26 +6,23 @@ import type { Clock } from '../../platform/time/clock.js';
 import { readTexts, requireTexts } from '../body-texts.js';
 import { credentialsOf } from '../credentials.js';
 import { refuseOtherMethods } from '../other-methods.js';
+import { scopeOf } from '../request-scope.js';
 import { readRequest } from '../rest/request.js';
 
 export interface SessionOptions {
   database: Database;
   clock: Clock;
-  clientAddressOf(request: Request): string;
 }
 
-/**
- * `POST /session`: a user's `subdomain`, `email` and `password` for a key of the private API, and the user's `role`.
- * `DELETE /session` ends that key.
- */
-export function sessionRouter({ database, clock, clientAddressOf }: SessionOptions): Router {
+/** `POST /session` gives a user a key of the private API, `DELETE /session` ends it. */
+export function sessionRouter({ database, clock }: SessionOptions): Router {
   return Router()
     .post('/', async (request, response) => {
       const { body } = await readRequest(request);
       const { texts, errors } = readTexts(body, ['subdomain', 'email', 'password']);
       rejectIfAny(errors);
       requireTexts(texts);
-      const credentials = { ...texts, clientAddress: clientAddressOf(request) };
+      const credentials = { ...texts, clientAddress: scopeOf(request).clientAddress };
       const { apiKey, role } = await signIn(database, clock, credentials);
       response.set('Cache-Control', 'no-store').json({ api_key: apiKey, role });
     })

@@ -14,7 +14,7 @@ import { isUnavailable } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
 import { errorHeaders } from '../error-headers.js';
 import { BodyError, decodeText, parseJson, readBody } from '../request-body.js';
-import { requestIdOf } from '../request-id.js';
+import { scopeOf } from '../request-scope.js';
 
 export interface GraphqlOptions {
   schema: GraphQLSchema;
@@ -67,7 +67,7 @@ export async function createGraphqlServer({
   await server.start();
   const early = (error: unknown, request: Request): ReturnType<typeof earlyError> => {
     const found = earlyError(error);
-    if (isSystemError(found.shown)) report(error, requestIdOf(request));
+    if (isSystemError(found.shown)) report(error, scopeOf(request).id);
     return found;
   };
   const context = async ({ req }: { req: Request }): Promise<RequestContext> => {

@@ -25,68 +25,70 @@ import { resolveCursor } from '../../outbox/log-reader.js';
 import { trackWrites } from '../../platform/database/unavailable.js';
 import type { ErrorCode } from '../../platform/errors.js';
 import { credentialsOf } from '../credentials.js';
-import { requestIdOf } from '../request-id.js';
+import { type AddressSettings, openScope, scopeOf } from '../request-scope.js';
+import { isAllowedOrigin } from '../request-source.js';
 
 export interface SocketOptions {
   server: Server;
   schema: GraphQLSchema;
   feed: LiveFeed;
-  /** Whether the page that asks for a socket may have one. */
-  mayOpen(request: IncomingMessage): boolean;
-  /** Counts a request. @throws DomainError RATE_LIMITED when its address has made too many */
-  admit(request: IncomingMessage): Promise<void>;
-  /** Who asks. @throws DomainError when that is nobody */
-  authenticate(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
-  /** Told of errors that the client is not shown. */
+  addresses: AddressSettings;
+  /** Origins other than this server whose pages may open a socket. */
+  allowedOrigins: readonly string[];
+  /** Called for every connection and every operation. @throws RateLimitError */
+  limitRate(request: IncomingMessage): Promise<void>;
+  /** @throws DomainError UNAUTHENTICATED, SUSPENDED */
+  authenticateKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
+  /** Called for errors whose details the client does not see. */
   report(error: unknown, requestId: string): void;
-  /** Told of every operation: of a subscription when it has begun. */
+  /** Called for every operation, for a subscription when it starts. */
   reportOperation: ReportOperation;
 }
 
 export interface SubscriptionServer {
-  /** How many sockets are open, and subscriptions on them. */
+  /** Returns the numbers of open sockets and of the subscriptions on them. */
   count(): { sockets: number; subscriptions: number };
   stop(): Promise<void>;
 }
 
 const path = '/graphql';
-const longestMessage = 100_000;
-const operationsPerSocket = 50;
-/** For how long a key is not looked up again for a subscription that runs, in milliseconds. */
-const keyTrustedFor = 10_000;
-/** For how long a socket that is to be closed is waited for, in milliseconds. */
+const maxMessageBytes = 100_000;
+const maxOperationsPerSocket = 50;
+/** In milliseconds. A running subscription authenticates its key again after this. */
+const keyTtl = 10_000;
+/** In milliseconds. A socket that a client does not close in time is destroyed. */
 const closeTimeout = 3_000;
 
-/** Why a socket is closed, beside the codes of the protocol: it may come back, but not at once (RFC 6455). */
+/** Close code: the client may reconnect, but not at once (RFC 6455). */
 const tryLater = 1013;
-/** The key is wrong: clients give up. */
+/** Close code for an invalid key: clients do not reconnect. */
 const unauthorized = 4401;
-/** The account is suspended: clients come back later, as graphql-ws does for some 40 seconds. */
+/** Close code for a suspended account: clients reconnect later, graphql-ws for about 40 seconds. */
 const forbidden = 4403;
 
 const refusedOrigin = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 type Connection = Extra & { key?: string | undefined };
 
-/** GraphQL over WebSocket, in the protocol `graphql-transport-ws`. The key is given on connection; a socket has one request id. */
+/** Serves GraphQL over WebSocket by the protocol `graphql-transport-ws`. A socket has one API key and one request id. */
 export function serveSubscriptions(options: SocketOptions): SubscriptionServer {
   const { server, report, reportOperation } = options;
   const sockets = new WebSocketServer(socketOptions());
-  // Not attached to the server, whose own errors are not for these to report.
+  // Not attached to the server: `ws` would then handle the errors of the server, too.
   server.on('upgrade', (request, socket, head) => {
-    if (!options.mayOpen(request)) return void socket.end(refusedOrigin);
+    openScope(request, options.addresses);
+    if (!isAllowedOrigin(request, options.allowedOrigins)) return void socket.end(refusedOrigin);
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       sockets.emit('connection', accepted, request);
-      // A frame that breaks the rules closes its socket; that is no news for the console, where the library puts it.
+      // An invalid frame closes its socket. graphql-ws would also print it to the console.
       accepted.removeAllListeners('error').on('error', () => {});
     });
   });
-  const shown = (errors: readonly GraphQLError[], { request }: Connection): GraphQLFormattedError[] =>
+  const formatErrors = (errors: readonly GraphQLError[], { request }: Connection): GraphQLFormattedError[] =>
     errors.map((error) => {
-      if (isSystemError(error)) report(error.originalError ?? error, requestIdOf(request));
+      if (isSystemError(error)) report(error.originalError ?? error, scopeOf(request).id);
       return formatError(error.toJSON(), error);
     });
-  const running = new WeakMap<ExecutionArgs, (errors: readonly GraphQLError[] | undefined) => void>();
   const open = new Set<Pick<Context, 'subscriptions'>>();
   const connections = useServer<Record<string, unknown>, { key?: string | undefined }>(
     {
@@ -96,27 +98,24 @@ export function serveSubscriptions(options: SocketOptions): SubscriptionServer {
         const { connectionParams, extra } = context;
         open.add(context);
         extra.key = keyOf(connectionParams, extra.request.headers.authorization);
-        return mayConnect(options, extra);
+        return authenticateConnection(options, extra);
       },
       onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
-        if (Object.keys(subscriptions).length > operationsPerSocket) {
-          return [requestError('request', `More than ${operationsPerSocket} operations on one socket`)];
+        if (Object.keys(subscriptions).length > maxOperationsPerSocket) {
+          return [requestError('request', `More than ${maxOperationsPerSocket} operations on one socket`)];
         }
-        const begunAt = performance.now();
-        const prepared = await prepare(options, extra, payload);
-        if (!('args' in prepared)) return prepared;
-        const { args, operation, context } = prepared;
-        running.set(args, (errors) => reportOperation(reportOf(context, operation, errors, begunAt)));
-        return args;
+        return prepare(options, extra, payload);
       },
       onOperation: (_context, _id, _payload, args, result) => {
-        running.get(args)?.('errors' in result ? result.errors : undefined);
+        if (!isPrepared(args)) return;
+        const { contextValue, operation, startedAt } = args;
+        reportOperation(reportOf(contextValue, operation, 'errors' in result ? result.errors : undefined, startedAt));
       },
       onClose: (context) => void open.delete(context),
-      onError: ({ extra }, _id, _payload, errors) => shown(errors, extra),
+      onError: ({ extra }, _id, _payload, errors) => formatErrors(errors, extra),
       onNext: ({ extra }, _id, _payload, _args, { errors, ...result }) => ({
         ...result,
-        ...(errors && { errors: shown(errors, extra) }),
+        ...(errors && { errors: formatErrors(errors, extra) }),
       }),
     },
     sockets,
@@ -133,14 +132,14 @@ export function serveSubscriptions(options: SocketOptions): SubscriptionServer {
   };
 }
 
-/** The types do not know `closeTimeout` yet. */
+/** `closeTimeout` is missing in the types. */
 function socketOptions(): ServerOptions & { closeTimeout: number } {
-  return { noServer: true, path, maxPayload: longestMessage, closeTimeout };
+  return { noServer: true, path, maxPayload: maxMessageBytes, closeTimeout };
 }
 
 /**
- * The key in the connection's parameters, with or without its scheme, else in the header of the upgrade. Clients write
- * `authorization` and `Authorization`, and some put it where they put headers for HTTP: inside `headers`.
+ * Returns the key of the connection parameters, with or without a scheme, else of the header of the upgrade request.
+ * Clients write `authorization` or `Authorization`, and some put it inside `headers`, as for HTTP.
  */
 function keyOf(parameters: Readonly<Record<string, unknown>> | undefined, header?: string): string | undefined {
   const { headers } = parameters ?? {};
@@ -154,53 +153,62 @@ function authorizationIn(parameters: unknown): string | undefined {
   return typeof found?.[1] === 'string' ? found[1] : undefined;
 }
 
-/** Closes a socket whose key is not good. */
+/** Closes a socket after its key was refused. */
 function closeRefused(socket: Connection['socket'], code: ErrorCode): void {
   if (code === 'UNAUTHENTICATED') socket.close(unauthorized, 'Unauthorized');
   else socket.close(forbidden, 'Forbidden');
 }
 
-/** Closes the socket unless it may connect. */
-async function mayConnect({ admit, authenticate, report }: SocketOptions, connection: Connection): Promise<boolean> {
+/** Checks the rate limit and the key of a connection. Closes the socket if one of them fails. */
+async function authenticateConnection(
+  { limitRate, authenticateKey, report }: SocketOptions,
+  connection: Connection,
+): Promise<boolean> {
   try {
-    await admit(connection.request);
-    await authenticate(connection.key, connection.request);
+    await limitRate(connection.request);
+    await authenticateKey(connection.key, connection.request);
     return true;
   } catch (error) {
     const code = domainErrorOf(error)?.code;
-    if (!code) report(error, requestIdOf(connection.request));
+    if (!code) report(error, scopeOf(connection.request).id);
     if (!code || code === 'RATE_LIMITED') connection.socket.close(tryLater, 'Try again later');
     else closeRefused(connection.socket, code);
     return false;
   }
 }
 
-interface Prepared {
-  args: ExecutionArgs;
+/** The arguments of an operation, with what is reported when it was executed or subscribed. */
+interface PreparedOperation extends ExecutionArgs {
+  contextValue: SubscriptionContext;
   operation: OperationDefinitionNode;
-  context: RequestContext;
+  startedAt: number;
 }
 
-/** What is to be executed, or why nothing is. Each operation is authenticated anew. */
+function isPrepared(args: ExecutionArgs): args is PreparedOperation {
+  return 'startedAt' in args;
+}
+
+/** Authenticates and validates an operation. Returns the errors if it must not be executed. */
 async function prepare(
   options: SocketOptions,
   connection: Connection,
   { query, operationName, variables }: SubscribePayload,
-): Promise<Prepared | readonly GraphQLError[]> {
+): Promise<PreparedOperation | readonly GraphQLError[]> {
+  const startedAt = performance.now();
   const { schema } = options;
   const variableValues = variables ?? {};
   try {
-    await options.admit(connection.request);
+    await options.limitRate(connection.request);
     const document = parseDocument(query);
     const invalid = validate(schema, document, [...specifiedRules, ...limitRules]);
     if (invalid.length > 0) return invalid.map((error) => requestError('validation', error.message, error));
     const operation = getOperationAST(document, operationName);
-    if (!operation) return [requestError('operation', 'No such operation, or none named of several')];
+    if (!operation) return [requestError('operation', 'No such operation, or several without an operationName')];
     const problem = operationProblem(schema, document, operation, variableValues);
     if (problem) return [problem];
-    const context = await options.authenticate(connection.key, connection.request);
+    const context = await options.authenticateKey(connection.key, connection.request);
     const contextValue = withChanges(options, connection, context);
-    return { args: { schema, document, variableValues, operationName, contextValue }, operation, context };
+    return { schema, document, variableValues, operationName, contextValue, operation, startedAt };
   } catch (error) {
     if (error instanceof GraphQLError) return [error];
     return [new GraphQLError('failed', { originalError: error instanceof Error ? error : new Error(String(error)) })];
@@ -215,27 +223,31 @@ function parseDocument(query: string): DocumentNode {
   }
 }
 
-/** A socket that reads more slowly than changes come in is closed, and one whose key is no longer good. */
+/**
+ * Adds the changes for a subscription. Closes the socket if the client reads more slowly than changes arrive, and if the
+ * key is no longer valid.
+ */
 function withChanges(
-  { feed, authenticate, report }: SocketOptions,
+  { feed, authenticateKey, report }: SocketOptions,
   { socket, key, request: connected }: Connection,
   request: RequestContext,
 ): SubscriptionContext {
   const { clock } = request;
-  let trustedUntil = clock.now().getTime() + keyTrustedFor;
-  const mayGoOn = async (): Promise<boolean> => {
+  let checkedUntil = clock.now().getTime() + keyTtl;
+  const isAuthorised = async (): Promise<boolean> => {
     context.db.forget();
-    if (clock.now().getTime() < trustedUntil) return true;
+    if (clock.now().getTime() < checkedUntil) return true;
     try {
-      Object.assign(context, await authenticate(key, connected));
-      trustedUntil = clock.now().getTime() + keyTrustedFor;
+      Object.assign(context, await authenticateKey(key, connected));
+      checkedUntil = clock.now().getTime() + keyTtl;
     } catch (error) {
       const code = domainErrorOf(error)?.code;
       if (code) {
         closeRefused(socket, code);
         return false;
       }
-      report(error, request.requestId); // a database that does not answer says nothing of the key
+      // An unavailable database does not invalidate the key.
+      report(error, request.requestId);
     }
     return true;
   };
@@ -244,7 +256,7 @@ function withChanges(
     changes: async (isWanted, cursor) => {
       const after = cursor ? await resolveCursor(request.db, cursor) : undefined;
       const onOverflow = () => socket.close(tryLater, 'Reads too slowly');
-      return new LiveChanges(await feed.subscribe(request.account.id, { after, onOverflow }), isWanted, mayGoOn);
+      return new LiveChanges(await feed.subscribe(request.account.id, { after, onOverflow }), isWanted, isAuthorised);
     },
   };
   return context;

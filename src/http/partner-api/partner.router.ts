@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import { backgroundContext } from '../../domain/account/background-context.js';
 import { hasErrors, rejectIfAny } from '../../domain/attributes.js';
 import type { RequestContext } from '../../domain/context.js';
@@ -11,19 +11,19 @@ import type { Clock } from '../../platform/time/clock.js';
 import { readTexts } from '../body-texts.js';
 import { credentialsOf } from '../credentials.js';
 import { refuseOtherMethods } from '../other-methods.js';
+import { scopeOf } from '../request-scope.js';
 import { readRequest } from '../rest/request.js';
 
 export interface PartnerOptions {
   database: Database;
   clock: Clock;
   token: string;
-  addressOf(request: Request): string;
-  /** The account of a context as `GET /client` shows it. */
+  /** Returns the account of a context in the form of `GET /client`. */
   describe(context: RequestContext): Promise<object>;
 }
 
-/** `POST /partner/clients`: an account with its first user, for whoever has the partner token (contract, Partner API). */
-export function partnerRouter({ database, clock, token, addressOf, describe }: PartnerOptions): Router {
+/** `POST /partner/clients` creates an account with its first user. It requires the partner token (contract, Partner API). */
+export function partnerRouter({ database, clock, token, describe }: PartnerOptions): Router {
   return Router()
     .post('/clients', async (request, response) => {
       if (!isSame(credentialsOf(request.get('authorization')) ?? '', token)) {
@@ -32,18 +32,18 @@ export function partnerRouter({ database, clock, token, addressOf, describe }: P
       const { body } = await readRequest(request);
       const { account, user } = readNewAccount(body);
       const { id, api_key } = await createPartnerAccount(database, clock, account, user);
-      const context = await backgroundContext(database, clock, id, { kind: 'partner' }, addressOf(request));
+      const context = await backgroundContext(database, clock, id, { kind: 'partner' }, scopeOf(request).address);
       response.set('Cache-Control', 'no-store').json({ client: { ...(await describe(context)), api_key } });
     })
     .all('/clients', refuseOtherMethods('POST'));
 }
 
-/** Digests are of one length, and take the same time to compare. */
+/** Compares in constant time. The digests have equal lengths, which `timingSafeEqual` requires. */
 function isSame(given: string, token: string): boolean {
   return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(token)));
 }
 
-/** @throws DomainError INVALID for what is no text; those of the user under `user` */
+/** @throws DomainError INVALID for values that are not text; errors of the user are under `user` */
 function readNewAccount(body: Readonly<Record<string, unknown>>) {
   const client = readTexts(body['client'], ['subdomain', 'email', 'name', 'time_zone', 'country_code', 'locale']);
   const user = readTexts(body['user'], ['name', 'email', 'password', 'phone_number']);

@@ -15,8 +15,8 @@ export interface Call {
   row: PreparedRoute;
   pathParameters: PathParameters;
   sent: RestRequest;
-  /** The address that the client used, for links. */
-  address(): URL;
+  /** The URL that the client requested, for links. */
+  url(): URL;
 }
 
 /** What goes back, its body as the very text. */
@@ -27,15 +27,12 @@ export interface RestAnswer {
 }
 
 /** Executes the row's operation. @throws DomainError, or what else went wrong */
-export async function perform(
-  { row, pathParameters, sent, address }: Call,
-  context: RequestContext,
-): Promise<RestAnswer> {
+export async function perform({ row, pathParameters, sent, url }: Call, context: RequestContext): Promise<RestAnswer> {
   const { operation, bindings, route } = row;
   const variables = readVariables(operation, bindings, sent, pathParameters, context.zone);
   return route.answer.kind === 'object'
     ? objectAnswer(operation, await operation.execute(context, variables))
-    : listAnswer(route.answer, await operation.executeField('page', context, variables), variables, address);
+    : listAnswer(route.answer, await operation.executeField('page', context, variables), variables, url);
 }
 
 /** What went wrong, as an answer. @throws what is no error of the domain: nothing may be kept of that */
@@ -59,9 +56,9 @@ function listAnswer(
   { pageSize }: Extract<Answer, { kind: 'list' }>,
   { items = '[]', total }: JsonFields,
   { page = 1 }: Record<string, unknown>,
-  address: () => URL,
+  url: () => URL,
 ): RestAnswer {
-  const headers = pageSize === undefined ? {} : paginationHeaders(address(), Number(page), pageSize, Number(total));
+  const headers = pageSize === undefined ? {} : paginationHeaders(url(), Number(page), pageSize, Number(total));
   return { status: 200, headers, body: items };
 }
 

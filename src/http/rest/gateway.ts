@@ -3,8 +3,7 @@ import { causeOf } from '../../graphql/errors.js';
 import type { Operation, RequestContext } from '../../graphql/operations.js';
 import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../../platform/errors.js';
 import { errorHeaders } from '../error-headers.js';
-import { factsOf } from '../request-facts.js';
-import { requestIdOf } from '../request-id.js';
+import { scopeOf } from '../request-scope.js';
 import { type Call, perform, type RestAnswer, refusal } from './answer.js';
 import { answerOnce, idempotencyKeyOf } from './idempotency.js';
 import { requireMatch, unlessKnown } from './precondition.js';
@@ -22,8 +21,6 @@ export interface GatewayOptions {
   requiresUserAgent: boolean;
   /** Who asks. @throws DomainError when that is nobody */
   authenticate(request: Request): Promise<RequestContext>;
-  /** The address that the client used, for links. */
-  addressOf(request: Request): URL;
   /** Told of errors that the client is not shown. */
   report(error: unknown, requestId: string): void;
 }
@@ -38,7 +35,9 @@ export function createGateway(options: GatewayOptions): RequestHandler {
   return async (request, response) => {
     const match = router.find(request.method === 'HEAD' ? 'GET' : request.method, request.path);
     const { route, operation } = match?.entry ?? {};
-    Object.assign(factsOf(request), { route: `${options.at}${route?.path ?? ''}`, operation: operation?.name });
+    const scope = scopeOf(request);
+    scope.route = `${options.at}${route?.path ?? ''}`;
+    scope.operation = operation?.name;
     try {
       if (options.requiresUserAgent && !request.get('user-agent')?.trim())
         throw invalid({ userAgent: ["can't be blank"] });
@@ -48,13 +47,13 @@ export function createGateway(options: GatewayOptions): RequestHandler {
         row: match.entry,
         pathParameters: match.parameters,
         sent: await readRequest(request),
-        address: () => options.addressOf(request),
+        url: () => scope.url(),
       };
       send(response, await (match.entry.route.method === 'GET' ? read : write)(request, call, context));
     } catch (error) {
       const cause = causeOf(error);
       const { status, body } = problemOf(cause, match?.entry.renamed);
-      if (status >= 500) options.report(error, requestIdOf(request));
+      if (status >= 500) options.report(error, scope.id);
       response.status(status).set(errorHeaders(cause)).json(body);
     }
   };

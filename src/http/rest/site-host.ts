@@ -1,12 +1,13 @@
 import type { Request, RequestHandler } from 'express';
+import { scopeOf } from '../request-scope.js';
 
-/** The subdomain of the booking site whose host a request names; undefined on any other host. */
+/** Returns the subdomain of the booking site whose host a request names; undefined for any other host. */
 export type FindSite = (request: Pick<Request, 'hostname'>) => string | undefined;
 
 /**
- * Finds sites by their hosts, `{subdomain}.{siteDomain}` on any port.
+ * Creates a function that finds sites by their host, `{subdomain}.{siteDomain}` on any port.
  *
- * @param publicUrl where the server itself is found: its host is no site, also when it lies in that domain
+ * @param publicUrl base URL of the server, whose host is not a site even if it is in that domain
  */
 export function siteFinder(siteDomain: string | undefined, publicUrl: string | undefined): FindSite {
   if (siteDomain === undefined) return () => undefined;
@@ -19,11 +20,9 @@ export function siteFinder(siteDomain: string | undefined, publicUrl: string | u
   };
 }
 
-/** Answers requests to a site's host, whatever their path, as those under `/sites/{subdomain}`. */
-export function routeSiteHosts(findSite: FindSite): RequestHandler {
-  return (request, _response, next) => {
-    const site = findSite(request);
-    if (site !== undefined) request.url = `/sites/${site}${request.url}`;
-    next();
-  };
-}
+/** Routes every request to the host of a site to the paths below `/sites/{subdomain}`. */
+export const routeSiteHosts: RequestHandler = (request, _response, next) => {
+  const { site } = scopeOf(request);
+  if (site !== undefined) request.url = `/sites/${site}${request.url}`;
+  next();
+};

@@ -1,14 +1,13 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type Request, type Router } from 'express';
+import express, { type Router } from 'express';
 import { refuseOtherMethods } from '../../other-methods.js';
+import { scopeOf } from '../../request-scope.js';
 import type { OpenApiDocument } from './document.js';
 
 export interface DocumentationOptions {
   /** Called once, when the document is first asked for. */
   describe(): Promise<OpenApiDocument>;
-  /** The address that the client used. */
-  addressOf(request: Request): URL;
 }
 
 /** Where the document is read; the address of the API is the folder that it is in. */
@@ -68,12 +67,12 @@ function servedAt(address: URL, { paths, ...document }: OpenApiDocument): OpenAp
 }
 
 /** The description of the REST API, for programs at `/api/v1/openapi.json` and for people at `/docs`; open to all. */
-export function documentation({ describe, addressOf }: DocumentationOptions): Router {
+export function documentation({ describe }: DocumentationOptions): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   let document: Promise<OpenApiDocument> | undefined;
   router.get(documentPath, async (request, response) => {
     document ??= describe();
-    response.json(servedAt(addressOf(request), await document));
+    response.json(servedAt(scopeOf(request).url(), await document));
   });
   router.all(documentPath, refuseOtherMethods('GET'));
   router.use('/docs', (_request, response, next) => {

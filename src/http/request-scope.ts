@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { clientAddress } from '../platform/client-address.js';
+import { invalid } from '../platform/errors.js';
+import { isLoopback } from '../platform/loopback.js';
+import { serverAddress } from './server-address.js';
+
+export interface AddressSettings {
+  /** The address on which the server listens. */
+  host: string;
+  /** Base URL of this server, without a trailing slash. */
+  publicUrl: string | undefined;
+  /** Number of proxies whose `X-Forwarded-*` headers are trusted. */
+  trustedHops: number;
+}
+
+const scopeKey: unique symbol = Symbol('request scope');
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    [scopeKey]?: RequestScope;
+  }
+}
+
+const plainId = /^[\w.-]{1,100}$/;
+
+/** What the server knows about one HTTP request or WebSocket upgrade, besides its content. */
+export class RequestScope {
+  /** The `X-Request-Id` that was sent, if it is a plain one, else a new UUID. */
+  readonly id: string;
+  readonly clientAddress: string;
+  /** Base URL of this server as the client names it, which may not be a valid URL. Without a trailing slash. */
+  readonly namedAddress: string;
+  /** Base URL of this server: `PUBLIC_URL`, else `namedAddress`. */
+  readonly address: string;
+  /** The same for links in messages: empty if only a client from another machine names the server. */
+  readonly linkAddress: string;
+  /** Subdomain of the booking site whose host the client named. */
+  readonly site: string | undefined;
+  /** Path of the route, such as `/api/v1/bookings/:booking_id`. Set by the handler that finds the route. */
+  route?: string;
+  /** Name of the GraphQL operation that answers the route. */
+  operation?: string | undefined;
+  /** Id of the account. Set after authentication. */
+  account?: number;
+  readonly #path: string;
+
+  constructor(request: IncomingMessage, { host, publicUrl, trustedHops }: AddressSettings, site?: string) {
+    const sentId = request.headers['x-request-id'];
+    this.id = typeof sentId === 'string' && plainId.test(sentId) ? sentId : randomUUID();
+    this.clientAddress = clientAddress(request, trustedHops);
+    this.namedAddress = serverAddress(request, trustedHops);
+    this.address = publicUrl ?? this.namedAddress;
+    this.linkAddress = publicUrl ?? (isLoopback(host) ? this.namedAddress : '');
+    this.site = site;
+    this.#path = request.url ?? '';
+  }
+
+  /** The URL that the client requested. @throws DomainError INVALID for a host that is not valid */
+  url(): URL {
+    const { search, pathname } = new URL(this.#path, 'http://localhost');
+    const url = `${this.site === undefined ? this.address : this.namedAddress}${pathname}${search}`;
+    if (!URL.canParse(url)) throw invalid({ host: ['is invalid'] });
+    return new URL(url);
+  }
+}
+
+/** Creates the scope of a request. Called by the first handler of each request. */
+export function openScope(request: IncomingMessage, settings: AddressSettings, site?: string): RequestScope {
+  const scope = new RequestScope(request, settings, site);
+  request[scopeKey] = scope;
+  return scope;
+}
+
+/** @throws Error if the request has no scope yet */
+export function scopeOf(request: IncomingMessage): RequestScope {
+  const scope = request[scopeKey];
+  if (!scope) throw new Error('the request has no scope');
+  return scope;
+}
