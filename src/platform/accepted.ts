@@ -1,4 +1,4 @@
-/** The second messages of errors in input: the first is short and fixed by the contract, these say what is accepted. */
+/** Second messages of input errors, which say what is accepted. The contract fixes the first, short ones. */
 export const accepted = {
   boolean: 'must be true or false',
   dateTime: 'must be a date and time such as 2026-12-15 10:00 or 2026-12-15T10:00:00+01:00',
@@ -8,10 +8,9 @@ export const accepted = {
   rule: 'must be an iCalendar rule such as FREQ=WEEKLY;COUNT=10',
   ruleDates: 'must be iCalendar dates such as 20261215T100000,20261222T100000',
   timeZone: 'must be the name of an IANA time zone such as Europe/Oslo',
-  url: 'must be an address that begins with http:// or https://, such as https://example.org/hook',
+  url: 'must be a URL that begins with http:// or https://, such as https://example.org/hook',
 } as const;
 
-/** For an attribute that takes one of a few values. */
 export function mustBeOneOf(values: readonly (string | number)[]): string {
   return `must be one of ${values.join(', ')}`;
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { projectRoot } from './project-root.js';
 
 /**
- * Keeps what V8 compiles of the modules that are loaded from now on, so that the next start need not compile them. Node
- * writes it when the process ends. It lies in `node_modules`, where nobody else can write, unlike in the temporary folder:
- * it is code that runs. Where it cannot be written, nothing is kept, without an error. `NODE_COMPILE_CACHE` names another
- * folder, `NODE_DISABLE_COMPILE_CACHE=1` none.
+ * Caches the compiled code of all modules loaded after this call, for a faster next start. Node writes the cache when the
+ * process ends, or silently does not if the folder is read-only. The folder is in `node_modules` and not in the temporary
+ * folder, where other users could plant code. `NODE_COMPILE_CACHE` sets another folder; `NODE_DISABLE_COMPILE_CACHE=1`
+ * disables the cache.
  */
-export function keepCompiledCode(): void {
+export function cacheCompiledCode(): void {
   enableCompileCache(join(projectRoot, 'node_modules', '.cache', 'booking-server'));
 }

@@ -1,6 +1,6 @@
 /**
- * What went wrong, in the terms of the API. Statuses and bodies are made from the code alone:
- * for REST in `gateway/problem.ts`, for GraphQL in `graphql/errors.ts`. Any other error is the server's own fault.
+ * Determines the status and form of the error response: for REST in `http/rest/problem.ts`, for GraphQL in
+ * `graphql/errors.ts`. Any error that is not a DomainError is a system error.
  */
 export type ErrorCode =
   | 'INVALID'
@@ -12,12 +12,12 @@ export type ErrorCode =
   | 'PRECONDITION_FAILED'
   | 'RATE_LIMITED';
 
-/** Messages by attribute, in camelCase; an attribute that is itself an object has a tree of its own. */
+/** Messages by attribute, in camelCase. The errors of an object attribute are nested. */
 export interface FieldErrors {
   [attribute: string]: string[] | FieldErrors;
 }
 
-/** An error that may be shown to whoever sent the request. */
+/** An error whose message may be shown to the client. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -29,21 +29,22 @@ export class DomainError extends Error {
   }
 }
 
-/** Input that breaks a rule: the attributes and what is wrong with each (spec, Errors). */
+/** Creates the error for invalid input (spec, Errors). */
 export function invalid(fields: FieldErrors): DomainError {
   return new DomainError('INVALID', 'The input is invalid', fields);
 }
 
-/** Something was tried too often: in so many seconds it may be tried again. */
+/** Too many attempts. */
 export class RateLimitError extends DomainError {
+  /** @param seconds until the next attempt is allowed */
   constructor(readonly seconds: number) {
     super('RATE_LIMITED', `Rate limit exceeded, retry in ${seconds} seconds`);
   }
 }
 
-/** The path exists, but not with the method of the request. */
+/** The path does not support the method of the request. */
 export class MethodNotAllowedError extends DomainError {
-  /** @param allowed the methods of the path; HEAD is added where there is GET */
+  /** @param allowed methods of the path; GET includes HEAD */
   constructor(allowed: readonly string[]) {
     super('METHOD_NOT_ALLOWED', 'Method not allowed');
     this.allowed = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));

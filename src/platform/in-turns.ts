@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work on 100 records takes about 10 ms. */
+/** 100 records take about 10 ms. */
 const itemsPerTurn = 100;
 
-/** Calls `work` for each item, in order. Gives up the event loop after every 100 items, so that other requests are served. */
+/** Maps items in order. Yields to the event loop after every 100 items, so that other requests are served. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,

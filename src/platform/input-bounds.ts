@@ -1,12 +1,12 @@
-/** How much one value of a request may hold, over REST and GraphQL alike. */
+/** Bounds of the values in a request, over REST and GraphQL. */
 
 /** Items of a list. */
 export const longestList = 1_000;
 
-/** Characters of a text. An attribute that is stored is bounded further by its column. */
+/** Characters of a text. The column of a stored attribute may bound it further. */
 export const longestText = 65_536;
 
-/** Characters of a text that is searched for: no longer than the columns it is compared with. */
+/** Characters of a search text: the length of the columns with which it is compared. */
 export const longestSearch = 255;
 
 export const tooManyItems = `is too long (maximum is ${longestList} items)`;

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * A package that is large and that few requests need: it is loaded when it is first used, not at the start. By `require`,
+ * Returns a function that loads a package at its first call, for large packages that few requests need. Uses `require`
  * because the rules that use such packages are synchronous.
  *
- * @typeParam Package what `require(name)` gives
+ * @typeParam Package the type of `require(name)`
  */
 export function lazyPackage<Package>(name: string): () => Package {
   let loaded: Package | undefined;

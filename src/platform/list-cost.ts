@@ -1,11 +1,11 @@
 import type { ComplexityEstimator } from 'graphql-query-complexity';
 
-/** Values of the arguments as the schema's scalars parsed them. */
+/** Argument values as parsed by the scalars of the schema. */
 export type ArgumentValues = Readonly<Record<string, unknown>>;
 
 /**
- * The option `complexity` of a list field without `perPage`: the cost of what is selected of one item, times the items
- * that such a list usually has. `graphql/limits.ts` adds the costs up; a guard test finds lists without a cost.
+ * The option `complexity` of a list field without `perPage`: the cost of one item, times the usual number of items.
+ * `graphql/limits.ts` limits the sum of all costs. A guard test finds lists without a cost.
  */
 export function listCost(items: number | ((args: ArgumentValues) => number)): ComplexityEstimator {
   return ({ args, childComplexity }) => {
@@ -14,5 +14,5 @@ export function listCost(items: number | ((args: ArgumentValues) => number)): Co
   };
 }
 
-/** Of the items of a list whose own field has the cost of all of them. */
+/** The cost of the field `items` in a list whose own field already counts all items. */
 export const itemsCost: ComplexityEstimator = ({ childComplexity }) => 1 + childComplexity;

@@ -1,4 +1,4 @@
-/** Whether a server that listens on that host, an address or a name, is reached from its own machine alone. */
+/** Whether a host, an address or a name, can be reached only from this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

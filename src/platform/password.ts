@@ -3,34 +3,33 @@ import { argon2id, hash, verify } from 'argon2';
 import type { FieldErrors } from './errors.js';
 import { Semaphore } from './semaphore.js';
 
-/** More would be work for the hash and nothing else. */
-const longest = 200;
+/** Bounds the work of the hash. */
+const maxLength = 200;
 
-/** As OWASP has it: more memory would be a lever for those who want to take it from the server. */
+/** The parameters that OWASP recommends. More memory would help attackers to exhaust that of the server. */
 const cost = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashing takes the threads that also look up host names: it must leave some for connections to be made. */
+/** Hashing uses the four threads of libuv, which also resolve host names for new connections. */
 const hashing = new Semaphore(2);
 
-/** What is wrong with a password that someone chooses, on `password`: it has `shortest` to 200
- * characters. */
-export function passwordProblems(password: string, shortest = 10): FieldErrors {
-  if (password.length < shortest) return { password: [`is too short (minimum is ${shortest} characters)`] };
-  return password.length > longest ? { password: [`is too long (maximum is ${longest} characters)`] } : {};
+/** Validates a new password. Errors are under `password`. */
+export function passwordProblems(password: string, minLength = 10): FieldErrors {
+  if (password.length < minLength) return { password: [`is too short (minimum is ${minLength} characters)`] };
+  return password.length > maxLength ? { password: [`is too long (maximum is ${maxLength} characters)`] } : {};
 }
 
-/** What is kept of a password. Takes its time: not within a transaction. */
+/** Slow by design: do not call it inside a transaction. */
 export function hashPassword(password: string): Promise<string> {
   return hashing.run(() => hash(password, cost));
 }
 
-let nobodys: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
-/** Whether the password is that of the hash. Takes as long when there is no hash, and is none then. */
+/** Returns false if there is no hash, after the same time, so that the time does not reveal which users exist. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  if (password.length > longest) return false;
-  nobodys ??= hashPassword(randomUUID());
-  const known = passwordHash ?? (await nobodys);
+  if (password.length > maxLength) return false;
+  dummyHash ??= hashPassword(randomUUID());
+  const known = passwordHash ?? (await dummyHash);
   const isRight = await hashing.run(() => verify(known, password));
   return isRight && passwordHash !== null;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of `package.json`: where `schema` lies, whether this runs from the sources or from what was built. */
+/** The folder of `package.json` and `schema`, for compiled code in `dist` as well as for sources. */
 export const projectRoot = findRoot(import.meta.dirname);
 
 function findRoot(folder: string): string {

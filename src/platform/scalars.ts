@@ -9,7 +9,7 @@ import { trimEnd } from './trim-end.js';
 interface ScalarOptions<Value> {
   name: string;
   description: string;
-  /** Undefined for what is no such value. Inline or in a variable, all input goes through here. */
+  /** Parses every input, literal or variable. Returns undefined if the value is invalid. */
   parse(value: unknown): Value | undefined;
   serialize?: (value: unknown) => unknown;
 }
@@ -30,34 +30,32 @@ function scalar<Value>({ name, description, parse, serialize = (value) => value 
 const utc = zoneOf('UTC');
 
 /**
- * An instant. A scalar does not see the request, so what comes in stays text, and what goes out a date or a row's
- * text, until `graphql/localize.ts` reads and writes it in the account's zone.
+ * An instant. A scalar does not have the request context, so the scalar only validates: `graphql/localize.ts` parses input
+ * and formats output in the time zone of the account.
  */
 export const Instant = scalar<string>({
   name: 'DateTime',
   description:
-    "An instant. In: ISO 8601 with an offset, or without one in the account's time zone. Out: in the account's time zone, `YYYY-MM-DDThh:mm:ss±hh:mm`.",
+    'An instant. Input: ISO 8601, in the time zone of the account if it has no offset. Output: `YYYY-MM-DDThh:mm:ss±hh:mm` in the time zone of the account.',
   parse: (value) => (typeof value === 'string' && parseInstant(value, utc) !== undefined ? value : undefined),
 });
 
-/** The name of an attribute, as the API that is spoken writes it: see `graphql/operations.ts` for REST. */
+/** The name of an attribute: camelCase in GraphQL; REST converts it to snake_case. */
 export const AttributeName = scalar<string>({
   name: 'AttributeName',
   description: 'The name of an attribute.',
   parse: (value) => (typeof value === 'string' ? value : undefined),
 });
 
-/** A calendar date, `YYYY-MM-DD`, in and out. */
 export const CalendarDate = scalar<string>({
   name: 'Date',
   description: 'A calendar date, `YYYY-MM-DD`.',
   parse: (value) => (typeof value === 'string' ? parsePlainDate(value) : undefined),
 });
 
-/** A time of the day, `HH:MM`, from 00:00 to 24:00. */
 export const WallTime = scalar<string>({
   name: 'Time',
-  description: 'A time of the day on the wall clock of the account, `HH:MM`, from 00:00 to 24:00.',
+  description: 'A time of day, `HH:MM` from 00:00 to 24:00, in the time zone of the account.',
   parse: (value) => {
     const minutes = typeof value === 'string' ? parseWallTime(value) : undefined;
     return minutes === undefined ? undefined : formatWallTime(minutes);
@@ -66,10 +64,9 @@ export const WallTime = scalar<string>({
 
 const decimalForm = /^-?\d{1,10}(\.\d{1,2}0*)?$/;
 
-/** A decimal number as a string with at least one decimal, such as "115.0"; numbers are accepted too. */
 export const Decimal = scalar<string>({
   name: 'Decimal',
-  description: 'A decimal number, as a string with one or two decimals, such as `"115.0"`. Numbers are accepted too.',
+  description: 'A decimal number as a string with one or two decimals, such as `"115.0"`. Input may also be a number.',
   parse: (value) => {
     const text = typeof value === 'number' ? String(value) : value;
     return typeof text === 'string' && decimalForm.test(text) ? text : undefined;
@@ -77,23 +74,23 @@ export const Decimal = scalar<string>({
   serialize: (value) => formatDecimal(String(value)),
 });
 
-/** "115.00" gives "115.0", "115.25" stays. */
+/** Formats "115.00" as "115.0"; "115.25" stays. */
 export function formatDecimal(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.');
   return `${whole}.${trimEnd(fraction, '0') || '0'}`;
 }
 
-/** Keys and values of one's own; every value is stored as a string (spec, Custom data). */
+/** Keys and values that the client chooses. Every value is stored as a string (spec, Custom data). */
 export type CustomData = Record<string, string>;
 
 /** Characters of the object as JSON. */
-const longestObject = 65_536;
+const maxObjectLength = 65_536;
 
-/** Takes strings, numbers and booleans; a null is as good as no key. */
+/** Accepts strings, numbers and booleans. A key whose value is null is dropped. */
 export const CustomDataObject = scalar<CustomData>({
   name: 'CustomData',
   description:
-    'Keys and values of one’s own. Values are stored as strings; those that look like booleans, and those of keys ending in `_at`, are given as booleans and date-times.',
+    'Keys and values of your own. Values are stored as strings. In output, `true` and `false` are booleans, and instants under keys that end in `_at` are date-times.',
   parse: (value) => {
     if (!isObject(value) || !Object.values(value).every(isSimple)) return undefined;
     const given = Object.entries(value).filter(([, item]) => item !== null);
@@ -102,7 +99,6 @@ export const CustomDataObject = scalar<CustomData>({
   },
 });
 
-/** Settings of an account: any JSON object. */
 export const JsonObject = scalar<Record<string, unknown>>({
   name: 'JSONObject',
   description: 'A JSON object.',
@@ -111,10 +107,10 @@ export const JsonObject = scalar<Record<string, unknown>>({
 
 const dataUrlForm = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/;
 
-/** A file: bytes, as forms have it, or in JSON a data URL; the address that a file is given at stands for that one. */
+/** A file: the bytes from a form, or a data URL. Any other text is the URL of the current file, which then stays. */
 export const FileUpload = scalar<Uint8Array | string>({
   name: 'File',
-  description: 'A file, as a data URL: `data:image/png;base64,…`. Its own address leaves it as it is.',
+  description: 'A file as a data URL: `data:image/png;base64,…`. The URL of the current file leaves it unchanged.',
   parse: (value) => {
     if (value instanceof Uint8Array) return value;
     if (typeof value !== 'string' || !isStorable(value)) return undefined;
@@ -132,7 +128,7 @@ function isSimple(value: unknown): boolean {
 }
 
 function fits(value: object): boolean {
-  return isStorableJson(value) && JSON.stringify(value).length <= longestObject;
+  return isStorableJson(value) && JSON.stringify(value).length <= maxObjectLength;
 }
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

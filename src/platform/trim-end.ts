@@ -1,6 +1,6 @@
 /**
- * The text without those of `characters` that are at its end. An expression such as `/[ \t]+$/` takes quadratic time:
- * it scans a run again from each of its characters.
+ * Removes the given characters from the end of a text. A regular expression such as `/[ \t]+$/` would take quadratic
+ * time, because it scans a run of spaces again from each of its characters.
  */
 export function trimEnd(text: string, characters: string): string {
   let { length } = text;

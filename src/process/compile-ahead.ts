@@ -1,7 +1,7 @@
-import { keepCompiledCode } from '../platform/compile-cache.js';
+import { cacheCompiledCode } from '../platform/compile-cache.js';
 
-/** Fills the compile cache with the modules of all roles, for an image whose files cannot be written later. */
-keepCompiledCode();
+/** Fills the compile cache with the modules of all roles. Run when the image is built, whose files are read-only later. */
+cacheCompiledCode();
 await import('./run.js');
 await import('./server.js');
 await import('./app.js');

@@ -4,16 +4,16 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { hostOf, isPublicAddress } from './addresses.js';
 
-/** What a server at an address given by a user has answered. */
+/** The response of a server at a URL chosen by a user. */
 export interface OutboundAnswer {
   status: number;
-  /** The beginning of the body, at most 1,000 characters. */
+  /** The first 1,000 characters of the body. */
   body: string;
-  /** Header `Retry-After`, as it was sent. */
+  /** The header `Retry-After`, unparsed. */
   retryAfter: string | undefined;
 }
 
-/** Why there is no answer. The message may be shown to the user: it holds nothing of the address's credentials. */
+/** There was no response. The message may be shown to the user: it contains no credentials of the URL. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
 }
@@ -21,21 +21,21 @@ export class OutboundError extends Error {
 export interface OutboundOptions {
   headers: Record<string, string>;
   body: string;
-  /** For the whole exchange, in milliseconds. */
+  /** Milliseconds for the whole request and response. */
   timeout: number;
-  /** Whether private and loopback addresses may be spoken to. */
+  /** Whether connections to private and loopback addresses are allowed. */
   allowPrivate: boolean;
 }
 
-const shownLength = 1_000;
-const longestBody = 64 * 1_024;
+const maxBodyLength = 1_000;
+const maxBytesRead = 64 * 1_024;
 
 /**
- * Posts to an address that a user has given. No packet goes to an address that is not public: names are checked as they
- * are resolved for the very connection, so that an answer that changes is of no use. Redirects are not followed, the body
- * of the answer is read no further than it is shown, and credentials in the URL are sent as Basic ones.
+ * Sends a POST to a URL chosen by a user. Never connects to an address that is not public: names are checked in the lookup
+ * of the connection itself, so that DNS rebinding is useless. Does not follow redirects, reads at most 64 KB of the
+ * response, and sends credentials in the URL as Basic authentication.
  *
- * @throws OutboundError when there is no answer in time
+ * @throws OutboundError if there is no response in time
  */
 export function post(target: string, options: OutboundOptions): Promise<OutboundAnswer> {
   const url = new URL(target);
@@ -68,7 +68,7 @@ export function post(target: string, options: OutboundOptions): Promise<Outbound
 
 const refused = (): OutboundError => new OutboundError('the address is not a public one');
 
-/** As the socket asks it: what it is given here is what it connects to. */
+/** The lookup of the socket, which connects to one of the addresses returned here. */
 const publicOnly: LookupFunction = (host, options, callback) => {
   resolve(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 4);
@@ -85,12 +85,12 @@ async function readBeginning(response: IncomingMessage): Promise<OutboundAnswer>
   for await (const chunk of response) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > longestBody) break;
+    if (length > maxBytesRead) break;
   }
   response.destroy();
   return {
     status: response.statusCode ?? 0,
-    body: Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, shownLength),
+    body: Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, maxBodyLength),
     retryAfter: response.headers['retry-after'],
   };
 }

@@ -1,4 +1,4 @@
-/** Where the time comes from; tests bring their own. */
+/** The source of the current time. Tests use a manual clock. */
 export interface Clock {
   now(): Date;
 }

@@ -1,4 +1,4 @@
-/** The number that ASCII digits write, from the index `from` up to but not including `to`. It does not check them. */
+/** Parses the ASCII digits from index `from` up to but not including `to`. Does not check that they are digits. */
 export function digitsAt(text: string, from: number, to: number): number {
   let value = 0;
   for (let index = from; index < to; index++) {

@@ -12,21 +12,21 @@ const LAST_YEAR = '2200';
 
 const TIME = '(?<hour>[01]?\\d|2[0-3]):(?<minute>[0-5]\\d)';
 const SECOND_OF_TIME = ':(?<second>[0-5]\\d)';
-/** In a URL's query a `+` that was not escaped arrives as a space; a space may also precede the sign. */
+/** An unescaped `+` in a query string arrives as a space. A space may also precede the sign. */
 const OFFSET = 'Z|(?<sign> ?[+ -])(?<offsetHours>0\\d|1[0-5]):?(?<offsetMinutes>[0-5]\\d)?';
 const DATE_TIME = new RegExp(
   `^(?<date>\\d{4}-\\d\\d-\\d\\d)[T ]${TIME}(?:${SECOND_OF_TIME}(?:\\.(?<fraction>\\d{1,9}))?)?(?<offset>${OFFSET})?$`,
 );
 const DOTTED_DATE_TIME = new RegExp(`^(?<date>\\d\\d\\.\\d\\d\\.(?:\\d{4}|\\d\\d)) ${TIME}(?:${SECOND_OF_TIME})?$`);
-/** iCalendar's form of an instant in UTC. */
+/** The iCalendar form of an instant in UTC. */
 const BASIC_DATE_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /**
- * Reads an instant as the API takes it (spec, Formats): `YYYY-MM-DD hh:mm[:ss]`, `YYYY-MM-DDThh:mm[:ss][offset]`,
+ * Parses an instant in one of the accepted forms (spec, Formats): `YYYY-MM-DD hh:mm[:ss]`, `YYYY-MM-DDThh:mm[:ss][offset]`,
  * `YYYY-MM-DD hh:mm:ss ±hhmm`, `YYYYMMDDThhmmssZ`, `DD.MM.YY hh:mm[:ss]`, `DD.MM.YYYY hh:mm[:ss]`, hours also with one
- * digit, or a date alone, which is its start. The years are 1900 to 2200.
- * @param zone whose wall clock it is on when it has no offset; clock changes are met as `Zone.toEpoch` says.
- * @returns epoch milliseconds, finer fractions cut off; undefined for anything else.
+ * digit, or a date alone, which is the start of the day. Years are 1900 to 2200.
+ * @param zone of a text without an offset; see `Zone.toEpoch` for clock changes
+ * @returns epoch milliseconds, truncated; undefined if the text is not an instant
  */
 export function parseInstant(text: string, zone: Zone): number | undefined {
   const given = text.replace(BASIC_DATE_TIME, '$1-$2-$3T$4:$5:$6Z');
@@ -39,9 +39,9 @@ export function parseInstant(text: string, zone: Zone): number | undefined {
 }
 
 /**
- * Reads PostgreSQL's text of a `timestamptz` in a session whose time zone is UTC: `2026-11-21 00:57:53.123456+00`.
- * It trusts its input: years of four digits, no `infinity`.
- * @returns epoch milliseconds, microseconds cut off.
+ * Parses PostgreSQL's text of a `timestamptz` in a session whose time zone is UTC: `2026-11-21 00:57:53.123456+00`.
+ * Does not validate: the year has four digits, and there is no `infinity`.
+ * @returns epoch milliseconds, truncated
  */
 export function parsePgInstant(text: string): number {
   const whole =
@@ -52,7 +52,7 @@ export function parsePgInstant(text: string): number {
   if (text[19] !== '.') {
     return whole;
   }
-  // Trailing zeros are not written, and `+00` ends the text.
+  // PostgreSQL omits trailing zeros. The text ends with `+00`.
   const fractionDigits = Math.min(text.length - 3 - 20, 3);
   return whole + digitsAt(text, 20, 20 + fractionDigits) * 10 ** (3 - fractionDigits);
 }
@@ -69,7 +69,7 @@ function instantOf(date: PlainDate, parts: Record<string, string | undefined>, z
   return parts['sign']?.endsWith('-') ? local + offset : local - offset;
 }
 
-/** Epoch ms of an instant, however it was read: an entity's Date, a row's text, or a snapshot's ISO 8601 in UTC. */
+/** Returns the epoch milliseconds of a Date (entities), PostgreSQL's text (rows) or ISO 8601 in UTC (snapshots). */
 export function epochOf(instant: Date | string): number {
   if (typeof instant !== 'string') return instant.getTime();
   return instant.endsWith('Z') ? Date.parse(instant) : parsePgInstant(instant);

@@ -5,14 +5,14 @@ const LOCALES = new Set(['en', 'sv', 'nb']);
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-/** Texts of so many dates are kept for each locale: more than one request lists. */
-const MOST_DATES = 1_000;
+/** Dates cached per locale: more than one request lists. */
+const MAX_DATES = 1_000;
 
 /**
- * The two halves of a text, which depend on the date and on the time of day alone. Joining them takes a twentieth of the
- * time of `Intl.DateTimeFormat`, which formatted all of it for each instant before.
+ * Caches the two halves of a formatted date-time, of which one depends only on the date and one only on the time of day.
+ * Joining them takes a twentieth of the time of formatting each instant with `Intl.DateTimeFormat`.
  */
-class Wording {
+class CachedFormat {
   readonly #format: Intl.DateTimeFormat;
   readonly #dates = new Map<PlainDate, string>();
   readonly #times: (string | undefined)[] = new Array(1440).fill(undefined);
@@ -21,17 +21,17 @@ class Wording {
     this.#format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
   }
 
-  /** Weekday and date, with what joins them to the time. */
-  ofDate(date: PlainDate): string {
+  /** Formats the weekday and date, with the text between date and time. */
+  formatDate(date: PlainDate): string {
     const known = this.#dates.get(date);
     if (known !== undefined) return known;
-    if (this.#dates.size >= MOST_DATES) this.#dates.clear();
+    if (this.#dates.size >= MAX_DATES) this.#dates.clear();
     const [text] = this.#halves(epochDayOf(date) * DAY);
     this.#dates.set(date, text);
     return text;
   }
 
-  ofTime(minuteOfDay: number): string {
+  formatTime(minuteOfDay: number): string {
     const text = this.#times[minuteOfDay] ?? this.#halves(minuteOfDay * MINUTE)[1];
     this.#times[minuteOfDay] = text;
     return text;
@@ -40,28 +40,28 @@ class Wording {
   #halves(wallTime: number): [date: string, time: string] {
     const parts = this.#format.formatToParts(wallTime);
     const hour = parts.findIndex(({ type }) => type === 'hour');
-    // Intl joins with no-break spaces that plain-text messages and old clients show as boxes.
+    // Intl uses no-break spaces, which plain-text messages and old clients show as boxes.
     const join = (some: typeof parts): string => some.map(({ value }) => value.replace(/\p{Zs}/gu, ' ')).join('');
     return [join(parts.slice(0, hour)), join(parts.slice(hour))];
   }
 }
 
-const wordings = new Map<string, Wording>();
+const formats = new Map<string, CachedFormat>();
 
 /**
- * Weekday, date and time in words, on the zone's wall clock: `Monday, November 23, 2026 at 9:00 AM` (spec, Slots).
- * @param locale en, sv or nb; any other is written in English.
+ * Formats an instant with weekday, date and time in a zone: `Monday, November 23, 2026 at 9:00 AM` (spec, Slots).
+ * @param locale en, sv or nb; English for any other
  */
 export function formatLocalized(epochMs: number, locale: string, zone: Zone): string {
-  const wording = wordingOf(LOCALES.has(locale) ? locale : 'en');
-  return wording.ofDate(zone.dateAt(epochMs)) + wording.ofTime(zone.minuteOfDayAt(epochMs));
+  const format = formatOf(LOCALES.has(locale) ? locale : 'en');
+  return format.formatDate(zone.dateAt(epochMs)) + format.formatTime(zone.minuteOfDayAt(epochMs));
 }
 
-function wordingOf(locale: string): Wording {
-  let wording = wordings.get(locale);
-  if (!wording) {
-    wording = new Wording(locale);
-    wordings.set(locale, wording);
+function formatOf(locale: string): CachedFormat {
+  let format = formats.get(locale);
+  if (!format) {
+    format = new CachedFormat(locale);
+    formats.set(locale, format);
   }
-  return wording;
+  return format;
 }

@@ -4,7 +4,7 @@ import { type Zone, zoneOf } from './zone.js';
 
 const chrono = lazyPackage<typeof import('chrono-node/en')>('chrono-node/en');
 
-/** Where a period goes that does not say it: `10 days` after its base or before it. */
+/** The direction of a period that names none, such as `10 days`. */
 export type Direction = 'forward' | 'backward';
 
 const SECOND = 1000;
@@ -22,7 +22,7 @@ const COUNTS = new Map([
   ['a', 1],
   ...ONE_TO_TWELVE.map((word, index): [string, number] => [word, index + 1]),
 ]);
-/** In milliseconds; longer units are the calendar's. */
+/** In milliseconds. Longer units depend on the calendar. */
 const EXACT_UNITS = new Map([
   ['hour', HOUR],
   ['hr', HOUR],
@@ -50,17 +50,17 @@ const WEEK_OF_BASES = Array.from({ length: 7 }, (_, day) => day * 24 * HOUR).fla
 ]);
 
 /**
- * Whether the text is a period: `in 2 months`, `10 days`, `3 hours ago`, `tomorrow at 12:00`. A date with its year is
- * none: seen from 1970 it is out of reach.
+ * Whether the text is a period: `in 2 months`, `10 days`, `3 hours ago`, `tomorrow at 12:00`. A date with a year is not:
+ * it is more than 10 years from the base used here, 1970.
  */
 export function isPeriod(text: string): boolean {
   return applyPeriod(text, new Date(0), UTC) !== undefined;
 }
 
 /**
- * Where a period leads from a base at any time of any weekday: `3 hours ago` backward; `now` is forward.
+ * Returns the direction of a period: `3 hours ago` is backward, `now` is forward.
  * @param direction as for `applyPeriod`
- * @returns undefined when that depends on the base, as of `at 9:00`, or when the text is no period.
+ * @returns undefined if it depends on the base, as for `at 9:00`, or if the text is not a period
  */
 export function directionOf(text: string, direction: Direction): Direction | undefined {
   const [first, ...others] = WEEK_OF_BASES.map((base) => {
@@ -71,10 +71,10 @@ export function directionOf(text: string, direction: Direction): Direction | und
 }
 
 /**
- * The instant that an English period names, seen from a base (spec, Account). Days and longer units keep the wall-clock
- * time of the zone; hours and shorter ones are exact.
- * @param direction of a duration that says neither `in` nor `ago`, such as `10 days`.
- * @returns undefined when the text as a whole cannot be read, is longer than 100 characters or leads further than 10 years.
+ * Applies a period in English to a base (spec, Account). Days and longer units keep the wall-clock time of the zone; hours
+ * and shorter units are exact.
+ * @param direction of a duration with neither `in` nor `ago`, such as `10 days`
+ * @returns undefined if the text is not a period, is longer than 100 characters or leads further than 10 years
  */
 export function applyPeriod(text: string, base: Date, zone: Zone, direction: Direction = 'forward'): Date | undefined {
   if (text.length > MAX_LENGTH) {
@@ -113,7 +113,7 @@ function afterDuration(words: string, base: number, zone: Zone, direction: Direc
   return isWithinReach(moved, wall) ? instantOf(moved, zone) + exact : Number.NaN;
 }
 
-/** NaN when the words name none. */
+/** Returns NaN if the words are not a point in time. */
 function calendarPoint(words: string, base: number, zone: Zone, direction: Direction): number {
   if (words === 'now') {
     return base;
@@ -128,12 +128,12 @@ function calendarPoint(words: string, base: number, zone: Zone, direction: Direc
   return isWithinReach(point, wall) ? instantOf(point, zone) : Number.NaN;
 }
 
-/** What the zone's wall clock shows, as if it were UTC: neither Chrono nor luxon's calendar needs to know of the zone. */
+/** Returns the wall-clock time of the zone as if it were UTC, for Chrono and luxon, which then need no zone. */
 export function wallOf(epochMs: number, zone: Zone): number {
   return epochMs + zone.offsetAt(epochMs) * MINUTE;
 }
 
-/** The instant when the zone's wall clock shows that: see `Zone.toEpoch` for clock changes. */
+/** The inverse of `wallOf`. See `Zone.toEpoch` for clock changes. */
 export function instantOf(wall: number, zone: Zone): number {
   const withinMinute = wall - Math.floor(wall / MINUTE) * MINUTE;
   return zone.toEpoch(UTC.dateAt(wall), UTC.minuteOfDayAt(wall)) + withinMinute;

@@ -9,10 +9,10 @@ export type PlainDate = string;
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DOTTED_DATE = /^(\d\d)\.(\d\d)\.(\d{4}|\d\d)$/;
 
-/** The last two-digit year that belongs to this century; '69' to '99' are 1969 to 1999, as POSIX has it. */
+/** The last two-digit year of this century. '69' to '99' are 1969 to 1999, as in POSIX. */
 const LAST_SHORT_YEAR = 68;
 
-/** Dates lie close together: those of a few years are kept, each in the slot of its day modulo the size (a power of 2). */
+/** The cache of formatted dates: a date is stored at its day modulo the size, a power of 2. Most dates used are close. */
 const RECENT_SIZE = 1024;
 const recentDays: number[] = new Array(RECENT_SIZE).fill(0);
 const recentDates: (PlainDate | undefined)[] = new Array(RECENT_SIZE).fill(undefined);
@@ -21,8 +21,8 @@ const FIRST_DAY = epochDayFrom(1, 1, 1);
 const LAST_DAY = epochDayFrom(9999, 12, 31);
 
 /**
- * Reads `YYYY-MM-DD`, `DD.MM.YYYY` or `DD.MM.YY` (spec, Dates).
- * @returns undefined for anything else, and for dates that no calendar has.
+ * Parses `YYYY-MM-DD`, `DD.MM.YYYY` or `DD.MM.YY` (spec, Dates).
+ * @returns undefined if the text has another form, or the date does not exist
  */
 export function parsePlainDate(text: string): PlainDate | undefined {
   const iso = ISO_DATE.exec(text);
@@ -33,39 +33,39 @@ export function parsePlainDate(text: string): PlainDate | undefined {
   return dotted ? plainDateFrom(fullYear(dotted[3] ?? ''), Number(dotted[2]), Number(dotted[1])) : undefined;
 }
 
-/** The date `days` later, or earlier when negative. @throws RangeError outside the years 0001 to 9999. */
+/** Adds days, which may be negative. @throws RangeError outside the years 0001 to 9999 */
 export function addDays(date: PlainDate, days: number): PlainDate {
   return dateOfEpochDay(epochDayOf(date) + days);
 }
 
-/** How many days `to` is after `from`; negative when it is before. */
+/** Returns the days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: PlainDate, to: PlainDate): number {
   return epochDayOf(to) - epochDayOf(from);
 }
 
-/** 0 = Monday to 6 = Sunday. */
+/** Returns 0 for Monday to 6 for Sunday. */
 export function weekdayOf(date: PlainDate): number {
   // 0001-01-01 was a Monday.
   return (epochDayOf(date) - FIRST_DAY) % 7;
 }
 
-/** The last date of the date's month. */
+/** Returns the last date of the month. */
 export function endOfMonth(date: PlainDate): PlainDate {
   return date.slice(0, 8) + daysInMonth(digitsAt(date, 0, 4), digitsAt(date, 5, 7));
 }
 
-/** Every date from `from` to `to`, both included; none when `to` is before `from`. */
+/** Lists the dates from `from` to `to`, inclusive; none if `to` is earlier. */
 export function datesBetween(from: PlainDate, to: PlainDate): PlainDate[] {
   const first = epochDayOf(from);
   return Array.from({ length: Math.max(0, epochDayOf(to) - first + 1) }, (_, index) => dateOfEpochDay(first + index));
 }
 
-/** Days since 1970-01-01; negative before it. Only the date's ten characters are read, so that a time may follow. */
+/** Returns the days since 1970-01-01. Reads only the first ten characters, so that a time may follow. */
 export function epochDayOf(date: PlainDate): number {
   return epochDayFrom(digitsAt(date, 0, 4), digitsAt(date, 5, 7), digitsAt(date, 8, 10));
 }
 
-/** The date so many days after 1970-01-01. @throws RangeError outside the years 0001 to 9999. */
+/** The inverse of `epochDayOf`. @throws RangeError outside the years 0001 to 9999 */
 export function dateOfEpochDay(epochDay: number): PlainDate {
   const slot = epochDay & (RECENT_SIZE - 1);
   const recent = recentDates[slot];

@@ -7,8 +7,8 @@ const WRITTEN = Array.from(
 );
 
 /**
- * Reads a time of day, as opening hours have it: `HH:MM`, `H:MM` or `HH:MM:00` (spec, Opening hours array).
- * @returns minutes since midnight, 0 to 1440 (`24:00`, which closes a day); undefined for anything else.
+ * Parses a time of day: `HH:MM`, `H:MM` or `HH:MM:00` (spec, Opening hours array).
+ * @returns minutes since midnight, 0 to 1440 (`24:00`, the end of a day); undefined if the text is not a time
  */
 export function parseWallTime(text: string): number | undefined {
   const match = WALL_TIME.exec(text);
@@ -17,11 +17,11 @@ export function parseWallTime(text: string): number | undefined {
   return minute < 60 && minutes <= MINUTES_OF_DAY ? minutes : undefined;
 }
 
-/** Writes minutes since midnight, 0 to 1440, as `HH:MM`. @throws RangeError for other numbers. */
+/** Formats minutes since midnight, 0 to 1440, as `HH:MM`. @throws RangeError for other numbers */
 export function formatWallTime(minutes: number): string {
   const written = WRITTEN[minutes];
   if (written === undefined) {
-    throw new RangeError(`${minutes} is no minute of a day`);
+    throw new RangeError(`${minutes} is not a minute of a day`);
   }
   return written;
 }

@@ -6,37 +6,36 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** As `Intl` writes it: GMT, GMT+05:45, GMT-00:44:30. */
+/** The format of `Intl`: GMT, GMT+05:45, GMT-00:44:30. */
 const LONG_OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
 
-/** No zone has changed its offset twice within so short a time; the shortest was a week less an hour (Noronha, 2000). */
+/** Shorter than the time between any two changes of an offset. The shortest was a week less an hour (Noronha, 2000). */
 const PROBE_STEP = 5 * DAY;
-/** Offsets are found for so much time at once, when something in it is first asked for. */
+/** Offsets are computed for a span of this length when an instant in it is first used. */
 const SPAN = 80 * PROBE_STEP;
 
-/** A time zone of the IANA database: the one place where instants (epoch milliseconds) and wall clocks meet. */
+/** A time zone of the IANA database. Converts between instants (epoch milliseconds) and wall-clock times. */
 export interface Zone {
-  /** The IANA name, as it was asked for. */
+  /** The IANA name as passed to `zoneOf`. */
   readonly name: string;
-  /** Minutes east of UTC; offsets with seconds, which ended in 1972, are rounded to the minute. */
+  /** Minutes east of UTC; offsets with seconds, last used in 1972, are rounded to the minute. */
   offsetAt(epochMs: number): number;
-  /** `YYYY-MM-DDThh:mm:ss±hh:mm`, never `Z` (spec, Formats); milliseconds are cut off. */
+  /** `YYYY-MM-DDThh:mm:ss±hh:mm`, never `Z` (spec, Formats); milliseconds are truncated. */
   format(epochMs: number): string;
-  /** The date on the wall. */
   dateAt(epochMs: number): PlainDate;
   /** Minutes on the wall clock since 00:00, 0 to 1439. */
   minuteOfDayAt(epochMs: number): number;
   /**
-   * The instant when the wall shows this date and time. A time that a clock change skips moves forward by the gap
-   * (02:30 becomes 03:30); one that occurs twice is the first of the two.
-   * @param minuteOfDay wall-clock minutes since 00:00; 1440 is the next date's midnight.
+   * Converts a wall-clock time to an instant. A time that a clock change skips moves forward by the gap (02:30 becomes
+   * 03:30); of a time that occurs twice, the first is returned.
+   * @param minuteOfDay minutes since 00:00 on the wall clock; 1440 is midnight of the next date
    */
   toEpoch(date: PlainDate, minuteOfDay: number, second?: number): number;
-  /** The first instant of the date: midnight, or where a clock change skips midnight, the end of the gap. */
+  /** Returns the first instant of a date: midnight, or the end of the gap if a clock change skips midnight. */
   startOfDay(date: PlainDate): number;
 }
 
-/** The time from one change of the offset to the next, within a span. */
+/** A period of constant offset within a span. */
 interface Stretch {
   readonly from: number;
   readonly offset: number;
@@ -47,7 +46,7 @@ interface Stretch {
 
 const zones = new Map<string, Zone>();
 
-/** The zone of an IANA name. @throws RangeError when there is none (see `isZone`). */
+/** @throws RangeError if the name is not an IANA zone (see `isZone`) */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known) {
@@ -61,14 +60,14 @@ export function zoneOf(name: string): Zone {
   return zone;
 }
 
-/** Whether the name is a zone of the IANA database; a bare offset (`+01:00`) is not. */
+/** Whether the name is an IANA zone. A bare offset (`+01:00`) is not. */
 export function isZone(name: string): boolean {
   return /^[a-z]/i.test(name) && IANAZone.isValidZone(name);
 }
 
 class TabledZone implements Zone {
   readonly #rules: Intl.DateTimeFormat;
-  /** The last stretch of each span that was asked for. */
+  /** The last stretch of each computed span. */
   readonly #spans = new Map<number, Stretch>();
 
   constructor(readonly name: string) {
@@ -104,13 +103,13 @@ class TabledZone implements Zone {
     const after = this.offsetAt(local + DAY);
     const byBefore = local - before * MINUTE;
     const byAfter = local - after * MINUTE;
-    // In a gap neither holds, and the offset before it is what moves the time forward.
+    // In a gap neither matches. The offset before the gap moves the time forward.
     return this.offsetAt(byBefore) !== before && this.offsetAt(byAfter) === after ? byAfter : byBefore;
   }
 
   startOfDay(date: PlainDate): number {
     const start = this.toEpoch(date, 0);
-    // Moved out of a gap it is past midnight: then the day began with the stretch, at the end of the gap.
+    // If a gap moved `start` past midnight, the day began at the end of the gap, with the stretch.
     return Math.max(start - this.minuteOfDayAt(start) * MINUTE, this.#stretchAt(start).from);
   }
 
@@ -131,7 +130,7 @@ class TabledZone implements Zone {
     return stretch;
   }
 
-  /** Begins a step early, so that in the first days of the span too a stretch is known to begin at its change. */
+  /** Starts one step early, so that a stretch in the first days of the span also begins at its offset change. */
   #lastStretchOf(span: number): Stretch {
     let probe = span * SPAN - PROBE_STEP;
     let last = stretchFrom(probe, this.#ruledOffsetAt(probe));
@@ -145,7 +144,7 @@ class TabledZone implements Zone {
     return last;
   }
 
-  /** The second at which an offset ends that holds at `from` and no longer at `to`. */
+  /** Finds, to the second, where an offset ends that applies at `from` but not at `to`. */
   #endOf(offset: number, from: number, to: number): number {
     let holds = from;
     let ended = to;
