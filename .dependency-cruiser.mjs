@@ -71,7 +71,7 @@ const rooms = [
   {
     room: 'observability',
     allowed: [
-      'http/(error-headers|other-methods|request-facts|request-id)[.]ts$',
+      'http/(error-headers|other-methods|request-scope)[.]ts$',
       'graphql/operation-report[.]ts$',
       'jobs/job-queue[.]ts$',
       'outbox/backlog[.]ts$',
@@ -86,7 +86,7 @@ const rooms = [
   {
     room: 'http/rest',
     allowed: [
-      'http/(error-headers|other-methods|request-body|request-facts|request-id)[.]ts$',
+      'http/(error-headers|other-methods|request-body|request-scope)[.]ts$',
       'graphql/(errors|operations)[.]ts$',
       'platform',
     ],
@@ -94,7 +94,7 @@ const rooms = [
   },
   {
     room: 'http/rest/openapi',
-    allowed: ['http/rest/[^/]+[.]ts$', 'http/other-methods[.]ts$', 'graphql/operations[.]ts$', 'platform'],
+    allowed: ['http/rest/[^/]+[.]ts$', 'http/(other-methods|request-scope)[.]ts$', 'graphql/operations[.]ts$', 'platform'],
   },
   ...['auth', 'partner-api', 'public-pages'].map((part) => ({
     room: `http/${part}`,
