@@ -1,7 +1,7 @@
 import type { jest as Jest } from '@jest/globals';
 import { connect, type Subscriber } from '../socket/subscriber.js';
 import { rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -9,7 +9,7 @@ let subscriber: Subscriber;
 let logged: Jest.SpiedFunction<TestServer['logger']['error']>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   logged = jest.spyOn(server.logger, 'error');
   account = await server.account();
   subscriber = connect(server.origin, { parameter: account.credentials.api_key });

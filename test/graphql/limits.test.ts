@@ -2,14 +2,14 @@ import { getIntrospectionQuery } from 'graphql';
 import pg from 'pg';
 import { until } from '../jobs/change-writer.js';
 import { connect, type Subscriber } from '../socket/subscriber.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 let subscriber: Subscriber;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   account = await server.account();
   subscriber = connect(server.origin, { parameter: account.credentials.api_key });
 });

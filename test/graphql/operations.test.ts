@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { bookingOperations, compileOperations } from '../../src/graphql/operations.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 describe('compiling the operations', () => {
   const schema = buildSchema('enum Kind { BIG } type Query { name(size: Int! = 1): String kind: Kind }');
@@ -24,9 +24,10 @@ describe('compiling the operations', () => {
 describe('operations that share fragments', () => {
   let server: TestServer;
   let account: TestAccount;
+  let bookingId: number;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await useTestServer();
     account = await server.account();
     const { id } = await account.create('/resources', 'resource', { title: 'Anna', capacity: 3 });
     const booking = {
@@ -35,13 +36,13 @@ describe('operations that share fragments', () => {
       booked_to: '2026-03-03 10:00',
       external_id: 'x',
     };
-    await account.create('/bookings', 'booking', booking);
+    ({ id: bookingId } = await account.create('/bookings', 'booking', booking));
   });
   afterAll(async () => server[Symbol.asyncDispose]());
 
   /** The compiler writes conditions into fragments: where operations shared one, the last to be compiled had them all. */
   it('include for each request what it asks for, whatever ran before', async () => {
-    const addresses = ['/bookings', '/bookings/1', '/bookings/find_by/external_id/x', '/bookings/all'];
+    const addresses = ['/bookings', `/bookings/${bookingId}`, '/bookings/find_by/external_id/x', '/bookings/all'];
     const bodies = async (query: string) => {
       const answers = await Promise.all(addresses.map((address) => account.get(address + query)));
       return answers.map(({ body }) => Object.keys((Array.isArray(body) ? body[0] : body).booking.resource).length);
@@ -56,8 +57,8 @@ describe('operations that share fragments', () => {
   });
 
   it('give enumerations as they are stored, where GraphQL gives their names', async () => {
-    const { body } = await account.get('/bookings/1');
-    const { data } = await account.graphql('{ booking(id: 1) { state bookingType } }');
+    const { body } = await account.get(`/bookings/${bookingId}`);
+    const { data } = await account.graphql(`{ booking(id: ${bookingId}) { state bookingType } }`);
     expect([body.booking.state, body.booking.booking_type]).toEqual(['confirmed', 'appointment']);
     expect(data.booking).toEqual({ state: 'CONFIRMED', bookingType: 'APPOINTMENT' });
   });

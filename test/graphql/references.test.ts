@@ -3,7 +3,7 @@ import { bookingSchema } from '../../src/graphql/schema.js';
 import { isAttribute, Reference } from '../../src/platform/database/reference.js';
 import { announce } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 interface ReferenceField {
   place: string;
@@ -34,7 +34,7 @@ let account: TestAccount;
 let full: number;
 let bare: number;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   account = await server.account();
   const event = await announce(account, {}, { price: 10 });
   const person_attributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40611111' };

@@ -2,7 +2,7 @@ import type { Route } from '../../src/http/rest/route.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { statementsOf } from '../support/statements.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { type TestServer, useTestServer } from '../support/test-server.js';
 import { createWorld, freshDate, validObject, type World } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -94,7 +94,7 @@ describe('a list', () => {
   let few: Record<string, number>;
   let many: Record<string, number>;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await useTestServer();
     const world = await createWorld(server);
     const { account, own } = world;
     await server.configure(account, { public_access: true, confirm_manually: true });

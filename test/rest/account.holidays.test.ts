@@ -1,9 +1,9 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { announce, type Offer, offer } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
@@ -9,7 +9,7 @@ let server: TestServer;
 let account: TestAccount;
 let offered: Offer;
 beforeAll(async () => {
-  server = await startTestServer({ now });
+  server = await useTestServer({ now });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

@@ -1,6 +1,6 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { announce, offer } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const uuid = 'b5d1c3a2-6f7e-4f0a-9d3b-0a1b2c3d4e5f';
 
@@ -11,7 +11,7 @@ const ids: Record<string, number> = {};
 const refers: Record<string, number> = {};
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   account = await server.account();
   const { serviceId, resourceId } = await offer(account, { resource: { capacity: 100 } });
   const other = await offer(account);

@@ -1,11 +1,11 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { announce, offer, openDaily } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

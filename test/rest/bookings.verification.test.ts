@@ -1,7 +1,7 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { offer } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
@@ -10,7 +10,7 @@ let account: TestAccount;
 let resourceId: number;
 let serviceId: number;
 beforeAll(async () => {
-  server = await startTestServer({ now });
+  server = await useTestServer({ now });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

@@ -1,9 +1,9 @@
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let other: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   other = await server.account();
 });
 afterAll(async () => {

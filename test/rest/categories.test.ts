@@ -1,11 +1,11 @@
 import { accepted, accountOfAll, refusals } from '../support/at-once.js';
-import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 let other: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   other = await server.account();
 });
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { announce, offer } from '../support/catalog.js';
 import { type HeldLock, holdLock, holdUp, untilHeldUp } from '../support/held-lock.js';
 import { choose, inviteUser } from '../support/sign-in.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

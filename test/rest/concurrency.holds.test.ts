@@ -1,6 +1,6 @@
 import { announce, bookOffer, offer } from '../support/catalog.js';
 import { holdLock, holdUp, untilHeldUp } from '../support/held-lock.js';
-import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 const later = '2026-03-02T09:00:00Z';
@@ -10,7 +10,7 @@ const holdLasts = 20;
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer({ now });
+  server = await useTestServer({ now });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

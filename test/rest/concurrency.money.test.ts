@@ -2,7 +2,7 @@ import { backgroundContext } from '../../src/domain/account/background-context.j
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { type AtOnce, accepted, accountOfAll, refusals } from '../support/at-once.js';
 import { offer } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
@@ -11,7 +11,7 @@ let origins: string[];
 let account: TestAccount;
 let atOnce: AtOnce;
 beforeAll(async () => {
-  server = await startTestServer({ now });
+  server = await useTestServer({ now });
   origins = [server.origin, (await server.another()).origin];
 });
 afterAll(async () => {

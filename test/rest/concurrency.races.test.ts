@@ -1,13 +1,13 @@
 import { type AtOnce, accepted, accountOfAll, refusals } from '../support/at-once.js';
 import { offer } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let origins: string[];
 let account: TestAccount;
 let atOnce: AtOnce;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   origins = [server.origin, (await server.another()).origin];
 });
 afterAll(async () => {

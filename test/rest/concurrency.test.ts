@@ -1,13 +1,13 @@
 import { type AtOnce, accepted, accountOfAll, refusals } from '../support/at-once.js';
 import { announce, offer } from '../support/catalog.js';
-import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let origins: string[];
 let account: TestAccount;
 let atOnce: AtOnce;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   origins = [server.origin, (await server.another()).origin];
   // Opens the connections of both: else the first requests come one after the other.
   ({ atOnce } = await accountOfAll(server, origins));

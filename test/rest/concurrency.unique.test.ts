@@ -1,11 +1,11 @@
 import { type AtOnce, accepted, accountOfAll, refusals } from '../support/at-once.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 let atOnce: AtOnce;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   const another = await server.another();
   ({ account, atOnce } = await accountOfAll(server, [server.origin, another.origin]));
 });

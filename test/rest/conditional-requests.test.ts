@@ -1,12 +1,12 @@
 import { announce, offer } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 /** An object of each kind, as the address and wrapper of it, and an attribute that can be changed again and again. */
 const objects: [path: string, wrapper: string, attribute: string][] = [];
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   account = await server.account();
   const { serviceId, resourceId } = await offer(account);
   const [{ provider }] = (await account.get('/providers')).body;

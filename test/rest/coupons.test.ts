@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -8,7 +8,7 @@ let serviceId: number;
 let resourceId: number;
 let foreignService: number;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   account = await server.account();
   other = await server.account();
   serviceId = (await account.create('/services', 'service', { title: 'Cut' })).id;

@@ -1,11 +1,11 @@
 import { announce, offer } from '../support/catalog.js';
 import { initialAndOther } from '../support/initial-values.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   account = await server.account();
 });
 afterAll(async () => server[Symbol.asyncDispose]());

@@ -1,11 +1,11 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { announce, offer } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   account = await server.account();
   const { resourceId } = await offer(account, { resource: { capacity: 10 } });
   const book = (title: string, booked_from: string, booked_to: string) =>

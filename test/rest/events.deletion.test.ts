@@ -1,12 +1,12 @@
 import { announce } from '../support/catalog.js';
 import { holdLock, untilHeldUp } from '../support/held-lock.js';
 import { statementsOf } from '../support/statements.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

@@ -1,11 +1,11 @@
 import { type RawRequest, rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let key: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   const account = await server.account();
   key = account.credentials.api_key;
 });

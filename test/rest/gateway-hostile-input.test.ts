@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { accepted } from '../../src/platform/accepted.js';
 import { rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   account = await server.account();
 });
 afterAll(async () => server[Symbol.asyncDispose]());

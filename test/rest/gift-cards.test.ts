@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -7,7 +7,7 @@ let other: TestAccount;
 let kari: number;
 let theirs: number;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   account = await server.account();
   other = await server.account();
   kari = (await account.create('/people', 'person', { name: 'Kari' })).id;

@@ -1,12 +1,12 @@
 import { hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { offer } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 let place: { service_id: number; resource_id: number };
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   account = await server.account();
   const { serviceId, resourceId } = await offer(account, { resource: { capacity: 100 } });
   place = { service_id: serviceId, resource_id: resourceId };

@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { jest as Jest } from '@jest/globals';
 import { openTransaction, until } from '../jobs/change-writer.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 let logged: Jest.SpiedFunction<TestServer['logger']['info']>;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   logged = jest.spyOn(server.logger, 'info');
   account = await server.account();
 });

@@ -1,5 +1,5 @@
 import { type Offer, offer } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
@@ -7,7 +7,7 @@ let server: TestServer;
 let account: TestAccount;
 let offered: Offer;
 beforeAll(async () => {
-  server = await startTestServer({ now });
+  server = await useTestServer({ now });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

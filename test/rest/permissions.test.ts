@@ -1,6 +1,6 @@
 import { connect } from '../socket/subscriber.js';
 import { announce, offer } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const roles = ['admin', 'manager', 'staff'] as const;
 type Role = (typeof roles)[number];
@@ -15,7 +15,7 @@ let event: number;
 let user: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   const account = await server.account();
   as = {
     admin: account,

@@ -1,13 +1,13 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { announce, offer } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 let server: TestServer;
 let account: TestAccount;
 let visitor: Visitor;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

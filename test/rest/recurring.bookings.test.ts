@@ -1,12 +1,12 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { announce, offer } from '../support/catalog.js';
 import { makeBatch, makeOccurrences } from '../support/recurrence.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 beforeEach(async () => {
   account = await server.account();

@@ -1,12 +1,12 @@
 import { offer } from '../support/catalog.js';
 import { makeOccurrences } from '../support/recurrence.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 let event: object;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 beforeEach(async () => {
   account = await server.account();

@@ -1,10 +1,10 @@
 import { offer } from '../support/catalog.js';
 import { makeOccurrences } from '../support/recurrence.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 

@@ -1,7 +1,7 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { offer, openDaily } from '../support/catalog.js';
 import { slotTimes } from '../support/slots.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -9,7 +9,7 @@ let other: TestAccount;
 let resourceId: number;
 let serviceId: number;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   account = await server.account();
   other = await server.account();
   serviceId = (await account.create('/services', 'service', { title: 'Cut' })).id;

@@ -1,13 +1,13 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { announce, offer, openDaily } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 let other: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   account = await server.account();
   other = await server.account();
 });

@@ -1,5 +1,5 @@
 import { announce, offer, openDaily } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 /** A Monday, 08:00 in Oslo. */
@@ -8,7 +8,7 @@ const now = '2026-03-02T07:00:00Z';
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer({ now });
+  server = await useTestServer({ now });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

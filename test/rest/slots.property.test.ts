@@ -1,11 +1,11 @@
 import { announce, type Offer, offer, openDaily } from '../support/catalog.js';
 import { listSlots } from '../support/slots.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer({ now: '2026-03-02T07:00:00Z' });
+  server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 import { routes } from '../../src/http/rest/routes/index.js';
 import { announce, bookOffer, offer } from '../support/catalog.js';
 import { rowOf } from '../support/route-coverage.js';
-import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 /** An address, the wrapper of what it answers, and attributes that change the object. */
 interface Target {
@@ -15,7 +15,7 @@ let account: TestAccount;
 let targets: Target[];
 
 beforeAll(async () => {
-  server = await startTestServer({ now: '2026-03-02T07:00:00.250Z' });
+  server = await useTestServer({ now: '2026-03-02T07:00:00.250Z' });
   account = await server.account();
   targets = await createTargets();
   server.clock.set('2026-03-02T07:30:00.750Z');

@@ -2,7 +2,7 @@ import { connect } from '../socket/subscriber.js';
 import { accepted, accountOfAll } from '../support/at-once.js';
 import { checkAnswer } from '../support/described-answers.js';
 import { choose, inviteUser, signIn, withKey } from '../support/sign-in.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const password = 'correct horse';
 const lastAdmin = { role: ['is that of the last admin'] };
@@ -10,7 +10,7 @@ const lastAdmin = { role: ['is that of the last admin'] };
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 beforeEach(async () => {
   account = await server.account();

@@ -1,6 +1,6 @@
 import { offer } from '../support/catalog.js';
 import { tellPeople } from '../support/messages.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 let server: TestServer;
@@ -8,7 +8,7 @@ let account: TestAccount;
 let visitor: Visitor;
 let serviceId: number;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

@@ -1,13 +1,13 @@
 import { until } from '../jobs/change-writer.js';
 import { offer } from '../support/catalog.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { connect, type Subscriber } from './subscriber.js';
 
 let server: TestServer;
 /** Of two processes: what is written by one is followed at the other. */
 let origins: string[];
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   origins = [server.origin, (await server.another()).origin];
 });
 afterAll(async () => server[Symbol.asyncDispose]());

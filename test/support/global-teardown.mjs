@@ -3,6 +3,8 @@ import { allRows, readExercises, unexercised } from '../../dist/test/support/rou
 
 /** Ends PostgreSQL. A run of the whole suite fails when it has left out a row of the REST API. */
 export default async function globalTeardown({ testPathPatterns, testNamePattern, onlyChanged, shard }) {
+  // Here if the tests ran in this process, as they do with one worker.
+  await globalThis.stopSharedTestServer?.();
   await globalThis.stopTestPostgres();
   const exercises = readExercises(process.env.TEST_EXERCISES);
   await rm(process.env.TEST_EXERCISES, { recursive: true });

@@ -10,4 +10,6 @@ declare global {
   const expect: typeof jestGlobals.expect;
   const it: typeof jestGlobals.it;
   const jest: typeof jestGlobals.jest;
+  /** Set while this process has a server that its test files share. */
+  var stopSharedTestServer: (() => Promise<void>) | undefined;
 }

@@ -1,18 +1,14 @@
-import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { type AccountCredentials, createAccount, type NewAccount } from '../../src/domain/account/account.actions.js';
 import { accessTypes } from '../../src/domain/account/account-cache.js';
 import { apiKeyOf, hashApiKey } from '../../src/domain/account/api-key.rules.js';
-import { Metrics } from '../../src/observability/metrics.js';
 import type { Role } from '../../src/outbox/actor.js';
-import { ChangeSignal } from '../../src/outbox/signal.js';
 import type { Database } from '../../src/platform/database/database.js';
-import { createApp } from '../../src/process/app.js';
-import type { Config } from '../../src/process/config.js';
 import { checkAnswer } from './described-answers.js';
 import { ManualClock } from './manual-clock.js';
 import { recordExercise } from './route-coverage.js';
-import { atPort, type ConnectOptions, createTestDatabase } from './test-database.js';
+import { type ConnectOptions, createTestDatabase, type TestDatabase } from './test-database.js';
+import { type AppConfig, startWeb, type Web } from './web.js';
 
 export interface RestAnswer {
   status: number;
@@ -110,7 +106,7 @@ export interface TestServer extends AsyncDisposable {
   databaseUrl: string;
   clock: ManualClock;
   logger: Logger;
-  /** Another account of the same server. */
+  /** Creates an account; its subdomain is unique unless given. */
   account(attributes?: Partial<NewAccount>): Promise<TestAccount>;
   /** The same account, spoken to with another key, of that role. */
   withRole(account: TestAccount, role: Role): Promise<TestAccount>;
@@ -130,80 +126,93 @@ export interface TestServer extends AsyncDisposable {
   changes(account: TestAccount): Promise<string[]>;
 }
 
-interface Web extends AsyncDisposable {
-  origin: string;
-  database: Database;
-  signal: ChangeSignal;
+interface ServerOptions {
+  config?: Partial<AppConfig>;
+  /** Where the clock starts: a Monday morning in Oslo by default. */
+  now?: string;
 }
 
-type AppConfig = Pick<
-  Config,
-  | 'host'
-  | 'publicUrl'
-  | 'siteDomain'
-  | 'trustedHops'
-  | 'webhookPrivateTargets'
-  | 'rateLimit'
-  | 'partnerToken'
-  | 'metricsPort'
-  | 'allowedOrigins'
->;
+const mondayMorning = '2026-03-02T07:00:00Z';
 
-const defaults: AppConfig = {
-  host: '127.0.0.1',
-  publicUrl: undefined,
-  siteDomain: undefined,
-  trustedHops: 0,
-  rateLimit: 'off',
-  partnerToken: undefined,
-  allowedOrigins: [],
-  metricsPort: undefined,
-  webhookPrivateTargets: false,
-};
+/**
+ * Starts a web server on a database of its own. For tests that need settings, that change tables, or that count or
+ * process rows of all accounts; all others share a server (`useTestServer`).
+ */
+export async function startTestServer({ config = {}, now = mondayMorning }: ServerOptions = {}): Promise<TestServer> {
+  const host = await startHost(config, now);
+  return lend(host, async () => host[Symbol.asyncDispose]());
+}
 
-/** A web server on a database of its own, at a time of the test's choice: a Monday morning in Oslo unless said. */
-export async function startTestServer({
-  config = {},
-  now = '2026-03-02T07:00:00Z',
-}: {
-  config?: Partial<AppConfig>;
-  now?: string;
-} = {}): Promise<TestServer> {
+let shared: Promise<Host> | undefined;
+
+/**
+ * Returns the server that all test files of this worker process use, one after the other. Its clock is set to `now`;
+ * the accounts of earlier files are still there, so address rows by account and take subdomains from the account.
+ */
+export async function useTestServer({ now = mondayMorning }: Pick<ServerOptions, 'now'> = {}): Promise<TestServer> {
+  shared ??= startSharedHost();
+  const host = await shared;
+  host.clock.set(now);
+  return lend(host, async () => {});
+}
+
+/** The server outlives the last test file, so the end of the worker process or the global teardown stops it. */
+async function startSharedHost(): Promise<Host> {
+  const host = await startHost({}, mondayMorning);
+  globalThis.stopSharedTestServer = async () => host[Symbol.asyncDispose]();
+  process.once('disconnect', () => process.exit());
+  return host;
+}
+
+/** A database with a web server on it. */
+interface Host extends AsyncDisposable {
+  testDatabase: TestDatabase;
+  clock: ManualClock;
+  logger: Logger;
+  web: Web;
+  config: Partial<AppConfig>;
+  /** How many accounts were created, for unique subdomains. */
+  accounts: number;
+}
+
+async function startHost(config: Partial<AppConfig>, now: string): Promise<Host> {
   const testDatabase = await createTestDatabase();
   const clock = new ManualClock(now);
   const logger = pino({ level: process.env.TEST_LOG ?? 'fatal' });
-  const processes: Web[] = [];
-  const databases: Database[] = [];
-  const start = async (database: Database, own?: Partial<AppConfig>, signalPort?: number): Promise<Web> => {
-    databases.push(database);
-    const signal = new ChangeSignal(atPort(database.url, signalPort), logger);
-    const web = await listen(database, signal, clock, logger, { ...defaults, ...config, ...own });
-    processes.push(web);
-    return web;
+  const web = await startWeb({ database: testDatabase.database, clock, logger, config });
+  return {
+    ...{ testDatabase, clock, logger, web, config, accounts: 0 },
+    [Symbol.asyncDispose]: async () => {
+      await web[Symbol.asyncDispose]();
+      await testDatabase[Symbol.asyncDispose]();
+    },
   };
-  const { origin } = await start(testDatabase.database);
-  let accounts = 0;
+}
+
+/** @param giveBack called once the further web processes have stopped */
+function lend(host: Host, giveBack: () => Promise<void>): TestServer {
+  const { testDatabase, clock, logger, web, config } = host;
+  const { database } = testDatabase;
+  const { origin } = web;
+  const others: Web[] = [];
   const ids: number[] = [];
   const forgetAccounts = (): void => {
-    for (const id of ids) for (const database of databases) database.reportCommit(id, new Set(accessTypes));
+    for (const id of ids) for (const one of [web, ...others]) one.database.reportCommit(id, new Set(accessTypes));
   };
   const sql = async <Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]> => {
-    const rows = await testDatabase.database.orm.em.fork().execute<Row[]>(statement, parameters);
+    const rows = await database.orm.em.fork().execute<Row[]>(statement, parameters);
     // The database sends notices of changed accounts, too, but a test does not wait for them.
     forgetAccounts();
     return rows;
   };
   return {
-    origin,
-    database: testDatabase.database,
+    ...{ origin, database, clock, logger, sql, forgetAccounts },
     databaseUrl: testDatabase.url,
-    clock,
-    logger,
     account: async (attributes) => {
-      accounts += 1;
-      const credentials = await createAccount(testDatabase.database, clock, {
+      host.accounts += 1;
+      const credentials = await createAccount(database, clock, {
         ...acme,
-        subdomain: `account-${accounts}`,
+        subdomain: `account-${host.accounts}`,
         ...attributes,
       });
       ids.push(credentials.id);
@@ -219,9 +228,15 @@ export async function startTestServer({
       );
       return new TestAccount(origin, { ...credentials, api_key });
     },
-    another: async (own, connection, signalPort) => start(await testDatabase.connect(connection), own, signalPort),
-    sql,
-    forgetAccounts,
+    another: async (own, connection, signalPort) => {
+      const another = await startWeb({
+        ...{ clock, logger, signalPort },
+        database: await testDatabase.connect(connection),
+        config: { ...config, ...own },
+      });
+      others.push(another);
+      return another;
+    },
     configure: async ({ credentials }, settings) => {
       const columns = Object.keys(settings).map((column) => `"${column}" = ?`);
       await sql(`update account set ${columns.join(', ')} where id = ?`, ...Object.values(settings), credentials.id);
@@ -234,34 +249,11 @@ export async function startTestServer({
       return rows.map(({ name }) => name);
     },
     [Symbol.asyncDispose]: async () => {
-      for (const web of processes) await web[Symbol.asyncDispose]();
-      await testDatabase[Symbol.asyncDispose]();
-    },
-  };
-}
-
-async function listen(
-  database: Database,
-  signal: ChangeSignal,
-  clock: ManualClock,
-  logger: Logger,
-  config: AppConfig,
-): Promise<Web> {
-  await signal.start();
-  database.onCommit((accountId) => signal.announce(accountId));
-  const app = await createApp({ config, database, signal, clock, logger, metrics: new Metrics(database) });
-  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
-  const { port } = app.server.address() as AddressInfo;
-  let isStopped = false;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    database,
-    signal,
-    [Symbol.asyncDispose]: async () => {
-      if (isStopped) return;
-      isStopped = true;
-      await app.stop();
-      await signal.stop();
+      for (const other of others) {
+        await other[Symbol.asyncDispose]();
+        await testDatabase.disconnect(other.database);
+      }
+      await giveBack();
     },
   };
 }

@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { Metrics } from '../../src/observability/metrics.js';
+import { ChangeSignal } from '../../src/outbox/signal.js';
+import type { Database } from '../../src/platform/database/database.js';
+import type { Clock } from '../../src/platform/time/clock.js';
+import { createApp } from '../../src/process/app.js';
+import type { Config } from '../../src/process/config.js';
+import { atPort } from './test-database.js';
+
+/** A web process without the process: it runs inside the test's. */
+export interface Web extends AsyncDisposable {
+  origin: string;
+  database: Database;
+  signal: ChangeSignal;
+}
+
+export type AppConfig = Pick<
+  Config,
+  | 'host'
+  | 'publicUrl'
+  | 'siteDomain'
+  | 'trustedHops'
+  | 'webhookPrivateTargets'
+  | 'rateLimit'
+  | 'partnerToken'
+  | 'metricsPort'
+  | 'allowedOrigins'
+>;
+
+const defaults: AppConfig = {
+  host: '127.0.0.1',
+  publicUrl: undefined,
+  siteDomain: undefined,
+  trustedHops: 0,
+  rateLimit: 'off',
+  partnerToken: undefined,
+  allowedOrigins: [],
+  metricsPort: undefined,
+  webhookPrivateTargets: false,
+};
+
+interface WebOptions {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  config?: Partial<AppConfig>;
+  /** The port of a proxy for the connection that listens for changes. */
+  signalPort?: number | undefined;
+}
+
+/** Starts a web process on a free port. The database stays open when it stops. */
+export async function startWeb({ database, clock, logger, config, signalPort }: WebOptions): Promise<Web> {
+  const signal = new ChangeSignal(atPort(database.url, signalPort), logger);
+  await signal.start();
+  database.onCommit((accountId) => signal.announce(accountId));
+  const metrics = new Metrics(database);
+  const app = await createApp({ config: { ...defaults, ...config }, database, signal, clock, logger, metrics });
+  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+  const { port } = app.server.address() as AddressInfo;
+  let isStopped = false;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    database,
+    signal,
+    [Symbol.asyncDispose]: async () => {
+      if (isStopped) return;
+      isStopped = true;
+      await app.stop();
+      await signal.stop();
+    },
+  };
+}
