@@ -1,0 +1,227 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Route } from '../../src/http/rest/route.js';
+import { routes } from '../../src/http/rest/routes/index.js';
+import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
+import { projectRoot } from '../../src/platform/project-root.js';
+import { sendTemplates, tellPeople } from '../support/messages.js';
+import { type SentStatement, sentStatementsOf } from '../support/sent-statements.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import {
+  createWorld,
+  newVisitor,
+  validCredentials,
+  validObject,
+  validParameters,
+  type World,
+} from '../support/valid-input.js';
+import { Visitor } from '../support/visitor.js';
+
+/** Higher than all other numbers in statements, so that an account's id is not mistaken for something else. */
+const firstAccountId = 900_000_001;
+
+/** Statements that do not name an account, and why. */
+const crossAccountStatements: readonly [reason: string, text: RegExp][] = [
+  ['transaction control', /^(begin|commit|rollback|savepoint|release)\b/i],
+  ['finds the account of an API key', /from account row\s+join api_key key\b/],
+  ['finds the account of a site', /from account row\s+where lower\(row\.subdomain\) = \$1/],
+  ['notices of commits', /^select pg_notify\('change', id::text\) from unnest\(\$1::integer\[\]\) as id$/],
+  ['the jobs of this test', /^select account_id as "accountId", id from/],
+  [
+    'draws ids',
+    /^select nextval\(pg_get_serial_sequence\(\$1, 'id'\)\)::integer as id from generate_series\(1, \$2\)$/,
+  ],
+];
+
+/** Routes that refuse the request of this test: they need a code or a password that only its owner has. */
+const refusing = [
+  'POST /people/authenticate',
+  'POST /people/perishable_token/verify',
+  'PUT /bookings/:booking_id/verify',
+  'PUT /bookings/:booking_id/verify_code',
+];
+
+let server: TestServer;
+let world: World;
+let own: World['own'];
+let statements: SentStatement[];
+let emptyAccountId: number;
+const refusals: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.sql(`select setval(pg_get_serial_sequence('account', 'id'), ?)`, firstAccountId - 1);
+  world = await createWorld(server);
+  ({ id: emptyAccountId } = (await server.account()).credentials);
+  await server.configure(world.account, { public_access: true, confirm_manually: true });
+  own = { ...world.own, ...(await addMore(world)) };
+  statements = await sentStatementsOf(async () => {
+    await sendAll();
+    await tellPeople(server);
+    await sendTemplates(server);
+  });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+/** An order, a booking with an external id, a series of events and a booking that is not confirmed. */
+async function addMore({ account, own: { service_id, ...ids } }: World): Promise<World['own']> {
+  await account.put(`/services/${service_id}`, { json: { price: 10 } });
+  const booking = await validObject('booking', world);
+  await account.create('/bookings', 'booking', { ...booking, person_id: ids['person_id'], external_id: 'x1' });
+  const [{ order }] = (await account.get('/orders')).body;
+  const event = await validObject('event', world);
+  const series = await account.post('/events/recurring', {
+    json: { event, recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
+  });
+  return { external_id: 'x1', order_id: order.id, event_collection_id: series.body.collection_id };
+}
+
+/** A booking that can still be confirmed or declined. */
+async function newHold({ account }: World): Promise<number> {
+  const { id } = await account.create('/bookings', 'booking', await validObject('booking', world), { confirm: false });
+  return id;
+}
+
+/** Reads everything, then changes everything, then deletes everything. */
+async function sendAll(): Promise<void> {
+  const visitor = new Visitor(server.origin, world.account.credentials.subdomain);
+  const order = ['GET', 'POST', 'PUT', 'DELETE'];
+  for (const method of order) {
+    for (const route of routes.filter((row) => row.method === method)) await send(world.account, route);
+    for (const route of publicRoutes.filter((row) => row.method === method)) await send(visitor, route);
+  }
+}
+
+async function send(sender: Pick<Visitor, 'send'>, { method, path, variables }: Route): Promise<void> {
+  const row = `${method} ${path}`;
+  const ids: World['own'] = {
+    ...own,
+    ...(path.startsWith('/events/recurring/') && { collection_id: String(own['event_collection_id']) }),
+    ...(/:booking_id\/(confirm|decline|status)$/.test(path) && { booking_id: await newHold(world) }),
+  };
+  const address = path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name]));
+  const source = Object.values(variables).find(({ from }) => from === 'object');
+  const wrapper = source?.from === 'object' ? source.wrapper : undefined;
+  const attributes = wrapper && (validCredentials[row] ?? (await validObject(wrapper, world)));
+  const visiting = sender instanceof Visitor && { person_attributes: newVisitor() };
+  const object = wrapper && { [wrapper]: Array.isArray(attributes) ? attributes : { ...attributes, ...visiting } };
+  const json = { ...object, ...(await validParameters[row]?.(world)) };
+  const { status, body } = await sender.send(method, address, method === 'GET' ? {} : { json });
+  if (status !== 200 && !refusing.includes(row)) refusals.push(`${row}: ${status} ${JSON.stringify(body)}`);
+}
+
+const isAccountId = (value: unknown): boolean =>
+  typeof value === 'number' && value >= firstAccountId && value < firstAccountId + 10;
+
+/** The ORM writes values into the text of its own statements. */
+const accountIdInText = /\b90000000\d\b/g;
+
+const namesAccount = ({ text, values }: SentStatement): boolean =>
+  values.some(isAccountId) || text.search(accountIdInText) >= 0;
+
+/** The same statement, as the empty account would send it. */
+function asEmptyAccount({ text, values }: SentStatement): [text: string, values: unknown[]] {
+  return [
+    text.replaceAll(accountIdInText, String(emptyAccountId)),
+    values.map((value) => (isAccountId(value) ? emptyAccountId : value)),
+  ];
+}
+
+it('the routes succeed', () => {
+  expect(refusals).toEqual([]);
+});
+
+it('every statement names the account, or is known to need none', () => {
+  const others = statements.filter((statement) => !namesAccount(statement));
+  const unknown = others.filter(({ text }) => !crossAccountStatements.some(([, known]) => known.test(text)));
+  expect([...new Set(unknown.map(({ text }) => text))]).toEqual([]);
+});
+
+const inserts = ({ text }: SentStatement): boolean => /\binsert into\b/.test(text);
+
+it('a statement of one account sees nothing when another account sends it', async () => {
+  const selected = statements.filter((statement) => namesAccount(statement) && !inserts(statement));
+  expect(new Set(selected.map(({ text }) => text)).size).toBeGreaterThan(150);
+  expect(await leaksOf(selected)).toEqual([]);
+});
+
+it('a statement inserts rows of the account that sends it', () => {
+  const texts = new Set(statements.filter(inserts).map(({ text }) => text));
+  const ofOwn = /insert into "?\w+"?\s*\(account_id,[^)]*\)\s*(values \(\$1,|select (\$1|account_id),)/g;
+  const others = [...texts].filter((text) => text.match(/insert into/g)?.length !== text.match(ofOwn)?.length);
+  expect(others).toEqual([]);
+});
+
+/** Files that send statements past `AccountDatabase` and `AccountTransaction`, and why. */
+const otherSenders: Readonly<Record<string, string>> = {
+  'domain/account/account.actions.ts': 'the operator creates, lists and suspends accounts',
+  'domain/account/visitor-context.ts': 'finds the account of an API key or a site',
+  'domain/booking/booking-counts.ts': 'compacts the counts of all accounts',
+  'domain/failed-job/failed-job.queries.ts': 'reads which jobs of all accounts were given up',
+  'domain/stuck-work.ts': 'reads the stuck work of all accounts',
+  'domain/user/session.actions.ts': 'finds the account of a subdomain and an email address',
+  'http/rate-limit.ts': 'counts requests',
+  'jobs/agenda.ts': 'stores the jobs of all accounts',
+  'observability/backlog.ts': 'measures the backlog of all accounts',
+  'outbox/backlog.ts': 'measures the backlog of all accounts',
+  'outbox/live-feed.ts': 'finds the accounts with new changes',
+  'outbox/relay.ts': 'finds the accounts with new changes, then names each',
+  'outbox/signal.ts': 'listens for notices of all accounts',
+  'outbox/trim-change-log.ts': 'trims the change log of all accounts',
+  'process/demo/demo-account.ts': 'looks whether there is any account',
+};
+
+it('only known files send statements past the account', () => {
+  const root = join(projectRoot, 'src');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const senders = files.filter((file) => !file.startsWith('platform/') && sendsItself.test(sourceOf(join(root, file))));
+  expect(senders.toSorted()).toEqual(Object.keys(otherSenders).toSorted());
+});
+
+/** The shared entity manager, the driver, or the function that sends SQL as it is. */
+const sendsItself = /\borm ?\.em\b|\{ orm \}|import pg from|database\/statements\.js'/;
+
+const sourceOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
+
+it.each([
+  ['select id from booking where id = $2 and $1::integer > 0'],
+  ['select count(*)::integer from booking where $1::integer > 0 and id <= $2'],
+  ['update booking set notes = null where id = $2 and $1::integer > 0'],
+  ['delete from api_key where $1::integer > 0 and $2::integer > 0'],
+  [
+    'select resource.title from booking join resource on resource.id = resource_id where booking.account_id = $1 or booking.id = $2',
+  ],
+])('a statement that forgets the account is found: %s', async (text) => {
+  const values = [world.account.credentials.id, own['booking_id']];
+  expect(await leaksOf([{ text, values }])).toHaveLength(1);
+});
+
+/** What each statement returns or changes when the empty account sends it, if anything. */
+async function leaksOf(all: readonly SentStatement[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  const leaks = new Map<string, string>();
+  try {
+    for (const statement of all) {
+      await client.query('begin');
+      const { rows, rowCount, command } = await client.query(...asEmptyAccount(statement));
+      const isEmpty = command === 'SELECT' ? rows.every(isEmptyRow) : rowCount === 0;
+      if (!isEmpty) leaks.set(statement.text, `${command} ${rowCount}: ${JSON.stringify(rows[0])}`);
+      await client.query('rollback');
+    }
+  } finally {
+    await client.end();
+  }
+  return [...leaks].map(([text, leak]) => `${leak}\n${text}`);
+}
+
+/** An aggregate or a row of left joins without a match is a row, too. */
+function isEmptyRow(row: object): boolean {
+  return ('id' in row && row.id === emptyAccountId) || Object.values(row).every(isEmptyValue);
+}
+
+function isEmptyValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isEmptyValue);
+  return value === null || value === 0 || value === '0' || value === '' || value === false;
+}

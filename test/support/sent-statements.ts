@@ -1,0 +1,29 @@
+import pg from 'pg';
+
+/** A statement as a connection sent it. */
+export interface SentStatement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** All statements that connections of this process send while `work` runs, with their parameters. */
+export async function sentStatementsOf(work: () => Promise<unknown>): Promise<SentStatement[]> {
+  const sent: SentStatement[] = [];
+  const { query } = pg.Client.prototype;
+  const recording = function (this: pg.Client, statement: unknown, values: unknown, ...rest: unknown[]): unknown {
+    const { text, values: own } = isConfig(statement) ? statement : { text: String(statement), values };
+    sent.push({ text, values: Array.isArray(own) ? [...own] : [] });
+    return Reflect.apply(query, this, [statement, values, ...rest]);
+  };
+  Object.assign(pg.Client.prototype, { query: recording });
+  try {
+    await work();
+    return sent;
+  } finally {
+    Object.assign(pg.Client.prototype, { query });
+  }
+}
+
+function isConfig(statement: unknown): statement is { text: string; values?: unknown } {
+  return typeof statement === 'object' && statement !== null && 'text' in statement;
+}
