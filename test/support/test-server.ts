@@ -7,6 +7,7 @@ import type { Database } from '../../src/platform/database/database.js';
 import { checkAnswer } from './described-answers.js';
 import { ManualClock } from './manual-clock.js';
 import { recordExercise } from './route-coverage.js';
+import { sendRequest } from './send-request.js';
 import { type ConnectOptions, createTestDatabase, type TestDatabase } from './test-database.js';
 import { type AppConfig, startWeb, type Web } from './web.js';
 
@@ -47,7 +48,11 @@ export class TestAccount {
   async send(method: string, path: string, { json, form, raw, headers = {} }: Sending = {}): Promise<RestAnswer> {
     const type = form !== undefined ? 'application/x-www-form-urlencoded' : 'application/json';
     const body = form ?? raw ?? (json === undefined ? undefined : JSON.stringify(json));
-    const response = await fetch(`${this.origin}/api/v1${path}`, {
+    const {
+      status,
+      text,
+      headers: answered,
+    } = await sendRequest(`${this.origin}/api/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.credentials.api_key}`,
@@ -55,16 +60,10 @@ export class TestAccount {
         'user-agent': 'tests',
         ...headers,
       },
-      ...(body !== undefined && { body }),
+      body,
     });
-    recordExercise(method, path, response.status);
-    const text = await response.text();
-    const answer = {
-      status: response.status,
-      body: text === '' ? undefined : JSON.parse(text),
-      text,
-      headers: response.headers,
-    };
+    recordExercise(method, path, status);
+    const answer = { status, body: text === '' ? undefined : JSON.parse(text), text, headers: answered };
     checkAnswer(method, path, answer);
     return answer;
   }
@@ -78,7 +77,7 @@ export class TestAccount {
 
   // biome-ignore lint/suspicious/noExplicitAny: data of every shape
   async graphql(query: string, variables: object = {}): Promise<{ data?: any; errors?: any[] }> {
-    const response = await fetch(`${this.origin}/graphql`, {
+    const { text } = await sendRequest(`${this.origin}/graphql`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${this.credentials.api_key}`,
@@ -87,7 +86,7 @@ export class TestAccount {
       },
       body: JSON.stringify({ query, variables }),
     });
-    return response.json() as Promise<{ data?: unknown; errors?: unknown[] }>;
+    return JSON.parse(text);
   }
 }
 

@@ -1,6 +1,7 @@
 import { checkAnswer } from './described-answers.js';
 import { rawRequest } from './raw-request.js';
 import { recordExercise } from './route-coverage.js';
+import { sendRequest } from './send-request.js';
 import type { RestAnswer } from './test-server.js';
 
 interface Sending {
@@ -26,18 +27,13 @@ export class Visitor {
     const address = `/sites/${this.subdomain}${path}`;
     const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
     const body = form ?? (json === undefined ? undefined : JSON.stringify(json));
-    const response = await fetch(this.origin + address, {
+    const { status, text, headers } = await sendRequest(this.origin + address, {
       method,
       headers: { 'content-type': type },
-      ...(body !== undefined && { body }),
+      body,
     });
-    recordExercise(method, address, response.status);
-    const text = await response.text();
-    const answer = {
-      status: response.status,
-      body: text === '' ? undefined : JSON.parse(text),
-      headers: response.headers,
-    };
+    recordExercise(method, address, status);
+    const answer = { status, body: text === '' ? undefined : JSON.parse(text), headers };
     checkAnswer(method, address, answer);
     return answer;
   }
