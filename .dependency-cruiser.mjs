@@ -47,12 +47,6 @@ const knownUpwardImports = [
   'src/domain/person/person-merge.actions.ts',
   'src/domain/recurrence/recurrence.resolver.ts',
   'src/domain/recurrence/recurring-bookings.actions.ts',
-  'src/domain/resource/opening-hours.columns.ts',
-  'src/domain/resource/resource-exception-date.actions.ts',
-  'src/domain/resource/resource-exception-date.rules.ts',
-  'src/domain/resource/resource.queries.ts',
-  'src/domain/resource/week-hours.rules.ts',
-  'src/domain/resource/weekday-spans.resolver.ts',
 ];
 
 /** Files in a cycle. This list only gets shorter. */

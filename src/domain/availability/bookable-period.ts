@@ -1,6 +1,6 @@
 import { applyPeriod } from '../../platform/time/period.js';
 import type { RequestContext } from '../context.js';
-import type { Interval } from './interval.rules.js';
+import type { Interval } from '../interval.rules.js';
 
 /** When a public booking may start: not in the past, and within the account's two periods (spec, Account). */
 export interface BookablePeriod extends Interval {

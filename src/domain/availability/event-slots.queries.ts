@@ -1,7 +1,7 @@
 import type { Row } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import type { Interval } from '../interval.rules.js';
 import type { Service } from '../service/service.entity.js';
-import type { Interval } from './interval.rules.js';
 import type { Slot } from './slots.rules.js';
 
 interface EventRow {

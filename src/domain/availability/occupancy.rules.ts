@@ -1,4 +1,4 @@
-import type { Interval } from './interval.rules.js';
+import type { Interval } from '../interval.rules.js';
 
 /** Time during which something takes up `count` people's worth of a capacity. */
 export interface Occupancy extends Interval {

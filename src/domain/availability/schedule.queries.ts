@@ -2,10 +2,10 @@ import { type LogSnapshot, snapshotColumns, snapshotOf } from '../../outbox/log-
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
+import type { Interval } from '../interval.rules.js';
+import type { HoursException, HoursOfWeek, HoursSource } from '../resource/opening-hours.rules.js';
 import { AvailabilityType, type Service } from '../service/service.entity.js';
-import type { Interval } from './interval.rules.js';
 import type { Occupancy } from './occupancy.rules.js';
-import type { HoursException, HoursOfWeek, HoursSource } from './opening-hours.rules.js';
 
 /** Whoever reads: inside a transaction or not. */
 type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;

@@ -8,6 +8,7 @@ import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platfor
 import { wholeList } from '../connection.js';
 import { isVisitor, type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
+import type { Interval } from '../interval.rules.js';
 import { Resource, ResourceConnection } from '../resource/resource.entity.js';
 import { BookingType, type Service } from '../service/service.entity.js';
 import { getService } from '../service/service.queries.js';
@@ -15,7 +16,6 @@ import { maxSlots, SlotBudget } from '../slot-budget.js';
 import { type BookablePeriod, bookablePeriod } from './bookable-period.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { closedDates } from './holidays.js';
-import type { Interval } from './interval.rules.js';
 import { readSchedules, type Schedules } from './schedule.queries.js';
 import {
   type AvailableDate,

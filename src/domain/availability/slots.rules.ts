@@ -1,7 +1,6 @@
 import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
-import { type Interval, union } from './interval.rules.js';
-import { freeReader, type Load, loadOf, type Occupancy, peakOf, peakReader } from './occupancy.rules.js';
+import { type Interval, union } from '../interval.rules.js';
 import {
   type HoursException,
   type HoursSource,
@@ -11,7 +10,8 @@ import {
   minutesOf,
   type OpeningHours,
   openingHoursOn,
-} from './opening-hours.rules.js';
+} from '../resource/opening-hours.rules.js';
+import { freeReader, type Load, loadOf, type Occupancy, peakOf, peakReader } from './occupancy.rules.js';
 
 const MINUTE = 60_000;
 

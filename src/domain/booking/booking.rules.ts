@@ -1,9 +1,9 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { BookablePeriod } from '../availability/bookable-period.js';
-import type { Interval } from '../availability/interval.rules.js';
 import { type Occupancy, peak } from '../availability/occupancy.rules.js';
 import type { DayBooking } from '../availability/slots.rules.js';
+import type { Interval } from '../interval.rules.js';
 import { BookingType, PriorityStrategy } from '../service/service.entity.js';
 
 const mostPeople = 100_000;

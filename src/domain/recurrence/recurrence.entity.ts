@@ -1,8 +1,8 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
-import type { Interval } from '../availability/interval.rules.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
 import type { EventInput } from '../event/event.input.js';
+import type { Interval } from '../interval.rules.js';
 
 /** What every occurrence has, apart from when it is; instants as ISO 8601 in UTC. */
 export interface BookingTemplate {

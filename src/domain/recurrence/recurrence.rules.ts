@@ -2,7 +2,7 @@ import { accepted } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import type { Zone } from '../../platform/time/zone.js';
-import type { Interval } from '../availability/interval.rules.js';
+import type { Interval } from '../interval.rules.js';
 import { type NamedTimes, type Rule, readNamedTimes, readRule, secondsOfDay, wallSecondAt } from './rule-text.rules.js';
 import { lastSecond, TooManySteps, visitTimes } from './rule-times.rules.js';
 

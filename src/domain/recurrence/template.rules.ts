@@ -1,8 +1,8 @@
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import type { Zone } from '../../platform/time/zone.js';
-import type { Interval } from '../availability/interval.rules.js';
 import type { NewBookingInput } from '../booking/booking.input.js';
 import type { EventInput } from '../event/event.input.js';
+import type { Interval } from '../interval.rules.js';
 import type { AsJson, BookingTemplate, EventTemplate } from './recurrence.entity.js';
 
 /** The input as it is stored. */

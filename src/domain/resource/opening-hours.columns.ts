@@ -2,7 +2,7 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { openingHours } from '../../platform/database/columns.js';
 import { WallTime } from '../../platform/scalars.js';
-import type { HoursOfWeek, OpeningHours } from '../availability/opening-hours.rules.js';
+import type { HoursOfWeek, OpeningHours } from './opening-hours.rules.js';
 
 /** Opening hours by weekday, as resources and providers have them: pairs of times, null for none of its own. */
 export interface WeekHours {

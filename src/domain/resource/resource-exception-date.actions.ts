@@ -2,9 +2,9 @@ import { recordChanges, recordRemoval, recordRemovals } from '../../outbox/chang
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, notFound } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
-import { normalizeOpeningHours } from '../availability/opening-hours.rules.js';
 import { by, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';
+import { normalizeOpeningHours } from './opening-hours.rules.js';
 import { Resource } from './resource.entity.js';
 import { ResourceExceptionDate } from './resource-exception-date.entity.js';
 import type { ResourceExceptionDateEntry, ResourceExceptionDateKey } from './resource-exception-date.input.js';

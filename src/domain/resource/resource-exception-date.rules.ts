@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
-import { normalizeOpeningHours, type OpeningHours } from '../availability/opening-hours.rules.js';
 import { isWithinReach } from '../date-range.rules.js';
+import { normalizeOpeningHours, type OpeningHours } from './opening-hours.rules.js';
 
 /** A year of dates. */
 const mostEntries = 366;

@@ -1,12 +1,12 @@
 import type { Row } from '../../platform/database/rows.js';
 import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import { findRow } from '../attributes.js';
-import { openingHoursOn } from '../availability/opening-hours.rules.js';
 import { wholeList } from '../connection.js';
 import { type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import { visible } from '../visibility.rules.js';
 import { hoursOfWeek } from './opening-hours.columns.js';
+import { openingHoursOn } from './opening-hours.rules.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 import { ResourceExceptionDate } from './resource-exception-date.entity.js';
 import { type ResourceOpeningHours, ResourceOpeningHoursConnection } from './resource-opening-hours.type.js';

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { normalizeOpeningHours, type OpeningHours } from '../availability/opening-hours.rules.js';
 import { type WeekHours, weekdayAttributes } from './opening-hours.columns.js';
+import { normalizeOpeningHours, type OpeningHours } from './opening-hours.rules.js';
 
 /** First opening and last closing of a weekday, 0 = Monday: the deprecated way to give hours without breaks. */
 export type SpanAttribute = `open${number}` | `close${number}`;

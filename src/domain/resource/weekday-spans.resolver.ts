@@ -1,7 +1,7 @@
 import { FieldResolver, Resolver, Root } from 'type-graphql';
 import { WallTime } from '../../platform/scalars.js';
-import type { OpeningHours } from '../availability/opening-hours.rules.js';
 import { type WeekHours, weekdayAttributes } from './opening-hours.columns.js';
+import type { OpeningHours } from './opening-hours.rules.js';
 import { Resource } from './resource.entity.js';
 import { closeAttribute, openAttribute, type SpanAttribute } from './week-hours.rules.js';
 

@@ -1,4 +1,3 @@
-import { type Interval, union } from '../../../src/domain/availability/interval.rules.js';
 import {
   freeReader,
   loadOf,
@@ -6,6 +5,7 @@ import {
   peak,
   peakReader,
 } from '../../../src/domain/availability/occupancy.rules.js';
+import { type Interval, union } from '../../../src/domain/interval.rules.js';
 import { seeded } from './random.js';
 
 const interval = ([from, to]: number[]): Interval => ({ from: from ?? 0, to: to ?? 0 });

@@ -1,5 +1,4 @@
 import { peak } from '../../../src/domain/availability/occupancy.rules.js';
-import type { HoursSource, OpeningHours } from '../../../src/domain/availability/opening-hours.rules.js';
 import {
   freeSlotsByDate,
   isOpen,
@@ -7,6 +6,7 @@ import {
   type SlotResource,
   type SlotWorld,
 } from '../../../src/domain/availability/slots.rules.js';
+import type { HoursSource, OpeningHours } from '../../../src/domain/resource/opening-hours.rules.js';
 import { addDays, datesBetween } from '../../../src/platform/time/plain-date.js';
 import { formatWallTime } from '../../../src/platform/time/wall-time.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import type { Interval } from '../../../src/domain/availability/interval.rules.js';
-import type { HoursSource, OpeningHours } from '../../../src/domain/availability/opening-hours.rules.js';
 import type { Slot, SlotResource, SlotWorld } from '../../../src/domain/availability/slots.rules.js';
+import type { Interval } from '../../../src/domain/interval.rules.js';
+import type { HoursSource, OpeningHours } from '../../../src/domain/resource/opening-hours.rules.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,3 @@
-import type { Interval } from '../../../src/domain/availability/interval.rules.js';
-import type { HoursSource } from '../../../src/domain/availability/opening-hours.rules.js';
 import {
   type DayBooking,
   freeSlotsByDate,
@@ -8,6 +6,8 @@ import {
   type SlotService,
   type SlotWorld,
 } from '../../../src/domain/availability/slots.rules.js';
+import type { Interval } from '../../../src/domain/interval.rules.js';
+import type { HoursSource } from '../../../src/domain/resource/opening-hours.rules.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 const zone = zoneOf('Europe/Oslo');

@@ -4,7 +4,7 @@ import {
   hoursOn,
   normalizeOpeningHours,
   openingHoursOn,
-} from '../../../src/domain/availability/opening-hours.rules.js';
+} from '../../../src/domain/resource/opening-hours.rules.js';
 
 describe('normalizeOpeningHours', () => {
   it.each([
