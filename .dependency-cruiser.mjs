@@ -31,12 +31,6 @@ const listsOfFeatures = 'src/domain/(change-entities|entities|lock-order|resolve
 /** Files that still import a feature above their own. This list only gets shorter. */
 const knownUpwardImports = [
   'src/domain/account/account-settings.rules.ts',
-  'src/domain/booking/booking-state.actions.ts',
-  'src/domain/booking/booking-update.actions.ts',
-  'src/domain/booking/booking.actions.ts',
-  'src/domain/booking/booking.entity.ts',
-  'src/domain/booking/booking.input.ts',
-  'src/domain/booking/booking.resolver.ts',
   'src/domain/context.ts',
   'src/domain/event/event.actions.ts',
   'src/domain/order/order-of-booking.ts',
@@ -45,8 +39,6 @@ const knownUpwardImports = [
   'src/domain/order/sale.ts',
   'src/domain/permission-check.ts',
   'src/domain/person/person-merge.actions.ts',
-  'src/domain/recurrence/recurrence.resolver.ts',
-  'src/domain/recurrence/recurring-bookings.actions.ts',
 ];
 
 /** Files in a cycle. This list only gets shorter. */

@@ -1,6 +1,7 @@
 import type { Account } from './account/account.entity.js';
 import type { ApiKey } from './account/api-key.entity.js';
 import type { Booking } from './booking/booking.entity.js';
+import type { MessageRequest } from './booking/messages/message-request.entity.js';
 import type { CalendarFeed } from './calendar/calendar-feed.entity.js';
 import type { Category } from './category/category.entity.js';
 import type { Catalogue } from './change-catalogue.js';
@@ -8,7 +9,6 @@ import type { Coupon } from './coupon/coupon.entity.js';
 import type { Event } from './event/event.entity.js';
 import type { FailedJob } from './failed-job/failed-job.entity.js';
 import type { GiftCard } from './gift-card/gift-card.entity.js';
-import type { MessageRequest } from './messaging/composing/message-request.entity.js';
 import type { Message } from './messaging/delivery/message.entity.js';
 import type { MessageTemplate } from './messaging/templates/message-template.entity.js';
 import type { Order } from './order/order.entity.js';

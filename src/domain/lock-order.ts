@@ -1,13 +1,13 @@
 import type { Lockable } from '../platform/database/locks.js';
 import { Account } from './account/account.entity.js';
 import { Booking } from './booking/booking.entity.js';
+import { MessageRequest } from './booking/messages/message-request.entity.js';
 import { CalendarFeed } from './calendar/calendar-feed.entity.js';
 import { Category } from './category/category.entity.js';
 import { Coupon } from './coupon/coupon.entity.js';
 import { Event } from './event/event.entity.js';
 import { FailedJob } from './failed-job/failed-job.entity.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
-import { MessageRequest } from './messaging/composing/message-request.entity.js';
 import { Message } from './messaging/delivery/message.entity.js';
 import { MessageTemplate, plannedMessageKind } from './messaging/templates/message-template.entity.js';
 import { Person, personTreeKind } from './person/person.entity.js';

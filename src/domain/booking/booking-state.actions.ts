@@ -1,8 +1,6 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
-import type { MessageChoice } from '../messaging/composing/message-choice.input.js';
-import { rememberChoice, requestMessages } from '../messaging/composing/request-messages.js';
 import { endSales, hasOrderDue } from '../order/order-of-booking.js';
 import { noSale, recordSales } from '../order/sale.js';
 import { completePerson } from '../person/person-of-booking.js';
@@ -17,6 +15,8 @@ import {
   stateAfterExpiry,
   stateAfterVerification,
 } from './booking-state.rules.js';
+import type { MessageChoice } from './messages/message-choice.input.js';
+import { rememberChoice, requestMessages } from './messages/request-messages.js';
 import { mostWrongCodes } from './verification.rules.js';
 
 /** Each of these throws DomainError INVALID on `state` for a step that the state does not allow, and NOT_FOUND. */

@@ -4,7 +4,6 @@ import { requirePermission } from '../account/permissions.rules.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
-import { rememberedChoice, requestMessages } from '../messaging/composing/request-messages.js';
 import { reviseSale } from '../order/order-of-booking.js';
 import { changesPayment, paymentPermission, paymentProblems } from '../order/payment.rules.js';
 import { isSettled, recordSale } from '../order/sale.js';
@@ -27,6 +26,7 @@ import { placeLocks } from './booking-lock.js';
 import { lockTarget, placeBooking, type Target } from './booking-placement.js';
 import { addReminder, isLostRace, moveReminder, settleBooking } from './booking-revision.js';
 import { isActive } from './booking-state.rules.js';
+import { rememberedChoice, requestMessages } from './messages/request-messages.js';
 
 /**
  * Changes attributes of a booking. A move follows the rules of a creation; those for the public only if

@@ -5,8 +5,6 @@ import { countAttempt } from '../attempt-limiter.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
-import type { MessageChoice } from '../messaging/composing/message-choice.input.js';
-import { rememberChoice, requestMessages } from '../messaging/composing/request-messages.js';
 import { sellBooking } from '../order/order-of-booking.js';
 import { changesPayment, paymentPermission, paymentProblems, unpaid } from '../order/payment.rules.js';
 import { isDue, recordSale, type Sale } from '../order/sale.js';
@@ -19,6 +17,8 @@ import { bookingTypeOf, countProblems } from './booking.rules.js';
 import { lockTarget, placeBooking } from './booking-placement.js';
 import { addReminder, enterState, isLostRace, requirementsOf } from './booking-revision.js';
 import { initialState } from './booking-state.rules.js';
+import type { MessageChoice } from './messages/message-choice.input.js';
+import { rememberChoice, requestMessages } from './messages/request-messages.js';
 import { publicBookingLimits } from './public-booking.limits.js';
 import { newVerificationCode, verificationMethodOf } from './verification.rules.js';
 

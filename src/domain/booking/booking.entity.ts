@@ -19,12 +19,12 @@ import type { Row } from '../../platform/database/rows.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 import { Event } from '../event/event.entity.js';
-import type { MessageChoice } from '../messaging/composing/message-choice.input.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
 import type { PersonAttributesInput } from '../person/person.input.js';
 import { Resource } from '../resource/resource.entity.js';
 import { BookingType, Service } from '../service/service.entity.js';
+import type { MessageChoice } from './messages/message-choice.input.js';
 
 export enum BookingState {
   AWAITING_VERIFICATION = 'awaiting_verification',

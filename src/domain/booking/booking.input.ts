@@ -1,9 +1,9 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
 import { During } from '../during.input.js';
-import { MessageChoice } from '../messaging/composing/message-choice.input.js';
 import { PersonAttributesInput } from '../person/person.input.js';
 import { BookingState, BookingStatus } from './booking.entity.js';
+import { MessageChoice } from './messages/message-choice.input.js';
 
 /** Attributes of a booking; what is absent is left as it is, null clears or restores the default. */
 @InputType()

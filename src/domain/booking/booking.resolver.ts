@@ -3,7 +3,6 @@ import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Ro
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import { joinsOf } from '../joins.js';
-import { MessageChoice } from '../messaging/composing/message-choice.input.js';
 import { PageArguments } from '../page.input.js';
 import { Requires } from '../permission-check.js';
 import { createBooking } from './booking.actions.js';
@@ -34,6 +33,7 @@ import {
 } from './booking-state.actions.js';
 import { isActive } from './booking-state.rules.js';
 import { updateBooking } from './booking-update.actions.js';
+import { MessageChoice } from './messages/message-choice.input.js';
 
 type Answer = Promise<Stored<Booking>>;
 

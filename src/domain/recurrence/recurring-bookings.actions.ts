@@ -5,10 +5,10 @@ import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js
 import { isLostRace } from '../booking/booking-revision.js';
 import { enterAndRecord } from '../booking/booking-state.actions.js';
 import { isActive, mayTake } from '../booking/booking-state.rules.js';
+import type { MessageChoice } from '../booking/messages/message-choice.input.js';
+import { requestMessages } from '../booking/messages/request-messages.js';
 import { by, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
-import type { MessageChoice } from '../messaging/composing/message-choice.input.js';
-import { requestMessages } from '../messaging/composing/request-messages.js';
 import { savePersonOfBooking } from '../person/person-of-booking.js';
 import { newRecurrence, stopRecurrence } from './recurrence.actions.js';
 import { getRecurrence } from './recurrence.queries.js';

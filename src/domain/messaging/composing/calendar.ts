@@ -1,8 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { BookingState } from '../../booking/booking.entity.js';
 import { isOngoing } from '../../booking/booking-state.rules.js';
+import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import type { RequestContext } from '../../context.js';
-import type { MessageKind } from './message-choice.rules.js';
 import type { ToldBooking } from './message-values.js';
 
 const kinds: readonly MessageKind[] = ['confirmation', 'modification', 'cancellation'];

@@ -1,9 +1,9 @@
 import { Booking, BookingState } from '../../booking/booking.entity.js';
+import type { WantedMessage } from '../../booking/messages/message-choice.rules.js';
+import { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import type { RequestContext } from '../../context.js';
 import { calendarOf } from './calendar.js';
 import { accountAddress, composeMessage, personAddress, verificationAddress } from './compose-message.js';
-import type { WantedMessage } from './message-choice.rules.js';
-import { MessageRequest } from './message-request.entity.js';
 import { textOf } from './message-texts.rules.js';
 import { localeOf, readToldBooking, type ToldBooking } from './message-values.js';
 

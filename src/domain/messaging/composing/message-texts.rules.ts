@@ -1,8 +1,8 @@
 import type { Row } from '../../../platform/database/rows.js';
 import type { Account } from '../../account/account.entity.js';
+import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import type { Service } from '../../service/service.entity.js';
 import type { MessageChannel } from '../delivery/message.entity.js';
-import type { MessageKind } from './message-choice.rules.js';
 import { builtInText, type Locale, type MessageText } from './message-texts.js';
 
 type TextName<Owner> = Extract<keyof Owner, `mail${string}` | `sms${string}`>;

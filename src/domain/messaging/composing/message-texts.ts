@@ -1,5 +1,5 @@
+import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
-import type { MessageKind } from './message-choice.rules.js';
 
 /** Templates of a message. */
 export interface MessageText {

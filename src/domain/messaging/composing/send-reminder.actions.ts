@@ -1,10 +1,10 @@
 import { Booking } from '../../booking/booking.entity.js';
 import { recordRevision } from '../../booking/booking-revision.js';
 import { isActive } from '../../booking/booking-state.rules.js';
+import { tellsPerson } from '../../booking/messages/message-choice.rules.js';
 import type { RequestContext } from '../../context.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import { composeMessage, isTold, personAddress } from './compose-message.js';
-import { tellsPerson } from './message-choice.rules.js';
 import { textOf } from './message-texts.rules.js';
 import { localeOf, readToldBooking } from './message-values.js';
 

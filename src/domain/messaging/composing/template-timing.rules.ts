@@ -1,8 +1,8 @@
 import { applyPeriod } from '../../../platform/time/period.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { type Booking, BookingState } from '../../booking/booking.entity.js';
+import { tellsPerson } from '../../booking/messages/message-choice.rules.js';
 import { type MessageTemplate, MessageTemplateType } from '../templates/message-template.entity.js';
-import { tellsPerson } from './message-choice.rules.js';
 
 type Timed = Pick<Booking, 'createdAt' | 'bookedFrom' | 'bookedTo' | 'serviceId'>;
 type Timing = Pick<MessageTemplate, 'messageType' | 'deliveryTiming' | 'active' | 'services'>;

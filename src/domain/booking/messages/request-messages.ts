@@ -1,8 +1,8 @@
 import { recordChanges } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import type { Booking } from '../../booking/booking.entity.js';
-import { hasExpired, isHold } from '../../booking/booking-state.rules.js';
 import { by, isVisitor, type RequestContext } from '../../context.js';
+import type { Booking } from '../booking.entity.js';
+import { hasExpired, isHold } from '../booking-state.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
 import { tellsPerson, wantedMessages } from './message-choice.rules.js';
 import { MessageRequest } from './message-request.entity.js';

@@ -1,9 +1,9 @@
 import type { Account } from '../../account/account.entity.js';
-import { type Booking, BookingState } from '../../booking/booking.entity.js';
-import { differing, placeAttributes } from '../../booking/booking.rules.js';
-import { isOngoing } from '../../booking/booking-state.rules.js';
-import { verificationMethodOf } from '../../booking/verification.rules.js';
-import { MessageChannel } from '../delivery/message.entity.js';
+import { MessageChannel } from '../../messaging/delivery/message.entity.js';
+import { type Booking, BookingState } from '../booking.entity.js';
+import { differing, placeAttributes } from '../booking.rules.js';
+import { isOngoing } from '../booking-state.rules.js';
+import { verificationMethodOf } from '../verification.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
 
 /** What a message tells of its booking: a notification the account, all others the person. */
