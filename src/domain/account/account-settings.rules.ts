@@ -2,7 +2,7 @@ import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { isPeriod } from '../../platform/time/period.js';
 import { parseWallTime } from '../../platform/time/wall-time.js';
-import { formatPhoneNumber } from '../person/person.rules.js';
+import { formatPhoneNumber } from '../phone-number.rules.js';
 import { rangeProblems } from '../range.rules.js';
 import { isEmail } from './account.rules.js';
 

@@ -1,7 +1,7 @@
 import { clientNetwork } from '../../platform/client-address.js';
 import { codesPerRecipient, type Limit } from '../attempt-limiter.js';
 import type { RequestContext } from '../context.js';
-import { formatPhoneNumber } from '../person/person.rules.js';
+import { formatPhoneNumber } from '../phone-number.rules.js';
 import type { PublicPersonInput } from './public-booking.input.js';
 
 const hour = 60;

@@ -7,6 +7,7 @@ import { codesPerRecipient, countAttempt } from '../attempt-limiter.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage } from '../messaging/delivery/message-outbox.js';
+import { formatPhoneNumber } from '../phone-number.rules.js';
 import {
   hashPerishableToken,
   mostTokenTries,
@@ -18,7 +19,7 @@ import type { PerishableToken } from './perishable-token.type.js';
 import type { Person } from './person.entity.js';
 import type { PersonIdentifierInput } from './person.input.js';
 import { findPersonByIdentifier } from './person.queries.js';
-import { formatPhoneNumber, type Identifier, identifierOf } from './person.rules.js';
+import { type Identifier, identifierOf } from './person.rules.js';
 
 /** Where a code goes, and whose that number is, if it is anybody's. */
 interface Destination {

@@ -9,10 +9,11 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { hashPassword, passwordProblems } from '../../platform/password.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
+import { formatPhoneNumber } from '../phone-number.rules.js';
 import { referenceProblems } from '../references.js';
 import { Person, personTreeKind } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
-import { formatPhoneNumber, type Identity, nameProblems, personProblems, takenAttributes } from './person.rules.js';
+import { type Identity, nameProblems, personProblems, takenAttributes } from './person.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export async function createPerson(context: RequestContext, input: PersonInput): Promise<Person> {

@@ -4,9 +4,10 @@ import type { Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
+import { formatPhoneNumber } from '../phone-number.rules.js';
 import { Person, PersonConnection } from './person.entity.js';
 import { type PersonFilter, PersonScope } from './person.input.js';
-import { formatPhoneNumber, type Identifier, withPlus } from './person.rules.js';
+import { type Identifier, withPlus } from './person.rules.js';
 
 /** One person, deleted or not. @throws DomainError NOT_FOUND */
 export function getPerson(context: RequestContext, id: number): Promise<Row<Person>> {

@@ -1,18 +1,7 @@
 import { accepted } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { lazyPackage } from '../../platform/lazy-package.js';
 import { isCountryCode, isEmail } from '../account/account.rules.js';
-
-const phoneNumbers = lazyPackage<typeof import('libphonenumber-js')>('libphonenumber-js');
-
-/** The E.164 form of a phone number dialled in `countryCode` (ISO 3166-1 alpha-2), or null when it is not a valid one. */
-export function formatPhoneNumber(phoneNumber: string | null, countryCode: string): string | null {
-  if (!phoneNumber) return null;
-  const { isSupportedCountry, parsePhoneNumberFromString } = phoneNumbers();
-  const country = countryCode.toUpperCase();
-  const parsed = parsePhoneNumberFromString(phoneNumber, isSupportedCountry(country) ? country : undefined);
-  return parsed?.isValid() ? parsed.number : null;
-}
+import { formatPhoneNumber } from '../phone-number.rules.js';
 
 /** What someone says to be known by: an email in lower case, or a phone number, in E.164 when it is a valid one. */
 export interface Identifier {

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { isEmail } from '../account/account.rules.js';
-import { formatPhoneNumber } from './person.rules.js';
+import { formatPhoneNumber } from '../phone-number.rules.js';
 
 interface Contact {
   email?: string | null;

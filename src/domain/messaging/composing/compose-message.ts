@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { toStorable } from '../../../platform/database/storable.js';
 import type { RequestContext } from '../../context.js';
-import { formatPhoneNumber } from '../../person/person.rules.js';
+import { formatPhoneNumber } from '../../phone-number.rules.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
 import { keepFailedMessage, type NewMessage, queueMessage } from '../delivery/message-outbox.js';
 import { isHtml, textOfHtml } from './html-text.js';
