@@ -21,6 +21,7 @@ const features = [
   'booking',
   'recurrence',
   'calendar',
+  'person-merge',
   'messaging/composing',
   'change-feed',
 ];
@@ -37,7 +38,6 @@ const knownUpwardImports = [
   'src/domain/order/payment.rules.ts',
   'src/domain/order/sale.ts',
   'src/domain/permission-check.ts',
-  'src/domain/person/person-merge.actions.ts',
 ];
 
 /** Files in a cycle. This list only gets shorter. */

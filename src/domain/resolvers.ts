@@ -17,6 +17,7 @@ import { MessageTemplateResolver } from './messaging/templates/message-template.
 import { OrderResolver } from './order/order.resolver.js';
 import { PerishableTokenResolver } from './person/perishable-token.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
+import { PersonMergeResolver } from './person-merge/person-merge.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
 import { RecurrenceResolver } from './recurrence/recurrence.resolver.js';
 import { ResourceResolver } from './resource/resource.resolver.js';
@@ -49,6 +50,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   MessageResolver,
   PerishableTokenResolver,
   PersonResolver,
+  PersonMergeResolver,
   ProviderResolver,
   ResourceExceptionDateResolver,
   RecurrenceResolver,

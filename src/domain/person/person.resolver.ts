@@ -8,7 +8,6 @@ import { Person, PersonConnection } from './person.entity.js';
 import { PersonCredentialsInput, PersonFilter, PersonInput } from './person.input.js';
 import { getPerson, listChildrenOfPerson, listPeople } from './person.queries.js';
 import { authenticatePerson } from './person-authentication.actions.js';
-import { mergePeople } from './person-merge.actions.js';
 
 @Resolver(() => Person)
 export class PersonResolver {
@@ -77,17 +76,6 @@ export class PersonResolver {
   @Mutation(() => Person)
   unblockPerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return setBlocked(context, id, false);
-  }
-
-  @Requires('people')
-  @Mutation(() => Person, { description: 'Moves all that is of another person to this one, and deletes the other.' })
-  mergePeople(
-    @Arg('id', () => Int) id: number,
-    @Arg('mergePersonId', () => Int, { nullable: true }) mergePersonId: number | null,
-    @Arg('input', () => PersonInput, { defaultValue: {} }) input: PersonInput,
-    @Ctx() context: RequestContext,
-  ): Promise<Stored<Person>> {
-    return mergePeople(context, id, mergePersonId, input);
   }
 
   @Requires('people')

@@ -12,9 +12,9 @@ import { by, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
-import { changePerson, isAncestor, personTree, readPassword } from './person.actions.js';
-import { Person } from './person.entity.js';
-import type { PersonInput } from './person.input.js';
+import { changePerson, isAncestor, personTree, readPassword } from '../person/person.actions.js';
+import { Person } from '../person/person.entity.js';
+import type { PersonInput } from '../person/person.input.js';
 
 /** The attributes of an entity that hold the id of a person. */
 interface Reference {

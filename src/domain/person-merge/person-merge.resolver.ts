@@ -1,0 +1,21 @@
+import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { Requires } from '../permission-check.js';
+import { Person } from '../person/person.entity.js';
+import { PersonInput } from '../person/person.input.js';
+import { mergePeople } from './person-merge.actions.js';
+
+@Resolver()
+export class PersonMergeResolver {
+  @Requires('people')
+  @Mutation(() => Person, { description: 'Moves all that is of another person to this one, and deletes the other.' })
+  mergePeople(
+    @Arg('id', () => Int) id: number,
+    @Arg('mergePersonId', () => Int, { nullable: true }) mergePersonId: number | null,
+    @Arg('input', () => PersonInput, { defaultValue: {} }) input: PersonInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Person>> {
+    return mergePeople(context, id, mergePersonId, input);
+  }
+}
