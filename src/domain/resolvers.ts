@@ -3,6 +3,7 @@ import { AccountResolver } from './account/account.resolver.js';
 import { HolidayResolver } from './availability/holiday.resolver.js';
 import { SlotResolver } from './availability/slot.resolver.js';
 import { BookingResolver } from './booking/booking.resolver.js';
+import { EventBookingsResolver } from './booking/event-bookings.resolver.js';
 import { PublicBookingResolver } from './booking/public-booking.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
 import { CategoryResolver } from './category/category.resolver.js';
@@ -42,6 +43,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   HolidayResolver,
   SlotResolver,
   EventResolver,
+  EventBookingsResolver,
   FailedJobResolver,
   MessageTemplateResolver,
   CouponResolver,

@@ -1,5 +1,4 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import DataLoader from 'dataloader';
 import type { Row } from '../../platform/database/rows.js';
 import { findRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
@@ -43,29 +42,4 @@ function eventConditions(context: RequestContext, filter: EventFilter): FilterQu
   if (filter.since) conditions.push({ updatedAt: { $gte: filter.since } });
   if (filter.collectionId) conditions.push({ collectionId: filter.collectionId });
   return { $and: conditions };
-}
-
-const attendanceLoaders = new WeakMap<RequestContext, DataLoader<number, number>>();
-
-/** How many people the active bookings of an event are for, now. Events asked about in the same tick take one query. */
-export function countAttendances(context: RequestContext, eventId: number): Promise<number> {
-  let loader = attendanceLoaders.get(context);
-  if (!loader) {
-    // Not kept: the next operation of the same context may come after a booking.
-    loader = new DataLoader((ids: readonly number[]) => readAttendances(context, ids), { cache: false });
-    attendanceLoaders.set(context, loader);
-  }
-  return loader.load(eventId);
-}
-
-async function readAttendances({ db, clock }: RequestContext, eventIds: readonly number[]): Promise<number[]> {
-  const rows = await db.query<{ eventId: number; people: number }>(
-    `select event_id as "eventId", sum(count)::integer as people
-     from booking
-     where account_id = $1 and event_id = any ($2::integer[]) and is_active_booking(state, expires_at, $3)
-     group by event_id`,
-    [[...new Set(eventIds)], clock.now()],
-  );
-  const people = new Map(rows.map((row) => [row.eventId, row.people]));
-  return eventIds.map((id) => people.get(id) ?? 0);
 }

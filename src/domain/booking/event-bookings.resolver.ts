@@ -1,0 +1,39 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import type { RequestContext } from '../context.js';
+import { Event } from '../event/event.entity.js';
+import { EventInput } from '../event/event.input.js';
+import { eventAvailability } from '../event/event.rules.js';
+import { Requires } from '../permission-check.js';
+import { countAttendances } from './event-attendances.queries.js';
+import { deleteEvent, updateEvent } from './event-bookings.actions.js';
+
+/** The fields and mutations of an event that read or write its bookings. */
+@Resolver(() => Event)
+export class EventBookingsResolver {
+  @FieldResolver(() => Int, { description: 'How many more people may attend.' })
+  async availability(@Root() { id, capacity }: Event, @Ctx() context: RequestContext): Promise<number> {
+    return eventAvailability(capacity, await countAttendances(context, id));
+  }
+
+  @FieldResolver(() => Int, { description: 'How many people attend.' })
+  nrOfAttendances(@Root() { id }: Event, @Ctx() context: RequestContext): Promise<number> {
+    return countAttendances(context, id);
+  }
+
+  @Requires('catalog')
+  @Mutation(() => Event, { description: 'Its bookings follow.' })
+  updateEvent(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => EventInput) input: EventInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Event>> {
+    return updateEvent(context, id, input);
+  }
+
+  @Requires('catalog')
+  @Mutation(() => Event, { description: 'Cancels its active bookings. It is still read by id, but not listed.' })
+  deleteEvent(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Event>> {
+    return deleteEvent(context, id);
+  }
+}
