@@ -5,6 +5,7 @@ import { SlotResolver } from './availability/slot.resolver.js';
 import { BookingResolver } from './booking/booking.resolver.js';
 import { EventBookingsResolver } from './booking/event-bookings.resolver.js';
 import { PublicBookingResolver } from './booking/public-booking.resolver.js';
+import { PaymentResolver } from './booking/sale/payment.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
 import { CategoryResolver } from './category/category.resolver.js';
 import { ChangeResolver } from './change-feed/change-feed.resolver.js';
@@ -49,6 +50,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   CouponResolver,
   GiftCardResolver,
   OrderResolver,
+  PaymentResolver,
   MessageResolver,
   PerishableTokenResolver,
   PersonResolver,

@@ -1,8 +1,6 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
-import { endSales, hasOrderDue } from '../order/order-of-booking.js';
-import { noSale, recordSales } from '../order/sale.js';
 import { completePerson } from '../person/person-of-booking.js';
 import { type Booking, BookingState, type BookingStatus } from './booking.entity.js';
 import { type LockedBooking, lockBooking } from './booking-lock.js';
@@ -17,6 +15,8 @@ import {
 } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
 import { rememberChoice, requestMessages } from './messages/request-messages.js';
+import { endSales, hasOrderDue } from './sale/booking-sale.js';
+import { noSale, recordSales } from './sale/sale.js';
 import { mostWrongCodes } from './verification.rules.js';
 
 /** Each of these throws DomainError INVALID on `state` for a step that the state does not allow, and NOT_FOUND. */

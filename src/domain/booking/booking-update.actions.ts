@@ -4,9 +4,7 @@ import { requirePermission } from '../account/permissions.rules.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
-import { reviseSale } from '../order/order-of-booking.js';
 import { changesPayment, paymentPermission, paymentProblems } from '../order/payment.rules.js';
-import { isSettled, recordSale } from '../order/sale.js';
 import type { FoundPerson } from '../person/found-person.js';
 import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
 import { bookedByProblems } from './booked-by.js';
@@ -27,6 +25,8 @@ import { lockTarget, placeBooking, type Target } from './booking-placement.js';
 import { addReminder, isLostRace, moveReminder, settleBooking } from './booking-revision.js';
 import { isActive } from './booking-state.rules.js';
 import { rememberedChoice, requestMessages } from './messages/request-messages.js';
+import { reviseSale } from './sale/booking-sale.js';
+import { isSettled, recordSale } from './sale/sale.js';
 
 /**
  * Changes attributes of a booking. A move follows the rules of a creation; those for the public only if

@@ -5,9 +5,7 @@ import { countAttempt } from '../attempt-limiter.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
-import { sellBooking } from '../order/order-of-booking.js';
 import { changesPayment, paymentPermission, paymentProblems, unpaid } from '../order/payment.rules.js';
-import { isDue, recordSale, type Sale } from '../order/sale.js';
 import type { FoundPerson } from '../person/found-person.js';
 import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
 import { bookedByProblems } from './booked-by.js';
@@ -20,6 +18,8 @@ import { initialState } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
 import { rememberChoice, requestMessages } from './messages/request-messages.js';
 import { publicBookingLimits } from './public-booking.limits.js';
+import { sellBooking } from './sale/booking-sale.js';
+import { isDue, recordSale, type Sale } from './sale/sale.js';
 import { newVerificationCode, verificationMethodOf } from './verification.rules.js';
 
 /** How a booking is created. */

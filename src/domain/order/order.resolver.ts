@@ -1,19 +1,17 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { Row, Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
 import { decimalOf } from '../money.rules.js';
 import { PageOrAllArguments, pageOf } from '../page.input.js';
-import { Requires } from '../permission-check.js';
 import { Person } from '../person/person.entity.js';
 import { Order, OrderConnection } from './order.entity.js';
-import { OrderFilter, PaymentArguments, RedemptionArguments, RefundArguments } from './order.input.js';
+import { OrderFilter } from './order.input.js';
 import { getOrder, lineItemsOf, listOrders, paymentsOf } from './order.queries.js';
 import { balanceOf, payableOf } from './order.rules.js';
 import { OrderLineItem } from './order-line-item.entity.js';
 import { OrderPayment } from './order-payment.entity.js';
-import { recordPayment, recordRefund, redeemGiftCard } from './payment.actions.js';
 import { refundableOf } from './payment.rules.js';
 
 @Resolver(() => Order)
@@ -30,35 +28,6 @@ export class OrderResolver {
     @Ctx() context: RequestContext,
   ): OrderConnection {
     return listOrders(context, filter, pageOf(page));
-  }
-
-  @Requires('sales')
-  @Mutation(() => Order, { description: 'Says that so much was paid. What pays the whole balance settles the order.' })
-  recordPayment(
-    @Args(() => PaymentArguments) payment: PaymentArguments,
-    @Ctx() context: RequestContext,
-  ): Promise<Stored<Order>> {
-    return recordPayment(context, payment);
-  }
-
-  @Requires('sales')
-  @Mutation(() => Order, { description: 'Pays from a gift card.' })
-  redeemGiftCard(
-    @Args(() => RedemptionArguments) redemption: RedemptionArguments,
-    @Ctx() context: RequestContext,
-  ): Promise<Stored<Order>> {
-    return redeemGiftCard(context, redemption);
-  }
-
-  @Requires('sales')
-  @Mutation(() => Order, {
-    description: 'Records that so much was paid back, of a cancelled order or of what was paid above the price.',
-  })
-  recordRefund(
-    @Args(() => RefundArguments) refund: RefundArguments,
-    @Ctx() context: RequestContext,
-  ): Promise<Stored<Order>> {
-    return recordRefund(context, refund);
   }
 
   @FieldResolver(() => Decimal, { description: 'The total without the discount.' })

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import type { Permission } from '../account/permissions.rules.js';
-import type { Booking } from '../booking/booking.entity.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
 import { rangeProblems } from '../range.rules.js';
 import { isShownAs } from '../shown-values.rules.js';
@@ -9,7 +8,10 @@ import { type Order, OrderState } from './order.entity.js';
 import { type Amounts, balanceOf, payableOf, settlementOf } from './order.rules.js';
 
 /** When a booking was paid, and how much of it so far. A part may be paid without a time. */
-export type Payment = Pick<Booking, 'paidAt' | 'paidAmount'>;
+export interface Payment {
+  paidAt: Date | null;
+  paidAmount: string | null;
+}
 
 /** The payment of a request's booking. An absent attribute is undefined. */
 export type GivenPayment = { readonly [Attribute in keyof Payment]?: Payment[Attribute] };

@@ -1,20 +1,15 @@
-import type { AccountRecord } from '../../platform/database/account-record.entity.js';
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { invalid } from '../../platform/errors.js';
-import { rejectIfAny } from '../attributes.js';
-import type { Booking } from '../booking/booking.entity.js';
-import { differing } from '../booking/booking.rules.js';
-import { serviceOf } from '../booking/booking-revision.js';
-import { hasExpired, isActive, isOngoing } from '../booking/booking-state.rules.js';
-import type { RequestContext } from '../context.js';
-import { Coupon } from '../coupon/coupon.entity.js';
-import { type CouponMove, findCouponToKeep, findCouponToTake } from '../coupon/coupon-of-booking.js';
-import { cents } from '../money.rules.js';
-import type { Service } from '../service/service.entity.js';
-import { Order, OrderState } from './order.entity.js';
-import { payableOf, quote, totalOf } from './order.rules.js';
-import { type CardShare, lockCardShares } from './order-ledger.js';
-import { OrderLineItem } from './order-line-item.entity.js';
+import type { AccountRecord } from '../../../platform/database/account-record.entity.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import { invalid } from '../../../platform/errors.js';
+import { rejectIfAny } from '../../attributes.js';
+import type { RequestContext } from '../../context.js';
+import { Coupon } from '../../coupon/coupon.entity.js';
+import { type CouponMove, findCouponToKeep, findCouponToTake } from '../../coupon/coupon-of-booking.js';
+import { cents } from '../../money.rules.js';
+import { Order, OrderState } from '../../order/order.entity.js';
+import { payableOf, quote, totalOf } from '../../order/order.rules.js';
+import { type CardShare, lockCardShares } from '../../order/order-ledger.js';
+import { OrderLineItem } from '../../order/order-line-item.entity.js';
 import {
   changesPayment,
   type GivenPayment,
@@ -23,7 +18,12 @@ import {
   statedSum,
   sumProblems,
   unpaid,
-} from './payment.rules.js';
+} from '../../order/payment.rules.js';
+import type { Service } from '../../service/service.entity.js';
+import type { Booking } from '../booking.entity.js';
+import { differing } from '../booking.rules.js';
+import { serviceOf } from '../booking-revision.js';
+import { hasExpired, isActive, isOngoing } from '../booking-state.rules.js';
 import { noSale, type OrderMove, type Sale } from './sale.js';
 
 /**

@@ -1,11 +1,10 @@
-import { type Change, recordAll } from '../../outbox/change-log.js';
-import type { ChangeNameOf } from '../../outbox/change-records.js';
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Booking } from '../booking/booking.entity.js';
-import { by, type RequestContext } from '../context.js';
-import { type CouponMove, moveCoupons } from '../coupon/coupon-of-booking.js';
-import { type Cents, cents, decimalOf } from '../money.rules.js';
-import { Order, OrderState } from './order.entity.js';
+import { type Change, recordAll } from '../../../outbox/change-log.js';
+import type { ChangeNameOf } from '../../../outbox/change-records.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import { by, type RequestContext } from '../../context.js';
+import { type CouponMove, moveCoupons } from '../../coupon/coupon-of-booking.js';
+import { type Cents, cents, decimalOf } from '../../money.rules.js';
+import { Order, OrderState } from '../../order/order.entity.js';
 import {
   type CardShare,
   type LedgerEntry,
@@ -13,7 +12,8 @@ import {
   returnToCards,
   sumOf,
   writeEntries,
-} from './order-ledger.js';
+} from '../../order/order-ledger.js';
+import type { Booking } from '../booking.entity.js';
 
 /** The changes of a booking's coupons and order, decided but not yet written. */
 export interface Sale {
