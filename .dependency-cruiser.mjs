@@ -113,7 +113,7 @@ const featureRules = features.map((feature, index) => ({
   },
 }));
 
-const packageNamed = (names) => `(^|^node_modules/)(${names})(/|$)`;
+const packageNamed = (names) => `(^|node_modules/)(${names})(/|$)`;
 
 export default {
   forbidden: [
