@@ -6,8 +6,8 @@ import { createOccurrences } from '../domain/recurrence/recurrence.actions.js';
 import { findOverdue } from '../domain/stuck-work.js';
 import type { GivenUpJob } from '../jobs/job-queue.js';
 import { startWorker } from '../jobs/worker.js';
+import type { Component, Dependencies } from './component.js';
 import { messageHandlers } from './messaging.js';
-import type { Component, Dependencies } from './server.js';
 import { webHookHandlers } from './webhooks.js';
 
 /** Starts the worker of all accounts. Waits while its MongoDB is unavailable. */

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { Metrics } from '../observability/metrics.js';
 import { ChangeSignal } from '../outbox/signal.js';
-import type { Database } from '../platform/database/database.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
 import type { App } from './app.js';
+import type { Component, Dependencies } from './component.js';
 import type { Config } from './config.js';
 import { openDemoAccount } from './demo/demo-account.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
@@ -14,26 +14,6 @@ export interface RunningServer {
   /** Lines to print: the addresses, and the key of the demo account if there is one. */
   lines: string[];
   /** Finishes the current requests and jobs, then closes everything. */
-  stop(): Promise<void>;
-}
-
-/** Shared by all components of the server. */
-export interface Dependencies {
-  config: Config;
-  database: Database;
-  signal: ChangeSignal;
-  clock: Clock;
-  logger: Logger;
-  metrics: Metrics;
-  /** Aborts the start while it waits for the database or the job store. */
-  abort: AbortSignal;
-  /** Whether every component of this process has started and its database is available. */
-  isReady(): Promise<boolean>;
-}
-
-/** The web server, the monitoring server or the worker. */
-export interface Component {
-  lines: string[];
   stop(): Promise<void>;
 }
 

@@ -78,7 +78,7 @@ const ceilings: Readonly<Record<string, number>> = {
 
 const listsOf = (rows: readonly Route[], prefix = ''): string[] =>
   rows
-    .filter(({ method, answer }) => method === 'GET' && answer.kind === 'list')
+    .filter(({ method, response }) => method === 'GET' && response.kind === 'list')
     .map(({ path }) => prefix + path)
     .toSorted();
 const ofAccount = listsOf(routes);

@@ -327,7 +327,7 @@ async function newTarget({ world }: Surface, { route, wrapper = '' }: InputRow):
   const [, collection = '', parameter] = /^(.*)\/:(\w+)$/.exec(route.path) ?? [];
   if (parameter === undefined) return {};
   const { body } = await world.account.post(collection, { json: { [wrapper]: await validObject(wrapper, world) } });
-  return { [parameter]: body[route.answer.wrapper].id };
+  return { [parameter]: body[route.response.wrapper].id };
 }
 
 /** Of an attribute that refers to something: ids that are not the account's. */

@@ -83,9 +83,9 @@ export function otherwise(row: InputRow, path: readonly string[]) {
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 export function shownIn(row: InputRow, path: readonly string[], { body }: { body: any }): unknown {
-  const { answer } = row.route;
-  if (answer.wrapper === 'collection_id') return unshown;
-  const object = (answer.kind === 'list' ? body[0] : body)?.[answer.wrapper];
+  const { response } = row.route;
+  if (response.wrapper === 'collection_id') return unshown;
+  const object = (response.kind === 'list' ? body[0] : body)?.[response.wrapper];
   const [first = '', ...rest] = path;
   const exception = shownElsewhere[nameOf(row, path)] ?? shownElsewhere[nameOf(row, [first])];
   if (exception === unshown) return unshown;

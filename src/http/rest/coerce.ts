@@ -23,13 +23,13 @@ import { parseInstant } from '../../platform/time/instant-input.js';
 import { parsePlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 
-/** A value in the form that its GraphQL type takes, or what is wrong with it. */
+/** A value as its GraphQL type accepts it, or errors. */
 export type Coerced = { value: unknown } | { errors: string[] | FieldErrors };
 
-/** Names of attributes that are no longer in use but still taken: the new ones by the old. */
+/** Deprecated names of attributes that are still accepted: current names by deprecated ones. */
 export type DeprecatedNames = Readonly<Record<string, string>>;
 
-const largestInt = 2_147_483_647;
+const maxInt = 2_147_483_647;
 
 const ok = (value: unknown): Coerced => ({ value });
 const wrong = (...messages: string[]): Coerced => ({ errors: messages });
@@ -37,10 +37,10 @@ const isInvalid = wrong('is invalid');
 const isBlank = wrong("can't be blank");
 
 /**
- * Translates what a request sent, as JSON or as the strings of a form, into what `type` takes: snake case keys, lenient
- * scalars, dates without an offset in `zone`. One walker for every route (spec, Transport and formats).
+ * Converts input, from JSON or from the strings of a form, to a GraphQL type: snake case keys, lenient scalars, date-times
+ * without an offset in `zone`. Used for all input of all routes (spec, Transport and formats).
  *
- * @returns the value, or messages; of an object, messages by the names of its fields in the schema
+ * @returns the value or errors; errors of an object by the names of its fields in the schema
  */
 export function coerce(type: GraphQLInputType, raw: unknown, zone: Zone, deprecated: DeprecatedNames = {}): Coerced {
   const nullable = getNullableType(type);
@@ -50,7 +50,7 @@ export function coerce(type: GraphQLInputType, raw: unknown, zone: Zone, depreca
   return isEnumType(nullable) ? coerceEnum(nullable, raw) : coerceScalar(nullable, raw, zone);
 }
 
-/** Keys that are no field are ignored (contract of unknown attributes). */
+/** Ignores unknown keys (contract of unknown attributes). */
 function coerceObject(type: GraphQLInputObjectType, raw: unknown, zone: Zone, deprecated: DeprecatedNames): Coerced {
   const record = asRecord(raw);
   if (!record) return isInvalid;
@@ -67,7 +67,7 @@ function coerceObject(type: GraphQLInputObjectType, raw: unknown, zone: Zone, de
   return Object.keys(errors).length > 0 ? { errors } : ok(values);
 }
 
-/** An error inside nested attributes, such as `person_attributes`, also makes the object invalid that they describe. */
+/** An error inside nested attributes, such as `person_attributes`, also adds an error to the object, `person`. */
 function errorsOf(name: string, errors: string[] | FieldErrors): FieldErrors {
   const object = /^(\w+)Attributes$/.exec(name)?.[1];
   return object === undefined || Array.isArray(errors)
@@ -83,7 +83,7 @@ function withCurrentNames(record: Record<string, unknown>, deprecated: Deprecate
   return given;
 }
 
-/** Stops at the first item that is wrong: a list has no place for messages about each. */
+/** Stops at the first invalid item: the error format has no place for errors of each item. */
 function coerceList(itemType: GraphQLInputType, raw: unknown, zone: Zone, deprecated: DeprecatedNames): Coerced {
   const items = listItems(raw, isInputObjectType(getNullableType(itemType)));
   if (!items) return isInvalid;
@@ -97,7 +97,7 @@ function coerceList(itemType: GraphQLInputType, raw: unknown, zone: Zone, deprec
   return ok(values);
 }
 
-/** Adds to the messages about an object in a list which one it is. */
+/** Adds the number of the item to the errors of an object in a list. */
 function inItem(number: number, errors: string[] | FieldErrors): string[] | FieldErrors {
   if (Array.isArray(errors)) return errors;
   const named = Object.entries(errors).map(([attribute, messages]): [string, FieldErrors[string]] => [
@@ -107,7 +107,7 @@ function inItem(number: number, errors: string[] | FieldErrors): string[] | Fiel
   return Object.fromEntries(named);
 }
 
-/** An array; of simple values also `a,b` and a single one; in a form also an object whose keys are indexes. */
+/** Accepts an array; for simple values also `a,b` or a single value; from forms also an object with indexes as keys. */
 function listItems(raw: unknown, ofObjects: boolean): unknown[] | undefined {
   if (Array.isArray(raw)) return ofObjects ? raw : raw.filter((item) => item !== '');
   if (typeof raw === 'string') return ofObjects ? undefined : raw.split(',').map((item) => item.trim());
@@ -116,7 +116,7 @@ function listItems(raw: unknown, ofObjects: boolean): unknown[] | undefined {
   return record && Object.keys(record).every((key) => /^\d+$/.test(key)) ? Object.values(record) : undefined;
 }
 
-/** Enumerations are lower case in REST. */
+/** REST writes enumeration values in lower case. */
 function coerceEnum(type: GraphQLEnumType, raw: unknown): Coerced {
   const name = typeof raw === 'string' ? raw.trim().toUpperCase() : '';
   if (type.getValue(name)) return ok(name);
@@ -146,7 +146,7 @@ function coerceScalar(type: GraphQLScalarType, raw: unknown, zone: Zone): Coerce
   }
 }
 
-/** What the scalar itself makes of it. */
+/** Validates by the scalar itself. */
 function parsed(type: GraphQLScalarType, raw: unknown): Coerced {
   try {
     type.parseValue(raw);
@@ -156,7 +156,7 @@ function parsed(type: GraphQLScalarType, raw: unknown): Coerced {
   }
 }
 
-/** A number is taken when its digits are all there: JSON rounds those that are too long. */
+/** Accepts a number if it is exact: JSON parsing rounds long ones. */
 function coerceText(raw: unknown): Coerced {
   const isExact = typeof raw === 'number' && Math.abs(raw) <= Number.MAX_SAFE_INTEGER;
   const text = isExact ? String(raw) : raw;
@@ -168,8 +168,8 @@ function coerceInteger(raw: unknown): Coerced {
   if (!isNumeric) return wrong('is not a number');
   const value = Number(raw);
   if (!Number.isInteger(value)) return wrong('must be an integer');
-  if (value > largestInt) return wrong(`must be less than or equal to ${largestInt}`);
-  if (value < -largestInt) return wrong(`must be greater than or equal to ${-largestInt}`);
+  if (value > maxInt) return wrong(`must be less than or equal to ${maxInt}`);
+  if (value < -maxInt) return wrong(`must be greater than or equal to ${-maxInt}`);
   return ok(value);
 }
 
@@ -189,7 +189,7 @@ function coerceInstant(raw: unknown, zone: Zone): Coerced {
   return epoch === undefined ? wrong('is invalid', accepted.dateTime) : ok(new Date(epoch).toISOString());
 }
 
-/** A date-time stands for its date on the account's wall clock. */
+/** Accepts a date-time for its date in the zone. */
 function coerceDate(raw: unknown, zone: Zone): Coerced {
   const text = typeof raw === 'string' ? raw.trim() : '';
   const date = parsePlainDate(text);
@@ -198,7 +198,7 @@ function coerceDate(raw: unknown, zone: Zone): Coerced {
   return epoch === undefined ? wrong('is invalid', accepted.date) : ok(zone.dateAt(epoch));
 }
 
-/** An object, or the empty array that PHP clients send for an object without keys; undefined for anything else. */
+/** Returns undefined for values other than objects. Accepts `[]`, which PHP clients send for an object without keys. */
 export function asRecord(value: unknown): Record<string, unknown> | undefined {
   if (Array.isArray(value)) return value.length === 0 ? {} : undefined;
   return typeof value === 'object' && value !== null ? { ...value } : undefined;

@@ -12,7 +12,7 @@ const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
 };
 
-/** Lets pages of any origin call, and answers their browsers when these ask beforehand. No cookie counts here. */
+/** Allows requests from pages of any origin, without cookies, and answers preflight requests. */
 export const openToAllOrigins: RequestHandler = (request, response, next) => {
   response.set(headers);
   if (request.method === 'OPTIONS') response.set(preflightHeaders).status(204).end();
@@ -23,7 +23,7 @@ const privateHeaders = {
   'Access-Control-Expose-Headers': `${headers['Access-Control-Expose-Headers']}, Allow, ETag, Idempotency-Replayed, WWW-Authenticate`,
 };
 
-/** By name: `*` does not stand for Authorization. */
+/** Listed by name, because `*` does not include Authorization. */
 const privatePreflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
   'Access-Control-Allow-Headers':
@@ -31,7 +31,7 @@ const privatePreflightHeaders = {
   'Access-Control-Max-Age': '86400',
 };
 
-/** Lets pages of these origins call, with a key and without cookies, and answers the preflight requests of their browsers. */
+/** Allows requests from pages of the given origins, with a key but without cookies, and answers preflight requests. */
 export function openToOrigins(origins: readonly string[]): RequestHandler {
   return (request, response, next) => {
     if (origins.length > 0) response.vary('Origin');

@@ -11,7 +11,7 @@ const limits = {
 };
 
 /**
- * Parses form data, or the parameters of a URL: `a=1`, `a[b]=1`, `a[]=1&a[]=2`, and arrays of objects as `a[0][b]=1` or,
+ * Parses form data or a query string: `a=1`, `a[b]=1`, `a[]=1&a[]=2`, and arrays of objects as `a[0][b]=1` or,
  * like Rails, as `a[][b]=1&a[][c]=2&a[][b]=3`, where a repeated key starts the next object.
  *
  * @throws DomainError INVALID on `base`
@@ -24,12 +24,12 @@ export function parseForm(text: string): Record<string, unknown> {
   }
 }
 
-/** Throws for broken escapes, which the default decoder leaves as they are. */
+/** Throws for invalid escapes, which the default decoder keeps. */
 function decodeComponent(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
 
-/** An array of objects that has been read so far: the last object and the keys that it has. */
+/** An array of objects read so far: the index of the last object, and its keys. */
 interface OpenArray {
   last: number;
   keys: Set<string>;
@@ -37,13 +37,13 @@ interface OpenArray {
 
 const arrayOfObjects = '[][';
 
-/** In characters, as sent. Far longer than any name of an attribute; reading the brackets of a longer key takes time. */
-const longestKey = 1_000;
+/** In characters, as sent. Far longer than any name; parsing the brackets of longer keys would take time. */
+const maxKeyLength = 1_000;
 
-/** Numbers the objects of arrays such as `a[][b]=1`, which qs would put into one object each. */
+/** Adds indexes to arrays such as `a[][b]=1`, of which qs would make one object per key. */
 function withIndexes(text: string): string {
   const parts = text.split('&', limits.parameterLimit + 1);
-  // qs refuses it.
+  // qs refuses so many.
   if (parts.length > limits.parameterLimit) return text;
   const arrays = new Map<string, OpenArray>();
   return parts.map((part) => withIndex(part, arrays)).join('&');
@@ -51,7 +51,7 @@ function withIndexes(text: string): string {
 
 function withIndex(part: string, arrays: Map<string, OpenArray>): string {
   const end = part.indexOf('=');
-  if ((end < 0 ? part.length : end) > longestKey) throw new RangeError('a key is too long');
+  if ((end < 0 ? part.length : end) > maxKeyLength) throw new RangeError('a key is too long');
   const key = (end < 0 ? part : part.slice(0, end)).replace(/%5B/gi, '[').replace(/%5D/gi, ']');
   let indexed = key;
   let position = indexed.indexOf(arrayOfObjects);
@@ -64,7 +64,7 @@ function withIndex(part: string, arrays: Map<string, OpenArray>): string {
   return indexed === key ? part : indexed + (end < 0 ? '' : part.slice(end));
 }
 
-/** A key that an object has already starts the next one, unless it is itself an array: `[hours][]` is repeated in one. */
+/** A repeated key starts the next object, unless the key is an array: `[hours][]` is repeated within one object. */
 function indexOf(arrays: Map<string, OpenArray>, array: string, key: string): number {
   const open = arrays.get(array);
   const isNext = open?.keys.has(key) && !key.includes('[]');

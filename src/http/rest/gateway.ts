@@ -4,55 +4,55 @@ import type { Operation, RequestContext } from '../../graphql/operations.js';
 import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../../platform/errors.js';
 import { errorHeaders } from '../error-headers.js';
 import { scopeOf } from '../request-scope.js';
-import { type Call, perform, type RestAnswer, refusal } from './answer.js';
-import { answerOnce, idempotencyKeyOf } from './idempotency.js';
-import { requireMatch, unlessKnown } from './precondition.js';
+import { idempotencyKeyOf, respondOnce } from './idempotency.js';
+import { notModifiedIfKnown, requireMatch } from './precondition.js';
 import { problemOf } from './problem.js';
 import { readRequest } from './request.js';
+import { type Call, errorResponse, execute, type RestResponse } from './response.js';
 import type { Route } from './route.js';
 import { prepareRoutes } from './table.js';
 
 export interface GatewayOptions {
-  /** The path that the rows stand below, for what is said of a request. */
+  /** The prefix of all paths, for logs and metrics. */
   at: string;
   routes: readonly Route[];
   operations: ReadonlyMap<string, Operation>;
-  /** Whether a request must name its application (spec, Authentication): pages in a browser need not. */
+  /** Whether a request must have a `User-Agent` (spec, Authentication). */
   requiresUserAgent: boolean;
-  /** Who asks. @throws DomainError when that is nobody */
+  /** @throws DomainError UNAUTHENTICATED, SUSPENDED, NOT_FOUND */
   authenticate(request: Request): Promise<RequestContext>;
-  /** Told of errors that the client is not shown. */
+  /** Called for errors whose details the client does not see. */
   report(error: unknown, requestId: string): void;
 }
 
 /**
- * The REST API: every request is one GraphQL operation, executed in this process.
+ * Creates the handler of a REST API. Each request executes one GraphQL operation in this process.
  *
- * @throws Error that lists every route that does not fit its operation
+ * @throws Error that lists every invalid route
  */
 export function createGateway(options: GatewayOptions): RequestHandler {
   const router = prepareRoutes(options.routes, options.operations);
   return async (request, response) => {
     const match = router.find(request.method === 'HEAD' ? 'GET' : request.method, request.path);
-    const { route, operation } = match?.entry ?? {};
+    const route = match?.entry;
     const scope = scopeOf(request);
     scope.route = `${options.at}${route?.path ?? ''}`;
-    scope.operation = operation?.name;
+    scope.operation = route?.operation.name;
     try {
       if (options.requiresUserAgent && !request.get('user-agent')?.trim())
         throw invalid({ userAgent: ["can't be blank"] });
       const context = await options.authenticate(request);
-      if (!match) throw unmatched(router.methodsOf(request.path));
+      if (!match || !route) throw unmatched(router.methodsOf(request.path));
       const call: Call = {
-        row: match.entry,
+        route,
         pathParameters: match.parameters,
         sent: await readRequest(request),
         url: () => scope.url(),
       };
-      send(response, await (match.entry.route.method === 'GET' ? read : write)(request, call, context));
+      send(response, await (route.method === 'GET' ? read : write)(request, call, context));
     } catch (error) {
       const cause = causeOf(error);
-      const { status, body } = problemOf(cause, match?.entry.renamed);
+      const { status, body } = problemOf(cause, route?.renamed);
       if (status >= 500) options.report(error, scope.id);
       response.status(status).set(errorHeaders(cause)).json(body);
     }
@@ -63,36 +63,36 @@ function unmatched(methods: readonly string[]): DomainError {
   return methods.length > 0 ? new MethodNotAllowedError(methods) : notFound();
 }
 
-function send(response: Response, { status, headers, body }: RestAnswer): void {
+function send(response: Response, { status, headers, body }: RestResponse): void {
   response.status(status).set(headers);
   if (status === 304) response.end();
   else response.type('json').send(body);
 }
 
-async function read(request: Request, call: Call, context: RequestContext): Promise<RestAnswer> {
-  return unlessKnown(await perform(call, context), request.get('if-none-match'));
+async function read(request: Request, call: Call, context: RequestContext): Promise<RestResponse> {
+  return notModifiedIfKnown(await execute(call, context), request.get('if-none-match'));
 }
 
 /**
- * With a condition or a key, the check, the change and the record of the answer are one transaction. An error of the
- * domain is an answer like any other there: what was written on the way to it, such as the count of wrong codes, stays.
+ * With `If-Match` or an idempotency key, the check, the change and the stored response are one transaction. A domain error
+ * does not roll it back: writes before the error, such as the count of wrong codes, are committed.
  */
-async function write(request: Request, call: Call, context: RequestContext): Promise<RestAnswer> {
+async function write(request: Request, call: Call, context: RequestContext): Promise<RestResponse> {
   const key = idempotencyKeyOf(request.get('idempotency-key'));
   const ifMatch = request.get('if-match');
-  if (key === undefined && ifMatch === undefined) return perform(call, context);
-  // Before a kept answer is given: a role may have changed since. A 403 is not kept either, for the same reason.
-  call.row.operation.authorise(context);
+  if (key === undefined && ifMatch === undefined) return execute(call, context);
+  // Checked before a stored response is returned, because the role may have changed. So a 403 is never stored.
+  call.route.operation.authorise(context);
   return context.db.atomically(async (db, tx) => {
     const within = { ...context, db };
-    const answer = async (): Promise<RestAnswer> => {
+    const response = async (): Promise<RestResponse> => {
       try {
         if (ifMatch !== undefined) await requireMatch(call, ifMatch, within, tx);
-        return await perform(call, within);
+        return await execute(call, within);
       } catch (error) {
-        return refusal(call, error);
+        return errorResponse(call, error);
       }
     };
-    return key === undefined ? answer() : answerOnce(call, key, context, tx, answer);
+    return key === undefined ? response() : respondOnce(call, key, context, tx, response);
   });
 }

@@ -3,51 +3,51 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { awaitAnswer, keepAnswer } from '../../platform/database/idempotency-store.js';
 import { sha256 } from '../../platform/digest.js';
 import { invalid } from '../../platform/errors.js';
-import type { Call, RestAnswer } from './answer.js';
+import type { Call, RestResponse } from './response.js';
 
-const answersLast = 24 * 60 * 60 * 1_000;
-const keyForm = /^[\x21-\x7e]{1,255}$/;
+const retention = 24 * 60 * 60 * 1_000;
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** The key of a request, if it has one. @throws DomainError INVALID on `idempotencyKey` */
+/** Parses the header `Idempotency-Key`. @throws DomainError INVALID on `idempotencyKey` */
 export function idempotencyKeyOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
-  if (!keyForm.test(header.trim())) throw invalid({ idempotencyKey: ['is invalid'] });
+  if (!keyPattern.test(header.trim())) throw invalid({ idempotencyKey: ['is invalid'] });
   return header.trim();
 }
 
 /**
- * Answers a request once in 24 hours: a second of the same key waits for the first and gets its answer, byte for byte.
- * The answer is written in the transaction of the effect, so that there is never the one without the other.
+ * Executes a request once in 24 hours. A second request with the key waits for the first and gets the same response, byte
+ * for byte. The response is stored in the transaction of the change, so that neither exists without the other.
  *
- * @throws DomainError INVALID on `idempotencyKey` when it was another request that had the key
+ * @throws DomainError INVALID on `idempotencyKey` if a different request had the key
  */
-export async function answerOnce(
+export async function respondOnce(
   call: Call,
   key: string,
   { actor, clock }: RequestContext,
   tx: AccountTransaction,
-  answer: () => Promise<RestAnswer>,
-): Promise<RestAnswer> {
+  response: () => Promise<RestResponse>,
+): Promise<RestResponse> {
   const own = { sender: senderOf(actor), key };
   const fingerprint = fingerprintOf(call);
-  const kept = await awaitAnswer(tx, own, new Date(clock.now().getTime() - answersLast));
+  const kept = await awaitAnswer(tx, own, new Date(clock.now().getTime() - retention));
   if (kept && kept.fingerprint !== fingerprint) {
     throw invalid({ idempotencyKey: ['has already been used with another request'] });
   }
   if (kept) return { ...kept, headers: { ...kept.headers, 'Idempotency-Replayed': 'true' } };
-  const given = await answer();
-  // That there were too many requests is no answer to this one.
-  if (given.status !== 429) await keepAnswer(tx, own, { fingerprint, ...given }, clock.now());
-  return given;
+  const sent = await response();
+  // A 429 was not a response to this request, which may succeed later.
+  if (sent.status !== 429) await keepAnswer(tx, own, { fingerprint, ...sent }, clock.now());
+  return sent;
 }
 
-/** Idempotency keys of different API keys and users are apart; visitors of the public site have no identity. */
+/** The namespace of keys: each API key and user has its own; all visitors of a public site share one. */
 function senderOf(actor: RequestContext['actor']): string {
   return 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind;
 }
 
-function fingerprintOf({ row, pathParameters, sent }: Call): string {
-  const { method, path } = row.route;
-  const said = JSON.stringify([method, path, pathParameters, sent.query, sent.body]);
-  return sha256(said);
+function fingerprintOf({ route, pathParameters, sent }: Call): string {
+  const { method, path } = route;
+  const content = JSON.stringify([method, path, pathParameters, sent.query, sent.body]);
+  return sha256(content);
 }

@@ -2,24 +2,24 @@ import busboy from 'busboy';
 import { invalid } from '../../platform/errors.js';
 import { asRecord } from './coerce.js';
 
-/** A file that a form holds, and the name of its field, such as `client[logo]`. */
+/** A file in a form. `name` is the name of its field, such as `client[logo]`. */
 export interface FormFile {
   name: string;
   bytes: Uint8Array;
 }
 
-const largestFile = 1_048_576;
-const limits = { files: 1, fileSize: largestFile, fields: 2000, fieldSize: largestFile };
+const maxFileBytes = 1_048_576;
+const limits = { files: 1, fileSize: maxFileBytes, fields: 2000, fieldSize: maxFileBytes };
 
 export function isMultipart(contentType: string): boolean {
   return /^\s*multipart\/form-data\s*(;|$)/i.test(contentType);
 }
 
 /**
- * Reads a form of many parts: one file of at most 1 MB, and fields.
+ * Parses `multipart/form-data` with at most one file, of at most 1 MB.
  *
  * @returns the fields as a URL-encoded form
- * @throws DomainError INVALID on `base` when it cannot be parsed, on the field of a file that is too large
+ * @throws DomainError INVALID on `base` if it cannot be parsed, or on the field of a file that is too large
  */
 export async function parseMultipart(
   contentType: string,
@@ -61,21 +61,21 @@ function parserOf(contentType: string): busboy.Busboy {
   }
 }
 
-/** The parser puts this in place of what is not UTF-8. */
+/** Whether the parser has replaced bytes that are not UTF-8. */
 function isBroken(text: string): boolean {
   return text.includes('\ufffd');
 }
 
-const fieldForm = /^([^[\]]+)(?:\[([^[\]]+)\])?$/;
+const fieldPattern = /^([^[\]]+)(?:\[([^[\]]+)\])?$/;
 
 function attributeOf(name: string): string {
-  const [, outer, inner] = fieldForm.exec(name) ?? [];
+  const [, outer, inner] = fieldPattern.exec(name) ?? [];
   return inner ?? outer ?? 'base';
 }
 
-/** Puts a file where its field's name says: `logo` or `client[logo]`. An empty one is a field that was not filled in. */
+/** Adds the file to the body at the name of its field, `logo` or `client[logo]`. An empty file is an empty field. */
 export function withFile(body: Record<string, unknown>, file: FormFile | undefined): Record<string, unknown> {
-  const [, outer, inner] = fieldForm.exec(file?.name ?? '') ?? [];
+  const [, outer, inner] = fieldPattern.exec(file?.name ?? '') ?? [];
   if (!file || file.bytes.length === 0 || outer === undefined) return body;
   const value = inner === undefined ? file.bytes : { ...asRecord(body[outer]), [inner]: file.bytes };
   return { ...body, [outer]: value };

@@ -1,7 +1,8 @@
 /**
- * The five headers of a page (spec, Limits): `first` and `last` are always linked, `prev` and `next` where they exist.
+ * Returns the five headers of a page (spec, Limits). `Link` always contains `first` and `last`, and `prev` and `next` if
+ * they exist.
  *
- * @param url the request's own address, whose other parameters the links keep
+ * @param url the URL of the request; the links keep its other parameters
  */
 export function paginationHeaders(url: URL, page: number, pageSize: number, total: number): Record<string, string> {
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -10,7 +11,7 @@ export function paginationHeaders(url: URL, page: number, pageSize: number, tota
   if (page < pages) links.push(['next', page + 1]);
   links.push(['last', pages]);
   return {
-    Link: links.map(([relation, target]) => `<${addressOf(url, target)}>; rel="${relation}"`).join(', '),
+    Link: links.map(([relation, target]) => `<${urlOfPage(url, target)}>; rel="${relation}"`).join(', '),
     'Current-Page': String(page),
     'Page-Items': String(pageSize),
     'Total-Count': String(total),
@@ -18,7 +19,7 @@ export function paginationHeaders(url: URL, page: number, pageSize: number, tota
   };
 }
 
-function addressOf(url: URL, page: number): string {
+function urlOfPage(url: URL, page: number): string {
   const target = new URL(url);
   target.searchParams.set('page', String(page));
   return target.href;

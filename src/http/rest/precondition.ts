@@ -1,18 +1,18 @@
-import type { LockKind, RequestContext } from '../../graphql/operations.js';
+import type { RequestContext } from '../../graphql/operations.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError } from '../../platform/errors.js';
-import { type Call, perform, type RestAnswer } from './answer.js';
+import { type Call, execute, type RestResponse } from './response.js';
 
-/** An answer that the client has already needs no body (RFC 9110, If-None-Match). */
-export function unlessKnown(answer: RestAnswer, ifNoneMatch: string | undefined): RestAnswer {
-  const tag = answer.headers['ETag'];
-  if (tag === undefined || ifNoneMatch === undefined || !names(ifNoneMatch, tag)) return answer;
+/** Returns 304 without a body if the client already has the response (RFC 9110, If-None-Match). */
+export function notModifiedIfKnown(response: RestResponse, ifNoneMatch: string | undefined): RestResponse {
+  const tag = response.headers['ETag'];
+  if (tag === undefined || ifNoneMatch === undefined || !matches(ifNoneMatch, tag)) return response;
   return { status: 304, headers: { ETag: tag }, body: '' };
 }
 
 /**
- * Refuses a change to an object that is no longer as the client knows it (RFC 9110, If-Match). It takes the lock that
- * every change to the object takes, so that what was compared is what will be changed.
+ * Refuses the change of an object that has changed since the client read it (RFC 9110, If-Match). Takes the lock of every
+ * change of the object, so that it cannot change between this check and the change.
  *
  * @throws DomainError PRECONDITION_FAILED, NOT_FOUND
  */
@@ -22,25 +22,18 @@ export async function requireMatch(
   context: RequestContext,
   tx: AccountTransaction,
 ): Promise<void> {
-  const { object } = call.row;
+  const { object } = call.route;
   if (!object) throw new DomainError('PRECONDITION_FAILED', 'There is no object that If-Match could speak of');
   const id = object.parameter === undefined ? context.account.id : Number(call.pathParameters[object.parameter]);
   if (isId(id)) await tx.lock([{ lockKind: object.kind }, id]);
-  const { headers } = await perform({ ...call, row: object.reader }, context);
-  if (!names(ifMatch, headers['ETag'] ?? '')) throw new DomainError('PRECONDITION_FAILED', 'The object has changed');
-}
-
-/** How the object that a route changes is locked. */
-export interface ObjectLock {
-  kind: LockKind;
-  /** The path parameter that holds its id. Undefined for the account itself. */
-  parameter: string | undefined;
+  const { headers } = await execute({ ...call, route: object.reader }, context);
+  if (!matches(ifMatch, headers['ETag'] ?? '')) throw new DomainError('PRECONDITION_FAILED', 'The object has changed');
 }
 
 const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < 2 ** 31;
 
-/** Whether a header holds that tag. One that a proxy has made weak by compressing the answer counts, too. */
-function names(header: string, tag: string): boolean {
+/** Whether a header contains the tag. Weak tags match too: a proxy that compresses responses makes tags weak. */
+function matches(header: string, tag: string): boolean {
   const tags = header.split(',').map((part) => part.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(tag);
 }

@@ -2,7 +2,7 @@ import { isUnavailable } from '../../platform/database/unavailable.js';
 import { DomainError, type ErrorCode, type FieldErrors } from '../../platform/errors.js';
 import { restErrors } from './names.js';
 
-/** A status and body that say what went wrong (spec, Errors; contract of each status). */
+/** Status and body of an error response (spec, Errors; contract of each status). */
 export interface Problem {
   status: number;
   body: FieldErrors | { error: { description: string } } | { error: string };
@@ -20,8 +20,8 @@ const statuses = {
 } as const satisfies Record<ErrorCode, number>;
 
 /**
- * The answer of REST to an error: a domain error with its description, 503 if the database was away and nothing was
- * done, else a system error without detail.
+ * Converts an error to a response: a domain error with its messages, 503 if the database was unavailable and nothing was
+ * done, else a system error without details.
  */
 export function problemOf(error: unknown, renamed: ReadonlyMap<string, string> = new Map()): Problem {
   if (isUnavailable(error)) return { status: 503, body: { error: 'system error' } };

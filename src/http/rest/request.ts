@@ -5,18 +5,17 @@ import { asRecord } from './coerce.js';
 import { parseForm } from './form.js';
 import { isMultipart, parseMultipart, withFile } from './multipart.js';
 
-/** What a request sent, before any of it is looked at. */
+/** The parsed but not validated input of a request. */
 export interface RestRequest {
   query: Record<string, unknown>;
   body: Record<string, unknown>;
-  /** Whether the attributes of the object may stand in the body without their wrapper. */
+  /** Whether the body may contain the attributes of the object without a wrapper. */
   mayBeUnwrapped: boolean;
 }
 
-/** In megabytes. */
-const largestText = 1;
-/** In megabytes: a file of 1 MB and the other fields. */
-const largestMultipart = 2;
+const maxTextMegabytes = 1;
+/** A file of 1 MB and the other fields. */
+const maxMultipartMegabytes = 2;
 
 /** @throws DomainError INVALID on `base` if the body or the URL's parameters cannot be parsed */
 export async function readRequest(request: Request): Promise<RestRequest> {
@@ -26,17 +25,17 @@ export async function readRequest(request: Request): Promise<RestRequest> {
   const type = request.get('content-type');
   try {
     if (type !== undefined && isMultipart(type)) {
-      const { fields, file } = await parseMultipart(type, await readBody(request, largestMultipart));
+      const { fields, file } = await parseMultipart(type, await readBody(request, maxMultipartMegabytes));
       return { query, body: withFile(parseForm(fields), file), mayBeUnwrapped: false };
     }
-    return { query, ...parseBody(type, await readBody(request, largestText)) };
+    return { query, ...parseBody(type, await readBody(request, maxTextMegabytes)) };
   } catch (error) {
     throw error instanceof BodyError ? invalid({ base: [error.message] }) : error;
   }
 }
 
 /**
- * Parses a body as JSON or as a form (spec, Transport and formats). A body without a type is taken for JSON.
+ * Parses a body as JSON or as a form (spec, Transport and formats). A body without a type is parsed as JSON.
  *
  * @throws BodyError, or DomainError INVALID on `base`, if it cannot be parsed
  */

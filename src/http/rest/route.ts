@@ -1,29 +1,28 @@
 import type { LockKind } from '../../graphql/operations.js';
 
-/** Where the value of a variable comes from. */
+/** The source of the value of a variable. */
 export type Source =
-  /** A segment of the path; one that is no such value is an unknown path. */
+  /** A segment of the path. An invalid value is 404. */
   | { from: 'path'; name: string }
-  /** A parameter of the URL, or of the body beside the object; one other name may be taken for it. */
+  /** A parameter in the URL, or in the body beside the object. `otherName` is an alias. */
   | { from: 'parameter'; name: string; otherName?: string }
-  /** The object in the body, wrapped in its name or, in JSON, not; `deprecated` names that are still taken;
-   * `otherWrapper` may be sent instead of `wrapper`. */
+  /** The object in the body, under `wrapper` or `otherWrapper`, or in JSON unwrapped. `deprecated`: aliases of its keys. */
   | { from: 'object'; wrapper: string; deprecated: Readonly<Record<string, string>>; otherWrapper?: string }
   | { from: 'fixed'; value: string | number | boolean };
 
-/** What an answer looks like: the object under its name, or an array of such objects, paginated or not. */
-export type Answer = { kind: 'object'; wrapper: string } | { kind: 'list'; wrapper: string; pageSize?: number };
+/** The form of a response: an object under its name, or an array of such objects, paginated if it has a page size. */
+export type ResponseShape = { kind: 'object'; wrapper: string } | { kind: 'list'; wrapper: string; pageSize?: number };
 
 /**
- * A row of the REST API: which operation answers a method and path, and where its variables come from. A variable
- * inside an input object is named by its path, such as `filter.serviceId`.
+ * A method and path of the REST API, with the GraphQL operation that it executes and the sources of its variables. The
+ * name of a variable inside an input object is its path, such as `filter.serviceId`.
  */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Segments that begin with a colon are parameters. */
   path: string;
   operation: string;
-  answer: Answer;
+  response: ResponseShape;
   variables: Readonly<Record<string, Source>>;
   /** The object that a change with `If-Match` locks and compares. */
   changes?: ChangedObject | undefined;
@@ -39,18 +38,18 @@ export interface ChangedObject {
 type Define = (
   path: string,
   operation: string,
-  answer: Answer,
+  response: ResponseShape,
   variables?: Route['variables'],
   changes?: ChangedObject,
 ) => Route;
 
 const define =
   (method: Route['method']): Define =>
-  (path, operation, answer, variables = {}, changes = undefined) => ({
+  (path, operation, response, variables = {}, changes = undefined) => ({
     method,
     path,
     operation,
-    answer,
+    response,
     variables,
     changes,
   });
@@ -60,9 +59,9 @@ export const post = define('POST');
 export const put = define('PUT');
 export const del = define('DELETE');
 
-export const object = (wrapper: string): Answer => ({ kind: 'object', wrapper });
-export const list = (wrapper: string): Answer => ({ kind: 'list', wrapper });
-export const page = (wrapper: string, pageSize: number): Answer => ({ kind: 'list', wrapper, pageSize });
+export const object = (wrapper: string): ResponseShape => ({ kind: 'object', wrapper });
+export const list = (wrapper: string): ResponseShape => ({ kind: 'list', wrapper });
+export const page = (wrapper: string, pageSize: number): ResponseShape => ({ kind: 'list', wrapper, pageSize });
 
 export const path = (name: string): Source => ({ from: 'path', name });
 export const parameter = (name: string, otherName?: string): Source => ({
@@ -78,7 +77,7 @@ export const body = (wrapper: string, deprecated: Record<string, string> = {}, o
   ...(otherWrapper !== undefined && { otherWrapper }),
 });
 
-/** Parameters of the URL for the fields of `filter`, by field. */
+/** Maps fields of `filter` to parameters of the URL. */
 export function filters(parameters: Record<string, string>): Record<string, Source> {
   return Object.fromEntries(Object.entries(parameters).map(([field, name]) => [`filter.${field}`, parameter(name)]));
 }

@@ -1,24 +1,30 @@
 import { type FieldNode, Kind, type SelectionNode } from 'graphql';
-import type { Operation } from '../../graphql/operations.js';
-import type { ObjectLock } from './precondition.js';
-import type { Answer, Route } from './route.js';
+import type { LockKind, Operation } from '../../graphql/operations.js';
+import type { ResponseShape, Route } from './route.js';
 import { parameterNames, Router } from './router.js';
 import { type Binding, bindVariables, renamedFields } from './variables.js';
 
-/** A route that is known to fit its operation. */
-export interface PreparedRoute {
-  route: Route;
+/** How the object that a route changes is locked. */
+interface ObjectLock {
+  kind: LockKind;
+  /** The path parameter that holds its id. Undefined for the account itself. */
+  parameter: string | undefined;
+}
+
+/** A route that was checked against its operation. */
+export interface PreparedRoute extends Omit<Route, 'operation'> {
   operation: Operation;
   bindings: readonly Binding[];
+  /** Names in errors that differ from the snake case of the field, by field. */
   renamed: ReadonlyMap<string, string>;
   /** The object that it changes, and the route that reads it, for `If-Match`. */
   object?: ObjectLock & { reader: PreparedRoute };
 }
 
 /**
- * Checks every row against the operations and the schema, so that a row that could not answer stops the start.
+ * Checks every route against its operation and the schema, so that an invalid route stops the start.
  *
- * @throws Error that lists every row that does not fit
+ * @throws Error that lists every invalid route
  */
 export function prepareRoutes(
   routes: readonly Route[],
@@ -29,10 +35,10 @@ export function prepareRoutes(
   const readers: PreparedRoute[] = [];
   for (const route of [...routes].sort(readersFirst)) {
     try {
-      const row = prepare(route, operations);
-      if (route.method === 'GET') readers.push(row);
-      else row.object = objectOf(row, readers);
-      router.add(route.method, route.path, row);
+      const prepared = prepare(route, operations);
+      if (route.method === 'GET') readers.push(prepared);
+      else prepared.object = objectOf(prepared, readers);
+      router.add(route.method, route.path, prepared);
     } catch (error) {
       problems.push(`${route.method} ${route.path}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -46,8 +52,8 @@ function prepare(route: Route, operations: ReadonlyMap<string, Operation>): Prep
   if (!operation) throw new Error(`no operation ${route.operation}`);
   const bindings = bindVariables(route, operation);
   checkPath(route.path, bindings);
-  checkAnswer(route.answer, operation);
-  return { route, operation, bindings, renamed: renamedFields(bindings) };
+  checkResponse(route.response, operation);
+  return { ...route, operation, bindings, renamed: renamedFields(bindings) };
 }
 
 const readersFirst = (a: Route, b: Route): number => Number(b.method === 'GET') - Number(a.method === 'GET');
@@ -57,8 +63,8 @@ const readersFirst = (a: Route, b: Route): number => Number(b.method === 'GET') 
  *
  * @throws Error if there is a reader and the route does not name the object, or the other way round
  */
-function objectOf({ route, bindings }: PreparedRoute, readers: readonly PreparedRoute[]): PreparedRoute['object'] {
-  const { changes } = route;
+function objectOf(route: PreparedRoute, readers: readonly PreparedRoute[]): PreparedRoute['object'] {
+  const { changes, bindings } = route;
   const reader = readerOf(route, readers);
   if (!reader && !changes) return undefined;
   if (!changes) throw new Error('does not name the object that it changes');
@@ -70,16 +76,16 @@ function objectOf({ route, bindings }: PreparedRoute, readers: readonly Prepared
   return { reader, kind, parameter: source.name };
 }
 
-function readerOf({ answer, path }: Route, readers: readonly PreparedRoute[]): PreparedRoute | undefined {
-  if (answer.kind !== 'object') return undefined;
+function readerOf({ response, path }: PreparedRoute, readers: readonly PreparedRoute[]): PreparedRoute | undefined {
+  if (response.kind !== 'object') return undefined;
   const [reader] = readers
-    .filter((row) => row.route.answer.kind === 'object' && row.route.answer.wrapper === answer.wrapper)
-    .filter((row) => path === row.route.path || path.startsWith(`${row.route.path}/`))
-    .sort((a, b) => b.route.path.length - a.route.path.length);
+    .filter((route) => route.response.kind === 'object' && route.response.wrapper === response.wrapper)
+    .filter((route) => path === route.path || path.startsWith(`${route.path}/`))
+    .sort((a, b) => b.path.length - a.path.length);
   return reader;
 }
 
-/** Every parameter of the path is read, and none that it does not have. */
+/** Checks that the variables use every parameter of the path, and no other. */
 function checkPath(path: string, bindings: readonly Binding[]): void {
   const given = parameterNames(path);
   const read = bindings.flatMap(({ source }) => (source.from === 'path' ? [source.name] : []));
@@ -87,20 +93,20 @@ function checkPath(path: string, bindings: readonly Binding[]): void {
   for (const name of given) if (!read.includes(name)) throw new Error(`:${name} is not read`);
 }
 
-/** The document must alias what the row says it answers: `{ person }`, or `{ page { total items { person } } }`. */
-function checkAnswer(answer: Answer, operation: Operation): void {
+/** Checks the aliases of the document: `{ person }` for an object, `{ page { total items { person } } }` for a list. */
+function checkResponse(response: ResponseShape, operation: Operation): void {
   const [root, ...others] = fieldsOf(operation.definition.selectionSet.selections);
   if (!root || others.length > 0) throw new Error(`${operation.name} must have one root field`);
-  if (answer.kind === 'object') {
-    if (keyOf(root) !== answer.wrapper) throw new Error(`${operation.name} has no ${answer.wrapper}`);
+  if (response.kind === 'object') {
+    if (keyOf(root) !== response.wrapper) throw new Error(`${operation.name} has no ${response.wrapper}`);
     return;
   }
   const fields = fieldsOf(root.selectionSet?.selections ?? []);
   const items = fields.find((field) => keyOf(field) === 'items');
-  const wraps = fieldsOf(items?.selectionSet?.selections ?? []).some((field) => keyOf(field) === answer.wrapper);
+  const wraps = fieldsOf(items?.selectionSet?.selections ?? []).some((field) => keyOf(field) === response.wrapper);
   if (keyOf(root) !== 'page' || !wraps)
-    throw new Error(`${operation.name} has no page { items { ${answer.wrapper} } }`);
-  if (answer.pageSize !== undefined && !fields.some((field) => keyOf(field) === 'total')) {
+    throw new Error(`${operation.name} has no page { items { ${response.wrapper} } }`);
+  if (response.pageSize !== undefined && !fields.some((field) => keyOf(field) === 'total')) {
     throw new Error(`${operation.name} has no page { total }`);
   }
 }

@@ -7,9 +7,9 @@ import type { RestRequest } from './request.js';
 import type { Route, Source } from './route.js';
 import type { PathParameters } from './router.js';
 
-/** A variable of a route, with what the schema says it must be. */
+/** A variable of a route with its type in the schema. */
 export interface Binding {
-  /** `['filter', 'serviceId']` */
+  /** The path of the variable, such as `['filter', 'serviceId']`. */
   target: readonly string[];
   type: GraphQLInputType;
   source: Source;
@@ -17,12 +17,12 @@ export interface Binding {
 
 const utc = zoneOf('UTC');
 
-/** What a route sends into its operation, checked against the schema. @throws Error naming what does not fit */
+/** Checks the variables of a route against the schema. @throws Error for a variable that does not fit */
 export function bindVariables(route: Route, operation: Operation): Binding[] {
   const sources: Record<string, Source> = { ...route.variables };
-  if (route.answer.kind === 'list' && route.answer.pageSize !== undefined) {
+  if (route.response.kind === 'list' && route.response.pageSize !== undefined) {
     sources['page'] = { from: 'parameter', name: 'page' };
-    sources['perPage'] = { from: 'fixed', value: route.answer.pageSize };
+    sources['perPage'] = { from: 'fixed', value: route.response.pageSize };
   }
   const bindings = Object.entries(sources).map(([name, source]) => {
     const target = name.split('.');
@@ -32,8 +32,8 @@ export function bindVariables(route: Route, operation: Operation): Binding[] {
   });
   for (const [name, variable] of operation.variables) {
     const isRequired = isNonNullType(variable.type) && !isInputObjectType(variable.type.ofType);
-    const isFed = bindings.some(({ target, source }) => target[0] === name && source.from !== 'parameter');
-    if (isRequired && !variable.hasDefault && !isFed) throw new Error(`variable $${name} may be left without a value`);
+    const isSet = bindings.some(({ target, source }) => target[0] === name && source.from !== 'parameter');
+    if (isRequired && !variable.hasDefault && !isSet) throw new Error(`variable $${name} may be left without a value`);
   }
   return bindings;
 }
@@ -58,7 +58,7 @@ function checkSource(variable: string, type: GraphQLInputType, source: Source): 
   }
 }
 
-/** Names in errors: of fields that a parameter of another name feeds, that parameter's. */
+/** Returns the names of parameters by the field that they set, for errors. */
 export function renamedFields(bindings: readonly Binding[]): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
   for (const { target, source } of bindings) {
@@ -69,10 +69,10 @@ export function renamedFields(bindings: readonly Binding[]): ReadonlyMap<string,
 }
 
 /**
- * The operation's variables from what a request sent.
+ * Reads the variables of an operation from a request.
  *
- * @param zone of dates without an offset
- * @throws DomainError NOT_FOUND for a path that names nothing, INVALID with all that is wrong
+ * @param zone of date-times without an offset
+ * @throws DomainError NOT_FOUND for an invalid path parameter, INVALID with all errors
  */
 export function readVariables(
   operation: Operation,
@@ -88,7 +88,7 @@ export function readVariables(
   const errors: FieldErrors = {};
   for (const binding of bindings) {
     const coerced = readVariable(binding, request, pathParameters, zone);
-    if (!coerced || isUnsaid(operation, binding, coerced)) continue;
+    if (!coerced || isDefaulted(operation, binding, coerced)) continue;
     if ('value' in coerced) assignAt(values, binding.target, coerced.value);
     else if (binding.source.from === 'path') throw notFound();
     else addErrors(errors, binding, coerced.errors);
@@ -97,13 +97,13 @@ export function readVariables(
   return values;
 }
 
-/** Null says nothing of a variable that has a value of its own. */
-function isUnsaid(operation: Operation, { target: [name = '', ...fields] }: Binding, coerced: Coerced): boolean {
+/** Whether null is sent for a variable with a default, which then applies. */
+function isDefaulted(operation: Operation, { target: [name = '', ...fields] }: Binding, coerced: Coerced): boolean {
   const isNull = 'value' in coerced && coerced.value === null;
   return isNull && fields.length === 0 && operation.variables.get(name)?.hasDefault === true;
 }
 
-/** Undefined when the request does not say. */
+/** Returns undefined if the request does not contain the variable. */
 function readVariable(
   { type, source }: Binding,
   request: RestRequest,
@@ -125,7 +125,7 @@ function readVariable(
   }
 }
 
-/** An empty one in the body clears; in the URL it says nothing. */
+/** An empty parameter in the body clears the attribute; in the URL it is ignored. */
 function parameterOf({ body, query }: RestRequest, name: string): unknown {
   if (Object.hasOwn(body, name)) return body[name];
   return Object.hasOwn(query, name) && query[name] !== '' ? query[name] : undefined;
@@ -143,7 +143,7 @@ function objectOf(
   return inQuery === undefined ? {} : query[inQuery];
 }
 
-/** Several sources may feed one object: a filter's fields, one by one. */
+/** Sets a value at a path, such as one field of a filter. */
 function assignAt(values: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     values[name] = value;
@@ -154,7 +154,7 @@ function assignAt(values: Record<string, unknown>, [name = '', ...rest]: readonl
   assignAt(object, rest, value);
 }
 
-/** The attributes of the object stand at the root of the answer; a parameter stands under its name. */
+/** Errors of the object are at the root of the response, those of a parameter under its name. */
 function addErrors(errors: FieldErrors, { source, target }: Binding, found: string[] | FieldErrors): void {
   if (source.from === 'object' && !Array.isArray(found)) Object.assign(errors, found);
   else errors[source.from === 'object' ? source.wrapper : (target.at(-1) ?? '')] = found;

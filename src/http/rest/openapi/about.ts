@@ -12,7 +12,7 @@ GraphQL at \`/graphql\` offers all of the private API. Only GraphQL offers subsc
 deliveries of webhooks, and failed jobs.
 
 **Authentication.** Send the API key of the account, or the key of a session, as \`Authorization: Bearer <key>\`. Every request to \`/api/v1\` must carry a
-\`User-Agent\` header that names the application or website; without one the answer is 400.
+\`User-Agent\` header that names the application or website; without one the response is 400.
 
 **Input.** JSON, or form data with nested names: \`booking[title]=…\`, \`ids[]=1&ids[]=2\`. Attributes that are unknown or set by the service are ignored. Null
 clears an attribute or restores its default; an absent attribute is left as it is. Parameters beside the object may stand in the URL or in the body. Date-times
@@ -21,7 +21,7 @@ without an offset are in the time zone of the account.
 **Output.** JSON, each object under its name. Every success is 200. Every attribute is present, null if it is not set. Date-times carry the offset of the
 account's time zone; decimals are strings.
 
-**Pages.** Lists of bookings (750), events, people and exception dates (50) are paginated: \`page\` in the URL, and five headers in the answer.
+**Pages.** Lists of bookings (750), events, people and exception dates (50) are paginated: \`page\` in the URL, and five headers in the response.
 
 **Errors.** 400 has messages by attribute; other errors have a description. One address may send 80 requests in 20 seconds, unless the operator has set another
 limit; further requests are 429 with \`Retry-After\`. A method that a path does not support is 405, \`{"error": {"description": "…"}}\`, with the supported methods in

@@ -1,6 +1,6 @@
 import { getNamedType, isEnumType, Kind } from 'graphql';
 import type { Operation } from '../../../graphql/operations.js';
-import type { Answer, Route } from '../route.js';
+import type { ResponseShape, Route } from '../route.js';
 import { type Binding, bindVariables } from '../variables.js';
 import { about } from './about.js';
 import { Components, type Reference } from './components.js';
@@ -15,7 +15,7 @@ import {
 } from './parameters.js';
 import { requestBody } from './request-bodies.js';
 import { addErrorResponses, headers, responsesOf } from './responses.js';
-import { capitalised, inRestNames, inWords } from './words.js';
+import { capitalised, inRestNames, inWords } from './wording.js';
 
 /** An Operation Object: one method of a path, or one webhook. */
 export interface DescribedOperation {
@@ -150,7 +150,7 @@ function describeRoute(
 }
 
 /** What the schema says about the field that answers, and about the choices that the row has made for it. */
-function describe({ answer }: Route, { definition, root }: Operation, bindings: readonly Binding[]): string {
+function describe({ response }: Route, { definition, root }: Operation, bindings: readonly Binding[]): string {
   const field = definition.selectionSet.selections.find((selection) => selection.kind === Kind.FIELD);
   const description = root.getFields()[field?.name.value ?? '']?.description;
   const choices = bindings.flatMap(({ type, source }) => {
@@ -158,10 +158,10 @@ function describe({ answer }: Route, { definition, root }: Operation, bindings: 
     if (source.from !== 'fixed' || !isEnumType(named)) return [];
     return named.getValue(String(source.value))?.description ?? [];
   });
-  return [description ?? describeAnswer(answer, definition.operation), ...choices].map(inRestNames).join(' ');
+  return [description ?? describeResponse(response, definition.operation), ...choices].map(inRestNames).join(' ');
 }
 
-function describeAnswer({ kind, wrapper }: Answer, operation: string): string {
+function describeResponse({ kind, wrapper }: ResponseShape, operation: string): string {
   if (kind === 'list') return `Answers an array, each item under \`${wrapper}\`.`;
   return `Answers the ${inWords(wrapper)}${operation === 'query' ? '' : ' as it was left'}.`;
 }

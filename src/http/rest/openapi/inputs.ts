@@ -13,7 +13,7 @@ import type { DeprecatedNames } from '../coerce.js';
 import type { Components } from './components.js';
 import { enumeration, takenScalar } from './scalars.js';
 import { nullable, type Schema } from './schema.js';
-import { notesOf } from './words.js';
+import { notesOf } from './wording.js';
 
 /** What a request may send for a type, as `coerce` reads it; null where that clears. */
 export function inputSchema(type: GraphQLInputType, components: Components, deprecated: DeprecatedNames = {}): Schema {

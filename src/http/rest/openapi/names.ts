@@ -1,5 +1,5 @@
 import type { Route } from '../route.js';
-import { capitalised, inWords, pascalCase } from './words.js';
+import { capitalised, inWords, pascalCase } from './wording.js';
 
 /** How an operation of the document is called. */
 export interface OperationNames {

@@ -10,11 +10,11 @@ import {
 import type { Operation } from '../../../graphql/operations.js';
 import type { Route } from '../route.js';
 import type { Binding } from '../variables.js';
-import { conditionOf } from './answers.js';
 import type { Components } from './components.js';
 import { inputSchema, sentSchema } from './inputs.js';
+import { conditionOf } from './response-schema.js';
 import type { Schema } from './schema.js';
-import { inWords, notesOf } from './words.js';
+import { inWords, notesOf } from './wording.js';
 
 /** A Parameter Object of OpenAPI. */
 export interface Parameter {
@@ -29,14 +29,15 @@ export interface Parameter {
 const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of an earlier answer: while it is still right, the answer is 304.',
+  description: 'The `ETag` of an earlier response: while it is still right, the response is 304.',
   schema: { type: 'string' },
 };
 
 const ifMatch: Parameter = {
   name: 'If-Match',
   in: 'header',
-  description: 'The `ETag` of the answer that this change is based on: when it is no longer right, the answer is 412.',
+  description:
+    'The `ETag` of the response that this change is based on: when it is no longer right, the response is 412.',
   schema: { type: 'string' },
 };
 
@@ -60,8 +61,8 @@ export const subdomainParameter: Parameter = {
 export const headerParameters = { IfNoneMatch: ifNoneMatch, IfMatch: ifMatch, IdempotencyKey: idempotencyKey };
 
 /** References to the headers that a route reads. */
-export function headersOf({ method, answer }: Route): { $ref: string }[] {
-  const isObject = answer.kind === 'object';
+export function headersOf({ method, response }: Route): { $ref: string }[] {
+  const isObject = response.kind === 'object';
   const names: (keyof typeof headerParameters)[] = [
     ...(isObject && method === 'GET' ? (['IfNoneMatch'] as const) : []),
     ...(isObject && (method === 'PUT' || method === 'DELETE') ? (['IfMatch'] as const) : []),

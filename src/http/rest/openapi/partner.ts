@@ -1,6 +1,6 @@
-import { answerSchema } from './answers.js';
 import { closedObject, requestBodyOf, responseOf } from './bodies.js';
 import { type DescribeSection, rootServers } from './document.js';
+import { responseSchema } from './response-schema.js';
 import { alwaysPossible, errorResponses } from './responses.js';
 import { apiKey } from './scalars.js';
 import type { Schema } from './schema.js';
@@ -23,7 +23,7 @@ const firstUser: Schema = {
 export const describePartner: DescribeSection = (components, operations) => {
   const operation = operations.get('GetAccount');
   if (!operation) throw new Error('no operation GetAccount');
-  const { properties = {} } = answerSchema(operation, { kind: 'object', wrapper: 'client' }, components);
+  const { properties = {} } = responseSchema(operation, { kind: 'object', wrapper: 'client' }, components);
   const account = components.resolve(properties['client'] ?? {});
   const client = closedObject({ ...account.properties, api_key: apiKey });
   return {
@@ -35,7 +35,7 @@ export const describePartner: DescribeSection = (components, operations) => {
           operationId: 'createPartnerClient',
           summary: 'Create account',
           description:
-            'Creates an account, and a user who is its admin. Only this answer shows the API key. The path exists if the operator has set `PARTNER_TOKEN`.',
+            'Creates an account, and a user who is its admin. Only this response shows the API key. The path exists if the operator has set `PARTNER_TOKEN`.',
           tags: ['Partner'],
           security: [{ partner: [] }],
           parameters: [],

@@ -1,11 +1,11 @@
 import type { Operation } from '../../../graphql/operations.js';
-import type { Answer, Route } from '../route.js';
+import type { ResponseShape, Route } from '../route.js';
 import { parameterNames } from '../router.js';
-import { answerSchema } from './answers.js';
 import type { Components, Reference } from './components.js';
 import { exampleOf, sharedExample } from './examples.js';
+import { responseSchema } from './response-schema.js';
 import type { Schema } from './schema.js';
-import { inWords, pascalCase } from './words.js';
+import { inWords, pascalCase } from './wording.js';
 
 const reference = (section: string, name: string): Reference => ({ $ref: `#/components/${section}/${name}` });
 
@@ -16,10 +16,10 @@ export function responsesOf(
   isPublic: boolean,
   components: Components,
 ): Record<string, Reference> {
-  const { method, path, answer } = route;
-  const isConditionalRead = answer.kind === 'object' && method === 'GET';
+  const { method, path, response } = route;
+  const isConditionalRead = response.kind === 'object' && method === 'GET';
   return {
-    200: success(answer, operation, components),
+    200: success(response, operation, components),
     ...errorResponses(
       ...(isConditionalRead ? (['NotModified'] as const) : []),
       'Invalid',
@@ -54,26 +54,26 @@ export function errorResponses(...names: readonly ErrorResponse[]): Record<strin
   return Object.fromEntries(names.map((name) => [statuses[name], reference('responses', name)]));
 }
 
-/** Named for what it holds, or, where another answer holds the same otherwise, for the operation. */
-function success(answer: Answer, operation: Operation, components: Components): Reference {
-  const schema = answerSchema(operation, answer, components);
-  const isPage = answer.kind === 'list' && answer.pageSize !== undefined;
-  const suffix = answer.kind === 'object' ? '' : isPage ? 'Page' : 'List';
-  const names = [pascalCase(answer.wrapper) + suffix, `${operation.name}Answer`] as const;
+/** Named for what it holds, or, where another response holds the same otherwise, for the operation. */
+function success(response: ResponseShape, operation: Operation, components: Components): Reference {
+  const schema = responseSchema(operation, response, components);
+  const isPage = response.kind === 'list' && response.pageSize !== undefined;
+  const suffix = response.kind === 'object' ? '' : isPage ? 'Page' : 'List';
+  const names = [pascalCase(response.wrapper) + suffix, `${operation.name}ResponseShape`] as const;
   const examples = sharedExample(names, exampleOf(schema, components), components);
   return components.share('responses', names, {
-    description: describe(answer),
-    ...(answer.kind === 'object' && { headers: { ETag: reference('headers', 'ETag') } }),
+    description: describe(response),
+    ...(response.kind === 'object' && { headers: { ETag: reference('headers', 'ETag') } }),
     ...(isPage && { headers: pageHeaders }),
     content: { 'application/json': { schema, examples } },
   });
 }
 
-function describe(answer: Answer): string {
-  const words = inWords(answer.wrapper);
-  if (answer.kind === 'object') return `The ${words}.`;
-  const item = `each under \`${answer.wrapper}\``;
-  return answer.pageSize === undefined ? `All of them, ${item}.` : `A page of at most ${answer.pageSize}, ${item}.`;
+function describe(response: ResponseShape): string {
+  const words = inWords(response.wrapper);
+  if (response.kind === 'object') return `The ${words}.`;
+  const item = `each under \`${response.wrapper}\``;
+  return response.pageSize === undefined ? `All of them, ${item}.` : `A page of at most ${response.pageSize}, ${item}.`;
 }
 
 const pageHeaders = Object.fromEntries(

@@ -16,7 +16,7 @@ export const describeSession: DescribeSection = (components) => ({
         operationId: 'signIn',
         summary: 'Sign in',
         description:
-          "Gives a user a key of the private API that is valid for 12 hours and permits what the user's role permits. After 10 wrong passwords for a user within 15 minutes from one network, or 100 from all networks, the answer is 429.",
+          "Gives a user a key of the private API that is valid for 12 hours and permits what the user's role permits. After 10 wrong passwords for a user within 15 minutes from one network, or 100 from all networks, the response is 429.",
         tags: ['Session'],
         security: [],
         parameters: [],

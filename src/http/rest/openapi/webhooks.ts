@@ -1,13 +1,13 @@
 import { Instant, Uuid } from '../../../platform/scalars.js';
-import { answerSchema } from './answers.js';
 import { closedObject } from './bodies.js';
 import type { Components } from './components.js';
 import type { DescribedOperation, DescribeSection, PathItem } from './document.js';
 import { exampleOf, sharedExample } from './examples.js';
 import type { Parameter } from './parameters.js';
+import { responseSchema } from './response-schema.js';
 import { givenScalar } from './scalars.js';
 import { nonNull, type Schema } from './schema.js';
-import { capitalised, pascalCase } from './words.js';
+import { capitalised, pascalCase } from './wording.js';
 
 const header = (name: string, description: string, schema: Schema): Parameter => ({
   name,
@@ -41,10 +41,10 @@ const tag = {
 };
 
 const answers = {
-  Taken: { description: 'The delivery succeeded if the answer arrives within 10 seconds. The body is ignored.' },
+  Taken: { description: 'The delivery succeeded if the response arrives within 10 seconds. The body is ignored.' },
   NotTaken: {
     description:
-      'The attempt failed: any other status, a redirect included, no answer within 10 seconds, or no connection. At most 5 more attempts follow. The pause before the first is that of `WEBHOOK_RETRY_BASE_MS` (30 seconds unless set); it doubles each time.',
+      'The attempt failed: any other status, a redirect included, no response within 10 seconds, or no connection. At most 5 more attempts follow. The pause before the first is that of `WEBHOOK_RETRY_BASE_MS` (30 seconds unless set); it doubles each time.',
     headers: {
       'Retry-After': {
         description: 'Seconds or a date: the next attempt is not made earlier, but after 24 hours at the latest.',
@@ -59,7 +59,7 @@ export function describeWebHooks(events: readonly string[]): DescribeSection {
   return (components, operations) => {
     const operation = operations.get('GetChange');
     if (!operation) throw new Error('no operation GetChange');
-    const { properties = {} } = answerSchema(operation, { kind: 'object', wrapper: 'change' }, components);
+    const { properties = {} } = responseSchema(operation, { kind: 'object', wrapper: 'change' }, components);
     const change = components.resolve(properties['change'] ?? {});
     const parameters = Object.entries(signatureHeaders).map(([name, parameter]) =>
       components.once('parameters', name, () => parameter),

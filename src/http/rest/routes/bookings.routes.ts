@@ -64,7 +64,7 @@ const bookingFilters: Variables = {
   ...extended,
 };
 
-/** The listings under an address, by suffix (spec, Bookings). What each holds: see `BookingScope`. */
+/** The lists below a path, by suffix (spec, Bookings). `BookingScope` describes their contents. */
 const listings = (address: string, operation: string, owner: Variables = {}): Route[] => {
   const listing = (suffix: string, scope: string, more: Variables = {}): Route =>
     get(address + suffix, operation, page('booking', 750), {

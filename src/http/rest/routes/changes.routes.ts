@@ -1,6 +1,6 @@
 import { get, object, page, parameter, path, type Route } from '../route.js';
 
-/** The log of changes, and the part of it that is about one object. */
+/** The change log, and the history of one object. */
 export const changeRoutes: Route[] = [
   get('/changes', 'ListChanges', object('changes'), {
     after: parameter('after'),

@@ -16,7 +16,7 @@ import { serviceRoutes } from './services.routes.js';
 import { availabilityRoutes, slotRoutes } from './slots.routes.js';
 import { webHookRoutes } from './web-hooks.routes.js';
 
-/** The REST API, every method and path of it. */
+/** All routes of the private API. */
 export const routes: readonly Route[] = [
   ...accountRoutes,
   ...bookingRoutes,

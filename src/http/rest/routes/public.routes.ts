@@ -4,7 +4,7 @@ import { slotRoutes } from './slots.routes.js';
 const services = (suffix: string, bookingType: string): Route =>
   get(`/services/${suffix}`, 'ListPublicServices', list('service'), { 'filter.bookingType': fixed(bookingType) });
 
-/** The public API of one account's site, every method and path of it (spec, public API). */
+/** All routes of the public API of an account (spec, public API). */
 export const publicRoutes: readonly Route[] = [
   get('/client', 'GetPublicAccount', object('client')),
   get('/services', 'ListPublicServices', list('service')),

@@ -9,7 +9,7 @@ const resource = { resourceId: path('resource_id') };
 const changed = ifUnchanged('resource', 'resourceId');
 const date = { ...resource, exceptionDate: path('exception_date') };
 const ofService = { serviceId: parameter('service_id') };
-/** The service of the URL goes before that of the object: it says which entry is meant. */
+/** The service in the URL takes precedence over the one in the object: it identifies the entry. */
 const input = { ...date, input: body(wrapper), 'input.serviceId': parameter('service_id') };
 const entries = { ...resource, resourceExceptionDates: body('resource_exception_dates') };
 

@@ -6,7 +6,7 @@ const about = {
   selectedResources: parameter('selected_resources'),
 };
 
-/** spec, Services: what can be booked; visitors see it, too */
+/** spec, Services; also in the public API */
 export const slotRoutes = [
   get('/services/:service_id/slots', 'ListSlots', list('slot'), { ...about, to: parameter('to') }),
   get('/services/:service_id/available_dates', 'ListAvailableDates', list('available_date'), {
@@ -16,7 +16,7 @@ export const slotRoutes = [
   get('/services/:service_id/next_available_date', 'FindNextAvailableDate', list('available_date'), about),
 ];
 
-/** spec, Services: by whom */
+/** spec, Services */
 export const availabilityRoutes = [
   get('/services/:service_id/availability', 'ListAvailableResources', list('resource'), {
     ...about,

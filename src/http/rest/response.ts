@@ -5,46 +5,49 @@ import { errorHeaders } from '../error-headers.js';
 import { paginationHeaders } from './pagination.js';
 import { problemOf } from './problem.js';
 import type { RestRequest } from './request.js';
-import type { Answer } from './route.js';
+import type { ResponseShape } from './route.js';
 import type { PathParameters } from './router.js';
 import type { PreparedRoute } from './table.js';
 import { readVariables } from './variables.js';
 
-/** A request whose row is known. */
+/** A request to a known route. */
 export interface Call {
-  row: PreparedRoute;
+  route: PreparedRoute;
   pathParameters: PathParameters;
   sent: RestRequest;
   /** The URL that the client requested, for links. */
   url(): URL;
 }
 
-/** What goes back, its body as the very text. */
-export interface RestAnswer {
+/** A response whose body is already JSON text. */
+export interface RestResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Executes the row's operation. @throws DomainError, or what else went wrong */
-export async function perform({ row, pathParameters, sent, url }: Call, context: RequestContext): Promise<RestAnswer> {
-  const { operation, bindings, route } = row;
+/** Executes the operation of the route. @throws DomainError, or any error of a resolver */
+export async function execute(
+  { route, pathParameters, sent, url }: Call,
+  context: RequestContext,
+): Promise<RestResponse> {
+  const { operation, bindings, response } = route;
   const variables = readVariables(operation, bindings, sent, pathParameters, context.zone);
-  return route.answer.kind === 'object'
-    ? objectAnswer(operation, await operation.execute(context, variables))
-    : listAnswer(route.answer, await operation.executeField('page', context, variables), variables, url);
+  return response.kind === 'object'
+    ? objectResponse(operation, await operation.execute(context, variables))
+    : listResponse(response, await operation.executeField('page', context, variables), variables, url);
 }
 
-/** What went wrong, as an answer. @throws what is no error of the domain: nothing may be kept of that */
-export function refusal({ row }: Call, error: unknown): RestAnswer {
+/** Converts a domain error to a response. @throws any other error, which must not be stored under an idempotency key */
+export function errorResponse({ route }: Call, error: unknown): RestResponse {
   const domainError = domainErrorOf(error);
   if (!domainError) throw error;
-  const { status, body } = problemOf(domainError, row.renamed);
+  const { status, body } = problemOf(domainError, route.renamed);
   return { status, headers: errorHeaders(domainError), body: JSON.stringify(body) };
 }
 
-/** An object in its wrapper: the key of the operation's root. */
-function objectAnswer({ empty }: Operation, fields: JsonFields): RestAnswer {
+/** Writes the object under its wrapper, which is the alias of the root field. */
+function objectResponse({ empty }: Operation, fields: JsonFields): RestResponse {
   const members = Object.entries(fields).map(
     ([wrapper, json]) => `"${wrapper}":${json === 'null' ? JSON.stringify(empty[wrapper]) : json}`,
   );
@@ -52,12 +55,12 @@ function objectAnswer({ empty }: Operation, fields: JsonFields): RestAnswer {
   return { status: 200, headers: { ETag: entityTag(body) }, body };
 }
 
-function listAnswer(
-  { pageSize }: Extract<Answer, { kind: 'list' }>,
+function listResponse(
+  { pageSize }: Extract<ResponseShape, { kind: 'list' }>,
   { items = '[]', total }: JsonFields,
   { page = 1 }: Record<string, unknown>,
   url: () => URL,
-): RestAnswer {
+): RestResponse {
   const headers = pageSize === undefined ? {} : paginationHeaders(url(), Number(page), pageSize, Number(total));
   return { status: 200, headers, body: items };
 }

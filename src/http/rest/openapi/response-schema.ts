@@ -15,11 +15,11 @@ import {
 } from 'graphql';
 import { isNullOnlyOnError, type Operation } from '../../../graphql/operations.js';
 import { snakeCase } from '../../../platform/names.js';
-import type { Answer } from '../route.js';
+import type { ResponseShape } from '../route.js';
 import type { Components } from './components.js';
 import { enumeration, givenScalar } from './scalars.js';
 import { nullable, type Schema } from './schema.js';
-import { notesOf } from './words.js';
+import { notesOf } from './wording.js';
 
 type Selections = readonly SelectionNode[];
 
@@ -27,17 +27,17 @@ type Selections = readonly SelectionNode[];
 type Given = ReadonlySet<string>;
 
 /**
- * The body of an operation's answer, from its document and the nullability of the schema: every attribute is there, and
+ * The body of an operation's response, from its document and the nullability of the schema: every attribute is there, and
  * no other. A fragment is a component of its name.
  */
-export function answerSchema(operation: Operation, answer: Answer, components: Components): Schema {
-  const writer = new AnswerWriter(operation, components);
+export function responseSchema(operation: Operation, response: ResponseShape, components: Components): Schema {
+  const writer = new ResponseSchemaWriter(operation, components);
   const { selections } = operation.definition.selectionSet;
-  if (answer.kind === 'object') return writer.object(operation.root, selections);
+  if (response.kind === 'object') return writer.object(operation.root, selections);
   return writer.at(operation.root, selections, ['page', 'items']);
 }
 
-class AnswerWriter {
+class ResponseSchemaWriter {
   constructor(
     readonly operation: Operation,
     readonly components: Components,
