@@ -4,7 +4,7 @@ import type { AccountRecord } from '../platform/database/account-record.entity.j
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import type { Row } from '../platform/database/rows.js';
 import { type FieldErrors, invalid, notFound } from '../platform/errors.js';
-import { longestText, tooManyCharacters } from '../platform/input-bounds.js';
+import { maxTextLength, tooManyCharacters } from '../platform/input-bounds.js';
 import { isShownAs } from './shown-values.rules.js';
 
 /** Adds what `more` says to `errors`. */
@@ -53,7 +53,7 @@ export function assignAttributes<Entity extends object>(
       continue;
     }
     if (typeof value === 'string') {
-      const maximum = property.length ?? longestText;
+      const maximum = property.length ?? maxTextLength;
       if (value.length > maximum) {
         errors[attribute] = [tooManyCharacters(maximum)];
         continue;

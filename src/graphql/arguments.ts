@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { isStorable } from '../platform/database/storable.js';
 import { type FieldErrors, invalid } from '../platform/errors.js';
-import { longestList, longestText, tooManyCharacters, tooManyItems } from '../platform/input-bounds.js';
+import { maxListLength, maxTextLength, tooManyCharacters, tooManyItems } from '../platform/input-bounds.js';
 import { Instant } from '../platform/scalars.js';
 import { parseInstant } from '../platform/time/instant-input.js';
 import type { Zone } from '../platform/time/zone.js';
@@ -19,11 +19,10 @@ type Values = Readonly<Record<string, unknown>>;
 type Input = Pick<GraphQLArgument, 'type' | 'extensions'>;
 
 /**
- * The arguments of a field as its resolver takes them: instants as dates, those without an offset on the wall clock of
- * the account. Called for every operation, so the bounds hold for literals as well as variables, and over REST as well
- * as GraphQL.
+ * Converts the arguments of a field for its resolver: instants to Date, in the time zone of the account if they have no
+ * offset. Also checks the bounds, for literals and variables, over REST and GraphQL.
  *
- * @throws DomainError INVALID for a list or text that is too long, and for text that the database cannot keep
+ * @throws DomainError INVALID for a list or text that is too long, and for text that the database cannot store
  */
 export function readArguments(inputs: ReadonlyMap<string, Input>, args: Values, zone: Zone): Values {
   const errors: FieldErrors = {};
@@ -32,17 +31,17 @@ export function readArguments(inputs: ReadonlyMap<string, Input>, args: Values, 
   return read;
 }
 
-/** Errors of what is inside an argument or a variable, by attribute: an input's own name says nothing to who sent it. */
+/** Moves the errors inside an argument or variable to the root: clients know attributes, not the names of inputs. */
 export function atRoot(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([name, found]) => (Array.isArray(found) ? [[name, found]] : Object.entries(found))),
   );
 }
 
-/** The longest text that an input takes: what it declares itself (`@Extensions({ longest })`), else the bound of all. */
-export function longestTextOf({ extensions }: Pick<Input, 'extensions'>): number {
+/** Returns the maximum length of a text input: its own (`@Extensions({ longest })`), else the general one. */
+export function maxTextLengthOf({ extensions }: Pick<Input, 'extensions'>): number {
   const longest: unknown = extensions['longest'];
-  return typeof longest === 'number' ? longest : longestText;
+  return typeof longest === 'number' ? longest : maxTextLength;
 }
 
 function readValues(
@@ -61,7 +60,7 @@ function readValues(
 
 interface Place {
   input: Input;
-  /** Where errors go in `errors`. */
+  /** The key of its errors in `errors`. */
   name: string;
   zone: Zone;
   errors: FieldErrors;
@@ -71,7 +70,7 @@ function readValue(type: GraphQLInputType, value: unknown, place: Place): unknow
   const { name, zone, errors } = place;
   const nullable = getNullableType(type);
   if (isListType(nullable) && Array.isArray(value)) {
-    if (value.length <= longestList) return value.map((item) => readValue(nullable.ofType, item, place));
+    if (value.length <= maxListLength) return value.map((item) => readValue(nullable.ofType, item, place));
     errors[name] = [tooManyItems];
     return value;
   }
@@ -88,7 +87,7 @@ function readValue(type: GraphQLInputType, value: unknown, place: Place): unknow
 }
 
 function checkText(text: string, { input, name, errors }: Place): void {
-  const longest = longestTextOf(input);
+  const longest = maxTextLengthOf(input);
   if (text.length > longest) errors[name] = [tooManyCharacters(longest)];
   else if (!isStorable(text)) errors[name] = ['is invalid'];
 }

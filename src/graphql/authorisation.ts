@@ -13,8 +13,8 @@ import type { Actor } from '../outbox/actor.js';
 type Field = GraphQLField<unknown, RequestContext>;
 
 /**
- * Has each root field ask whether whoever sends the operation may: those that say what they take, and every mutation.
- * In the schema, so that it holds for GraphQL and REST, however an operation comes in.
+ * Adds a permission check to every mutation, and to every other root field that declares a permission. The checks are in
+ * the schema so that they apply to GraphQL and REST.
  */
 export function authoriseFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getSubscriptionType()]) {
@@ -24,7 +24,7 @@ export function authoriseFields(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** The mutations that do not say which permission they take. */
+/** Lists the mutations that declare no permission. */
 export function undeclaredMutations(schema: GraphQLSchema): string[] {
   const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
   return fields.filter((field) => !permissionOf(field)).map(({ name }) => name);
@@ -35,16 +35,12 @@ function permissionOf({ extensions }: Field): Permission | undefined {
   return isPermission(permission) ? permission : undefined;
 }
 
-/** @throws DomainError FORBIDDEN if the actor may not use that root field */
+/** @throws DomainError FORBIDDEN */
 function authorise(field: Field, actor: Actor): void {
   requirePermission(actor, permissionOf(field));
 }
 
-/**
- * Checks the permission of each root field of an operation.
- *
- * @throws DomainError FORBIDDEN
- */
+/** Checks the permissions of all root fields of an operation. @throws DomainError FORBIDDEN */
 export function authoriseOperation(root: GraphQLObjectType, operation: OperationDefinitionNode, actor: Actor): void {
   for (const selection of operation.selectionSet.selections) {
     const field = selection.kind === Kind.FIELD ? root.getFields()[selection.name.value] : undefined;

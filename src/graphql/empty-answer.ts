@@ -1,6 +1,6 @@
 import { type DocumentNode, Kind, type SelectionNode, type SelectionSetNode } from 'graphql';
 
-/** What an operation answers whose root has no object: one with every attribute that is asked for, and all of them null. */
+/** Returns the response for roots that are null: objects with all selected attributes, each null. */
 export function emptyAnswer({ definitions }: DocumentNode): Record<string, unknown> {
   const keysOf = ({ selections }: SelectionSetNode): string[] => selections.flatMap(keysOfSelection);
   const keysOfSelection = (selection: SelectionNode): string[] => {

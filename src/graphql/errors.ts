@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { isUnavailable } from '../platform/database/unavailable.js';
 import { DomainError, type ErrorCode } from '../platform/errors.js';
 
-/** `extensions.code` of a domain error; what a client can mend is told by `extensions.fields`. */
+/** The `extensions.code` of domain errors. `extensions.fields` has the messages by attribute. */
 const domainCodes = {
   INVALID: 'BAD_USER_INPUT',
   UNAUTHENTICATED: 'UNAUTHENTICATED',
@@ -14,7 +14,7 @@ const domainCodes = {
   RATE_LIMITED: 'RATE_LIMITED',
 } as const satisfies Record<ErrorCode, string>;
 
-/** Codes of errors of the document or the request itself, as Apollo Server has them. */
+/** Codes of errors in the document or the request, as in Apollo Server. */
 const requestCodes = {
   parse: 'GRAPHQL_PARSE_FAILED',
   validation: 'GRAPHQL_VALIDATION_FAILED',
@@ -28,31 +28,31 @@ const shownCodes: ReadonlySet<unknown> = new Set<unknown>([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
-/** An error of a request that no one could be answered, over HTTP a 400; `at` is the library's, which says where. */
+/** Creates an error of the request itself, which is 400 over HTTP. @param at the error of the library, for its location */
 export function requestError(kind: keyof typeof requestCodes, message: string, at?: GraphQLError): GraphQLError {
   const { nodes, source, positions } = at ?? {};
   const extensions = { code: requestCodes[kind], http: { status: 400 } };
   return new GraphQLError(message, { nodes, source, positions, extensions });
 }
 
-/** The error that an execution met, without the GraphQL error around it. */
+/** Unwraps the error that a resolver threw. */
 export function causeOf(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error;
 }
 
-/** The domain error behind an error of an execution, if it is one. */
+/** Unwraps a domain error. Returns undefined for any other error. */
 export function domainErrorOf(error: unknown): DomainError | undefined {
   const cause = causeOf(error);
   return cause instanceof DomainError ? cause : undefined;
 }
 
-/** Whether nobody but us can mend it: clients are not told of it, the operator is. */
+/** Whether an error is the fault of the server. Clients do not see its details; they are logged. */
 export function isSystemError(error: unknown): boolean {
   if (domainErrorOf(error)) return false;
   return !(error instanceof GraphQLError && shownCodes.has(error.extensions['code']));
 }
 
-/** What a client sees of `error`, which the library would show as `formatted`. */
+/** Formats an error for the client. @param formatted the format of the library */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { message, locations, path, extensions } = formatted;
   const where = { ...(locations && { locations }), ...(path && { path }) };

@@ -19,7 +19,7 @@ import { variableProblem } from './variables.js';
 
 const utc = zoneOf('UTC');
 
-/** What a document of unknown origin may ask for. Our own, in `schema/operations`, are not bound. */
+/** Limits of documents from clients. Our own, in `schema/operations`, have none. */
 const limits = { depth: 12, aliases: 30, directives: 20, tokens: 5000, cost: 100_000 };
 
 export const parseOptions: ParseOptions = { maxTokens: limits.tokens };
@@ -30,7 +30,7 @@ const reported = {
   onReject: [(context: ValidationContext | null, error: GraphQLError) => context?.reportError(error)],
 };
 
-/** Bounds that can be checked from the document alone. */
+/** Rules that need only the document. */
 export const limitRules: ValidationRule[] = [
   maxDepthRule({ ...reported, n: limits.depth, ignoreIntrospection: true, flattenFragments: true }),
   maxAliasesRule({ ...reported, n: limits.aliases }),
@@ -38,8 +38,8 @@ export const limitRules: ValidationRule[] = [
 ];
 
 /**
- * The cost of a field that declares none of its own: 1 and that of what it selects, times the length of the page if it
- * has pages. Null asks for a whole list, which only the server's own operations may: they are not checked here.
+ * The cost of a field that declares none: 1 plus the cost of its selection, times the page length if it is paginated.
+ * `perPage: null` requests a whole list. Only the server's own operations, which are not checked here, may do so.
  */
 const fieldCost: ComplexityEstimator = ({ args, childComplexity }) => {
   const perPage: unknown = args['perPage'];
@@ -47,7 +47,7 @@ const fieldCost: ComplexityEstimator = ({ args, childComplexity }) => {
   return 1 + childComplexity * (typeof perPage === 'number' ? Math.max(1, perPage) : 1);
 };
 
-/** Costs nothing itself: refuses arguments that are too large before anything is executed. */
+/** Adds no cost. Refuses arguments that are too large before anything is executed. */
 const checkArguments: ComplexityEstimator = ({ field, args }) => {
   readArguments(new Map(field.args.map((argument) => [argument.name, argument])), args, utc);
 };
@@ -55,8 +55,8 @@ const checkArguments: ComplexityEstimator = ({ field, args }) => {
 const estimators = [checkArguments, fieldExtensionsEstimator(), fieldCost];
 
 /**
- * What keeps an operation of a valid document from being executed: variables that do not fit, or a cost that is too
- * high with them. Every way to send a document asks this.
+ * Returns the error if an operation must not be executed: its variables are invalid or its cost is too high. Called for
+ * HTTP and WebSocket.
  */
 export function operationProblem(
   schema: GraphQLSchema,
@@ -64,8 +64,8 @@ export function operationProblem(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): GraphQLError | undefined {
-  const unfit = variableProblem(schema, operation, variables);
-  if (unfit) return inputError(unfit);
+  const problem = variableProblem(schema, operation, variables);
+  if (problem) return inputError(problem);
   try {
     const cost = costOf(schema, document, operation, variables);
     return cost > limits.cost
@@ -73,7 +73,7 @@ export function operationProblem(
       : undefined;
   } catch (error) {
     if (error instanceof DomainError) return inputError(error);
-    // More fields than are counted, or a null where an argument takes none.
+    // Too many fields to count, or null for a non-null argument.
     if (error instanceof GraphQLError) return requestError('request', error.message, error);
     throw error;
   }

@@ -4,23 +4,23 @@ import { type LiveSubscription, SlowSubscriberError } from '../outbox/live-feed.
 const done = { value: undefined, done: true } as const;
 
 /**
- * What a subscription's operation reads: of the account's changes those that are wanted, as long as they may be given.
- * No generator: that would not end while it waits for a change, and a quiet account's subscribers would pile up.
+ * The source stream of a subscription: the changes of an account that match a filter. Not a generator, because `return()`
+ * of a generator waits for its pending `next()`, so subscribers of a quiet account would never be released.
  */
 export class LiveChanges implements AsyncIterableIterator<RecordedChange> {
   readonly #source: LiveSubscription;
   readonly #isWanted: (change: RecordedChange) => boolean;
-  readonly #mayGoOn: () => Promise<boolean>;
+  readonly #isAuthorised: () => Promise<boolean>;
 
-  /** @param mayGoOn asked before each change that is given; false ends them */
+  /** @param isAuthorised called before each change; false ends the stream */
   constructor(
     source: LiveSubscription,
     isWanted: (change: RecordedChange) => boolean,
-    mayGoOn: () => Promise<boolean>,
+    isAuthorised: () => Promise<boolean>,
   ) {
     this.#source = source;
     this.#isWanted = isWanted;
-    this.#mayGoOn = mayGoOn;
+    this.#isAuthorised = isAuthorised;
   }
 
   async next(): Promise<IteratorResult<RecordedChange>> {
@@ -28,7 +28,7 @@ export class LiveChanges implements AsyncIterableIterator<RecordedChange> {
       const result = await this.#source.next().catch(endIfSlow);
       if (result.done) return result;
       if (!this.#isWanted(result.value)) continue;
-      return (await this.#mayGoOn()) ? result : this.return();
+      return (await this.#isAuthorised()) ? result : this.return();
     }
   }
 
@@ -42,7 +42,7 @@ export class LiveChanges implements AsyncIterableIterator<RecordedChange> {
   }
 }
 
-/** Whoever subscribed has been told of the overflow. */
+/** Ends the stream: the socket was already closed by `onOverflow`. */
 function endIfSlow(error: unknown): typeof done {
   if (error instanceof SlowSubscriberError) return done;
   throw error;

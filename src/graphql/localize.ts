@@ -14,9 +14,9 @@ import type { Zone } from '../platform/time/zone.js';
 import { readArguments } from './arguments.js';
 
 /**
- * A scalar does not see the request, but instants are read and given in the account's zone (spec, Transport and
- * formats). So the fields that take or give some get a resolver that does: one place for all types. It is synchronous
- * where the field's own is, which keeps long lists quick.
+ * Wraps the resolvers of all fields with instants in their arguments or results, so that these are parsed and formatted
+ * in the time zone of the account (spec, Transport and formats). A scalar cannot: it does not have the request context.
+ * A synchronous resolver stays synchronous, which keeps long lists fast.
  */
 export function localizeFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -34,7 +34,7 @@ type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
 type Field = GraphQLField<unknown, RequestContext>;
 type Localize = (value: unknown, zone: Zone) => unknown;
 
-/** How a field is resolved, without the formatting of its value for the account's zone. */
+/** Returns the resolver of a field without the formatting of its result. */
 export function unlocalizedResolver({ resolve, extensions }: Field): Resolver | undefined {
   const localized = extensions['localized'];
   return localized instanceof Localized && localized.resolve === resolve ? localized.original : resolve;
@@ -70,7 +70,7 @@ export function localInstant(value: unknown, zone: Zone): string {
   throw new TypeError('not an instant');
 }
 
-/** Values are stored as strings; what looks like a boolean, or is of a key `…_at`, is given as what it looks like. */
+/** Converts stored strings: `true` and `false` to booleans, and instants under keys that end in `_at` to the zone. */
 export function localCustomData(value: unknown, zone: Zone): unknown {
   if (typeof value !== 'object' || value === null) return null;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, convertItem(key, item, zone)]));

@@ -10,13 +10,12 @@ import type { RequestContext } from '../domain/context.js';
 
 type Field = GraphQLField<unknown, RequestContext>;
 
-/** Objects that every request can read, so that a null would only burden those who use them. */
+/** Objects that always exist, so that a nullable type would only burden clients. */
 const alwaysGiven: ReadonlySet<string> = new Set(['Query.account', 'Query.changes']);
 
 /**
- * Makes the single objects of queries and mutations nullable. A non-null field that fails empties the whole answer: one
- * deleted booking would take nine others with it, and a failing mutation the results of those before it. Lists stay
- * non-null.
+ * Makes the single objects of queries and mutations nullable. A failing non-null field would null the whole response: one
+ * deleted booking would remove nine others, and a failing mutation the results of those before it. Lists stay non-null.
  */
 export function makeRootsNullable(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
@@ -26,7 +25,7 @@ export function makeRootsNullable(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Whether a null of the field always has an error beside it, so that REST never answers one. */
+/** Whether the field is null only with an error, so that REST never returns null for it. */
 export function isNullOnlyOnError({ extensions }: Pick<Field, 'extensions'>): boolean {
   return extensions['nullOnlyOnError'] === true;
 }
@@ -41,7 +40,7 @@ function makeNullable(type: GraphQLObjectType, field: Field): void {
   if (isNonNullType(field.type)) field.type = field.type.ofType;
   field.extensions = { ...field.extensions, nullOnlyOnError: true };
   const given = (value: unknown): unknown => {
-    if (value === null || value === undefined) throw new Error(`${type.name}.${field.name} gave nothing`);
+    if (value === null || value === undefined) throw new Error(`${type.name}.${field.name} returned nothing`);
     return value;
   };
   field.resolve = (source, args, context, info) => {

@@ -2,31 +2,31 @@ import type { GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
 import { isSystemError } from './errors.js';
 
-/** What there is to say of an operation that a client sent, for the log and for what is measured. */
+/** An operation from a client, for the log and the metrics. */
 export interface OperationReport {
   requestId: string;
-  /** The id of the account that asked. */
+  /** The id of the account. */
   account: number;
   kind: 'query' | 'mutation' | 'subscription';
-  /** As its document names it, cut at 100 characters. */
+  /** The name in the document, truncated to 100 characters. */
   name: string | undefined;
-  /** `refused` is the client's to mend, `failed` ours. */
+  /** `refused` is an error of the client, `failed` one of the server. */
   outcome: 'done' | 'refused' | 'failed';
   seconds: number;
 }
 
 export type ReportOperation = (report: OperationReport) => void;
 
-const longestName = 100;
+const maxNameLength = 100;
 
-/** @param begunAt by `performance.now()` */
+/** @param startedAt from `performance.now()` */
 export function reportOf(
   { requestId, account }: RequestContext,
   { operation: kind, name }: OperationDefinitionNode,
   errors: readonly GraphQLError[] = [],
-  begunAt: number,
+  startedAt: number,
 ): OperationReport {
   const outcome = errors.length === 0 ? 'done' : errors.some(isSystemError) ? 'failed' : 'refused';
-  const seconds = (performance.now() - begunAt) / 1_000;
-  return { requestId, account: account.id, kind, name: name?.value.slice(0, longestName), outcome, seconds };
+  const seconds = (performance.now() - startedAt) / 1_000;
+  return { requestId, account: account.id, kind, name: name?.value.slice(0, maxNameLength), outcome, seconds };
 }

@@ -26,32 +26,32 @@ import { bookingSchema } from './schema.js';
 export { isNullOnlyOnError } from './nullable-roots.js';
 export type { JsonFields, LockKind, RequestContext };
 
-/** A variable of an operation and whether a request may leave it out. */
+/** A variable of an operation. */
 export interface OperationVariable {
   type: GraphQLInputType;
   hasDefault: boolean;
 }
 
-/** One of our own operations: validated at the start, compiled when it is first executed. */
+/** One of the server's own operations. Validated at the start, compiled at its first execution. */
 export interface Operation {
   readonly name: string;
   readonly definition: OperationDefinitionNode;
-  /** What it selects from: queries or mutations. */
+  /** The root type: Query or Mutation. */
   readonly root: GraphQLObjectType;
-  /** Those that it uses, by name. */
+  /** The fragments that it uses, by name. */
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: ReadonlyMap<string, OperationVariable>;
-  /** What stands for a root that has no object. */
+  /** The response, by root field, for a root that is null. */
   readonly empty: Record<string, unknown>;
-  /** Checks what `execute` checks first, for an answer that is given without it. @throws DomainError FORBIDDEN */
+  /** Checks the permission as `execute` does, for a stored response. @throws DomainError FORBIDDEN */
   authorise(context: RequestContext): void;
   /**
    * Executes the operation and returns the fields of its root, each as JSON.
    *
-   * @throws what a resolver throws: an answer is whole or an error
+   * @throws the error of a resolver: a response is never partial
    */
   execute(context: RequestContext, variables: Readonly<Record<string, unknown>>): Promise<JsonFields>;
-  /** The same for the fields of one object at the root. @throws Error if there is no object */
+  /** Executes the operation and returns the fields of one root object. @throws Error if the object is null */
   executeField(
     field: string,
     context: RequestContext,
@@ -59,7 +59,7 @@ export interface Operation {
   ): Promise<JsonFields>;
 }
 
-/** The documents in `schema/operations`: what REST, the public API and webhooks answer. */
+/** Reads the documents in `schema/operations`, which define the responses of REST and the payloads of webhooks. */
 export function readOperationSources(folder = join(projectRoot, 'schema', 'operations')): string {
   const files = readdirSync(folder).filter((file) => file.endsWith('.graphql'));
   return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
@@ -67,13 +67,13 @@ export function readOperationSources(folder = join(projectRoot, 'schema', 'opera
 
 let operations: ReadonlyMap<string, Operation> | undefined;
 
-/** Those of `schema/operations`. Read once a process: they are shared by all servers in it, and by its jobs. */
+/** The operations of `schema/operations`, read once per process. */
 export function bookingOperations(): ReadonlyMap<string, Operation> {
   operations ??= compileOperations(bookingSchema(), readOperationSources());
   return operations;
 }
 
-/** Operations by name, each compiled when it is first executed. @throws Error when a document does not fit the schema */
+/** Validates operations and returns them by name. @throws Error if a document does not fit the schema */
 export function compileOperations(schema: GraphQLSchema, source: string): ReadonlyMap<string, Operation> {
   const document = parse(source, { noLocation: true });
   const problems = validate(schema, document, specifiedRules);
@@ -85,7 +85,7 @@ export function compileOperations(schema: GraphQLSchema, source: string): Readon
 function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: string): Operation {
   const definition = shared.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   const root = definition && schema.getRootType(definition.operation);
-  if (!root) throw new Error(`schema/operations: ${name} is no operation`);
+  if (!root) throw new Error(`schema/operations: ${name} is not an operation`);
   const compiled = new CompiledOperation(schema, shared, definition, root);
   const fragments = shared.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   return {

@@ -6,8 +6,8 @@ type Field = GraphQLField<unknown, RequestContext>;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Gives each field that `@reference` declares its resolver, and marks the fields that are attributes of their record, so
- * that a query can read only those that a document shows.
+ * Adds the resolvers of the fields declared with `@reference`, and marks the fields that are columns, so that queries can
+ * read only the columns that a document selects.
  */
 export function resolveReferences(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -21,7 +21,7 @@ export function resolveReferences(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** The record that was read with the object, or else that of the id. */
+/** Uses the record that was joined, else loads it by its id. */
 function resolveReference(field: Field, { key, entity }: Reference): void {
   const { name } = field;
   field.resolve = (source, _args, { db }) => {

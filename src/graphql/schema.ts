@@ -9,31 +9,31 @@ import { localizeFields } from './localize.js';
 import { makeRootsNullable } from './nullable-roots.js';
 import { resolveReferences } from './references.js';
 
-/** Required by the library, used by none: subscriptions follow the change log, which reaches every process. */
+/** type-graphql requires a PubSub. It is unused: subscriptions read the change log, which reaches every process. */
 const noTopics: PubSub = {
   publish: () => {
-    throw new Error('there are no topics');
+    throw new Error('not used');
   },
   subscribe: () => {
-    throw new Error('there are no topics');
+    throw new Error('not used');
   },
 };
 
-/** Checked by whoever executes it first: the library would ask the whole of it for its description. */
+/** The first execution validates the schema. The check of type-graphql would also run an introspection query. */
 const options = { resolvers, validate: false, skipCheck: true, pubSub: noTopics } as const;
 
 let schema: GraphQLSchema | undefined;
 
-/** The schema of the domain. Built once a process: its types are shared by all servers in it. */
+/** Returns the schema, which is built once per process. */
 export function bookingSchema(): GraphQLSchema {
   schema ??= authoriseFields(localizeFields(resolveReferences(makeRootsNullable(buildSchemaSync(options)))));
   return schema;
 }
 
-/** Where the schema is kept for those who read it: committed, and compared by a test. */
+/** The committed schema. A test compares it with the code. */
 export const schemaFile = join(projectRoot, 'schema', 'schema.graphql');
 
-/** The schema in its own language, in an order that does not depend on that of the code. */
+/** Prints the schema in SDL, sorted by name. */
 export function schemaText(): string {
   return `${printSchema(lexicographicSortSchema(bookingSchema()))}\n`;
 }

@@ -12,29 +12,29 @@ import {
   typeFromAST,
 } from 'graphql';
 import { DomainError, type FieldErrors } from '../platform/errors.js';
-import { longestList, longestText, tooManyCharacters, tooManyItems } from '../platform/input-bounds.js';
+import { maxListLength, maxTextLength, tooManyCharacters, tooManyItems } from '../platform/input-bounds.js';
 import { atRoot } from './arguments.js';
 
-/** Values in all variables of an operation together. Many lists could otherwise pass where one long list does not. */
-const mostValues = 20_000;
-/** Errors that are reported. More of them tell the client nothing new, and each costs time. */
-const mostErrors = 100;
+/** Values in all variables of an operation together: without this bound, many lists could pass where a long one does not. */
+const maxValues = 20_000;
+/** Reported errors. More would tell the client nothing new and cost time. */
+const maxErrors = 100;
 
 type Path = readonly (string | number)[];
 
 /**
- * What is wrong with the variables that an operation was sent with, by the attributes of the inputs that they hold;
- * undefined if they fit. The library reports its errors as sentences; the first one is the message.
+ * Validates the variables of an operation. The error has messages by attribute; its own message is the first sentence that
+ * the library reports.
  *
- * Sizes are checked first, without visiting the items of a list that is too long: the library visits every value
- * several times, which took 6 s for 480,000 ids.
+ * Sizes are checked first, without visiting the items of a list that is too long: the library visits every value several
+ * times, which took 6 s for 480,000 ids.
  */
 export function variableProblem(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): DomainError | undefined {
-  const found = new Findings();
+  const found = new ErrorCollector();
   const types = new Map<string, GraphQLInputType>();
   for (const { variable, type: node, defaultValue } of variableDefinitions) {
     const name = variable.name.value;
@@ -45,7 +45,7 @@ export function variableProblem(
       found.add([name], `Variable "$${name}" is required`, "can't be blank");
     }
   }
-  const values = { left: mostValues };
+  const values = { left: maxValues };
   for (const [name, type] of types) checkSize(type, variables[name], [name], values, found);
   if (found.isEmpty) {
     for (const [name, type] of types) coerceVariable(name, type, variables[name], found);
@@ -53,11 +53,11 @@ export function variableProblem(
   return found.problem();
 }
 
-function coerceVariable(name: string, type: GraphQLInputType, value: unknown, found: Findings): void {
+function coerceVariable(name: string, type: GraphQLInputType, value: unknown, found: ErrorCollector): void {
   try {
     coerceInputValue(value, type, (path, wrong, { message }) => {
-      const told = wrong === null || wrong === undefined ? "can't be blank" : 'is invalid';
-      found.add([name, ...path], `Variable "$${name}": ${message}`, told);
+      const short = wrong === null || wrong === undefined ? "can't be blank" : 'is invalid';
+      found.add([name, ...path], `Variable "$${name}": ${message}`, short);
       if (found.isFull) throw enough;
     });
   } catch (error) {
@@ -65,37 +65,37 @@ function coerceVariable(name: string, type: GraphQLInputType, value: unknown, fo
   }
 }
 
-/** Thrown to stop the library's walk. */
+/** Thrown to stop the validation by the library. */
 const enough = new Error('enough errors');
 
-/** Stops at the first value too many; a scalar that takes objects bounds them itself. */
+/** Stops when there are too many values. Scalars that accept objects bound them themselves. */
 function checkSize(
   type: GraphQLInputType,
   value: unknown,
   path: Path,
   values: { left: number },
-  found: Findings,
+  found: ErrorCollector,
 ): void {
-  const add = (told: string): void => found.add(path, `Variable "$${path[0]}" ${told}`, told);
+  const add = (message: string): void => found.add(path, `Variable "$${path[0]}" ${message}`, message);
   values.left -= 1;
-  if (values.left === 0) add(`has too many values (maximum is ${mostValues})`);
+  if (values.left === 0) add(`has too many values (maximum is ${maxValues})`);
   if (values.left <= 0) return;
   const nullable = getNullableType(type);
   if (isListType(nullable) && Array.isArray(value)) {
-    if (value.length > longestList) add(tooManyItems);
+    if (value.length > maxListLength) add(tooManyItems);
     else for (const item of value) checkSize(nullable.ofType, item, path, values, found);
   } else if (isInputObjectType(nullable) && typeof value === 'object' && value !== null) {
     const given = new Map<string, unknown>(Object.entries(value));
     for (const { name, type: ofField } of Object.values(nullable.getFields())) {
       if (given.has(name)) checkSize(ofField, given.get(name), [...path, name], values, found);
     }
-  } else if (nullable === GraphQLString && typeof value === 'string' && value.length > longestText) {
-    add(tooManyCharacters(longestText));
+  } else if (nullable === GraphQLString && typeof value === 'string' && value.length > maxTextLength) {
+    add(tooManyCharacters(maxTextLength));
   }
 }
 
-/** Problems by attribute and as sentences. */
-class Findings {
+/** Collects errors by attribute, and as sentences. */
+class ErrorCollector {
   readonly #fields: FieldErrors = {};
   readonly #messages: string[] = [];
 
@@ -104,12 +104,12 @@ class Findings {
   }
 
   get isFull(): boolean {
-    return this.#messages.length >= mostErrors;
+    return this.#messages.length >= maxErrors;
   }
 
-  add(path: Path, message: string, told: string): void {
-    this.#messages.push(message);
-    addError(this.#fields, path, told);
+  add(path: Path, sentence: string, message: string): void {
+    this.#messages.push(sentence);
+    addError(this.#fields, path, message);
   }
 
   problem(): DomainError | undefined {
@@ -118,7 +118,7 @@ class Findings {
   }
 }
 
-/** An error of an item of a list is one of the list. */
+/** Errors of list items are added to the list. */
 function addError(errors: FieldErrors, path: Path, message: string): void {
   const [name, ...rest] = path.filter((key) => typeof key === 'string');
   if (name === undefined) return;

@@ -6,7 +6,7 @@ import { asRecord, coerce } from './rest/coerce.js';
 
 const utc = zoneOf('UTC');
 
-/** The texts of those names in an object that was sent; one that it does not have is empty. Errors by name. */
+/** Reads texts from an object of a request by name. Absent ones are empty. Errors are by name. */
 export function readTexts<Name extends string>(
   sent: unknown,
   names: readonly Name[],
@@ -22,7 +22,7 @@ export function readTexts<Name extends string>(
   return { texts: texts as Record<Name, string>, errors };
 }
 
-/** @throws DomainError INVALID for each text that is empty */
+/** @throws DomainError INVALID with an error for each empty text */
 export function requireTexts(texts: Readonly<Record<string, string>>): void {
   const empty = Object.entries(texts).filter(([, text]) => text === '');
   rejectIfAny(Object.fromEntries(empty.map(([name]) => [name, ["can't be blank"]])));

@@ -1,4 +1,4 @@
-/** The key of an `Authorization` header: Bearer, or the deprecated Basic with the key as user name (spec, Authentication). */
+/** Reads the key from `Authorization`: Bearer, or deprecated, Basic with the key as user name (spec, Authentication). */
 export function credentialsOf(header: string | undefined): string | undefined {
   const [scheme = '', value = ''] = header?.trim().split(/\s+/) ?? [];
   switch (scheme.toLowerCase()) {

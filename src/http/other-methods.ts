@@ -1,8 +1,8 @@
 import { MethodNotAllowedError } from '../platform/errors.js';
 
 /**
- * Refuses requests with other than the allowed methods. Placed after the handlers of a path, so a request with an allowed
- * method that they passed on, because there is nothing at that address, is passed on here, too.
+ * Creates a handler that refuses other methods than the allowed ones. Use it after the handlers of a path. It passes on
+ * requests with an allowed method, which the handlers have passed on because nothing exists at that path.
  */
 export function refuseOtherMethods(...allowed: readonly string[]) {
   return ({ method }: { method: string }, _response: unknown, next: (error?: unknown) => void): void => {

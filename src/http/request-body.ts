@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { finished, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 
-/** A body that cannot be used; the message completes a sentence that begins with "the body". */
+/** The body is invalid. The message continues a sentence that starts with "The body". */
 export class BodyError extends Error {
   constructor(
     readonly status: 400 | 413 | 415,
@@ -23,13 +23,13 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * Reads a whole body, decompressed. Returns an empty buffer if the request announced none.
+ * Reads and decompresses a body. Returns an empty buffer if the request has none.
  *
- * Express's body parsers are not used: they take a request whose connection closed before they were called, which is
- * easily so after authentication, for one without a body, and the request would be executed as if it were empty.
+ * The body parsers of Express are not used: if the connection closes before they are called, for example during
+ * authentication, they treat the request as one without a body, and it would be executed with empty input.
  *
  * @param maximum size in megabytes, after decompression
- * @throws BodyError if the body is larger, is not in its encoding, or did not arrive whole
+ * @throws BodyError if the body is too large, cannot be decompressed or is incomplete
  */
 export async function readBody(request: IncomingMessage, maximum: number): Promise<Buffer> {
   const { 'content-length': length, 'transfer-encoding': transferEncoding } = request.headers;
@@ -38,11 +38,11 @@ export async function readBody(request: IncomingMessage, maximum: number): Promi
   const decoder = encoding === 'identity' ? undefined : decoders[encoding]?.();
   try {
     if (encoding !== 'identity' && !decoder) throw new BodyError(400, 'cannot be read');
-    // A pipe does not pass on the end of a source that breaks off: the decoder would wait for ever.
+    // A pipe does not forward an aborted source; without this the decoder would wait forever.
     if (decoder) finished(request, (error) => error && decoder.destroy(error));
     return await collect(decoder ? request.pipe(decoder) : request, maximum);
   } catch (error) {
-    // Discards the rest, so that the client can read the answer. Destroying the request would close the connection.
+    // Discards the rest, so that the client can read the response. Destroying the request would close the connection.
     request.unpipe();
     request.resume();
     decoder?.destroy();
@@ -73,7 +73,7 @@ export function decodeText(contentType: string | undefined, bytes: Buffer): stri
   }
 }
 
-/** Far more than any input has, and far less than what overflows the stack of code that visits a value recursively. */
+/** Far more than any input needs, and far less than overflows the stack of recursive code. */
 const maxLevels = 64;
 
 /** @throws BodyError if the text is not JSON, or nested more than 64 levels deep */

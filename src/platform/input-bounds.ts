@@ -1,14 +1,14 @@
 /** Bounds of the values in a request, over REST and GraphQL. */
 
 /** Items of a list. */
-export const longestList = 1_000;
+export const maxListLength = 1_000;
 
 /** Characters of a text. The column of a stored attribute may bound it further. */
-export const longestText = 65_536;
+export const maxTextLength = 65_536;
 
 /** Characters of a search text: the length of the columns with which it is compared. */
-export const longestSearch = 255;
+export const maxSearchLength = 255;
 
-export const tooManyItems = `is too long (maximum is ${longestList} items)`;
+export const tooManyItems = `is too long (maximum is ${maxListLength} items)`;
 
 export const tooManyCharacters = (maximum: number): string => `is too long (maximum is ${maximum} characters)`;

@@ -1,5 +1,5 @@
 import { Extensions, Field, InputType, Int, registerEnumType } from 'type-graphql';
-import { longestSearch } from '../../platform/input-bounds.js';
+import { maxSearchLength } from '../../platform/input-bounds.js';
 import { CalendarDate, type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
 
 /** Attributes of a person; what is absent is left as it is, null clears or restores the default. */
@@ -60,7 +60,7 @@ registerEnumType(PersonScope, {
 });
 
 /** A text that people are searched by: a longer one finds nobody, and a search for it takes long. */
-const Searched = () => Extensions({ longest: longestSearch });
+const Searched = () => Extensions({ longest: maxSearchLength });
 
 /** Conditions that must all hold (spec, Person list query parameters). */
 @InputType()

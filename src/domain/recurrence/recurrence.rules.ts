@@ -9,7 +9,7 @@ import { lastSecond, TooManySteps, visitTimes } from './rule-times.rules.js';
 /** How many occurrences one request may ask for (spec, Limits). */
 export const mostOccurrences = 731;
 
-const longestText = 20_000;
+const maxTextLength = 20_000;
 
 /** iCalendar values as they were sent. */
 export interface Pattern {
@@ -48,9 +48,9 @@ export function occurrencesOf(pattern: Pattern, first: Interval, zone: Zone): Re
   const [rrule = '', rdate = '', exdate = ''] = [pattern.rrule, pattern.rdate, pattern.exdate].map(
     (text) => text?.trim() ?? '',
   );
-  const tooLong = Object.entries({ rrule, rdate, exdate }).filter(([, text]) => text.length > longestText);
+  const tooLong = Object.entries({ rrule, rdate, exdate }).filter(([, text]) => text.length > maxTextLength);
   if (tooLong.length > 0) {
-    const problem = `is too long (maximum is ${longestText} characters)`;
+    const problem = `is too long (maximum is ${maxTextLength} characters)`;
     return { problem, errors: Object.fromEntries(tooLong.map(([part]) => [part, [problem]])) };
   }
   if (rrule === '' && rdate === '') return { problem: 'needs an rrule or an rdate' };

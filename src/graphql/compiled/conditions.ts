@@ -1,6 +1,6 @@
 import { type DocumentNode, Kind, type SelectionNode, visit } from 'graphql';
 
-/** Names of the variables by which `@include` and `@skip` of a document decide. */
+/** Returns the variables that `@include` and `@skip` of a document use. */
 export function conditionVariables(document: DocumentNode): string[] {
   const names = new Set<string>();
   visit(document, {
@@ -11,7 +11,7 @@ export function conditionVariables(document: DocumentNode): string[] {
   return [...names];
 }
 
-/** The document as it is for one set of values of these variables: without `@include`, `@skip` and what they leave out. */
+/** Applies `@include` and `@skip` for given values of the variables, and removes the directives. */
 export function resolveConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): DocumentNode {
   const resolve = (node: SelectionNode): SelectionNode | null => {
     if (!node.directives?.length) return node;

@@ -1,7 +1,7 @@
-/** JSON text, or the promise of it where a value is not at hand. */
+/** JSON text, or a promise of it if a value is not available yet. */
 export type Json = string | Promise<string>;
 
-/** Joins texts of JSON in their order. It is a promise only if one of them is. */
+/** Joins JSON texts in order. The result is a promise only if one of them is. */
 export class JsonParts {
   #text: string;
   #parts: Json[] | undefined;
@@ -24,7 +24,7 @@ export class JsonParts {
     return Promise.all([...this.#parts, this.#text + text]).then((parts) => parts.join(''));
   }
 
-  /** To be called instead of `end` after an error: keeps the failure of another value from being an unhandled one. */
+  /** Called instead of `end` after an error. Prevents unhandled rejections of the other values. */
   abandon(): void {
     for (const part of this.#parts ?? []) if (part instanceof Promise) part.catch(() => {});
   }

@@ -15,8 +15,8 @@ import { localCustomData, localInstant } from '../localize.js';
 export type LeafWriter = (value: NonNullable<unknown>, zone: Zone) => string;
 
 /**
- * How REST writes the values of a type. Instants are written in the account's zone here, without a resolver for each.
- * Enumerations are written as they are stored, where GraphQL has their names; names of attributes in snake case.
+ * Returns the writer of the values of a type for REST. Instants are formatted in the time zone of the account here,
+ * without a resolver. Enumerations are written as stored, not by their GraphQL names; attribute names in snake case.
  */
 export function leafWriterOf(type: GraphQLLeafType): LeafWriter {
   return (isEnumType(type) ? writeStored : leafWriters.get(type.name)) ?? writerOfScalar(type);
@@ -25,10 +25,10 @@ export function leafWriterOf(type: GraphQLLeafType): LeafWriter {
 const writeStored: LeafWriter = (value) => JSON.stringify(value);
 
 const leafWriters: ReadonlyMap<string, LeafWriter> = new Map<string, LeafWriter>([
-  // An answer of slots has 10,000 ids.
+  // Fast path: a list of slots has 10,000 ids.
   [GraphQLInt.name, (value) => (isInt32(value) ? String(value) : JSON.stringify(GraphQLInt.serialize(value)))],
   [GraphQLString.name, (value) => JSON.stringify(typeof value === 'string' ? value : GraphQLString.serialize(value))],
-  // No character of an instant needs to be escaped.
+  // Instants contain no characters that JSON escapes.
   [Instant.name, (value, zone) => `"${localInstant(value, zone)}"`],
   [CustomDataObject.name, (value, zone) => JSON.stringify(localCustomData(value, zone))],
   [AttributeName.name, (value) => JSON.stringify(snakeCase(String(value)))],
@@ -36,7 +36,7 @@ const leafWriters: ReadonlyMap<string, LeafWriter> = new Map<string, LeafWriter>
 
 function writerOfScalar(type: GraphQLScalarType | GraphQLEnumType): LeafWriter {
   return (value) => {
-    // The declared type leaves out that it is undefined for what JSON does not have.
+    // Undefined for values without a JSON form, contrary to the declared type.
     const text: string | undefined = JSON.stringify(type.serialize(value));
     if (text === undefined) throw new TypeError(`${type.name} has no JSON for a value`);
     return text;

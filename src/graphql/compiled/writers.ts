@@ -31,12 +31,12 @@ export interface Execution {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Writes a value of one type as JSON. @throws Error if the value is null and the type is not */
+/** Writes a value of a type as JSON. @throws Error if the value is null and the type is non-null */
 type Writer = (value: unknown, execution: Execution) => Json;
 
-/** A field of a selection, compiled. */
+/** A compiled field of a selection. */
 export interface CompiledField {
-  /** The name in the answer. */
+  /** The key in the response. */
   readonly key: string;
   /** Resolves the field of an object. */
   resolve(source: unknown, execution: Execution): unknown;
@@ -46,17 +46,17 @@ export interface CompiledField {
   readonly fields: readonly CompiledField[];
 }
 
-/** The document that is compiled, and its schema. */
+/** The document to compile, and its schema. */
 export interface Compilation {
   schema: GraphQLSchema;
   operation: OperationDefinitionNode;
   fragments: Readonly<Record<string, FragmentDefinitionNode>>;
 }
 
-/** A longer list gives up the event loop after each so many items. A page is shorter; slots of many days are not. */
+/** Longer lists yield to the event loop after each so many items. Pages are shorter; slots of many days are not. */
 const itemsPerTurn = 1_000;
 
-/** Compiles the selection of an object type. The document has no `@include` and `@skip`: see `resolveConditions`. */
+/** Compiles the selection of an object type. `resolveConditions` has removed `@include` and `@skip`. */
 export function compileFields(
   compilation: Compilation,
   type: GraphQLObjectType,
@@ -104,7 +104,7 @@ function compileField(
   return { key, fields, resolve, write: whenResolved(resolve, writerOf(field.type, fields, place)) };
 }
 
-/** Writes what a field resolves to, at once if it is no promise. */
+/** Writes the resolved value of a field, synchronously unless it is a promise. */
 function whenResolved(resolve: CompiledField['resolve'], write: Writer): Writer {
   return (source, execution) => {
     const value = resolve(source, execution);
@@ -112,7 +112,7 @@ function whenResolved(resolve: CompiledField['resolve'], write: Writer): Writer 
   };
 }
 
-/** A field without a resolver. Those of leaf types are most of every answer, so their writer is one function. */
+/** Compiles a field without a resolver. Fields of leaf types make up most of a response, so their writer is one function. */
 function readProperty(
   { name, type }: GraphQLField<unknown, unknown>,
   fields: readonly CompiledField[],
@@ -140,7 +140,7 @@ function objectTypeIn(type: GraphQLOutputType): GraphQLObjectType | undefined {
   return isObjectType(type) ? type : undefined;
 }
 
-/** Makes the arguments and `info` of a resolver. */
+/** Adds the arguments and `info` to a resolver. */
 function compileResolver(
   compilation: Compilation,
   parentType: GraphQLObjectType,
@@ -166,7 +166,7 @@ function compileResolver(
   };
 }
 
-/** A property, or what the method of that name returns, as `defaultFieldResolver` does it. */
+/** Reads a property or calls a method, as `defaultFieldResolver` does. */
 function propertyOf(source: unknown, name: string): unknown {
   const value = (source as Readonly<Record<string, unknown>>)[name];
   return typeof value === 'function' ? value.call(source) : value;
@@ -211,7 +211,7 @@ function objectWriter(fields: readonly CompiledField[]): NullableWriter {
   };
 }
 
-/** An error ends the writing before all items are awaited: the failure of a later one must not be an unhandled rejection. */
+/** Prevents unhandled rejections of items that are not awaited because an earlier one failed. */
 function expectFailures(items: readonly unknown[]): void {
   for (const item of items) if (item instanceof Promise) item.catch(() => {});
 }

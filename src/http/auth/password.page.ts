@@ -15,7 +15,7 @@ interface PageOptions {
   clock: Clock;
 }
 
-/** `/password/{token}`: where a user who was invited chooses a password; a plain form. */
+/** `/password/{token}`: the form in which an invited user chooses a password. */
 export function passwordPage({ database, clock }: PageOptions): Router {
   return Router()
     .get('/:token', async (request, response) => {
@@ -38,7 +38,7 @@ export function passwordPage({ database, clock }: PageOptions): Router {
     .all('/:token', refuseOtherMethods('GET', 'POST'));
 }
 
-/** Whether there never was such a link, or it is good no longer. */
+/** 404 for an unknown link, 410 for one that was used or has expired. */
 function sendRefusal(response: Response, invited: Invited | undefined): void {
   const locale = invited?.locale ?? 'en';
   const { used, unknown } = passwordTexts(locale);

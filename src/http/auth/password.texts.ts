@@ -1,6 +1,5 @@
 interface PasswordTexts {
   title: string;
-  /** Of the user's email and the account's name. */
   invitation(email: string, account: string): string;
   password: string;
   repetition: string;
@@ -51,7 +50,7 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
   },
 };
 
-/** In English when the locale is another. */
+/** Returns the English texts for an unknown locale. */
 export function passwordTexts(locale: string): PasswordTexts {
   return texts[locale] ?? texts.en;
 }

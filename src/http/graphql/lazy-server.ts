@@ -1,8 +1,8 @@
 import type { GraphqlOptions, GraphqlServer } from './server.js';
 
 /**
- * GraphQL over HTTP that loads Apollo Server at the first request: it is 200 modules, which a start would wait for, and
- * which REST and subscriptions do not use. The schema is checked at the start without it, with our own operations.
+ * Creates a GraphQL server over HTTP that loads Apollo Server at the first request. Its 200 modules would delay the start,
+ * and REST and subscriptions do not use them. The start checks the schema without it, by validating our own operations.
  */
 export function createLazyGraphqlServer(options: GraphqlOptions): GraphqlServer {
   let loaded: Promise<GraphqlServer> | undefined;

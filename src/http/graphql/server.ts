@@ -18,27 +18,26 @@ import { scopeOf } from '../request-scope.js';
 
 export interface GraphqlOptions {
   schema: GraphQLSchema;
-  /** Who asks. @throws DomainError when that is nobody */
+  /** @throws DomainError UNAUTHENTICATED, SUSPENDED */
   authenticate(request: Request): Promise<RequestContext>;
-  /** Told of errors that the client is not shown. */
+  /** Called for errors whose details the client does not see. */
   report(error: unknown, requestId: string): void;
-  /** Told of every operation that was executed or refused. */
+  /** Called for every operation that was executed or refused. */
   reportOperation: ReportOperation;
 }
 
 export interface GraphqlServer {
   handler: RequestHandler;
-  /** Answers errors of `handler`, and of the handlers before it on the same path. */
+  /** Responds to errors of `handler` and of the handlers before it on the same path. */
   respondToError: ErrorRequestHandler;
   stop(): Promise<void>;
 }
 
-/** In megabytes. */
-const largestBody = 1;
+const maxBodyMegabytes = 1;
 
 const subscriptionsElsewhere = 'Subscriptions need a WebSocket: connect to this address by graphql-transport-ws';
 
-/** GraphQL over HTTP. */
+/** Creates the GraphQL server over HTTP. */
 export async function createGraphqlServer({
   schema,
   authenticate,
@@ -65,21 +64,21 @@ export async function createGraphqlServer({
     ],
   });
   await server.start();
-  const early = (error: unknown, request: Request): ReturnType<typeof earlyError> => {
-    const found = earlyError(error);
-    if (isSystemError(found.shown)) report(error, scopeOf(request).id);
-    return found;
+  const reportedError = (error: unknown, request: Request): ReturnType<typeof earlyError> => {
+    const early = earlyError(error);
+    if (isSystemError(early.shown)) report(error, scopeOf(request).id);
+    return early;
   };
   const context = async ({ req }: { req: Request }): Promise<RequestContext> => {
     try {
       return await authenticate(req);
     } catch (error) {
-      throw early(error, req).shown;
+      throw reportedError(error, req).shown;
     }
   };
   const respondToError: ErrorRequestHandler = (error, request, response, next) => {
     if (response.headersSent) return next(error);
-    const { status, shown } = early(error, request);
+    const { status, shown } = reportedError(error, request);
     response
       .status(status)
       .set(errorHeaders(error))
@@ -92,23 +91,23 @@ export async function createGraphqlServer({
   };
 }
 
-/** Reads a JSON body for Apollo Server, which refuses requests without one. */
+/** Parses a JSON body for Apollo Server, which refuses requests without one. */
 const readJson: RequestHandler = async (request, _response, next) => {
   if (request.is('application/json')) {
     const type = request.get('content-type');
-    const text = decodeText(type, await readBody(request, largestBody));
+    const text = decodeText(type, await readBody(request, maxBodyMegabytes));
     request.body = text === '' ? undefined : parseJson(text);
   } else request.body = undefined;
   next();
 };
 
-/** Checks for which Apollo Server has no rule of its own: what the operation costs, and how its variables fit. */
+/** Checks the cost and the variables of an operation before it is executed. */
 function checkOperation(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, request, operation }) => {
         if (!operation) return;
-        // Executed as a query, it would fail in its resolver, which expects a change.
+        // Apollo would execute it as a query, and its resolver, which expects a change, would fail.
         if (operation.operation === 'subscription') throw requestError('request', subscriptionsElsewhere);
         const problem = operationProblem(schema, document, operation, request.variables ?? {});
         if (problem) throw problem;
@@ -131,10 +130,10 @@ function reportErrors(report: GraphqlOptions['report']): ApolloServerPlugin<Requ
 function reportOperations(report: ReportOperation): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async ({ contextValue }) => {
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       return {
         willSendResponse: async ({ operation, errors }) => {
-          if (operation) report(reportOf(contextValue, operation, errors, begunAt));
+          if (operation) report(reportOf(contextValue, operation, errors, startedAt));
         },
       };
     },
@@ -142,8 +141,8 @@ function reportOperations(report: ReportOperation): ApolloServerPlugin<RequestCo
 }
 
 /**
- * Answers 503 if the database was away and nothing was done. Data beside the error are of another field that succeeded,
- * which may be a mutation.
+ * Responds with 503 if the database was unavailable and nothing was done. If there are data besides the error, another
+ * field succeeded, possibly a mutation, so the status stays 200.
  */
 const answerUnavailable: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
@@ -169,7 +168,7 @@ const statuses: Partial<Record<DomainError['code'], number>> = {
   RATE_LIMITED: 429,
 };
 
-/** An error from before the operation is known: nobody who may ask, too often, or nothing that can be read. */
+/** Converts an error before execution: of authentication, of the rate limit or of the body. */
 function earlyError(error: unknown): { status: number; shown: GraphQLError } {
   if (error instanceof BodyError) {
     return { status: error.status, shown: requestError('request', 'The body cannot be read') };

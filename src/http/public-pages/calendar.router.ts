@@ -9,11 +9,11 @@ import { refuseOtherMethods } from '../other-methods.js';
 export interface CalendarOptions {
   database: Database;
   clock: Clock;
-  /** For the ids of what is in calendars. */
+  /** The host in the UIDs of calendar entries. */
   calendarHost: string;
 }
 
-/** `GET /calendars/{account}-{token}.ics`: a calendar for whoever has its address. */
+/** `GET /calendars/{account}-{token}.ics`: a calendar feed. The token in the URL authorises its reader. */
 export function calendarRouter({ database, clock, calendarHost }: CalendarOptions): Router {
   return Router()
     .get('/:token.ics', async (request, response, next) => {
@@ -28,7 +28,7 @@ export function calendarRouter({ database, clock, calendarHost }: CalendarOption
           'X-Content-Type-Options': 'nosniff',
         })
         .type('text/calendar')
-        .send(text); // without its text when the client has that (If-None-Match)
+        .send(text); // Express answers If-None-Match with 304.
     })
     .all('/:token.ics', refuseOtherMethods('GET'));
 }

@@ -3,12 +3,12 @@ import type { Response } from 'express';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Markup that is safe to show: what is put into it was escaped. */
+/** Escaped markup. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
-/** A template whose values are escaped, but for those that are markup themselves. */
+/** Template tag that escapes its values, except values of type Html. */
 export function html(strings: TemplateStringsArray, ...values: (string | Html)[]): Html {
   const escaped = values.map((value) =>
     value instanceof Html ? value.markup : value.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? ''),
@@ -35,7 +35,7 @@ const headers = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A page that runs nothing, is kept by nobody and tells nobody of its address. */
+/** Sends a page without scripts, which is not cached and sends no referrer. */
 export function sendPage(response: Response, status: number, locale: string, title: string, content: Html): void {
   const page = html`<!doctype html>
 <html lang="${locale}">

@@ -3,15 +3,15 @@ import { readLogo } from '../../domain/account/account-logo.js';
 import type { Database } from '../../platform/database/database.js';
 import { refuseOtherMethods } from '../other-methods.js';
 
-const idForm = /^\d{1,9}$/;
-const digestForm = /^[0-9a-f]{64}$/;
+const idPattern = /^\d{1,9}$/;
+const digestPattern = /^[0-9a-f]{64}$/;
 
-/** `GET /logos/{account}/{digest}`: the account's logo, which at one address never changes. */
+/** `GET /logos/{account}/{digest}`: the logo of an account. The content of a URL never changes. */
 export function logoRouter(database: Database): Router {
   return Router()
     .get('/:account/:digest', async (request, response, next) => {
       const { account, digest } = request.params;
-      const isAddress = idForm.test(account) && digestForm.test(digest);
+      const isAddress = idPattern.test(account) && digestPattern.test(digest);
       const logo = isAddress ? await readLogo(database, Number(account), digest) : undefined;
       if (!logo) return next();
       response

@@ -15,7 +15,7 @@ interface PageOptions {
   clock: Clock;
 }
 
-/** `/verify/{link}`: one button that verifies a booking. Not the link alone: mail programs follow those by themselves. */
+/** `/verify/{link}`: a page with a button that verifies a booking. A GET does not: mail programs open links themselves. */
 export function verificationPage({ database, clock }: PageOptions): Router {
   return Router()
     .get('/:link', async (request, response) => {
@@ -32,7 +32,7 @@ export function verificationPage({ database, clock }: PageOptions): Router {
     .all('/:link', refuseOtherMethods('GET', 'POST'));
 }
 
-/** Whether there never was such a link, or it is good no longer. */
+/** 404 for an unknown link, 410 for one that was used or has expired. */
 function sendRefusal(response: Response, booking: LinkedBooking | undefined): void {
   const locale = booking?.locale ?? 'en';
   const { used, unknown } = verificationTexts[locale];

@@ -1,6 +1,5 @@
 interface VerificationTexts {
   title: string;
-  /** Of the account's name and when the booking begins. */
   booking(account: string, startsAt: string): string;
   submit: string;
   done: string;
@@ -8,7 +7,7 @@ interface VerificationTexts {
   unknown: string;
 }
 
-/** Of the page that verifies a booking, by language. */
+/** The texts of the verification page by language. */
 export const verificationTexts: Record<'en' | 'sv' | 'nb', VerificationTexts> = {
   en: {
     title: 'Verify your booking',

@@ -16,7 +16,7 @@ import {
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import { isStorable } from '../../platform/database/storable.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { longestList, tooManyItems } from '../../platform/input-bounds.js';
+import { maxListLength, tooManyItems } from '../../platform/input-bounds.js';
 import { snakeCase } from '../../platform/names.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, JsonObject } from '../../platform/scalars.js';
 import { parseInstant } from '../../platform/time/instant-input.js';
@@ -87,7 +87,7 @@ function withCurrentNames(record: Record<string, unknown>, deprecated: Deprecate
 function coerceList(itemType: GraphQLInputType, raw: unknown, zone: Zone, deprecated: DeprecatedNames): Coerced {
   const items = listItems(raw, isInputObjectType(getNullableType(itemType)));
   if (!items) return isInvalid;
-  if (items.length > longestList) return wrong(tooManyItems);
+  if (items.length > maxListLength) return wrong(tooManyItems);
   const values: unknown[] = [];
   for (const [index, item] of items.entries()) {
     const coerced = coerce(itemType, item, zone, deprecated);
