@@ -3,7 +3,7 @@ import { backgroundContext } from '../../src/domain/account/background-context.j
 import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
 import { MessageChannel } from '../../src/domain/messaging/delivery/message.entity.js';
 import { mostTries, type Senders, sendMessage } from '../../src/domain/messaging/delivery/message-delivery.actions.js';
-import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-outbox.js';
+import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-outbox.actions.js';
 import { DeliveryError, type OutgoingMessage } from '../../src/domain/messaging/delivery/outgoing-message.js';
 import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
 import { startWorker } from '../../src/jobs/worker.js';

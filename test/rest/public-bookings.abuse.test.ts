@@ -1,5 +1,5 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
-import { verificationLink } from '../../src/domain/messaging/composing/links.js';
+import { verificationLink } from '../../src/domain/messaging/composing/links.rules.js';
 import { offer } from '../support/catalog.js';
 import { tellPeople } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';

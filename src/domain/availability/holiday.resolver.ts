@@ -2,8 +2,8 @@ import { Args, ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
+import { type HolidayRequest, listHolidays } from './holiday.queries.js';
 import { HolidayConnection } from './holiday.type.js';
-import { type HolidayRequest, listHolidays } from './holidays.js';
 
 @ArgsType()
 class HolidayArguments implements HolidayRequest {

@@ -13,9 +13,9 @@ import { Resource, ResourceConnection } from '../resource/resource.entity.js';
 import { BookingType, type Service } from '../service/service.entity.js';
 import { getService } from '../service/service.queries.js';
 import { maxSlots, SlotBudget } from '../slot-budget.js';
-import { type BookablePeriod, bookablePeriod } from './bookable-period.js';
+import { type BookablePeriod, bookablePeriod } from './bookable-period.rules.js';
 import { readEventSlots } from './event-slots.queries.js';
-import { closedDates } from './holidays.js';
+import { closedDates } from './holiday.queries.js';
 import { readSchedules, type Schedules } from './schedule.queries.js';
 import {
   type AvailableDate,

@@ -14,7 +14,7 @@ import {
   stateAfterVerification,
 } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
-import { rememberChoice, requestMessages } from './messages/request-messages.js';
+import { rememberChoice, requestMessages } from './messages/request-messages.actions.js';
 import { endSales, hasOrderDue } from './sale/booking-sale.js';
 import { noSale, recordSales } from './sale/sale.js';
 import { mostWrongCodes } from './verification.rules.js';

@@ -24,7 +24,7 @@ import { placeLocks } from './booking-lock.js';
 import { lockTarget, placeBooking, type Target } from './booking-placement.js';
 import { addReminder, isLostRace, moveReminder, settleBooking } from './booking-revision.js';
 import { isActive } from './booking-state.rules.js';
-import { rememberedChoice, requestMessages } from './messages/request-messages.js';
+import { rememberedChoice, requestMessages } from './messages/request-messages.actions.js';
 import { reviseSale } from './sale/booking-sale.js';
 import { isSettled, recordSale } from './sale/sale.js';
 

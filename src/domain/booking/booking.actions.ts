@@ -16,7 +16,7 @@ import { lockTarget, placeBooking } from './booking-placement.js';
 import { addReminder, enterState, isLostRace, requirementsOf } from './booking-revision.js';
 import { initialState } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
-import { rememberChoice, requestMessages } from './messages/request-messages.js';
+import { rememberChoice, requestMessages } from './messages/request-messages.actions.js';
 import { publicBookingLimits } from './public-booking.limits.js';
 import { sellBooking } from './sale/booking-sale.js';
 import { isDue, recordSale, type Sale } from './sale/sale.js';

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import type { Zone } from '../../platform/time/zone.js';
-import type { BookablePeriod } from '../availability/bookable-period.js';
+import type { BookablePeriod } from '../availability/bookable-period.rules.js';
 import { type Occupancy, peak } from '../availability/occupancy.rules.js';
 import type { DayBooking } from '../availability/slots.rules.js';
 import type { Interval } from '../interval.rules.js';

@@ -11,7 +11,7 @@ import { placeOf } from './booking.rules.js';
 import { moveReminder, recordRevision } from './booking-revision.js';
 import { cancelBookings } from './booking-state.actions.js';
 import { ongoingStates } from './booking-state.rules.js';
-import { requestMessagesOfAll } from './messages/request-messages.js';
+import { requestMessagesOfAll } from './messages/request-messages.actions.js';
 
 /** Changes an event; its bookings follow it in time, resource and service. @throws DomainError INVALID, NOT_FOUND */
 export function updateEvent(context: RequestContext, id: number, input: EventInput): Promise<Event> {

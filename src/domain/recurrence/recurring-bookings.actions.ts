@@ -6,7 +6,7 @@ import { isLostRace } from '../booking/booking-revision.js';
 import { enterAndRecord } from '../booking/booking-state.actions.js';
 import { isActive, mayTake } from '../booking/booking-state.rules.js';
 import type { MessageChoice } from '../booking/messages/message-choice.input.js';
-import { requestMessages } from '../booking/messages/request-messages.js';
+import { requestMessages } from '../booking/messages/request-messages.actions.js';
 import { by, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-of-booking.js';
 import { savePersonOfBooking } from '../person/person-of-booking.js';

@@ -7,7 +7,7 @@ import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
 import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { keepFailedMessage, queueMessage } from '../messaging/delivery/message-outbox.js';
+import { keepFailedMessage, queueMessage } from '../messaging/delivery/message-outbox.actions.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 import { newInvitation, passwordLink } from './invitation.rules.js';

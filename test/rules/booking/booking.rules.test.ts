@@ -1,4 +1,4 @@
-import type { BookablePeriod } from '../../../src/domain/availability/bookable-period.js';
+import type { BookablePeriod } from '../../../src/domain/availability/bookable-period.rules.js';
 import {
   bookingTypeOf,
   chooseResource,

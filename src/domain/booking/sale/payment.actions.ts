@@ -18,7 +18,7 @@ import { BookingState } from '../booking.entity.js';
 import { type LockedBooking, lockBooking } from '../booking-lock.js';
 import { settleBooking } from '../booking-revision.js';
 import { hasExpired } from '../booking-state.rules.js';
-import { rememberedChoice, requestMessages } from '../messages/request-messages.js';
+import { rememberedChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { followOrder } from './sale.js';
 
 const longestReference = 255;

@@ -2,10 +2,10 @@ import { Booking, BookingState } from '../../booking/booking.entity.js';
 import type { WantedMessage } from '../../booking/messages/message-choice.rules.js';
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import type { RequestContext } from '../../context.js';
-import { calendarOf } from './calendar.js';
-import { accountAddress, composeMessage, personAddress, verificationAddress } from './compose-message.js';
+import { calendarOf } from './calendar-file.rules.js';
+import { accountAddress, composeMessage, personAddress, verificationAddress } from './compose-message.actions.js';
 import { textOf } from './message-texts.rules.js';
-import { localeOf, readToldBooking, type ToldBooking } from './message-values.js';
+import { localeOf, readToldBooking, type ToldBooking } from './message-values.rules.js';
 
 /**
  * Makes the messages that a step of a booking has asked for, as the booking is now; safe to run again. Whoever cannot

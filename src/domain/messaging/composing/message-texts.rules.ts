@@ -3,7 +3,7 @@ import type { Account } from '../../account/account.entity.js';
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import type { Service } from '../../service/service.entity.js';
 import type { MessageChannel } from '../delivery/message.entity.js';
-import { builtInText, type Locale, type MessageText } from './message-texts.js';
+import { builtInText, type Locale, type MessageText } from './built-in-texts.rules.js';
 
 type TextName<Owner> = Extract<keyof Owner, `mail${string}` | `sms${string}`>;
 type ServiceTexts = Partial<Pick<Service, TextName<Service>>>;

@@ -4,9 +4,9 @@ import { isActive } from '../../booking/booking-state.rules.js';
 import { tellsPerson } from '../../booking/messages/message-choice.rules.js';
 import type { RequestContext } from '../../context.js';
 import { MessageChannel } from '../delivery/message.entity.js';
-import { composeMessage, isTold, personAddress } from './compose-message.js';
+import { composeMessage, isTold, personAddress } from './compose-message.actions.js';
 import { textOf } from './message-texts.rules.js';
-import { localeOf, readToldBooking } from './message-values.js';
+import { localeOf, readToldBooking } from './message-values.rules.js';
 
 /**
  * Reminds of an active booking by SMS, or by email whoever has no phone (spec, Bookings). Does nothing when that was

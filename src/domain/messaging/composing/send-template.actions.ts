@@ -9,9 +9,9 @@ import {
   plannedMessageKind,
 } from '../templates/message-template.entity.js';
 import { withServices } from '../templates/message-template.queries.js';
-import { composeMessage, isTold, personAddress } from './compose-message.js';
-import { builtInText, type Locale } from './message-texts.js';
-import { localeOf, readToldBooking } from './message-values.js';
+import { builtInText, type Locale } from './built-in-texts.rules.js';
+import { composeMessage, isTold, personAddress } from './compose-message.actions.js';
+import { localeOf, readToldBooking } from './message-values.rules.js';
 import type { DueMessage } from './planned-messages.actions.js';
 import { dueTime, isTooLate, occasionOf, sendsTemplates } from './template-timing.rules.js';
 

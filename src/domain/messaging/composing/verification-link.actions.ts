@@ -10,9 +10,9 @@ import { verifyBookingUncounted } from '../../booking/booking-state.actions.js';
 import { mayTake } from '../../booking/booking-state.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Person } from '../../person/person.entity.js';
-import { verificationProof } from './links.js';
-import type { Locale } from './message-texts.js';
-import { localeOf } from './message-values.js';
+import type { Locale } from './built-in-texts.rules.js';
+import { verificationProof } from './links.rules.js';
+import { localeOf } from './message-values.rules.js';
 
 /** The booking that a link is to verify, for whoever was sent it. */
 export interface LinkedBooking {

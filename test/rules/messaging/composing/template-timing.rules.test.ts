@@ -3,9 +3,9 @@ import {
   isTimely,
   isTooLate,
   occasionOf,
-} from '../../../src/domain/messaging/composing/template-timing.rules.js';
-import { MessageTemplateType } from '../../../src/domain/messaging/templates/message-template.entity.js';
-import { zoneOf } from '../../../src/platform/time/zone.js';
+} from '../../../../src/domain/messaging/composing/template-timing.rules.js';
+import { MessageTemplateType } from '../../../../src/domain/messaging/templates/message-template.entity.js';
+import { zoneOf } from '../../../../src/platform/time/zone.js';
 
 const { CONFIRMATION, REMINDER, FOLLOW_UP } = MessageTemplateType;
 const booking = {

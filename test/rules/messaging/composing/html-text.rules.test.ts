@@ -1,5 +1,5 @@
-import { isHtml, textOfHtml } from '../../../src/domain/messaging/composing/html-text.js';
-import { cpuTimeOf } from '../../support/cpu-time.js';
+import { isHtml, textOfHtml } from '../../../../src/domain/messaging/composing/html-text.rules.js';
+import { cpuTimeOf } from '../../../support/cpu-time.js';
 
 describe('a template is HTML', () => {
   it.each([

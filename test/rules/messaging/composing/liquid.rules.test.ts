@@ -1,7 +1,7 @@
 import { filters } from 'liquidjs';
-import { liquidFor, TemplateError } from '../../../src/domain/messaging/composing/liquid.js';
-import { zoneOf } from '../../../src/platform/time/zone.js';
-import { cpuTimeOf } from '../../support/cpu-time.js';
+import { liquidFor, TemplateError } from '../../../../src/domain/messaging/composing/liquid.rules.js';
+import { zoneOf } from '../../../../src/platform/time/zone.js';
+import { cpuTimeOf } from '../../../support/cpu-time.js';
 
 const oslo = zoneOf('Europe/Oslo');
 const values = {

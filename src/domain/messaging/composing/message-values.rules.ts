@@ -7,8 +7,8 @@ import { Event } from '../../event/event.entity.js';
 import { Person } from '../../person/person.entity.js';
 import { Resource } from '../../resource/resource.entity.js';
 import { Service } from '../../service/service.entity.js';
-import { siteLink, verificationLink } from './links.js';
-import type { Locale } from './message-texts.js';
+import type { Locale } from './built-in-texts.rules.js';
+import { siteLink, verificationLink } from './links.rules.js';
 
 /** A booking with what it refers to. */
 export interface ToldBooking {

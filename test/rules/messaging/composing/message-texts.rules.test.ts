@@ -1,9 +1,9 @@
-import { liquidFor } from '../../../src/domain/messaging/composing/liquid.js';
-import { builtInText, type Locale } from '../../../src/domain/messaging/composing/message-texts.js';
-import { textOf } from '../../../src/domain/messaging/composing/message-texts.rules.js';
-import { localeOf } from '../../../src/domain/messaging/composing/message-values.js';
-import { MessageChannel } from '../../../src/domain/messaging/delivery/message.entity.js';
-import { zoneOf } from '../../../src/platform/time/zone.js';
+import { builtInText, type Locale } from '../../../../src/domain/messaging/composing/built-in-texts.rules.js';
+import { liquidFor } from '../../../../src/domain/messaging/composing/liquid.rules.js';
+import { textOf } from '../../../../src/domain/messaging/composing/message-texts.rules.js';
+import { localeOf } from '../../../../src/domain/messaging/composing/message-values.rules.js';
+import { MessageChannel } from '../../../../src/domain/messaging/delivery/message.entity.js';
+import { zoneOf } from '../../../../src/platform/time/zone.js';
 
 const { EMAIL, SMS } = MessageChannel;
 const kinds = [

@@ -3,11 +3,11 @@ import { toStorable } from '../../../platform/database/storable.js';
 import type { RequestContext } from '../../context.js';
 import { formatPhoneNumber } from '../../phone-number.rules.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
-import { keepFailedMessage, type NewMessage, queueMessage } from '../delivery/message-outbox.js';
-import { isHtml, textOfHtml } from './html-text.js';
-import { liquidFor, TemplateError } from './liquid.js';
-import type { Locale, MessageText } from './message-texts.js';
-import { messageValues, type ToldBooking } from './message-values.js';
+import { keepFailedMessage, type NewMessage, queueMessage } from '../delivery/message-outbox.actions.js';
+import type { Locale, MessageText } from './built-in-texts.rules.js';
+import { isHtml, textOfHtml } from './html-text.rules.js';
+import { liquidFor, TemplateError } from './liquid.rules.js';
+import { messageValues, type ToldBooking } from './message-values.rules.js';
 
 interface Composition {
   kind: string;

@@ -1,6 +1,6 @@
-import { MessageTemplateType } from '../../../src/domain/messaging/templates/message-template.entity.js';
-import { messageTemplateProblems } from '../../../src/domain/messaging/templates/message-template.rules.js';
-import { accepted } from '../../../src/platform/accepted.js';
+import { MessageTemplateType } from '../../../../src/domain/messaging/templates/message-template.entity.js';
+import { messageTemplateProblems } from '../../../../src/domain/messaging/templates/message-template.rules.js';
+import { accepted } from '../../../../src/platform/accepted.js';
 
 const { CONFIRMATION, REMINDER, FOLLOW_UP } = MessageTemplateType;
 const afterCreation = ['must be after created_at'];

@@ -1,6 +1,6 @@
-import { Booking, BookingState } from '../../../src/domain/booking/booking.entity.js';
-import type { MessageChoice } from '../../../src/domain/booking/messages/message-choice.input.js';
-import { wantedMessages } from '../../../src/domain/booking/messages/message-choice.rules.js';
+import { Booking, BookingState } from '../../../../src/domain/booking/booking.entity.js';
+import type { MessageChoice } from '../../../../src/domain/booking/messages/message-choice.input.js';
+import { wantedMessages } from '../../../../src/domain/booking/messages/message-choice.rules.js';
 
 const none = { verificationMethod: 0, emailNotification: false, smsNotification: false };
 const byEmail = { ...none, verificationMethod: 1 };
