@@ -29,11 +29,9 @@ const features = [
 /** Files that list all features. No feature imports them. */
 const listsOfFeatures = 'src/domain/(change-entities|entities|lock-order|resolvers|stuck-work)[.]ts$';
 
-/** Files that still import a feature above their own. This list only gets shorter. */
-const knownUpwardImports = [
-  'src/domain/context.ts',
-  'src/domain/permission-check.ts',
-];
+/** Holds what all features need of a request, so it names types of features: of its account and of a cache. */
+const context = '^src/domain/context[.]ts$';
+const typesInContext = ['^src/domain/account/account[.]entity[.]ts$', '^src/domain/availability/slot-cache[.]ts$'];
 
 /** Files in a cycle. This list only gets shorter. */
 const knownCycles = ['src/platform/database/(related-rows|rows)[.]ts', 'src/outbox/(change-log|append-entries)[.]ts'];
@@ -106,7 +104,7 @@ const featureRules = features.map((feature, index) => ({
   name: `feature-${feature.replaceAll('/', '-')}`,
   severity: 'error',
   comment: 'A feature imports the features before it in the list at the top of .dependency-cruiser.mjs.',
-  from: { path: within(`domain/${feature}`), pathNot: knownUpwardImports },
+  from: { path: within(`domain/${feature}`) },
   to: {
     path: ['^src/domain/[^/]+/', listsOfFeatures],
     pathNot: features.slice(0, index + 1).map((name) => within(`domain/${name}`)),
@@ -137,8 +135,22 @@ export default {
       name: 'feature-none',
       severity: 'error',
       comment: 'The files of src/domain itself serve all features and import none, except those that list all.',
-      from: { path: '^src/domain/[^/]+$', pathNot: [listsOfFeatures, ...knownUpwardImports] },
+      from: { path: '^src/domain/[^/]+$', pathNot: [listsOfFeatures, context] },
       to: { path: ['^src/domain/[^/]+/', listsOfFeatures] },
+    },
+    {
+      name: 'feature-none-context',
+      severity: 'error',
+      comment: 'The context of a request names no other types of features than those listed.',
+      from: { path: context },
+      to: { path: ['^src/domain/[^/]+/', listsOfFeatures], pathNot: typesInContext },
+    },
+    {
+      name: 'feature-types-context',
+      severity: 'error',
+      comment: 'The context of a request runs no code of features.',
+      from: { path: context },
+      to: { path: typesInContext, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'routes-are-data',

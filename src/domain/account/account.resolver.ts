@@ -1,11 +1,11 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
-import { Requires } from '../permission-check.js';
 import { Account } from './account.entity.js';
 import { AccountInput } from './account.input.js';
 import { logoAddress } from './account-logo.js';
 import { updateAccount } from './account-settings.actions.js';
+import { Requires } from './permission-check.js';
 import { may } from './permissions.rules.js';
 
 @Resolver(() => Account)

@@ -1,10 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { joinsOf } from '../joins.js';
 import { PageArguments } from '../page.input.js';
-import { Requires } from '../permission-check.js';
 import { createBooking } from './booking.actions.js';
 import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
 import {

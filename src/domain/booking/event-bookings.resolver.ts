@@ -1,10 +1,10 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { EventInput } from '../event/event.input.js';
 import { eventAvailability } from '../event/event.rules.js';
-import { Requires } from '../permission-check.js';
 import { countAttendances } from './event-attendances.queries.js';
 import { deleteEvent, updateEvent } from './event-bookings.actions.js';
 

@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { joinsOf } from '../joins.js';
-import { Requires } from '../permission-check.js';
 import { Booking } from './booking.entity.js';
 import { getBooking } from './booking.queries.js';
 import { startPublicBooking, verifyPublicBooking } from './public-booking.actions.js';

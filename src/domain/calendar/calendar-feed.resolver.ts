@@ -1,8 +1,8 @@
 import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
-import { Requires } from '../permission-check.js';
 import { type CalendarOwner, createCalendarFeed, revokeCalendarFeed } from './calendar-feed.actions.js';
 import { CalendarFeed, CalendarFeedConnection, NewCalendarFeed } from './calendar-feed.entity.js';
 import { listCalendarFeeds } from './calendar-feed.queries.js';

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
-import { Requires } from '../permission-check.js';
 import { ServiceConnection } from '../service/service.entity.js';
 import { createCategory, deleteCategory, updateCategory } from './category.actions.js';
 import { Category, CategoryConnection } from './category.entity.js';

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { PageArguments } from '../page.input.js';
-import { Requires } from '../permission-check.js';
 import { createEvent } from './event.actions.js';
 import { Event, EventConnection } from './event.entity.js';
 import { EventFilter, EventInput, EventOrder } from './event.input.js';

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import { type RequestContext, today } from '../context.js';
 import { PageOrAllArguments, pageOf } from '../page.input.js';
-import { Requires } from '../permission-check.js';
 import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import { GiftCardFilter, GiftCardInput } from './gift-card.input.js';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
-import { Requires } from '../permission-check.js';
 import { Person } from '../person/person.entity.js';
 import { PersonInput } from '../person/person.input.js';
 import { mergePeople } from './person-merge.actions.js';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
-import { Requires } from '../permission-check.js';
 import { sendPerishableToken, verifyPerishableToken } from './perishable-token.actions.js';
 import { PerishableToken } from './perishable-token.type.js';
 import { Person } from './person.entity.js';

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
 import { Uuid } from '../../platform/scalars.js';
+import { Requires } from '../account/permission-check.js';
 import { BookingConnection } from '../booking/booking.entity.js';
 import { BookingFilter, BookingOrder, CreateOptions, NewBookingInput } from '../booking/booking.input.js';
 import { MessageChoice } from '../booking/messages/message-choice.input.js';
@@ -9,7 +10,6 @@ import { EventConnection } from '../event/event.entity.js';
 import { EventFilter, EventInput, EventOrder } from '../event/event.input.js';
 import { joinsOf } from '../joins.js';
 import { PageArguments } from '../page.input.js';
-import { Requires } from '../permission-check.js';
 import { RecurrenceInput } from './recurrence.input.js';
 import { listRecurringBookings, listRecurringEvents } from './recurrence.queries.js';
 import {

@@ -2,9 +2,9 @@ import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
+import { Requires } from '../account/permission-check.js';
 import { wholeList } from '../connection.js';
 import type { RequestContext } from '../context.js';
-import { Requires } from '../permission-check.js';
 import { deleteExceptionDate, saveExceptionDates } from './resource-exception-date.actions.js';
 import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';
 import {

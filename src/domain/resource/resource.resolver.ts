@@ -2,10 +2,10 @@ import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 
 import type { Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
+import { Requires } from '../account/permission-check.js';
 import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { countDates } from '../date-range.rules.js';
-import { Requires } from '../permission-check.js';
 import { createResource, deleteResource, updateResource } from './resource.actions.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 import { ResourceInput } from './resource.input.js';

@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
-import { Requires } from '../permission-check.js';
 import { createService, deleteService, updateService } from './service.actions.js';
 import { Service, ServiceConnection } from './service.entity.js';
 import { ServiceFilter, ServiceInput } from './service.input.js';

@@ -1,9 +1,9 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import { findRow } from '../attributes.js';
 import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
-import { Requires } from '../permission-check.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
 import { createClientUser, inviteClientUser } from './user.actions.js';

@@ -1,8 +1,8 @@
 import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { PageArguments } from '../page.input.js';
-import { Requires } from '../permission-check.js';
 import { resendDelivery } from './web-hook-delivery.actions.js';
 import { DeliveryState, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
 import { type DeliveryFilter, getDelivery, listDeliveries } from './web-hook-delivery.queries.js';

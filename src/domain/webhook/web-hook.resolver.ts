@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { Requires } from '../account/permission-check.js';
 import { wholeListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
-import { Requires } from '../permission-check.js';
 import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
 import { WebHookInput } from './web-hook.input.js';

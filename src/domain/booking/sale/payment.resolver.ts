@@ -1,9 +1,9 @@
 import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../../platform/database/rows.js';
+import { Requires } from '../../account/permission-check.js';
 import type { RequestContext } from '../../context.js';
 import { Order } from '../../order/order.entity.js';
 import { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.input.js';
-import { Requires } from '../../permission-check.js';
 import { recordPayment, recordRefund, redeemGiftCard } from './payment.actions.js';
 
 /** The mutations that write an order together with its booking. */

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../../platform/database/rows.js';
+import { Requires } from '../../account/permission-check.js';
 import { wholeListCost } from '../../connection.js';
 import type { RequestContext } from '../../context.js';
-import { Requires } from '../../permission-check.js';
 import { createMessageTemplate, deleteMessageTemplate, updateMessageTemplate } from './message-template.actions.js';
 import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
 import { MessageTemplateInput } from './message-template.input.js';
