@@ -5,9 +5,9 @@ import type { AccountTransaction } from '../platform/database/account-transactio
 import type { Row } from '../platform/database/rows.js';
 import { type FieldErrors, invalid, notFound } from '../platform/errors.js';
 import { maxTextLength, tooManyCharacters } from '../platform/input-bounds.js';
-import { isShownAs } from './shown-values.rules.js';
+import { equalsAsFormatted } from './formatted-value.rules.js';
 
-/** Adds what `more` says to `errors`. */
+/** Merges two sets of errors; messages for the same attribute are concatenated. */
 export function mergeErrors(errors: FieldErrors, more: FieldErrors): FieldErrors {
   const merged: FieldErrors = { ...errors };
   for (const [attribute, value] of Object.entries(more)) {
@@ -19,21 +19,21 @@ export function mergeErrors(errors: FieldErrors, more: FieldErrors): FieldErrors
   return merged;
 }
 
-/** Whether any of the checks found something. */
 export function hasErrors(...checks: FieldErrors[]): boolean {
   return checks.some((errors) => Object.keys(errors).length > 0);
 }
 
-/** Throws what all the checks found together, when they found anything (spec, Errors). */
+/** Throws the merged errors of all checks if there are any (spec, Errors). @throws DomainError INVALID */
 export function rejectIfAny(...checks: FieldErrors[]): void {
   const errors = checks.reduce(mergeErrors, {});
   if (hasErrors(errors)) throw invalid(errors);
 }
 
 /**
- * Writes the attributes of `input` that are given into `record`. An absent attribute is left alone; null clears it, or
- * restores its default where it has one. An empty text is no text. Gives the errors of what the columns do not take:
- * blank, or too long.
+ * Assigns the attributes of `input` that are not undefined to `record`. Null or a blank text restores the default of the
+ * attribute, or clears it if there is none.
+ *
+ * @returns an error for each attribute that would be blank in a required column or is too long for its column
  */
 export function assignAttributes<Entity extends object>(
   { em }: Pick<AccountTransaction, 'em'>,
@@ -59,19 +59,22 @@ export function assignAttributes<Entity extends object>(
         continue;
       }
     }
-    if (!isShownAs(record[attribute as keyof Entity], value)) Object.assign(record, { [attribute]: value });
+    if (!equalsAsFormatted(record[attribute as keyof Entity], value)) Object.assign(record, { [attribute]: value });
   }
   return errors;
 }
 
-/** The value that a new record of the same entity has; null where it has none. */
+/** The value that a new record of the same entity has, or null. */
 function defaultOf(record: object, attribute: string): unknown {
   const entity = record.constructor as new () => object;
   return new Map<string, unknown>(Object.entries(new entity())).get(attribute) ?? null;
 }
 
-/** An error for each of the attributes that has no value. */
-export function missing<Entity extends object>(record: Entity, ...attributes: (keyof Entity & string)[]): FieldErrors {
+/** Returns an error for each of the attributes that is null or undefined. */
+export function presenceProblems<Entity extends object>(
+  record: Entity,
+  ...attributes: (keyof Entity & string)[]
+): FieldErrors {
   return Object.fromEntries(
     attributes
       .filter((attribute) => record[attribute] === undefined || record[attribute] === null)
@@ -79,8 +82,8 @@ export function missing<Entity extends object>(record: Entity, ...attributes: (k
   );
 }
 
-/** The record that an action is about; NOT_FOUND when the account has none of that id. */
-export async function findRecord<Entity extends AccountRecord>(
+/** Returns the record with that id. @throws DomainError NOT_FOUND */
+export async function getRecord<Entity extends AccountRecord>(
   tx: AccountTransaction,
   entity: EntityClass<Entity>,
   id: number,
@@ -90,8 +93,8 @@ export async function findRecord<Entity extends AccountRecord>(
   return record;
 }
 
-/** The same for a query: the row of that id, read together with others of the same tick. */
-export async function findRow<Entity extends AccountRecord>(
+/** Returns the row with that id, loaded in one batch with others of the same tick. @throws DomainError NOT_FOUND */
+export async function getRow<Entity extends AccountRecord>(
   db: AccountDatabase,
   entity: EntityClass<Entity>,
   id: number,

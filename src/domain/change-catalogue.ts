@@ -64,7 +64,7 @@ export const changeNames: readonly string[] = [...audiences.keys()];
 /** The names of the changes that webhooks can subscribe to. */
 export const webHookEvents: readonly string[] = changeNames.filter((name) => audiences.get(name) === 'webhooks');
 
-/** Whether clients may see changes of that name. The log may still have names that are no longer recorded: they may not. */
+/** Whether clients may see changes of that name. Names in the log that are no longer in the catalogue are hidden. */
 export function isVisibleToClients({ name }: { name: string }): boolean {
   const audience = audiences.get(name);
   return audience === 'clients' || audience === 'webhooks';

@@ -3,32 +3,31 @@ import type { Stored } from '../platform/database/rows.js';
 import { invalid } from '../platform/errors.js';
 import { itemsCost, listCost } from '../platform/list-cost.js';
 
-/** What part of a list is asked for: pages are counted from 1. */
+/** A page of a list. Pages are numbered from 1. */
 export interface PageRequest {
   page: number;
   perPage: number;
 }
 
-/** Reads a part of a list. */
-export type ReadPart<Node> = (part: { limit?: number; offset?: number }) => Promise<Stored<Node>[]>;
+export type ReadNodes<Node> = (slice: { limit?: number; offset?: number }) => Promise<Stored<Node>[]>;
 
-const largestPage = 750;
+const maxPerPage = 750;
 
-/** Of a list without pages, whose length nothing bounds: counted as one page of the longest. */
-export const wholeListCost = listCost(largestPage);
+/** The cost of a list without pages: that of the longest page, because nothing bounds its length. */
+export const unpagedListCost = listCost(maxPerPage);
 
-/** @throws DomainError INVALID for a page or a length that is none */
-function partOf({ page, perPage }: PageRequest): { limit: number; offset: number } {
+/** @throws DomainError INVALID on `page` or `perPage` if it is out of range */
+function toLimitAndOffset({ page, perPage }: PageRequest): { limit: number; offset: number } {
   if (page < 1) throw invalid({ page: ['must be greater than 0'] });
-  if (perPage < 1 || perPage > largestPage) {
-    throw invalid({ perPage: [`must be between 1 and ${largestPage}`] });
+  if (perPage < 1 || perPage > maxPerPage) {
+    throw invalid({ perPage: [`must be between 1 and ${maxPerPage}`] });
   }
   return { limit: perPage, offset: (page - 1) * perPage };
 }
 
 /**
- * The GraphQL type of a list of `node`: `{ totalCount edges { node } }`. Nodes and count are read only when they are
- * asked for, and at the same time. Without a page the list is given whole.
+ * Creates the GraphQL type of a list of `node`: `{ totalCount edges { node } }`. Nodes and count are read concurrently,
+ * and only if the document selects them. Without a page, all nodes are returned.
  */
 export function connectionOf<Node extends object>(node: ClassType<Node>, name: string) {
   @ObjectType(`${name}Edge`, { simpleResolvers: true })
@@ -42,13 +41,13 @@ export function connectionOf<Node extends object>(node: ClassType<Node>, name: s
     readonly #read: () => Promise<Stored<Node>[]>;
     readonly #count: () => Promise<number>;
 
-    constructor(page: PageRequest | undefined, read: ReadPart<Node>, count: () => Promise<number>) {
-      const part = page ? partOf(page) : {};
-      this.#read = () => read(part);
+    constructor(page: PageRequest | undefined, read: ReadNodes<Node>, count: () => Promise<number>) {
+      const slice = page ? toLimitAndOffset(page) : {};
+      this.#read = () => read(slice);
       this.#count = count;
     }
 
-    @Field(() => Int, { description: 'How many there are on all pages together.' })
+    @Field(() => Int, { description: 'The number of items on all pages.' })
     totalCount(): Promise<number> {
       return this.#count();
     }
@@ -62,8 +61,8 @@ export function connectionOf<Node extends object>(node: ClassType<Node>, name: s
   return NodeConnection;
 }
 
-/** A list whose nodes are at hand. */
-export function wholeList<Node, List>(
+/** A connection of nodes that are already loaded. */
+export function connectionOfNodes<Node, List>(
   connection: new (page: undefined, read: () => Promise<Node[]>, count: () => Promise<number>) => List,
   nodes: Node[],
 ): List {

@@ -9,7 +9,7 @@ import type { Account } from './account/account.entity.js';
 import type { SlotCache } from './availability/slot-cache.js';
 import type { SlotBudget } from './slot-budget.js';
 
-/** Who asks, for which account, and what a resolver or an action may use. One for each request, message or job. */
+/** The account, the actor and the dependencies of resolvers and actions. Created per request, message or job. */
 export interface RequestContext {
   readonly account: Row<Account>;
   readonly zone: Zone;
@@ -17,29 +17,29 @@ export interface RequestContext {
   readonly db: AccountDatabase;
   readonly clock: Clock;
   readonly requestId: string;
-  /** Where the request comes from; empty when it is none. */
+  /** The IP address of the client; empty outside a request. */
   readonly clientAddress: string;
-  /** Where the client finds this server, for links in the answer: without a slash at its end; empty outside a request. */
+  /** The base URL for links in the response, without a trailing slash; empty outside a request. */
   readonly address: string;
   /**
-   * Where people find this server, for links in messages: empty if nothing but a request from elsewhere names it. Whoever
-   * sends a request chooses its `Host`, and the message goes to somebody else.
+   * The base URL for links in messages; empty if it is only known from the `Host` of a remote request. The sender of a
+   * request chooses its `Host`, but the message goes to another person.
    */
   readonly linkAddress: string;
-  /** Whether web hooks may go to private addresses; set for requests alone. */
+  /** Whether webhooks may target private addresses; set only for requests. */
   readonly allowsPrivateTargets?: boolean;
-  /** Slots that requests have read; set for requests alone. */
+  /** Caches slots between requests; set only for requests. */
   readonly slotCache?: SlotCache;
   readonly slotBudget: SlotBudget;
 }
 
-/** What a request adds to the context of its account. */
+/** The part of the context that comes from the request. */
 export type RequestOrigin = Pick<
   RequestContext,
   'requestId' | 'clientAddress' | 'address' | 'linkAddress' | 'allowsPrivateTargets' | 'slotCache'
 >;
 
-/** Whether a visitor of the public site asks: anybody at all, who is shown and may say little. */
+/** Whether the actor is an anonymous visitor of the public site, who has restricted access. */
 export function isVisitor({ actor }: RequestContext): boolean {
   return actor.kind === 'public';
 }
@@ -49,17 +49,17 @@ export function today({ zone, clock }: RequestContext): PlainDate {
   return zone.dateAt(clock.now().getTime());
 }
 
-/** Who makes a change and when, for the change log. */
+/** The actor and the time of a change, for the change log. */
 export function by(context: RequestContext): { actor: Actor; at: Date } {
   return { actor: context.actor, at: context.clock.now() };
 }
 
-/** The context of an operation that is told of changes as they come. */
+/** The context of a GraphQL subscription. */
 export interface SubscriptionContext extends RequestContext {
   /**
-   * Those of the account's changes that are wanted, in the order of the log: from now on, or from a cursor on.
+   * Streams the account's changes that match `isWanted`, in the order of the log: those after the cursor, or new ones.
    *
-   * @throws DomainError INVALID on `after` when that is no cursor of the log, or too old
+   * @throws DomainError INVALID on `after` if the cursor is invalid or too old
    */
   changes(
     isWanted: (change: RecordedChange) => boolean,

@@ -3,16 +3,18 @@ import { invalid } from '../platform/errors.js';
 import { Instant } from '../platform/scalars.js';
 
 /**
- * A period that begins with `from` and ends before `to`; without one of them it has no such end. Like bookings and events
- * it is half-open: what ends when it begins does not overlap it.
+ * A half-open period: `from` is included, `to` is not, and either may be absent. A booking or event that ends at `from`
+ * does not overlap it.
  */
-@InputType({ description: 'What overlaps a period, also when it begins before or ends after it.' })
+@InputType({ description: 'Filters by overlap with a period. `from` is included, `to` is not.' })
 export class During {
-  @Field(() => Instant, { nullable: true, description: 'Ends after.' }) from?: Date | null;
-  @Field(() => Instant, { nullable: true, description: 'Begins before.' }) to?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns items that end after this instant.' })
+  from?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns items that begin before this instant.' })
+  to?: Date | null;
 }
 
-/** @throws DomainError INVALID on `to` for a period that does not end after it begins */
+/** @throws DomainError INVALID on `to` if it is not after `from` */
 export function validPeriod(during: During | null | undefined): During {
   const { from, to } = during ?? {};
   if (from && to && to <= from) throw invalid({ to: ['must be after from'] });

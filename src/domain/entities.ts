@@ -28,7 +28,7 @@ import { ClientUserLink } from './user/client-user-link.entity.js';
 import { WebHook } from './webhook/web-hook.entity.js';
 import { WebHookDelivery } from './webhook/web-hook-delivery.entity.js';
 
-/** Every entity of the domain, for the ORM. */
+/** All entities, for the ORM. */
 export const entities: EntityClass<object>[] = [
   Account,
   AccountUser,
@@ -57,7 +57,7 @@ export const entities: EntityClass<object>[] = [
   WebHookDelivery,
 ];
 
-/** What the features register with the database. */
+/** The entities, lock order and constraint messages that the features register with the database. */
 export const databaseModel: DatabaseModel = {
   entities,
   lockOrder,

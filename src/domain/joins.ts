@@ -16,18 +16,17 @@ import type { Join } from '../platform/database/related-rows.js';
 
 type Document = Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'>;
 
-/** A document without conditions is the same at every execution, and so are the joins at each of its fields. */
-const known = new WeakMap<readonly FieldNode[], readonly Join[]>();
+/** The joins by field nodes. Cached, because they are the same at every execution of a document. */
+const cache = new WeakMap<readonly FieldNode[], readonly Join[]>();
 
 /**
- * The records that a document asks for beside an object, each with the attributes that it shows, for the query that reads
- * the object.
+ * Lists the referenced records that a document selects under an object, so that one query reads them with the object.
  *
- * @param path the fields that lead from the resolved field to the object
+ * @param path the names of the fields from the resolved field to the object
  */
 export function joinsOf(info: GraphQLResolveInfo, path: readonly string[] = []): readonly Join[] {
-  const found = known.get(info.fieldNodes);
-  if (found) return found;
+  const cached = cache.get(info.fieldNodes);
+  if (cached) return cached;
   let type = objectTypeOf(info.returnType);
   let nodes: readonly FieldNode[] = info.fieldNodes;
   for (const name of path) {
@@ -42,11 +41,11 @@ export function joinsOf(info: GraphQLResolveInfo, path: readonly string[] = []):
     const attributes = attributesOf(objectTypeOf(field.type), fieldsOf(selections, info));
     return [{ name, key: reference.key, entity: reference.entity(), attributes }];
   });
-  known.set(info.fieldNodes, joins);
+  cache.set(info.fieldNodes, joins);
   return joins;
 }
 
-/** The attributes behind the fields; undefined, which is all of them, if a field is more than an attribute. */
+/** The attributes to read for the fields; undefined, which means all, if a field is not a plain attribute. */
 function attributesOf(type: GraphQLObjectType, nodes: readonly FieldNode[]): string[] | undefined {
   const names = [...new Set(nodes.map((node) => node.name.value))].filter((name) => name !== '__typename');
   const areAttributes = names.every((name) => type.getFields()[name]?.extensions[isAttribute] === true);
@@ -55,11 +54,11 @@ function attributesOf(type: GraphQLObjectType, nodes: readonly FieldNode[]): str
 
 function objectTypeOf(type: GraphQLOutputType): GraphQLObjectType {
   const named = getNamedType(type);
-  if (!isObjectType(named)) throw new Error(`${named.name} is no type of objects`);
+  if (!isObjectType(named)) throw new Error(`${named.name} is not an object type`);
   return named;
 }
 
-/** The fields that are selected below these, those of fragments among them. */
+/** The fields selected under these nodes, including those of fragments. */
 function fieldsOf(nodes: readonly FieldNode[], document: Document): FieldNode[] {
   return nodes.flatMap(({ selectionSet }) => flatten(selectionSet?.selections ?? [], document));
 }

@@ -1,16 +1,16 @@
 import { Liquid } from 'liquidjs';
 import type { FieldErrors } from '../platform/errors.js';
 
-/** The most characters that a template, and a text made from it, may have. */
-export const mostLiquidCharacters = 65_536;
+/** The maximum length of a template and of its output. */
+export const maxLiquidCharacters = 65_536;
 
-/** Filters that texts have beside those of Liquid itself. Parsing needs only their names. */
+/** Filters beyond those of Liquid itself. The parser needs only their names. */
 const ownFilters = ['i18n_date'] as const;
 
 const purposes = ['Verification', 'Confirmation', 'Modification', 'Cancellation'] as const;
 const messages = [...purposes.flatMap((purpose) => [`mail${purpose}`, `sms${purpose}`]), 'smsReminder'];
 
-/** The attributes of each object that hold Liquid (spec, Liquid-Text). */
+/** The attributes of each object that contain Liquid (spec, Liquid-Text). */
 export const liquidTexts = {
   service: ['bookingForm', 'mailAwaitingConfirmation', 'smsAwaitingConfirmation', ...messages],
   account: [
@@ -20,12 +20,12 @@ export const liquidTexts = {
   messageTemplate: ['subject', 'template'],
 } as const satisfies Record<string, readonly string[]>;
 
-const parser = new Liquid({ templates: {}, strictFilters: true, parseLimit: mostLiquidCharacters });
+const parser = new Liquid({ templates: {}, strictFilters: true, parseLimit: maxLiquidCharacters });
 for (const filter of ownFilters) parser.registerFilter(filter, (value: unknown) => value);
 
 /**
- * Returns an error, with the message of the parser, for each text that cannot be parsed. Only texts of the request are
- * checked: a stored one that cannot be parsed must not be in the way of other changes.
+ * Returns an error, with the parser's message, for each text that cannot be parsed. Checks only texts of the request: an
+ * invalid stored text must not block other changes.
  */
 export function liquidProblems(given: object, attributes: readonly string[]): FieldErrors {
   const texts = new Map<string, unknown>(Object.entries(given));

@@ -22,15 +22,15 @@ import { WebHookDelivery } from './webhook/web-hook-delivery.entity.js';
 
 /**
  * The order in which transactions lock objects of different kinds, so that they do not deadlock. `AccountTransaction.lock`
- * sorts the locks of one call; an action that calls it several times follows this order, too. A deadlock that happens
- * all the same, such as when a booking joins an event while the event is being locked, is retried.
+ * sorts the locks of one call; an action that calls it several times must follow this order. The remaining deadlocks,
+ * such as when a booking joins an event while another transaction locks the event, are retried.
  */
 export const lockOrder = [
-  // Work that leads to bookings and messages.
+  // Work that creates bookings and messages.
   Recurrence,
   MessageRequest,
   plannedMessageKind,
-  // A booking, then what limits it, then its people and what they pay with.
+  // A booking, then the objects that limit it, then its people and their means of payment.
   Booking,
   Event,
   Resource,
@@ -38,7 +38,7 @@ export const lockOrder = [
   Person,
   personTreeKind,
   GiftCard,
-  // The account comes before its users. The others are locked alone.
+  // The account comes before its users. A transaction locks only one of the others.
   Account,
   ClientUserLink,
   AccountUser,
@@ -53,5 +53,5 @@ export const lockOrder = [
   WebHookDelivery,
 ] as const satisfies readonly Lockable[];
 
-/** The names of the kinds. */
+/** The name of a kind of lock. */
 export type LockKind = (typeof lockOrder)[number]['lockKind'];

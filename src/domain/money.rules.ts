@@ -1,13 +1,13 @@
-/** An amount of money as a whole number of hundredths: sums of these are exact. */
+/** An amount of money in hundredths of the currency unit. Integers keep sums exact. */
 export type Cents = bigint;
 
-/** Of a decimal as the API or the database has it: "115", "115.5" and "115.500" alike. */
+/** Converts a decimal of the API or the database, such as "115", "115.5" or "115.500". */
 export function cents(decimal: string): Cents {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return BigInt(whole + fraction.padEnd(2, '0').slice(0, 2));
 }
 
-/** "115.50" of 11550. */
+/** Formats an amount with two decimals: 11550 is "115.50". */
 export function decimalOf(amount: Cents): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(3, '0');
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -1,7 +1,7 @@
 import { ArgsType, Field, Int } from 'type-graphql';
 import type { PageRequest } from './connection.js';
 
-/** Which page of a list, counted from 1, and how long pages are. */
+/** The page of a list. */
 @ArgsType()
 export class PageArguments implements PageRequest {
   @Field(() => Int, { defaultValue: 1, description: 'Counted from 1.' })
@@ -12,11 +12,11 @@ export class PageArguments implements PageRequest {
 }
 
 /**
- * The same for a list that REST answers whole. GraphQL refuses a null in documents that are not the server's own:
- * see `graphql/limits.ts`.
+ * The page of a list that REST returns whole. Only the server's own documents may set `perPage` to null: see
+ * `graphql/limits.ts`.
  */
 @ArgsType()
-export class PageOrAllArguments {
+export class OptionalPageArguments {
   @Field(() => Int, { defaultValue: 1, description: 'Counted from 1.' })
   page!: number;
 
@@ -24,7 +24,7 @@ export class PageOrAllArguments {
   perPage!: number | null;
 }
 
-/** Undefined for the whole list. */
-export function pageOf({ page, perPage }: PageOrAllArguments): PageRequest | undefined {
+/** Returns undefined if the whole list is requested. */
+export function toPageRequest({ page, perPage }: OptionalPageArguments): PageRequest | undefined {
   return perPage === null ? undefined : { page, perPage };
 }

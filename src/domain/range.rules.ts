@@ -1,13 +1,13 @@
 import type { FieldErrors } from '../platform/errors.js';
 
-/** Bounds of a number; `above` is itself outside. */
+/** The bounds of a number: `above` is exclusive, `from` and `upTo` are inclusive. */
 export interface Range {
   above?: number;
   from?: number;
   upTo?: number;
 }
 
-/** An error for each attribute whose number is outside of its range; what has no value is within any. */
+/** Returns an error for each attribute whose value is out of range. Null and undefined are valid. */
 export function rangeProblems<Entity extends object>(
   record: Entity,
   ranges: { readonly [Attribute in keyof Entity & string]?: Range },

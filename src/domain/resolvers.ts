@@ -32,7 +32,7 @@ import { WebHookDeliveryResolver } from './webhook/web-hook-delivery.resolver.js
 
 type ResolverClass = new () => object;
 
-/** Every resolver of the domain, for the schema. */
+/** All resolvers, for the schema. */
 export const resolvers: NonEmptyArray<ResolverClass> = [
   AccountResolver,
   BookingResolver,

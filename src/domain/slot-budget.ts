@@ -1,16 +1,16 @@
 import { invalid } from '../platform/errors.js';
 
-/** The most slots that one request may list, all fields of a GraphQL document together. */
+/** The maximum number of slots that all fields of one request may list. */
 export const maxSlots = 10_000;
-/** The most resources that the slots of one request may name, all slots together. */
+/** The maximum number of available resources that all slots of one request may list. */
 const maxNamedResources = 1_000_000;
 
-/** Counts what one request lists: the aliases of one GraphQL document could list the maximum many times over. */
+/** Limits the slots of a whole request, because a GraphQL document can repeat a field under many aliases. */
 export class SlotBudget {
   #slots = 0;
   #resources = 0;
 
-  /** @throws DomainError INVALID on `to` if the request lists too much with these slots */
+  /** @throws DomainError INVALID on `to` if these slots exceed the budget */
   spend(slots: readonly { availableResources: readonly number[] }[]): void {
     this.#slots += slots.length;
     for (const { availableResources } of slots) this.#resources += availableResources.length;

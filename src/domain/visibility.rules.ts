@@ -1,18 +1,18 @@
 import { notFound } from '../platform/errors.js';
 import { isVisitor, type RequestContext } from './context.js';
 
-interface Offer {
+interface Publishable {
   active: boolean;
   published?: boolean;
 }
 
-/** Visitors see what is on offer: nothing that is deleted, no event that is not published (spec, public API). */
-export function isVisible(context: RequestContext, { active, published = true }: Offer): boolean {
+/** Visitors see only active records and published events (spec, public API). */
+export function isVisible(context: RequestContext, { active, published = true }: Publishable): boolean {
   return !isVisitor(context) || (active && published);
 }
 
-/** The record, if whoever asks may see it. @throws DomainError NOT_FOUND */
-export function visible<Offered extends Offer>(context: RequestContext, record: Offered): Offered {
+/** Returns the record if the actor may see it. @throws DomainError NOT_FOUND */
+export function requireVisible<Entity extends Publishable>(context: RequestContext, record: Entity): Entity {
   if (!isVisible(context, record)) throw notFound();
   return record;
 }

@@ -1,4 +1,4 @@
-import type { Overdue } from '../domain/stuck-work.js';
+import type { StuckWork } from '../domain/stuck-work.queries.js';
 import { composeMessagesRequest } from './compose-messages.job.js';
 import { createOccurrencesRequest } from './create-occurrences.job.js';
 import { deliverWebHookRequest } from './deliver-web-hook.job.js';
@@ -10,7 +10,7 @@ import { applyTemplateRequest, sendTemplateRequest } from './send-template.job.j
 
 export interface ResumeStuckWorkHandlers {
   /** Finds work of all accounts that should have been done a while ago. */
-  findOverdue(): Promise<Overdue[]>;
+  findStuckWork(): Promise<StuckWork[]>;
   /** Returns the keys of the jobs that were given up and not restarted. */
   findGivenUp(jobs: readonly { accountId: number; key: string }[]): Promise<ReadonlySet<string>>;
 }
@@ -22,11 +22,11 @@ const batchSize = 100;
  * that has the work. A job that is merely late still exists under its key, so enqueueing it changes nothing.
  */
 export function resumeStuckWorkJob(
-  { findOverdue, findGivenUp }: ResumeStuckWorkHandlers,
+  { findStuckWork, findGivenUp }: ResumeStuckWorkHandlers,
   enqueue: JobQueue['enqueue'],
 ): JobDefinition {
-  const resume = async (batch: Overdue[]): Promise<void> => {
-    const jobs = batch.map((overdue) => ({ accountId: overdue.accountId, request: requestOf(overdue) }));
+  const resume = async (batch: StuckWork[]): Promise<void> => {
+    const jobs = batch.map((work) => ({ accountId: work.accountId, request: requestOf(work) }));
     const givenUp = await findGivenUp(jobs.map(({ accountId, request: { key } }) => ({ accountId, key })));
     for (const { request } of jobs) if (!givenUp.has(request.key)) await enqueue(request);
   };
@@ -36,16 +36,16 @@ export function resumeStuckWorkJob(
     maxAttempts: 3,
     every: '1 minute',
     run: async (_, job) => {
-      const overdue = await findOverdue();
-      while (overdue.length > 0) {
-        await resume(overdue.splice(0, batchSize));
+      const stuckWork = await findStuckWork();
+      while (stuckWork.length > 0) {
+        await resume(stuckWork.splice(0, batchSize));
         await job.touch();
       }
     },
   };
 }
 
-function requestOf({ accountId, kind, id, at }: Overdue): JobRequest {
+function requestOf({ accountId, kind, id, at }: StuckWork): JobRequest {
   switch (kind) {
     case 'hold':
       return expireHoldRequest({ accountId, bookingId: id }, at);

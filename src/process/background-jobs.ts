@@ -3,7 +3,7 @@ import { expireHold } from '../domain/booking/booking-state.actions.js';
 import { keepFailedJob } from '../domain/failed-job/failed-job.actions.js';
 import { findGivenUp } from '../domain/failed-job/failed-job.queries.js';
 import { createOccurrences } from '../domain/recurrence/recurrence.actions.js';
-import { findOverdue } from '../domain/stuck-work.js';
+import { findStuckWork } from '../domain/stuck-work.queries.js';
 import type { GivenUpJob } from '../jobs/job-queue.js';
 import { startWorker } from '../jobs/worker.js';
 import type { Component, Dependencies } from './component.js';
@@ -28,7 +28,7 @@ export async function startJobs(dependencies: Dependencies): Promise<Component> 
     },
     createOccurrences: async (accountId, recurrenceId, actor) =>
       createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
-    findOverdue: () => findOverdue(database, clock),
+    findStuckWork: () => findStuckWork(database, clock),
     findGivenUp: (jobs) => findGivenUp(database, jobs),
     onGivenUp: async (job) => keepFailedJob(await backgroundContext(database, clock, accountOf(job)), job),
   });

@@ -8,7 +8,7 @@ export const idleHandlers: Omit<WorkerOptions, 'database' | 'signal' | 'clock' |
   expireHold: async () => {},
   findGivenUp: async () => new Set(),
   findNextDelivery: async () => undefined,
-  findOverdue: async () => [],
+  findStuckWork: async () => [],
   onGivenUp: async () => {},
   openDeliveries: async () => ({ claim: async () => undefined }),
   planDeliveries: async () => [],

@@ -4,7 +4,7 @@ import { keepFailedJob } from '../../src/domain/failed-job/failed-job.actions.js
 import { findGivenUp } from '../../src/domain/failed-job/failed-job.queries.js';
 import { applyTemplate, planTemplates } from '../../src/domain/messaging/composing/planned-messages.actions.js';
 import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
-import { findOverdue } from '../../src/domain/stuck-work.js';
+import { findStuckWork } from '../../src/domain/stuck-work.queries.js';
 import { enqueueDeliveries } from '../../src/jobs/deliver-web-hook.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { resumeStuckWorkJob } from '../../src/jobs/resume-stuck-work.job.js';
@@ -54,11 +54,11 @@ async function jobsOfChanges(): Promise<JobRequest[]> {
 }
 
 /** The jobs that are made of what should have been done by now. */
-async function jobsOfOverdue(): Promise<JobRequest[]> {
+async function jobsOfStuckWork(): Promise<JobRequest[]> {
   const jobs: JobRequest[] = [];
   const { run } = resumeStuckWorkJob(
     {
-      findOverdue: () => findOverdue(server.database, server.clock),
+      findStuckWork: () => findStuckWork(server.database, server.clock),
       findGivenUp: (jobs) => findGivenUp(server.database, jobs),
     },
     async (job) => void jobs.push(job),
@@ -112,9 +112,9 @@ describe('what was to be done half a minute ago', () => {
     const lost = named(await jobsOfChanges(), name);
     expect(lost).toHaveLength(1);
     server.clock.advance(minutes + 0.5);
-    expect(named(await jobsOfOverdue(), name)).toEqual([]);
+    expect(named(await jobsOfStuckWork(), name)).toEqual([]);
     server.clock.advance(0.01);
-    expect(named(await jobsOfOverdue(), name)).toEqual(lost.map(byNobody));
+    expect(named(await jobsOfStuckWork(), name)).toEqual(lost.map(byNobody));
   });
 
   it('is not when it was done', async () => {
@@ -135,20 +135,20 @@ describe('what was to be done half a minute ago', () => {
     await sendTemplates(server);
     await tellPeople(server);
     server.clock.advance(1);
-    expect(await jobsOfOverdue()).toEqual([]);
+    expect(await jobsOfStuckWork()).toEqual([]);
   });
 
   it('is not when it was given up, before somebody restarts it', async () => {
     await invite();
     server.clock.advance(1);
-    const [job] = await jobsOfOverdue();
+    const [job] = await jobsOfStuckWork();
     if (!job) throw new Error('nothing is overdue');
     await keepFailedJob(await context(), { ...job, error: new Error('broken'), attempts: 12 });
-    expect(await jobsOfOverdue()).toEqual([]);
+    expect(await jobsOfStuckWork()).toEqual([]);
     const { data } = await account.graphql('{ failedJobs { edges { node { id } } } }');
     const [{ node }] = data.failedJobs.edges;
     await account.graphql('mutation ($id: Int!) { restartFailedJob(id: $id) { id } }', { id: node.id });
-    expect(await jobsOfOverdue()).toEqual([job]);
+    expect(await jobsOfStuckWork()).toEqual([job]);
   });
 
   it('is no reminder when an hour has passed, or the booking is over or without anybody', async () => {
@@ -157,8 +157,8 @@ describe('what was to be done half a minute ago', () => {
     const cancelled = await book({ reminder_at: '2026-03-02 08:10' });
     await account.put(`/bookings/${cancelled.id}/cancel`);
     server.clock.advance(11);
-    expect(named(await jobsOfOverdue(), 'send-reminder')).toHaveLength(1);
+    expect(named(await jobsOfStuckWork(), 'send-reminder')).toHaveLength(1);
     server.clock.advance(60);
-    expect(named(await jobsOfOverdue(), 'send-reminder')).toEqual([]);
+    expect(named(await jobsOfStuckWork(), 'send-reminder')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { type GraphQLInputType, GraphQLInt, GraphQLString, getNamedType, getNullableType, isListType } from 'graphql';
 import { stringify } from 'qs';
 import type { Route } from '../../src/http/rest/route.js';
-import { type Hostile, hostileValues, isShownAs } from './hostile-values.js';
+import { equalsAsFormatted, type Hostile, hostileValues } from './hostile-values.js';
 import { initialAndOther } from './initial-values.js';
 import { inputAreas } from './input-areas.js';
 import { isTold, likeOthers, otherwise, secretive, shownIn, unkept, unshown } from './input-exceptions.js';
@@ -270,7 +270,7 @@ export function problemOf(
   if (answer.status !== 200) return 'is no answer to input';
   if (isRefused) return 'is taken';
   const shown = shownIn(row, path, answer);
-  if (shown === unshown || isShownAs(type, value, shown)) return undefined;
+  if (shown === unshown || equalsAsFormatted(type, value, shown)) return undefined;
   const isNothing = value === null || (typeof value === 'string' && value.trim() === '');
   if (isNothing && JSON.stringify(shown) === JSON.stringify(unsaid)) return undefined;
   const object = path.length > 1 ? path[0]?.replace('_attributes', '') : row.wrapper;

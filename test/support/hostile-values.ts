@@ -128,7 +128,7 @@ export function hostileValues(type: GraphQLInputType): Hostile[] {
 const isNothing = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Whether what is shown of an attribute is what was sent, in the form in which it is shown. */
-export function isShownAs(type: GraphQLInputType, sent: unknown, shown: unknown): boolean {
+export function equalsAsFormatted(type: GraphQLInputType, sent: unknown, shown: unknown): boolean {
   if (isNothing(sent)) return shown === null;
   const nullable = getNullableType(type);
   if (isListType(nullable)) return JSON.stringify(Object.values(Object(sent))) === JSON.stringify(shown);

@@ -5,7 +5,7 @@ import { Account } from './account.entity.js';
 import { AccountInput } from './account.input.js';
 import { logoAddress } from './account-logo.js';
 import { updateAccount } from './account-settings.actions.js';
-import { Requires } from './permission-check.js';
+import { RequiresPermission } from './permission-check.js';
 import { may } from './permissions.rules.js';
 
 @Resolver(() => Account)
@@ -15,7 +15,7 @@ export class AccountResolver {
     return db.own(Account); // not the context's: it may have waited for whoever was changing it
   }
 
-  @Requires('account')
+  @RequiresPermission('account')
   @Mutation(() => Account)
   updateAccount(
     @Arg('input', () => AccountInput) input: AccountInput,

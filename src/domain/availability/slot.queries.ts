@@ -5,7 +5,7 @@ import type { Stored } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
-import { wholeList } from '../connection.js';
+import { connectionOfNodes } from '../connection.js';
 import { isVisitor, type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import type { Interval } from '../interval.rules.js';
@@ -65,7 +65,7 @@ export async function listSlots(context: RequestContext, request: SlotRequest): 
   const list = context.slotCache ? await context.slotCache.find(context.db, key, needed, read) : await read();
   const slots = list.slots.filter(({ timestamp }) => isWithin(timestamp.getTime(), bookable));
   context.slotBudget.spend(slots);
-  return wholeList(SlotConnection, slots);
+  return connectionOfNodes(SlotConnection, slots);
 }
 
 /** Slots start at or after `from` and, unlike an interval's, at or before `to`. */
@@ -103,7 +103,7 @@ export async function listAvailableDates(
   const range = dateRange(from, request.to ?? endOfMonth(to), from);
   const dates: AvailableDate[] = [];
   for await (const date of datesWithSlots(context, request, range)) dates.push({ date });
-  return wholeList(AvailableDateConnection, dates);
+  return connectionOfNodes(AvailableDateConnection, dates);
 }
 
 /** The first date with a free slot within 30 days, or none. @throws DomainError as for slots */

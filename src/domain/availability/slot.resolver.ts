@@ -1,7 +1,7 @@
 import { Args, ArgsType, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
-import { wholeListCost } from '../connection.js';
+import { unpagedListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { countDates } from '../date-range.rules.js';
 import { ResourceConnection } from '../resource/resource.entity.js';
@@ -53,7 +53,7 @@ export class SlotResolver {
 
   @Query(() => ResourceConnection, {
     description: 'The resources with a free slot, by id.',
-    complexity: wholeListCost,
+    complexity: unpagedListCost,
   })
   availableResources(
     @Args(() => SlotRangeArguments) request: SlotRangeArguments,

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { joinsOf } from '../joins.js';
 import { PageArguments } from '../page.input.js';
@@ -87,7 +87,7 @@ export class BookingResolver {
     return listBookingsOfEvent(context, eventId, filter, order, page, joinsOf(info, nodes));
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Booking)
   createBooking(
     @Arg('input', () => NewBookingInput) input: NewBookingInput,
@@ -97,7 +97,7 @@ export class BookingResolver {
     return createBooking(context, input, options);
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Booking)
   updateBooking(
     @Arg('id', () => Int) id: number,
@@ -109,7 +109,7 @@ export class BookingResolver {
     return changed(context, info, updateBooking(context, id, input, options));
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Booking, { description: 'Of any state. It is still read by id, and in lists of all.' })
   deleteBooking(
     @Arg('id', () => Int) id: number,
@@ -120,7 +120,7 @@ export class BookingResolver {
     return changed(context, info, deleteBooking(context, id, messages));
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Booking, { description: 'Verifies without a code.' })
   verifyBooking(
     @Arg('id', () => Int) id: number,
@@ -131,7 +131,7 @@ export class BookingResolver {
     return changed(context, info, verifyBooking(context, id, messages));
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Booking, { description: 'Verifies with the code that was sent.' })
   verifyBookingByCode(
     @Arg('id', () => Int) id: number,
@@ -143,7 +143,7 @@ export class BookingResolver {
     return changed(context, info, verifyBookingByCode(context, id, code, messages));
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Booking, { description: 'Confirms one that awaits confirmation.' })
   confirmBooking(
     @Arg('id', () => Int) id: number,
@@ -154,7 +154,7 @@ export class BookingResolver {
     return changed(context, info, confirmBooking(context, id, messages));
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Booking, { description: 'Declines one that awaits confirmation.' })
   declineBooking(
     @Arg('id', () => Int) id: number,
@@ -165,7 +165,7 @@ export class BookingResolver {
     return changed(context, info, declineBooking(context, id, messages));
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Booking, { description: 'Cancels one that is active.' })
   cancelBooking(
     @Arg('id', () => Int) id: number,
@@ -176,7 +176,7 @@ export class BookingResolver {
     return changed(context, info, cancelBooking(context, id, messages));
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Booking, { description: 'Sets how far the booking has come; null clears it.' })
   setBookingStatus(
     @Arg('id', () => Int) id: number,

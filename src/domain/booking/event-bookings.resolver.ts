@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { EventInput } from '../event/event.input.js';
@@ -21,7 +21,7 @@ export class EventBookingsResolver {
     return countAttendances(context, id);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Event, { description: 'Its bookings follow.' })
   updateEvent(
     @Arg('id', () => Int) id: number,
@@ -31,7 +31,7 @@ export class EventBookingsResolver {
     return updateEvent(context, id, input);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Event, { description: 'Cancels its active bookings. It is still read by id, but not listed.' })
   deleteEvent(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Event>> {
     return deleteEvent(context, id);

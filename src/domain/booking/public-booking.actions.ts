@@ -1,5 +1,5 @@
 import { DomainError, type FieldErrors, invalid } from '../../platform/errors.js';
-import { countAttempt, countAttemptInTurn, forgiveAttempt } from '../attempt-limiter.js';
+import { countAttempt, countAttemptSequentially, decrementAttempts } from '../attempt-limiter.js';
 import { hasErrors } from '../attributes.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { createBooking } from './booking.actions.js';
@@ -52,9 +52,9 @@ export async function verifyPublicBooking(
   if (limits) await countAttempt(context, limits.byNetwork);
   try {
     if (!limits) return await verifyBookingByCode(context, id, code);
-    await countAttemptInTurn(context, limits.ofBooking);
+    await countAttemptSequentially(context, limits.ofBooking);
     const booking = await verifyBookingUncounted(context, id, code.trim());
-    await forgiveAttempt(context, [...limits.byNetwork, ...limits.ofBooking]);
+    await decrementAttempts(context, [...limits.byNetwork, ...limits.ofBooking]);
     return booking;
   } catch (error) {
     const tells = error instanceof DomainError && !('verificationCode' in error.fields);

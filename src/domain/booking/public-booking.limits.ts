@@ -1,5 +1,5 @@
 import { clientNetwork } from '../../platform/client-address.js';
-import { codesPerRecipient, type Limit } from '../attempt-limiter.js';
+import { type AttemptLimit, codesPerRecipient } from '../attempt-limiter.js';
 import type { RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 import type { PublicPersonInput } from './public-booking.input.js';
@@ -10,13 +10,18 @@ const hour = 60;
 export function guessLimits(
   { clientAddress }: Pick<RequestContext, 'clientAddress'>,
   bookingId: number,
-): { byNetwork: Limit[]; ofBooking: Limit[] } {
+): { byNetwork: AttemptLimit[]; ofBooking: AttemptLimit[] } {
   const network = clientNetwork(clientAddress);
   return {
-    byNetwork: [{ name: 'booking-code:network', of: network, times: 20, minutes: hour }],
+    byNetwork: [{ name: 'booking-code:network', subject: network, maxAttempts: 20, minutes: hour }],
     ofBooking: [
-      { name: 'booking-code:network-and-booking', of: `${network} ${bookingId}`, times: 5, minutes: 24 * hour },
-      { name: 'booking-code:booking', of: String(bookingId), times: 50, minutes: 24 * hour },
+      {
+        name: 'booking-code:network-and-booking',
+        subject: `${network} ${bookingId}`,
+        maxAttempts: 5,
+        minutes: 24 * hour,
+      },
+      { name: 'booking-code:booking', subject: String(bookingId), maxAttempts: 50, minutes: 24 * hour },
     ],
   };
 }
@@ -29,14 +34,21 @@ export function guessLimits(
 export function publicBookingLimits(
   { account, clientAddress }: Pick<RequestContext, 'account' | 'clientAddress'>,
   { email, phoneNumber, countryCode }: PublicPersonInput,
-): Limit[] {
+): AttemptLimit[] {
   const number = phoneNumber?.trim();
   const recipients = [
     email?.trim().toLowerCase(),
     number && (formatPhoneNumber(number, countryCode || account.countryCode) ?? number),
   ];
   return [
-    { name: 'public-booking:network', of: clientNetwork(clientAddress), times: 30, minutes: codesPerRecipient.minutes },
-    ...recipients.flatMap((of) => (of ? [{ name: 'public-booking:recipient', of, ...codesPerRecipient }] : [])),
+    {
+      name: 'public-booking:network',
+      subject: clientNetwork(clientAddress),
+      maxAttempts: 30,
+      minutes: codesPerRecipient.minutes,
+    },
+    ...recipients.flatMap((subject) =>
+      subject ? [{ name: 'public-booking:recipient', subject, ...codesPerRecipient }] : [],
+    ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { joinsOf } from '../joins.js';
 import { Booking } from './booking.entity.js';
@@ -11,7 +11,7 @@ import { PublicBookingInput } from './public-booking.input.js';
 
 @Resolver()
 export class PublicBookingResolver {
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Booking, { description: 'Books as a visitor of the public site does, by the rules for the public.' })
   startPublicBooking(
     @Arg('input', () => PublicBookingInput) input: PublicBookingInput,
@@ -20,7 +20,7 @@ export class PublicBookingResolver {
     return startPublicBooking(context, input);
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Booking, {
     description: 'Verifies by the code; without the right one nothing is told of the booking.',
   })

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';
-import { referenceProblems } from '../references.js';
+import { referenceProblems } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
 import { CalendarFeed, type NewCalendarFeed } from './calendar-feed.entity.js';
 import { newFeedToken } from './calendar-feed.rules.js';

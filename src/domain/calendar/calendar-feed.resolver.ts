@@ -1,7 +1,7 @@
 import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
-import { wholeListCost } from '../connection.js';
+import { RequiresPermission } from '../account/permission-check.js';
+import { unpagedListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { type CalendarOwner, createCalendarFeed, revokeCalendarFeed } from './calendar-feed.actions.js';
 import { CalendarFeed, CalendarFeedConnection, NewCalendarFeed } from './calendar-feed.entity.js';
@@ -15,10 +15,10 @@ class CalendarOwnerArguments implements CalendarOwner {
 
 @Resolver(() => CalendarFeed)
 export class CalendarFeedResolver {
-  @Requires('calendars')
+  @RequiresPermission('calendars')
   @Query(() => CalendarFeedConnection, {
     description: 'The addresses that are good, without their secrets.',
-    complexity: wholeListCost,
+    complexity: unpagedListCost,
   })
   calendarFeeds(
     @Args(() => CalendarOwnerArguments) owner: CalendarOwnerArguments,
@@ -27,7 +27,7 @@ export class CalendarFeedResolver {
     return listCalendarFeeds(context, owner);
   }
 
-  @Requires('calendars')
+  @RequiresPermission('calendars')
   @Mutation(() => NewCalendarFeed, {
     description: 'A secret address at which calendar programs read the bookings of a resource, or of a person.',
   })
@@ -38,7 +38,7 @@ export class CalendarFeedResolver {
     return createCalendarFeed(context, owner);
   }
 
-  @Requires('calendars')
+  @RequiresPermission('calendars')
   @Mutation(() => CalendarFeed, { description: 'The address is good no longer.' })
   revokeCalendarFeed(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<CalendarFeed>> {
     return revokeCalendarFeed(context, id);

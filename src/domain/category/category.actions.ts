@@ -2,7 +2,7 @@ import { recordChange, recordChanges, recordRemoval } from '../../outbox/change-
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { assignAttributes, missing, rejectIfAny } from '../attributes.js';
+import { assignAttributes, presenceProblems, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';
 import { Category } from './category.entity.js';
@@ -60,7 +60,7 @@ async function changeCategory(tx: AccountTransaction, category: Category, input:
   const { serviceIdList: _, ...attributes } = input;
   const unfit = assignAttributes(tx, category, attributes);
   return {
-    ...missing(category, 'title'),
+    ...presenceProblems(category, 'title'),
     ...parentProblems(await readTree(tx), category.id, input.parentId),
     ...unfit,
   };

@@ -2,7 +2,7 @@ import { QueryOrder } from '@mikro-orm/core';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
-import { findRow } from '../attributes.js';
+import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import type { ServiceConnection } from '../service/service.entity.js';
 import { listServices } from '../service/service.queries.js';
@@ -10,7 +10,7 @@ import { Category, CategoryConnection } from './category.entity.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getCategory(context: RequestContext, id: number): Promise<Row<Category>> {
-  return findRow(context.db, Category, id);
+  return getRow(context.db, Category, id);
 }
 
 /** Categories by their priority value, those without one last; then by id. */

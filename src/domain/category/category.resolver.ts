@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
-import { wholeListCost } from '../connection.js';
+import { RequiresPermission } from '../account/permission-check.js';
+import { unpagedListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { ServiceConnection } from '../service/service.entity.js';
 import { createCategory, deleteCategory, updateCategory } from './category.actions.js';
@@ -16,12 +16,12 @@ export class CategoryResolver {
     return getCategory(context, id);
   }
 
-  @Query(() => CategoryConnection, { complexity: wholeListCost })
+  @Query(() => CategoryConnection, { complexity: unpagedListCost })
   categories(@Ctx() context: RequestContext): CategoryConnection {
     return listCategories(context);
   }
 
-  @Query(() => ServiceConnection, { complexity: wholeListCost })
+  @Query(() => ServiceConnection, { complexity: unpagedListCost })
   servicesOfCategory(
     @Arg('categoryId', () => Int) categoryId: number,
     @Ctx() context: RequestContext,
@@ -29,7 +29,7 @@ export class CategoryResolver {
     return listServicesOfCategory(context, categoryId);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Category)
   createCategory(
     @Arg('input', () => CategoryInput) input: CategoryInput,
@@ -38,7 +38,7 @@ export class CategoryResolver {
     return createCategory(context, input);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Category)
   updateCategory(
     @Arg('id', () => Int) id: number,
@@ -48,7 +48,7 @@ export class CategoryResolver {
     return updateCategory(context, id, input);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Category, {
     description: 'Gives it as it last was. Those in it move up to the one that it was in, or become roots.',
   })

@@ -4,7 +4,7 @@ import { formatCursor, parseCursor } from '../../outbox/cursor.js';
 import { countHistory, readAfter, readChange, readHistory, resolveCursor } from '../../outbox/log-reader.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { invalid, notFound } from '../../platform/errors.js';
-import { findRow } from '../attributes.js';
+import { getRow } from '../attributes.js';
 import { isVisibleToClients } from '../change-catalogue.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
@@ -50,7 +50,7 @@ export async function listHistory<Entity extends AccountRecord>(
   id: number,
   page: PageRequest,
 ): Promise<ChangeConnection> {
-  await findRow(db, entity, id);
+  await getRow(db, entity, id);
   return new ChangeConnection(
     page,
     async (range) => (await readHistory(db, objectType, id, range)).map(changeOf),

@@ -1,11 +1,11 @@
 import type { Row } from '../../platform/database/rows.js';
-import { findRow } from '../attributes.js';
+import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { Coupon, CouponConnection } from './coupon.entity.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getCoupon(context: RequestContext, id: number): Promise<Row<Coupon>> {
-  return findRow(context.db, Coupon, id);
+  return getRow(context.db, Coupon, id);
 }
 
 /** Coupons by id, oldest first. Inactive ones are listed, archived ones are not. */

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
-import { wholeListCost } from '../connection.js';
+import { RequiresPermission } from '../account/permission-check.js';
+import { unpagedListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { createCoupon, deleteCoupon, updateCoupon } from './coupon.actions.js';
 import { Coupon, CouponConnection } from './coupon.entity.js';
@@ -15,12 +15,12 @@ export class CouponResolver {
     return getCoupon(context, id);
   }
 
-  @Query(() => CouponConnection, { complexity: wholeListCost })
+  @Query(() => CouponConnection, { complexity: unpagedListCost })
   coupons(@Ctx() context: RequestContext): CouponConnection {
     return listCoupons(context);
   }
 
-  @Requires('sales')
+  @RequiresPermission('sales')
   @Mutation(() => Coupon)
   createCoupon(
     @Arg('input', () => CouponInput) input: CouponInput,
@@ -29,7 +29,7 @@ export class CouponResolver {
     return createCoupon(context, input);
   }
 
-  @Requires('sales')
+  @RequiresPermission('sales')
   @Mutation(() => Coupon)
   updateCoupon(
     @Arg('id', () => Int) id: number,
@@ -39,7 +39,7 @@ export class CouponResolver {
     return updateCoupon(context, id, input);
   }
 
-  @Requires('sales')
+  @RequiresPermission('sales')
   @Mutation(() => Coupon)
   deleteCoupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Coupon>> {
     return deleteCoupon(context, id);

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { formatDecimal } from '../../platform/scalars.js';
-import { missing } from '../attributes.js';
+import { presenceProblems } from '../attributes.js';
 import { type Cents, cents } from '../money.rules.js';
 import { type Range, rangeProblems } from '../range.rules.js';
 import { type Coupon, type CouponScope, CouponValueType } from './coupon.entity.js';
@@ -32,7 +32,7 @@ export function couponProblems(coupon: Terms): FieldErrors {
       minCount: positive,
       maxCount: positive,
     }),
-    ...missing(coupon, 'title', 'code', 'value'),
+    ...presenceProblems(coupon, 'title', 'code', 'value'),
   };
 }
 

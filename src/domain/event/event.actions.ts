@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
-import { referenceProblems } from '../references.js';
+import { referenceProblems } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { Event } from './event.entity.js';

@@ -1,16 +1,16 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Row } from '../../platform/database/rows.js';
-import { findRow } from '../attributes.js';
+import { getRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { validPeriod } from '../during.input.js';
-import { visible } from '../visibility.rules.js';
+import { requireVisible } from '../visibility.rules.js';
 import { Event, EventConnection } from './event.entity.js';
 import { type EventFilter, EventOrder } from './event.input.js';
 
 /** One event, deleted or not, but for visitors. @throws DomainError NOT_FOUND */
 export async function getEvent(context: RequestContext, id: number): Promise<Row<Event>> {
-  return visible(context, await findRow(context.db, Event, id));
+  return requireVisible(context, await getRow(context.db, Event, id));
 }
 
 /** Events by their start, earliest first unless said; for visitors those that are published. */

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { PageArguments } from '../page.input.js';
 import { createEvent } from './event.actions.js';
@@ -25,7 +25,7 @@ export class EventResolver {
     return listEvents(context, filter, order, page);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Event)
   createEvent(
     @Arg('input', () => EventInput) input: EventInput,

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { missing } from '../attributes.js';
+import { presenceProblems } from '../attributes.js';
 import { rangeProblems } from '../range.rules.js';
 
 interface EventAttributes {
@@ -16,7 +16,7 @@ interface EventAttributes {
 export function eventProblems(event: EventAttributes): FieldErrors {
   const { startsAt, endsAt, firstBookingAt, lastBookingAt } = event;
   return {
-    ...missing(event, 'resourceId', 'serviceId', 'capacity', 'startsAt', 'endsAt'),
+    ...presenceProblems(event, 'resourceId', 'serviceId', 'capacity', 'startsAt', 'endsAt'),
     ...rangeProblems(event, { capacity: { from: 0, upTo: 100_000 } }),
     ...(startsAt && endsAt && endsAt <= startsAt && { endsAt: ['must be after starts_at'] }),
     ...(firstBookingAt &&

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { PageArguments } from '../page.input.js';
 import { restartFailedJob } from './failed-job.actions.js';
@@ -9,7 +9,7 @@ import { listFailedJobs } from './failed-job.queries.js';
 
 @Resolver(() => FailedJob)
 export class FailedJobResolver {
-  @Requires('account')
+  @RequiresPermission('account')
   @Query(() => FailedJobConnection, {
     description: 'Work in the background that was given up after its tries, newest first.',
   })
@@ -21,7 +21,7 @@ export class FailedJobResolver {
     return listFailedJobs(context, name, page);
   }
 
-  @Requires('account')
+  @RequiresPermission('account')
   @Mutation(() => FailedJob, { description: 'Begins again, with all its tries, what was given up.' })
   restartFailedJob(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<FailedJob>> {
     return restartFailedJob(context, id);

@@ -8,7 +8,7 @@ import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext, today } from '../context.js';
 import { decimalOf } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
-import { referenceProblems } from '../references.js';
+import { referenceProblems } from '../references.queries.js';
 import { GiftCard } from './gift-card.entity.js';
 import type { GiftCardInput } from './gift-card.input.js';
 import { findGiftCardByCode } from './gift-card.queries.js';

@@ -2,7 +2,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
-import { findRow } from '../attributes.js';
+import { getRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import { type RequestContext, today } from '../context.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
@@ -10,7 +10,7 @@ import type { GiftCardFilter } from './gift-card.input.js';
 
 /** One gift card, active or not. @throws DomainError NOT_FOUND */
 export function getGiftCard(context: RequestContext, id: number): Promise<Row<GiftCard>> {
-  return findRow(context.db, GiftCard, id);
+  return getRow(context.db, GiftCard, id);
 }
 
 /** Active gift cards by id, oldest first: those that can be redeemed today. All of them without a page. */

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import { type RequestContext, today } from '../context.js';
-import { PageOrAllArguments, pageOf } from '../page.input.js';
+import { OptionalPageArguments, toPageRequest } from '../page.input.js';
 import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import { GiftCardFilter, GiftCardInput } from './gift-card.input.js';
@@ -19,13 +19,13 @@ export class GiftCardResolver {
   @Query(() => GiftCardConnection)
   giftCards(
     @Arg('filter', () => GiftCardFilter, { defaultValue: {} }) filter: GiftCardFilter,
-    @Args(() => PageOrAllArguments) page: PageOrAllArguments,
+    @Args(() => OptionalPageArguments) page: OptionalPageArguments,
     @Ctx() context: RequestContext,
   ): GiftCardConnection {
-    return listGiftCards(context, filter, pageOf(page));
+    return listGiftCards(context, filter, toPageRequest(page));
   }
 
-  @Requires('sales')
+  @RequiresPermission('sales')
   @Mutation(() => GiftCard)
   createGiftCard(
     @Arg('input', () => GiftCardInput) input: GiftCardInput,
@@ -34,7 +34,7 @@ export class GiftCardResolver {
     return createGiftCard(context, input);
   }
 
-  @Requires('sales')
+  @RequiresPermission('sales')
   @Mutation(() => GiftCard)
   updateGiftCard(
     @Arg('id', () => Int) id: number,
@@ -44,7 +44,7 @@ export class GiftCardResolver {
     return updateGiftCard(context, id, input);
   }
 
-  @Requires('sales')
+  @RequiresPermission('sales')
   @Mutation(() => GiftCard)
   deleteGiftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<GiftCard>> {
     return deleteGiftCard(context, id);

@@ -2,7 +2,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { Row } from '../../platform/database/rows.js';
-import { findRow } from '../attributes.js';
+import { getRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { Order, OrderConnection } from './order.entity.js';
@@ -12,7 +12,7 @@ import { OrderPayment } from './order-payment.entity.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getOrder(context: RequestContext, id: number): Promise<Row<Order>> {
-  return findRow(context.db, Order, id);
+  return getRow(context.db, Order, id);
 }
 
 /** Orders by id, oldest first; all of them without a page. */

@@ -4,7 +4,7 @@ import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
 import { decimalOf } from '../money.rules.js';
-import { PageOrAllArguments, pageOf } from '../page.input.js';
+import { OptionalPageArguments, toPageRequest } from '../page.input.js';
 import { Person } from '../person/person.entity.js';
 import { Order, OrderConnection } from './order.entity.js';
 import { OrderFilter } from './order.input.js';
@@ -24,10 +24,10 @@ export class OrderResolver {
   @Query(() => OrderConnection)
   orders(
     @Arg('filter', () => OrderFilter, { defaultValue: {} }) filter: OrderFilter,
-    @Args(() => PageOrAllArguments) page: PageOrAllArguments,
+    @Args(() => OptionalPageArguments) page: OptionalPageArguments,
     @Ctx() context: RequestContext,
   ): OrderConnection {
-    return listOrders(context, filter, pageOf(page));
+    return listOrders(context, filter, toPageRequest(page));
   }
 
   @FieldResolver(() => Decimal, { description: 'The total without the discount.' })

@@ -1,9 +1,9 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import type { Permission } from '../account/permissions.rules.js';
+import { equalsAsFormatted } from '../formatted-value.rules.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
 import { rangeProblems } from '../range.rules.js';
-import { isShownAs } from '../shown-values.rules.js';
 import { type Order, OrderState } from './order.entity.js';
 import { type Amounts, balanceOf, payableOf, settlementOf } from './order.rules.js';
 
@@ -58,7 +58,7 @@ export function statedSum(before: Payment, { paidAt, paidAmount }: GivenPayment)
 }
 
 function isSameTime(stored: Date | null, given: Date | null): boolean {
-  return stored?.getTime() === given?.getTime() || isShownAs(stored, given);
+  return stored?.getTime() === given?.getTime() || equalsAsFormatted(stored, given);
 }
 
 /** An order cannot be paid above its price: a refund would have to follow. */

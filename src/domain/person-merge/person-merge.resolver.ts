@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';
 import { PersonInput } from '../person/person.input.js';
@@ -8,7 +8,7 @@ import { mergePeople } from './person-merge.actions.js';
 
 @Resolver()
 export class PersonMergeResolver {
-  @Requires('people')
+  @RequiresPermission('people')
   @Mutation(() => Person, { description: 'Moves all that is of another person to this one, and deletes the other.' })
   mergePeople(
     @Arg('id', () => Int) id: number,

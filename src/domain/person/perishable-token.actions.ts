@@ -39,7 +39,7 @@ export async function sendPerishableToken(
   given: PersonIdentifierInput,
 ): Promise<PerishableToken> {
   const identifier = validIdentifier(context, given);
-  await countAttempt(context, [{ name: 'token:person', of: identifier.value, ...codesPerRecipient }]);
+  await countAttempt(context, [{ name: 'token:person', subject: identifier.value, ...codesPerRecipient }]);
   const destination = await destinationOf(context, identifier);
   const expiresAt = new Date(context.clock.now().getTime() + tokenMinutes * 60_000);
   await context.db.transaction((tx) => writeToken(context, tx, destination, expiresAt));

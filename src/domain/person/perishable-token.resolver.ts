@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { sendPerishableToken, verifyPerishableToken } from './perishable-token.actions.js';
 import { PerishableToken } from './perishable-token.type.js';
@@ -9,7 +9,7 @@ import { PersonIdentifierInput } from './person.input.js';
 
 @Resolver()
 export class PerishableTokenResolver {
-  @Requires('people')
+  @RequiresPermission('people')
   @Mutation(() => PerishableToken, {
     description: 'Sends a five-digit code by SMS: to the number, or to that of the person with the email.',
   })
@@ -20,7 +20,7 @@ export class PerishableTokenResolver {
     return sendPerishableToken(context, identifier);
   }
 
-  @Requires('people')
+  @RequiresPermission('people')
   @Mutation(() => Person, {
     nullable: true,
     description: 'Takes a code, once; null when nobody has the email or number.',

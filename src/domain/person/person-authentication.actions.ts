@@ -1,7 +1,7 @@
 import type { Row } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
 import { isPassword } from '../../platform/password.js';
-import { countAttempt, forgiveAttempt } from '../attempt-limiter.js';
+import { countAttempt, decrementAttempts } from '../attempt-limiter.js';
 import type { RequestContext } from '../context.js';
 import type { Person } from './person.entity.js';
 import type { PersonCredentialsInput } from './person.input.js';
@@ -23,11 +23,11 @@ export async function authenticatePerson(
   const identifier = identifierOf(given, context.account.countryCode);
   if (!identifier) throw invalid({ email: ["can't be blank"] });
   if (!password) throw invalid({ password: ["can't be blank"] });
-  const limits = [{ name: 'password:person', of: identifier.value, times: 10, minutes: 15 }];
+  const limits = [{ name: 'password:person', subject: identifier.value, maxAttempts: 10, minutes: 15 }];
   await countAttempt(context, limits);
   const person = await findPersonByIdentifier(context, identifier);
   const isRight = await isPassword(person?.passwordHash ?? null, password);
   if (!person || !isRight) throw invalid({ password: ['is invalid'] });
-  await forgiveAttempt(context, limits);
+  await decrementAttempts(context, limits);
   return person;
 }

@@ -10,7 +10,7 @@ import { hashPassword, passwordProblems } from '../../platform/password.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
-import { referenceProblems } from '../references.js';
+import { referenceProblems } from '../references.queries.js';
 import { Person, personTreeKind } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
 import { type Identity, nameProblems, personProblems, takenAttributes } from './person.rules.js';

@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { Row } from '../../platform/database/rows.js';
-import { findRow } from '../attributes.js';
+import { getRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
@@ -11,7 +11,7 @@ import { type Identifier, withPlus } from './person.rules.js';
 
 /** One person, deleted or not. @throws DomainError NOT_FOUND */
 export function getPerson(context: RequestContext, id: number): Promise<Row<Person>> {
-  return findRow(context.db, Person, id);
+  return getRow(context.db, Person, id);
 }
 
 /** People by id, oldest first. */

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { PageArguments } from '../page.input.js';
 import { createPerson, deletePerson, setBlocked, undeletePerson, updatePerson } from './person.actions.js';
@@ -35,7 +35,7 @@ export class PersonResolver {
     return listChildrenOfPerson(context, personId, filter, page);
   }
 
-  @Requires('people')
+  @RequiresPermission('people')
   @Mutation(() => Person)
   createPerson(
     @Arg('input', () => PersonInput) input: PersonInput,
@@ -44,7 +44,7 @@ export class PersonResolver {
     return createPerson(context, input);
   }
 
-  @Requires('people')
+  @RequiresPermission('people')
   @Mutation(() => Person)
   updatePerson(
     @Arg('id', () => Int) id: number,
@@ -54,31 +54,31 @@ export class PersonResolver {
     return updatePerson(context, id, input);
   }
 
-  @Requires('people')
+  @RequiresPermission('people')
   @Mutation(() => Person, { description: 'Who is still read by id.' })
   deletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return deletePerson(context, id);
   }
 
-  @Requires('people')
+  @RequiresPermission('people')
   @Mutation(() => Person)
   undeletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return undeletePerson(context, id);
   }
 
-  @Requires('people')
+  @RequiresPermission('people')
   @Mutation(() => Person, { description: 'Nothing can be booked for a blocked person.' })
   blockPerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return setBlocked(context, id, true);
   }
 
-  @Requires('people')
+  @RequiresPermission('people')
   @Mutation(() => Person)
   unblockPerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return setBlocked(context, id, false);
   }
 
-  @Requires('people')
+  @RequiresPermission('people')
   @Mutation(() => Person, { description: 'The person whose email or phone number and password these are.' })
   authenticatePerson(
     @Arg('credentials', () => PersonCredentialsInput) credentials: PersonCredentialsInput,

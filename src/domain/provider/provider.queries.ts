@@ -1,13 +1,13 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { Row } from '../../platform/database/rows.js';
-import { findRow } from '../attributes.js';
+import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getProvider(context: RequestContext, id: number): Promise<Row<Provider>> {
-  return findRow(context.db, Provider, id);
+  return getRow(context.db, Provider, id);
 }
 
 /** Active providers by id, oldest first. One whose resource or service is deleted is not listed, only read by id. */

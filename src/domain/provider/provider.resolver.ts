@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
-import { wholeListCost } from '../connection.js';
+import { RequiresPermission } from '../account/permission-check.js';
+import { unpagedListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { createProvider, deleteProvider, updateProvider } from './provider.actions.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
@@ -15,12 +15,12 @@ export class ProviderResolver {
     return getProvider(context, id);
   }
 
-  @Query(() => ProviderConnection, { complexity: wholeListCost })
+  @Query(() => ProviderConnection, { complexity: unpagedListCost })
   providers(@Ctx() context: RequestContext): ProviderConnection {
     return listProviders(context);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Provider)
   createProvider(
     @Arg('input', () => ProviderInput) input: ProviderInput,
@@ -29,7 +29,7 @@ export class ProviderResolver {
     return createProvider(context, input);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Provider)
   updateProvider(
     @Arg('id', () => Int) id: number,
@@ -39,7 +39,7 @@ export class ProviderResolver {
     return updateProvider(context, id, input);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Provider, { description: 'The resource no longer offers the service.' })
   deleteProvider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Provider>> {
     return deleteProvider(context, id);

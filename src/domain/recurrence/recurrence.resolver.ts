@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
 import { Uuid } from '../../platform/scalars.js';
-import { Requires } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import { BookingConnection } from '../booking/booking.entity.js';
 import { BookingFilter, BookingOrder, CreateOptions, NewBookingInput } from '../booking/booking.input.js';
 import { MessageChoice } from '../booking/messages/message-choice.input.js';
@@ -46,7 +46,7 @@ export class RecurrenceResolver {
     return listRecurringEvents(context, collectionId, filter, order, page);
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Uuid, {
     description: `Books the first of a pattern; the others follow, but those that are refused. ${answersCollection}`,
   })
@@ -59,7 +59,7 @@ export class RecurrenceResolver {
     return createRecurringBookings(context, input, options, recurrence);
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Uuid, { description: `Cancels what is active, and makes no more. ${answersCollection}` })
   cancelRecurringBookings(
     @Arg('collectionId', () => Uuid) collectionId: string,
@@ -69,7 +69,7 @@ export class RecurrenceResolver {
     return cancelRecurringBookings(context, collectionId, messages);
   }
 
-  @Requires('bookings')
+  @RequiresPermission('bookings')
   @Mutation(() => Uuid, { description: `Deletes all, and makes no more. ${answersCollection}` })
   deleteRecurringBookings(
     @Arg('collectionId', () => Uuid) collectionId: string,
@@ -79,7 +79,7 @@ export class RecurrenceResolver {
     return deleteRecurringBookings(context, collectionId, messages);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Uuid, { description: `Makes the first of a pattern; the others follow. ${answersCollection}` })
   createRecurringEvents(
     @Arg('input', () => EventInput) input: EventInput,

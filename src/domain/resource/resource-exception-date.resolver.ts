@@ -2,8 +2,8 @@ import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
-import { Requires } from '../account/permission-check.js';
-import { wholeList } from '../connection.js';
+import { RequiresPermission } from '../account/permission-check.js';
+import { connectionOfNodes } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { deleteExceptionDate, saveExceptionDates } from './resource-exception-date.actions.js';
 import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';
@@ -33,7 +33,7 @@ export class ResourceExceptionDateResolver {
     return listExceptionDates(context, request);
   }
 
-  @Requires('exceptionDates')
+  @RequiresPermission('exceptionDates')
   @Mutation(() => ResourceExceptionDate, { description: 'Creates the entry of the date, or changes it.' })
   async saveResourceExceptionDate(
     @Arg('resourceId', () => Int) resourceId: number,
@@ -45,7 +45,7 @@ export class ResourceExceptionDateResolver {
     return saved;
   }
 
-  @Requires('exceptionDates')
+  @RequiresPermission('exceptionDates')
   @Mutation(() => ResourceExceptionDateConnection, {
     description: 'Creates, changes or takes away entries, all of them or none; gives those that are left.',
     complexity: listCost(({ resourceExceptionDates: given }) => (Array.isArray(given) ? given.length : 1)),
@@ -55,10 +55,10 @@ export class ResourceExceptionDateResolver {
     @Arg('resourceExceptionDates', () => [ResourceExceptionDateEntry]) entries: ResourceExceptionDateEntry[],
     @Ctx() context: RequestContext,
   ): Promise<ResourceExceptionDateConnection> {
-    return wholeList(ResourceExceptionDateConnection, await saveExceptionDates(context, resourceId, entries));
+    return connectionOfNodes(ResourceExceptionDateConnection, await saveExceptionDates(context, resourceId, entries));
   }
 
-  @Requires('exceptionDates')
+  @RequiresPermission('exceptionDates')
   @Mutation(() => ResourceExceptionDate)
   deleteResourceExceptionDate(
     @Args(() => ResourceExceptionDateKey) key: ResourceExceptionDateKey,

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
-import { isWithinReach } from '../date-range.rules.js';
+import { isSupportedDate } from '../date-range.rules.js';
 import { normalizeOpeningHours, type OpeningHours } from './opening-hours.rules.js';
 
 /** A year of dates. */
@@ -34,7 +34,7 @@ export function exceptionDateProblems(entries: readonly Entry[]): FieldErrors {
       'has already been taken',
       (_, index) => keys.indexOf(keys[index] ?? '') < index,
     ),
-    ...problemOf(entries, 'exceptionDate', 'is invalid', ({ exceptionDate }) => !isWithinReach(exceptionDate)),
+    ...problemOf(entries, 'exceptionDate', 'is invalid', ({ exceptionDate }) => !isSupportedDate(exceptionDate)),
     ...problemOf(entries, 'openingHours', 'is invalid', ({ openingHours }) =>
       Boolean(openingHours && !normalizeOpeningHours(openingHours)),
     ),

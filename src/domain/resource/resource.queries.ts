@@ -1,10 +1,10 @@
 import type { Row } from '../../platform/database/rows.js';
 import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
-import { findRow } from '../attributes.js';
-import { wholeList } from '../connection.js';
+import { getRow } from '../attributes.js';
+import { connectionOfNodes } from '../connection.js';
 import { type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
-import { visible } from '../visibility.rules.js';
+import { requireVisible } from '../visibility.rules.js';
 import { hoursOfWeek } from './opening-hours.columns.js';
 import { openingHoursOn } from './opening-hours.rules.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
@@ -15,7 +15,7 @@ const listed = { active: true };
 
 /** One resource, deleted or not, but for visitors. @throws DomainError NOT_FOUND */
 export async function getResource(context: RequestContext, id: number): Promise<Row<Resource>> {
-  return visible(context, await findRow(context.db, Resource, id));
+  return requireVisible(context, await getRow(context.db, Resource, id));
 }
 
 /** Resources by id, oldest first. */
@@ -62,7 +62,7 @@ export async function listOpeningHours(
       }),
     ),
   );
-  return wholeList(ResourceOpeningHoursConnection, hours);
+  return connectionOfNodes(ResourceOpeningHoursConnection, hours);
 }
 
 async function askedResources(context: RequestContext, id: number | undefined): Promise<Row<Resource>[]> {

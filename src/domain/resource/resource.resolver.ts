@@ -2,8 +2,8 @@ import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 
 import type { Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
-import { Requires } from '../account/permission-check.js';
-import { wholeListCost } from '../connection.js';
+import { RequiresPermission } from '../account/permission-check.js';
+import { unpagedListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { countDates } from '../date-range.rules.js';
 import { createResource, deleteResource, updateResource } from './resource.actions.js';
@@ -34,7 +34,7 @@ export class ResourceResolver {
     return getResource(context, id);
   }
 
-  @Query(() => ResourceConnection, { complexity: wholeListCost })
+  @Query(() => ResourceConnection, { complexity: unpagedListCost })
   resources(@Ctx() context: RequestContext): ResourceConnection {
     return listResources(context);
   }
@@ -47,7 +47,7 @@ export class ResourceResolver {
     return listOpeningHours(context, request);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Resource)
   createResource(
     @Arg('input', () => ResourceInput) input: ResourceInput,
@@ -56,7 +56,7 @@ export class ResourceResolver {
     return createResource(context, input);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Resource)
   updateResource(
     @Arg('id', () => Int) id: number,
@@ -66,7 +66,7 @@ export class ResourceResolver {
     return updateResource(context, id, input);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Resource, { description: 'It is still read by id, but not listed.' })
   deleteResource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Resource>> {
     return deleteResource(context, id);

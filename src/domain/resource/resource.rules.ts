@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { missing } from '../attributes.js';
+import { presenceProblems } from '../attributes.js';
 import { rangeProblems } from '../range.rules.js';
 
 interface ResourceAttributes {
@@ -9,5 +9,8 @@ interface ResourceAttributes {
 
 /** What is wrong with a resource's attributes alone (spec, Resource). */
 export function resourceProblems(resource: ResourceAttributes): FieldErrors {
-  return { ...missing(resource, 'title'), ...rangeProblems(resource, { capacity: { from: 0, upTo: 100_000 } }) };
+  return {
+    ...presenceProblems(resource, 'title'),
+    ...rangeProblems(resource, { capacity: { from: 0, upTo: 100_000 } }),
+  };
 }

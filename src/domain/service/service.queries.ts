@@ -1,14 +1,14 @@
 import { type FilterQuery, QueryOrder } from '@mikro-orm/core';
 import type { Row } from '../../platform/database/rows.js';
-import { findRow } from '../attributes.js';
+import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
-import { visible } from '../visibility.rules.js';
+import { requireVisible } from '../visibility.rules.js';
 import { Service, ServiceConnection } from './service.entity.js';
 import type { ServiceFilter } from './service.input.js';
 
 /** One service, deleted or not, but for visitors. @throws DomainError NOT_FOUND */
 export async function getService(context: RequestContext, id: number): Promise<Row<Service>> {
-  return visible(context, await findRow(context.db, Service, id));
+  return requireVisible(context, await getRow(context.db, Service, id));
 }
 
 /**

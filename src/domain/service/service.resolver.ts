@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
-import { wholeListCost } from '../connection.js';
+import { RequiresPermission } from '../account/permission-check.js';
+import { unpagedListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { createService, deleteService, updateService } from './service.actions.js';
 import { Service, ServiceConnection } from './service.entity.js';
@@ -21,7 +21,7 @@ export class ServiceResolver {
     return getService(context, id);
   }
 
-  @Query(() => ServiceConnection, { complexity: wholeListCost })
+  @Query(() => ServiceConnection, { complexity: unpagedListCost })
   services(
     @Arg('filter', () => ServiceFilter, { defaultValue: {} }) filter: ServiceFilter,
     @Ctx() context: RequestContext,
@@ -29,7 +29,7 @@ export class ServiceResolver {
     return listServices(context, filter);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Service)
   createService(
     @Arg('input', () => ServiceInput) input: ServiceInput,
@@ -38,7 +38,7 @@ export class ServiceResolver {
     return createService(context, input);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Service)
   updateService(
     @Arg('id', () => Int) id: number,
@@ -48,7 +48,7 @@ export class ServiceResolver {
     return updateService(context, id, input);
   }
 
-  @Requires('catalog')
+  @RequiresPermission('catalog')
   @Mutation(() => Service, { description: 'It is still read by id, but not listed.' })
   deleteService(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Service>> {
     return deleteService(context, id);

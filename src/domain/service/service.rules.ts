@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { missing } from '../attributes.js';
+import { presenceProblems } from '../attributes.js';
 import { type Range, rangeProblems } from '../range.rules.js';
 import { BookingType } from './service.entity.js';
 
@@ -41,7 +41,7 @@ export function serviceProblems(service: ServiceAttributes): FieldErrors {
   const { bookingMinimum: fewest, bookingCapacity: most } = service;
   const isEmptyRange = fewest !== null && most !== null && fewest > most;
   return {
-    ...missing(service, 'title'),
+    ...presenceProblems(service, 'title'),
     ...(isEmptyRange && { bookingMinimum: [`must be less than or equal to ${most}`] }),
     ...rangeProblems(service, {
       interval: length,

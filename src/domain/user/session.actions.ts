@@ -8,8 +8,8 @@ import type { Clock } from '../../platform/time/clock.js';
 import { ApiKey } from '../account/api-key.entity.js';
 import { accountOfKey, apiKeyOf, hashApiKey } from '../account/api-key.rules.js';
 import { requireService } from '../account/authenticate.js';
-import { countAttemptInTurn, forgetAttempts, type Limit } from '../attempt-limiter.js';
-import { findRecord } from '../attributes.js';
+import { type AttemptLimit, countAttemptSequentially, resetAttempts } from '../attempt-limiter.js';
+import { getRecord } from '../attributes.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 
@@ -58,10 +58,10 @@ export async function signIn(database: Database, clock: Clock, credentials: Cred
   const candidate = await findCandidate(database, credentials);
   const counting = candidate && { account: candidate, db: database.account(candidate.accountId), clock };
   const limits = limitsOf(credentials);
-  if (counting) await countAttemptInTurn(counting, limits);
+  if (counting) await countAttemptSequentially(counting, limits);
   const isRight = await isPassword(candidate?.passwordHash ?? null, credentials.password);
   if (!counting || candidate.userId === null || !isRight) throw wrongCredentials();
-  await forgetAttempts(counting, limits);
+  await resetAttempts(counting, limits);
   requireService(candidate);
   const { accountId, userId, userName, role, passwordHash } = candidate;
   const apiKey = apiKeyOf(accountId);
@@ -98,7 +98,7 @@ export async function signOut(database: Database, clock: Clock, key: string | un
     if (!session || (session.expiresAt && session.expiresAt <= at)) throw invalidKey();
     const { userId } = session;
     if (userId === null) throw new DomainError('FORBIDDEN', 'The key of an account has no session to end');
-    const { name } = await findRecord(tx, AccountUser, userId);
+    const { name } = await getRecord(tx, AccountUser, userId);
     const { role } = await tx.em.findOneOrFail(ClientUserLink, { userId });
     session.revokedAt = at;
     await recordChange(tx, 'api_key.revoked', session, { actor: { kind: 'user', id: userId, name, role }, at });
@@ -110,11 +110,16 @@ function invalidKey(): DomainError {
   return new DomainError('UNAUTHENTICATED', 'The API key is not valid');
 }
 
-function limitsOf({ email, clientAddress }: Credentials): Limit[] {
+function limitsOf({ email, clientAddress }: Credentials): AttemptLimit[] {
   const user = email.toLowerCase();
   return [
-    { name: 'sign-in:user-and-network', of: `${clientNetwork(clientAddress)} ${user}`, times: 10, minutes: 15 },
-    { name: 'sign-in:user', of: user, times: 100, minutes: 15 },
+    {
+      name: 'sign-in:user-and-network',
+      subject: `${clientNetwork(clientAddress)} ${user}`,
+      maxAttempts: 10,
+      minutes: 15,
+    },
+    { name: 'sign-in:user', subject: user, maxAttempts: 100, minutes: 15 },
   ];
 }
 

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { Stored } from '../../platform/database/rows.js';
 import { type FieldErrors, notFound } from '../../platform/errors.js';
 import { Account } from '../account/account.entity.js';
-import { assignAttributes, findRecord, rejectIfAny } from '../attributes.js';
+import { assignAttributes, getRecord, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
@@ -48,7 +48,7 @@ export type LinkWithUser = Stored<ClientUserLink> & { user?: Stored<AccountUser>
 
 /** Also locks the account, so that of two requests that remove an admin the second counts those that the first left. */
 async function lockUser(tx: AccountTransaction, id: number): Promise<{ link: ClientUserLink; user: AccountUser }> {
-  const { userId } = await findRecord(tx, ClientUserLink, id);
+  const { userId } = await getRecord(tx, ClientUserLink, id);
   const user = await tx.findLocked(AccountUser, userId, [Account, tx.accountId]);
   const link = await tx.em.findOne(ClientUserLink, { id }, { refresh: true });
   if (!link || !user) throw notFound();

@@ -4,7 +4,7 @@ import { type ChangedBy, recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
 import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
-import { assignAttributes, findRecord, hasErrors, rejectIfAny } from '../attributes.js';
+import { assignAttributes, getRecord, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { keepFailedMessage, queueMessage } from '../messaging/delivery/message-outbox.actions.js';
@@ -30,7 +30,7 @@ export function createClientUser(context: RequestContext, { role, ...input }: Us
 /** Sends a user a new link to choose a password; the one before is good no longer. @throws DomainError NOT_FOUND */
 export function inviteClientUser(context: RequestContext, id: number): Promise<ClientUserLink> {
   return context.db.transaction(async (tx) => {
-    const invited = await inviteAgain(context, tx, await findRecord(tx, ClientUserLink, id));
+    const invited = await inviteAgain(context, tx, await getRecord(tx, ClientUserLink, id));
     await sendInvitation(context, tx, invited);
     return invited.link;
   });

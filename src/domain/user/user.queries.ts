@@ -1,11 +1,11 @@
 import type { Row } from '../../platform/database/rows.js';
-import { findRow } from '../attributes.js';
+import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getClientUser(context: RequestContext, id: number): Promise<Row<ClientUserLink>> {
-  return findRow(context.db, ClientUserLink, id);
+  return getRow(context.db, ClientUserLink, id);
 }
 
 /** Links by id, oldest first. */

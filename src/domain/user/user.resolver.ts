@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
-import { findRow } from '../attributes.js';
-import { wholeListCost } from '../connection.js';
+import { RequiresPermission } from '../account/permission-check.js';
+import { getRow } from '../attributes.js';
+import { unpagedListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
@@ -13,19 +13,19 @@ import { deleteClientUser, type LinkWithUser, updateClientUser } from './user-ch
 
 @Resolver(() => ClientUserLink)
 export class UserResolver {
-  @Requires('users')
+  @RequiresPermission('users')
   @Query(() => ClientUserLink)
   clientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<ClientUserLink>> {
     return getClientUser(context, id);
   }
 
-  @Requires('users')
-  @Query(() => ClientUserLinkConnection, { complexity: wholeListCost })
+  @RequiresPermission('users')
+  @Query(() => ClientUserLinkConnection, { complexity: unpagedListCost })
   clientUsers(@Ctx() context: RequestContext): ClientUserLinkConnection {
     return listClientUsers(context);
   }
 
-  @Requires('users')
+  @RequiresPermission('users')
   @Mutation(() => ClientUserLink, { description: 'The user is sent a link to choose a password.' })
   createClientUser(
     @Arg('input', () => UserInput) input: UserInput,
@@ -34,13 +34,13 @@ export class UserResolver {
     return createClientUser(context, input);
   }
 
-  @Requires('users')
+  @RequiresPermission('users')
   @Mutation(() => ClientUserLink, { description: 'Sends a new link to choose a password, in place of the one before.' })
   inviteClientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<ClientUserLink>> {
     return inviteClientUser(context, id);
   }
 
-  @Requires('users')
+  @RequiresPermission('users')
   @Mutation(() => ClientUserLink, { description: 'The role holds from the next request on. The last admin keeps it.' })
   updateClientUser(
     @Arg('id', () => Int) id: number,
@@ -50,7 +50,7 @@ export class UserResolver {
     return updateClientUser(context, id, input);
   }
 
-  @Requires('users')
+  @RequiresPermission('users')
   @Mutation(() => ClientUserLink, {
     description: 'Ends the sessions of the user, and gives it as it last was. The last admin cannot be deleted.',
   })
@@ -60,6 +60,6 @@ export class UserResolver {
 
   @FieldResolver(() => AccountUser)
   async user(@Root() { userId, user }: LinkWithUser, @Ctx() { db }: RequestContext): Promise<Stored<AccountUser>> {
-    return user ?? findRow(db, AccountUser, userId);
+    return user ?? getRow(db, AccountUser, userId);
   }
 }

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { isEmail } from '../account/account.rules.js';
-import { missing } from '../attributes.js';
+import { presenceProblems } from '../attributes.js';
 
 interface UserAttributes {
   name?: string;
@@ -11,6 +11,6 @@ interface UserAttributes {
 export function userProblems(user: UserAttributes): FieldErrors {
   return {
     ...(user.email && !isEmail(user.email) && { email: ['is invalid'] }),
-    ...missing(user, 'name', 'email'),
+    ...presenceProblems(user, 'name', 'email'),
   };
 }

@@ -4,7 +4,7 @@ import type { AccountDatabase } from '../../platform/database/account-database.j
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import { OutboundError, post } from '../../platform/outbound/post.js';
-import { findRecord } from '../attributes.js';
+import { getRecord } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { WebHook } from './web-hook.entity.js';
 import { subscriptionsTo } from './web-hook.rules.js';
@@ -219,7 +219,7 @@ export function resendDelivery(context: RequestContext, id: number): Promise<Web
   return context.db.transaction(async (tx) => {
     const delivery = await tx.getLocked(WebHookDelivery, id);
     if (delivery.state === DeliveryState.PENDING) throw invalid({ state: ['is pending'] });
-    const { active } = await findRecord(tx, WebHook, delivery.webHookId);
+    const { active } = await getRecord(tx, WebHook, delivery.webHookId);
     if (!active) throw invalid({ state: ['is of a webhook that is switched off'] });
     Object.assign(delivery, { state: DeliveryState.PENDING, tries: 0, nextTryAt: context.clock.now() });
     await recordChange(tx, 'web_hook_delivery.requested', delivery, by(context));

@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Row } from '../../platform/database/rows.js';
-import { findRow } from '../attributes.js';
+import { getRow } from '../attributes.js';
 import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { type DeliveryState, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
@@ -12,7 +12,7 @@ export interface DeliveryFilter {
 
 /** @throws DomainError NOT_FOUND */
 export function getDelivery(context: RequestContext, id: number): Promise<Row<WebHookDelivery>> {
-  return findRow(context.db, WebHookDelivery, id);
+  return getRow(context.db, WebHookDelivery, id);
 }
 
 /** Deliveries, newest first. */

@@ -1,6 +1,6 @@
 import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { PageArguments } from '../page.input.js';
 import { resendDelivery } from './web-hook-delivery.actions.js';
@@ -15,13 +15,13 @@ class DeliveryArguments extends PageArguments implements DeliveryFilter {
 
 @Resolver(() => WebHookDelivery)
 export class WebHookDeliveryResolver {
-  @Requires('webhooks')
+  @RequiresPermission('webhooks')
   @Query(() => WebHookDelivery)
   webHookDelivery(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHookDelivery>> {
     return getDelivery(context, id);
   }
 
-  @Requires('webhooks')
+  @RequiresPermission('webhooks')
   @Query(() => WebHookDeliveryConnection, { description: 'What was sent to webhooks, and is to be, newest first.' })
   webHookDeliveries(
     @Args(() => DeliveryArguments) request: DeliveryArguments,
@@ -30,7 +30,7 @@ export class WebHookDeliveryResolver {
     return listDeliveries(context, request, request);
   }
 
-  @Requires('webhooks')
+  @RequiresPermission('webhooks')
   @Mutation(() => WebHookDelivery, { description: 'Sends again what was given up, or taken already.' })
   resendWebHookDelivery(
     @Arg('id', () => Int) id: number,

@@ -1,11 +1,11 @@
 import type { Row } from '../../platform/database/rows.js';
-import { findRow } from '../attributes.js';
+import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getWebHook(context: RequestContext, id: number): Promise<Row<WebHook>> {
-  return findRow(context.db, WebHook, id);
+  return getRow(context.db, WebHook, id);
 }
 
 /** Webhooks by id, oldest first. */

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
-import { Requires } from '../account/permission-check.js';
-import { wholeListCost } from '../connection.js';
+import { RequiresPermission } from '../account/permission-check.js';
+import { unpagedListCost } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
@@ -11,14 +11,14 @@ import { deliveryWarning } from './web-hook.rules.js';
 
 @Resolver(() => WebHook)
 export class WebHookResolver {
-  @Requires('webhooks')
+  @RequiresPermission('webhooks')
   @Query(() => WebHook)
   webHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHook>> {
     return getWebHook(context, id);
   }
 
-  @Requires('webhooks')
-  @Query(() => WebHookConnection, { complexity: wholeListCost })
+  @RequiresPermission('webhooks')
+  @Query(() => WebHookConnection, { complexity: unpagedListCost })
   webHooks(@Ctx() context: RequestContext): WebHookConnection {
     return listWebHooks(context);
   }
@@ -31,7 +31,7 @@ export class WebHookResolver {
     return deliveryWarning(webHook, allowsPrivateTargets);
   }
 
-  @Requires('webhooks')
+  @RequiresPermission('webhooks')
   @Mutation(() => WebHook)
   createWebHook(
     @Arg('input', () => WebHookInput) input: WebHookInput,
@@ -40,7 +40,7 @@ export class WebHookResolver {
     return createWebHook(context, input);
   }
 
-  @Requires('webhooks')
+  @RequiresPermission('webhooks')
   @Mutation(() => WebHook)
   updateWebHook(
     @Arg('id', () => Int) id: number,
@@ -50,7 +50,7 @@ export class WebHookResolver {
     return updateWebHook(context, id, input);
   }
 
-  @Requires('webhooks')
+  @RequiresPermission('webhooks')
   @Mutation(() => WebHook)
   deleteWebHook(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<WebHook>> {
     return deleteWebHook(context, id);

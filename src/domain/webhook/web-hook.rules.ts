@@ -1,7 +1,7 @@
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { isPrivateTarget } from '../../platform/outbound/addresses.js';
-import { missing } from '../attributes.js';
+import { presenceProblems } from '../attributes.js';
 import { webHookEvents } from '../change-catalogue.js';
 
 /** Returns the subscriptions that match a change, such as `booking.created`, `booking.*` and `*`; none if it has no webhook. */
@@ -40,7 +40,7 @@ export function webHookProblems(webHook: WebHookAttributes): FieldErrors {
   const isAddress = targetUrl === undefined || (httpForm.test(targetUrl) && URL.canParse(targetUrl));
   const isKnown = event === undefined || subscribable.has(event);
   return {
-    ...missing(webHook, 'targetUrl', 'event'),
+    ...presenceProblems(webHook, 'targetUrl', 'event'),
     ...(!isAddress && { targetUrl: ['is invalid', accepted.url] }),
     ...(!isKnown && { event: ['is not included in the list', mustBeOneOf([...subscribable])] }),
   };

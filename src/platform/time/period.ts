@@ -85,7 +85,7 @@ export function applyPeriod(text: string, base: Date, zone: Zone, direction: Dir
   const epochMs = isDuration(words)
     ? afterDuration(words, baseMs, zone, direction)
     : calendarPoint(words, baseMs, zone, direction);
-  return isWithinReach(epochMs, baseMs) ? new Date(epochMs) : undefined;
+  return isSupportedDate(epochMs, baseMs) ? new Date(epochMs) : undefined;
 }
 
 function isDuration(words: string): boolean {
@@ -110,7 +110,7 @@ function afterDuration(words: string, base: number, zone: Zone, direction: Direc
   }
   const wall = wallOf(base, zone);
   const moved = DateTime.fromMillis(wall, { zone: 'utc' }).plus(calendar).toMillis();
-  return isWithinReach(moved, wall) ? instantOf(moved, zone) + exact : Number.NaN;
+  return isSupportedDate(moved, wall) ? instantOf(moved, zone) + exact : Number.NaN;
 }
 
 /** Returns NaN if the words are not a point in time. */
@@ -125,7 +125,7 @@ function calendarPoint(words: string, base: number, zone: Zone, direction: Direc
     return Number.NaN;
   }
   const point = found.date().getTime();
-  return isWithinReach(point, wall) ? instantOf(point, zone) : Number.NaN;
+  return isSupportedDate(point, wall) ? instantOf(point, zone) : Number.NaN;
 }
 
 /** Returns the wall-clock time of the zone as if it were UTC, for Chrono and luxon, which then need no zone. */
@@ -139,6 +139,6 @@ export function instantOf(wall: number, zone: Zone): number {
   return zone.toEpoch(UTC.dateAt(wall), UTC.minuteOfDayAt(wall)) + withinMinute;
 }
 
-function isWithinReach(epochMs: number, base: number): boolean {
+function isSupportedDate(epochMs: number, base: number): boolean {
   return Math.abs(epochMs - base) <= MAX_REACH;
 }

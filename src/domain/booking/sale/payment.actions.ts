@@ -2,7 +2,7 @@ import { type Change, recordAll } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Lock } from '../../../platform/database/locks.js';
 import { invalid, notFound } from '../../../platform/errors.js';
-import { findRecord } from '../../attributes.js';
+import { getRecord } from '../../attributes.js';
 import { by, type RequestContext } from '../../context.js';
 import { GiftCard } from '../../gift-card/gift-card.entity.js';
 import { findGiftCardByCode } from '../../gift-card/gift-card.queries.js';
@@ -120,7 +120,7 @@ async function lockOrder(
   const [line] = await tx.rows(OrderLineItem, { orderId });
   if (!line?.bookingId) throw notFound();
   const locked = await lockBooking(context, tx, line.bookingId, others);
-  return { ...locked, order: await findRecord(tx, Order, orderId) };
+  return { ...locked, order: await getRecord(tx, Order, orderId) };
 }
 
 /** The same for an order that can be paid. @throws DomainError INVALID on `orderId` or `state`, NOT_FOUND */

@@ -1,6 +1,6 @@
 import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../../platform/database/rows.js';
-import { Requires } from '../../account/permission-check.js';
+import { RequiresPermission } from '../../account/permission-check.js';
 import type { RequestContext } from '../../context.js';
 import { Order } from '../../order/order.entity.js';
 import { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.input.js';
@@ -9,7 +9,7 @@ import { recordPayment, recordRefund, redeemGiftCard } from './payment.actions.j
 /** The mutations that write an order together with its booking. */
 @Resolver()
 export class PaymentResolver {
-  @Requires('sales')
+  @RequiresPermission('sales')
   @Mutation(() => Order, { description: 'Says that so much was paid. What pays the whole balance settles the order.' })
   recordPayment(
     @Args(() => PaymentArguments) payment: PaymentArguments,
@@ -18,7 +18,7 @@ export class PaymentResolver {
     return recordPayment(context, payment);
   }
 
-  @Requires('sales')
+  @RequiresPermission('sales')
   @Mutation(() => Order, { description: 'Pays from a gift card.' })
   redeemGiftCard(
     @Args(() => RedemptionArguments) redemption: RedemptionArguments,
@@ -27,7 +27,7 @@ export class PaymentResolver {
     return redeemGiftCard(context, redemption);
   }
 
-  @Requires('sales')
+  @RequiresPermission('sales')
   @Mutation(() => Order, {
     description: 'Records that so much was paid back, of a cancelled order or of what was paid above the price.',
   })

@@ -1,7 +1,7 @@
 import { CaptureTag, type Context, Drop, Liquid } from 'liquidjs';
 import { formatLocalized } from '../../../platform/time/localized.js';
 import type { Zone } from '../../../platform/time/zone.js';
-import { mostLiquidCharacters } from '../../liquid-text.rules.js';
+import { maxLiquidCharacters } from '../../liquid-text.rules.js';
 
 /** What is wrong with a template, in words that may be shown: of its text and nothing of what it was given. */
 export class TemplateError extends Error {}
@@ -28,7 +28,7 @@ export function liquidFor(locale: string, zone: Zone, isHtml = false): Render {
     ownPropertyOnly: true,
     timezoneOffset: zone.name,
     locale,
-    parseLimit: mostLiquidCharacters,
+    parseLimit: maxLiquidCharacters,
     renderLimit: longestRender,
     memoryLimit: mostMade,
     ...(isHtml && { outputEscape: escapeOnce }),
@@ -44,8 +44,7 @@ export function liquidFor(locale: string, zone: Zone, isHtml = false): Render {
   });
   return (template, values) => {
     const text = attempt(() => String(liquid.parseAndRenderSync(template, values)));
-    if (text.length > mostLiquidCharacters)
-      throw new TemplateError(`makes more than ${mostLiquidCharacters} characters`);
+    if (text.length > maxLiquidCharacters) throw new TemplateError(`makes more than ${maxLiquidCharacters} characters`);
     return text;
   };
 }

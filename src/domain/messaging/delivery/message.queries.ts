@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Row } from '../../../platform/database/rows.js';
-import { findRow } from '../../attributes.js';
+import { getRow } from '../../attributes.js';
 import type { PageRequest } from '../../connection.js';
 import type { RequestContext } from '../../context.js';
 import { Message, MessageConnection } from './message.entity.js';
@@ -8,7 +8,7 @@ import type { MessageFilter } from './message.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getMessage(context: RequestContext, id: number): Promise<Row<Message>> {
-  return findRow(context.db, Message, id);
+  return getRow(context.db, Message, id);
 }
 
 /** Messages, the newest first. */

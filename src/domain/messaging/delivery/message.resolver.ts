@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../../platform/database/rows.js';
-import { Requires } from '../../account/permission-check.js';
+import { RequiresPermission } from '../../account/permission-check.js';
 import type { RequestContext } from '../../context.js';
 import { PageArguments } from '../../page.input.js';
 import { Message, MessageConnection } from './message.entity.js';
@@ -24,7 +24,7 @@ export class MessageResolver {
     return listMessages(context, filter, page);
   }
 
-  @Requires('messages')
+  @RequiresPermission('messages')
   @Mutation(() => Message, { description: 'Sends again what has failed, was not sent, or was.' })
   resendMessage(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Message>> {
     return resendMessage(context, id);

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../../attributes.js';
 import { by, type RequestContext } from '../../context.js';
 import { liquidProblems, liquidTexts } from '../../liquid-text.rules.js';
-import { areActive } from '../../references.js';
+import { areActive } from '../../references.queries.js';
 import { Service } from '../../service/service.entity.js';
 import { MessageTemplate } from './message-template.entity.js';
 import type { MessageTemplateInput } from './message-template.input.js';

@@ -1,13 +1,13 @@
 import type { AccountDatabase } from '../../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Row } from '../../../platform/database/rows.js';
-import { findRow } from '../../attributes.js';
+import { getRow } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
 import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
 
 /** @throws DomainError NOT_FOUND */
 export async function getMessageTemplate({ db }: RequestContext, id: number): Promise<Row<MessageTemplate>> {
-  const template = await findRow(db, MessageTemplate, id);
+  const template = await getRow(db, MessageTemplate, id);
   await withServices(db, [template]);
   return template;
 }

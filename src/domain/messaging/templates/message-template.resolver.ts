@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../../platform/database/rows.js';
-import { Requires } from '../../account/permission-check.js';
-import { wholeListCost } from '../../connection.js';
+import { RequiresPermission } from '../../account/permission-check.js';
+import { unpagedListCost } from '../../connection.js';
 import type { RequestContext } from '../../context.js';
 import { createMessageTemplate, deleteMessageTemplate, updateMessageTemplate } from './message-template.actions.js';
 import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
@@ -15,12 +15,12 @@ export class MessageTemplateResolver {
     return getMessageTemplate(context, id);
   }
 
-  @Query(() => MessageTemplateConnection, { complexity: wholeListCost })
+  @Query(() => MessageTemplateConnection, { complexity: unpagedListCost })
   messageTemplates(@Ctx() context: RequestContext): MessageTemplateConnection {
     return listMessageTemplates(context);
   }
 
-  @Requires('messages')
+  @RequiresPermission('messages')
   @Mutation(() => MessageTemplate)
   createMessageTemplate(
     @Arg('input', () => MessageTemplateInput) input: MessageTemplateInput,
@@ -29,7 +29,7 @@ export class MessageTemplateResolver {
     return createMessageTemplate(context, input);
   }
 
-  @Requires('messages')
+  @RequiresPermission('messages')
   @Mutation(() => MessageTemplate)
   updateMessageTemplate(
     @Arg('id', () => Int) id: number,
@@ -39,7 +39,7 @@ export class MessageTemplateResolver {
     return updateMessageTemplate(context, id, input);
   }
 
-  @Requires('messages')
+  @RequiresPermission('messages')
   @Mutation(() => MessageTemplate)
   deleteMessageTemplate(
     @Arg('id', () => Int) id: number,

@@ -1,7 +1,7 @@
 import { accepted } from '../../../platform/accepted.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import { type Direction, directionOf, isPeriod } from '../../../platform/time/period.js';
-import { missing } from '../../attributes.js';
+import { presenceProblems } from '../../attributes.js';
 import { MessageTemplateType } from './message-template.entity.js';
 
 /** When messages go out: after a booking is made, before it starts, after it ends. */
@@ -20,7 +20,7 @@ interface MessageTemplateAttributes {
 
 /** What is wrong with a message template's attributes alone (contract of message templates). */
 export function messageTemplateProblems(template: MessageTemplateAttributes): FieldErrors {
-  return { ...missing(template, 'messageType', 'deliveryType', 'template'), ...timingProblems(template) };
+  return { ...presenceProblems(template, 'messageType', 'deliveryType', 'template'), ...timingProblems(template) };
 }
 
 /** Only what is sent at the moment itself needs no period, and a reminder comes before it. */

@@ -6,8 +6,8 @@ import type { FieldErrors } from '../platform/errors.js';
 type Target = EntityClass<AccountRecord & { active: boolean }>;
 
 /**
- * An error for each id in `input` that is not that of an active record of the account. An id that `record` has already
- * stays good when what it names is deleted.
+ * Returns an error for each id in `input` without an active record in the account. An id that `record` already has stays
+ * valid after its target is deleted.
  */
 export async function referenceProblems<Attribute extends string>(
   tx: AccountTransaction,
@@ -25,7 +25,7 @@ export async function referenceProblems<Attribute extends string>(
   return errors;
 }
 
-/** Whether each of the ids is that of an active record of the account. */
+/** Whether every id belongs to an active record of the account. */
 export async function areActive(tx: AccountTransaction, target: Target, ids: readonly number[]): Promise<boolean> {
   const different = new Set(ids);
   if (different.size === 0) return true;

@@ -1,8 +1,8 @@
 import type { Database } from '../platform/database/database.js';
 import type { Clock } from '../platform/time/clock.js';
 
-/** What was to be done of its own accord, a while ago, and is not. */
-export interface Overdue {
+/** Work that is due, but that no job has done. */
+export interface StuckWork {
   accountId: number;
   kind:
     | 'hold'
@@ -13,18 +13,18 @@ export interface Overdue {
     | 'recurrence'
     | 'reminder'
     | 'web_hook';
-  /** Of the booking, message or whatever else the kind is of. */
+  /** The id of the object that `kind` names; for `hold` and `reminder` it is the booking. */
   id: number;
   /** When it was due. */
   at: Date;
 }
 
-/** In milliseconds: whoever was to do it has not. */
-const overdueAfter = 30_000;
-/** In milliseconds: nobody is reminded later. */
-const longestLate = 60 * 60 * 1_000;
+/** In milliseconds after the due time. */
+const stuckAfter = 30_000;
+/** In milliseconds: a later reminder is not sent. */
+const maxReminderDelay = 60 * 60 * 1_000;
 
-const overdue = `
+const stuck = `
   select 'hold' as kind, id, expires_at as at from booking
   where account_id = account.id and state in ('awaiting_verification', 'awaiting_payment') and expires_at < due.before
   union all
@@ -52,14 +52,14 @@ const overdue = `
   where account_id = account.id and state = 'pending' and next_try_at < due.before
   group by web_hook_id`;
 
-/** Of all accounts. */
-export async function findOverdue({ orm }: Database, clock: Clock): Promise<Overdue[]> {
+/** Finds the stuck work of all accounts. */
+export async function findStuckWork({ orm }: Database, clock: Clock): Promise<StuckWork[]> {
   const now = clock.now().getTime();
-  const rows = await orm.em.fork().execute<(Omit<Overdue, 'at'> & { at: string })[]>(
-    `select account.id as "accountId", overdue.* from account
+  const rows = await orm.em.fork().execute<(Omit<StuckWork, 'at'> & { at: string })[]>(
+    `select account.id as "accountId", stuck.* from account
      cross join (select ?::timestamptz as before, ?::timestamptz as not_before) due
-     cross join lateral (${overdue}) overdue`,
-    [new Date(now - overdueAfter), new Date(now - longestLate)],
+     cross join lateral (${stuck}) stuck`,
+    [new Date(now - stuckAfter), new Date(now - maxReminderDelay)],
   );
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }

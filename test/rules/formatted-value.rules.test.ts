@@ -1,4 +1,4 @@
-import { isShownAs } from '../../src/domain/shown-values.rules.js';
+import { equalsAsFormatted } from '../../src/domain/formatted-value.rules.js';
 
 const date = (text: string): Date => new Date(text);
 
@@ -20,5 +20,5 @@ it.each<[unknown, unknown, boolean]>([
   [['a'], ['a'], false],
   ['a', 'a', false],
 ])('%j is shown as %j: %s', (stored, given, expected) => {
-  expect(isShownAs(stored, given)).toBe(expected);
+  expect(equalsAsFormatted(stored, given)).toBe(expected);
 });

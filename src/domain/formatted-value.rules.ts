@@ -2,10 +2,10 @@ import { parseInstant } from '../platform/time/instant-input.js';
 import { zoneOf } from '../platform/time/zone.js';
 
 /**
- * Whether a stored value is shown as the given one, so that an object that comes back as it was shown leaves it alone.
- * Instants are shown by the second. Custom data shows the values of keys ending in `_at` as date-times.
+ * Whether a response formats the stored value as the given one. A client that sends an object back unchanged must not
+ * modify it, although responses round instants to seconds and format custom data under keys ending in `_at` as date-times.
  */
-export function isShownAs(stored: unknown, given: unknown): boolean {
+export function equalsAsFormatted(stored: unknown, given: unknown): boolean {
   if (stored instanceof Date && given instanceof Date) return wholeSecond(stored.getTime()) === given.getTime();
   if (!isObject(stored) || !isObject(given)) return false;
   const names = Object.keys(stored);
@@ -22,12 +22,12 @@ function isItem(name: string, stored: unknown, given: unknown): boolean {
 }
 
 const utc = zoneOf('UTC');
-const shownForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[+-]\d\d:\d\d$/;
+const formattedForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[+-]\d\d:\d\d$/;
 const offsetAtEnd = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** A stored text without an offset is shown with the same wall-clock time, whatever the account's time zone. */
+/** Responses format a stored text without an offset with the same wall-clock time, whatever the account's time zone. */
 function isDateTime(stored: string, given: string): boolean {
-  const [, wallTime] = shownForm.exec(given) ?? [];
+  const [, wallTime] = formattedForm.exec(given) ?? [];
   const instant = parseInstant(stored, utc);
   if (wallTime === undefined || instant === undefined) return false;
   return wholeSecond(instant) === parseInstant(offsetAtEnd.test(stored) ? given : `${wallTime}Z`, utc);
