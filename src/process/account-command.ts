@@ -1,0 +1,196 @@
+import { parseArgs } from 'node:util';
+import {
+  accountIdOf,
+  createAccount,
+  listAccounts,
+  rotateApiKey,
+  setApiEnabled,
+  setSuspended,
+} from '../domain/account/account.actions.js';
+import { backgroundContext } from '../domain/account/background-context.js';
+import { passwordLink } from '../domain/user/invitation.rules.js';
+import { inviteByOperator } from '../domain/user/user.actions.js';
+import { createLogger } from '../observability/logger.js';
+import type { Role } from '../outbox/actor.js';
+import type { Database } from '../platform/database/database.js';
+import { DomainError, type FieldErrors } from '../platform/errors.js';
+import { systemClock } from '../platform/time/clock.js';
+import { type Config, readConfig } from './config.js';
+import { openDatabase } from './open-database.js';
+
+const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
+               [--locale en|sv|nb] [--verification none|email|sms] [--public]
+account list
+account invite --subdomain NAME --email EMAIL --role admin|manager|staff [--name NAME]
+               prints a link to choose a password, which replaces the previous link
+account rotate-key --subdomain NAME
+account suspend --subdomain NAME
+account resume --subdomain NAME
+account disable-api --subdomain NAME
+account enable-api --subdomain NAME
+
+The database is DATABASE_URL or, without it, the embedded one in DATA_DIR.`;
+
+class UsageError extends Error {}
+
+interface Options {
+  subdomain?: string | undefined;
+  name?: string | undefined;
+  email?: string | undefined;
+  'time-zone'?: string | undefined;
+  country?: string | undefined;
+  locale?: string | undefined;
+  verification?: string | undefined;
+  role?: string | undefined;
+  public?: boolean | undefined;
+}
+
+/** Returns objects, each printed as a line of JSON. */
+type Command = (database: Database, options: Options, config: Config) => Promise<object[]>;
+
+const commands: Record<string, Command> = {
+  create: async (database, options) => [
+    await createAccount(database, systemClock, {
+      subdomain: required(options, 'subdomain'),
+      name: required(options, 'name'),
+      email: required(options, 'email'),
+      timeZone: required(options, 'time-zone'),
+      countryCode: required(options, 'country'),
+      locale: options.locale,
+      verification: verificationOf(options.verification),
+      publicAccess: options.public,
+    }),
+  ],
+  list: (database) => listAccounts(database),
+  invite: async (database, options, config) => {
+    const id = await accountIdOf(database, required(options, 'subdomain'));
+    const email = required(options, 'email');
+    const { user, link, token } = await inviteByOperator(await backgroundContext(database, systemClock, id), {
+      name: options.name ?? email.replace(/@.*/, ''),
+      email,
+      role: roleOf(required(options, 'role')),
+    });
+    const { name, email: recipient } = user;
+    return [{ id: link.id, name, email: recipient, role: link.role, link: passwordLink(addressOf(config), token) }];
+  },
+  'rotate-key': async (database, options) => [
+    await rotateApiKey(database, systemClock, required(options, 'subdomain')),
+  ],
+  suspend: async (database, options) => [
+    await setSuspended(database, systemClock, required(options, 'subdomain'), true),
+  ],
+  resume: async (database, options) => [
+    await setSuspended(database, systemClock, required(options, 'subdomain'), false),
+  ],
+  'disable-api': async (database, options) => [
+    await setApiEnabled(database, systemClock, required(options, 'subdomain'), false),
+  ],
+  'enable-api': async (database, options) => [
+    await setApiEnabled(database, systemClock, required(options, 'subdomain'), true),
+  ],
+};
+
+function required(options: Options, name: Exclude<keyof Options, 'public'>): string {
+  const value = options[name];
+  if (!value) throw new UsageError(`--${name} is required`);
+  return value;
+}
+
+function verificationOf(text: string | undefined): 'none' | 'email' | 'sms' | undefined {
+  const method = (['none', 'email', 'sms'] as const).find((value) => value === text);
+  if (text !== undefined && !method) throw new UsageError('--verification must be none, email or sms');
+  return method;
+}
+
+function roleOf(text: string): Role {
+  const role = (['admin', 'manager', 'staff'] as const).find((value) => value === text);
+  if (!role) throw new UsageError('--role must be admin, manager or staff');
+  return role;
+}
+
+/** `PUBLIC_URL`, else the address on which the server listens, or the loopback one if it listens on all. */
+function addressOf({ publicUrl, host, port }: Config): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Returns undefined for `--help`. @throws UsageError */
+function readArguments(args: string[]): { command: Command; options: Options } | undefined {
+  const text = { type: 'string' } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        subdomain: text,
+        name: text,
+        email: text,
+        'time-zone': text,
+        country: text,
+        locale: text,
+        verification: text,
+        role: text,
+        public: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    if (values.help) return undefined;
+    const [name = '', ...more] = positionals;
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command && more.length === 0) return { command, options: values };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  throw new UsageError('unknown command');
+}
+
+/** Options that are not named after their attribute. */
+const optionNames: Record<string, string> = { timeZone: 'time-zone', countryCode: 'country' };
+
+function explain(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n${usage}`;
+  if (error instanceof DomainError && error.code === 'NOT_FOUND') return 'No account has that subdomain';
+  if (error instanceof DomainError) return explainFields(error.fields);
+  return error instanceof Error ? error.message : String(error);
+}
+
+function explainFields(fields: FieldErrors): string {
+  const lines = Object.entries(fields).map(
+    ([name, messages]) => `--${optionNames[name] ?? name} ${[messages].flat().join(', ')}`,
+  );
+  return lines.join('\n');
+}
+
+export interface CommandResult {
+  /** The exit status: 0 or 1. */
+  status: number;
+  /** Lines for standard output. */
+  lines: string[];
+  /** Text for standard error. */
+  error?: string;
+}
+
+/** Runs one account command. `environment` has the settings: by default, that of this process. */
+export async function runAccountCommand(
+  args: string[],
+  environment?: Readonly<Record<string, string | undefined>>,
+): Promise<CommandResult> {
+  try {
+    const given = readArguments(args);
+    if (!given) return { status: 0, lines: [usage] };
+    const objects = await run(given.command, given.options, readConfig(environment));
+    return { status: 0, lines: objects.map((object) => JSON.stringify(object)) };
+  } catch (error) {
+    return { status: 1, lines: [], error: explain(error) };
+  }
+}
+
+async function run(command: Command, options: Options, config: Config): Promise<object[]> {
+  const opened = await openDatabase(config, await createLogger('silent'));
+  try {
+    return await command(opened.database, options, config);
+  } finally {
+    await opened.stop();
+  }
+}
