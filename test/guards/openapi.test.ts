@@ -7,7 +7,7 @@ import { subscriptionsTo } from '../../src/domain/webhook/web-hook.rules.js';
 import { compileOperations, readOperationSources } from '../../src/graphql/operations.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { type DescribedOperation, describeApi, type OpenApiDocument } from '../../src/http/rest/openapi/document.js';
-import { givenScalar } from '../../src/http/rest/openapi/scalars.js';
+import { outputScalar } from '../../src/http/rest/openapi/scalars.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { formatOpenApi, openApi, openApiFile } from '../../src/process/open-api.js';
@@ -87,7 +87,7 @@ describe('schema/openapi.json', () => {
 
   it('has a type for every scalar of the schema', () => {
     const scalars = Object.values(bookingSchema().getTypeMap()).filter(isScalarType);
-    expect(scalars.filter((scalar) => givenScalar(scalar).type === undefined).map(({ name }) => name)).toEqual([]);
+    expect(scalars.filter((scalar) => outputScalar(scalar).type === undefined).map(({ name }) => name)).toEqual([]);
   });
 });
 

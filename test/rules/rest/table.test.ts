@@ -139,7 +139,7 @@ describe('the routes', () => {
   it('know the object that they change', () => {
     const router = prepareRoutes([reader, changer(ifUnchanged('service', 'id'))], operations);
     const { object: changed } = router.find('PUT', '/other/5/title')?.entry ?? {};
-    expect(changed).toMatchObject({ kind: 'service', parameter: 'thing_id', reader: { route: reader } });
+    expect(changed).toMatchObject({ kind: 'service', parameter: 'thing_id', reader: { path: reader.path } });
   });
 
   it('are all told of at once', () => {

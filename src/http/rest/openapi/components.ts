@@ -6,7 +6,7 @@ export interface Reference {
 
 type Section = 'examples' | 'parameters' | 'requestBodies' | 'responses' | 'schemas';
 
-/** What the operations of a document share, each under a name of its own. */
+/** The shared components of the document. */
 export class Components {
   readonly #sections: Record<Section, Map<string, object>> = {
     examples: new Map(),
@@ -16,14 +16,14 @@ export class Components {
     schemas: new Map(),
   };
 
-  /** Keeps what is the same under every use of its name; `build` is called for the first. */
+  /** Adds a component unless its name exists. `build` is called at most once per name. */
   once(section: Section, name: string, build: () => object): Reference {
     const entries = this.#sections[section];
     if (!entries.has(name)) entries.set(name, build());
     return referenceTo(section, name);
   }
 
-  /** Keeps `content` under the first of the names, then of their numbered forms, that means nothing else. */
+  /** Adds `content` under the first of the names, then of their numbered forms, that is free or has equal content. */
   share(section: Section, names: readonly [string, ...string[]], content: object): Reference {
     const entries = this.#sections[section];
     const text = JSON.stringify(content);
@@ -37,13 +37,13 @@ export class Components {
     return referenceTo(section, name);
   }
 
-  /** The schema that a reference to one stands for; any other schema as it is. */
+  /** Resolves a reference to a schema. Returns any other schema unchanged. */
   resolve(schema: Schema): Schema {
     const name = schema.$ref?.split('/').at(-1);
     return name === undefined ? schema : (this.#sections.schemas.get(name) ?? {});
   }
 
-  /** All of them, in the order of their names. */
+  /** Returns all components, sorted by name. */
   toJSON(): Record<Section, Record<string, object>> {
     const sorted = (section: Section): Record<string, object> =>
       Object.fromEntries([...this.#sections[section]].sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -23,7 +23,7 @@ export interface DescribedOperation {
   summary: string;
   description: string;
   tags: string[];
-  /** Absent where the document's own schemes apply; empty where no key is needed. */
+  /** Absent if the schemes of the document apply; empty if no key is needed. */
   security?: readonly object[];
   parameters: (Parameter | Reference)[];
   requestBody?: Reference;
@@ -32,7 +32,7 @@ export interface DescribedOperation {
 
 /** A Path Item Object. */
 export interface PathItem {
-  /** Present where the path is not below `/api/v1`. */
+  /** Present if the path is not below `/api/v1`. */
   servers?: readonly Server[];
   get?: DescribedOperation;
   post?: DescribedOperation;
@@ -61,7 +61,7 @@ export interface OpenApiDocument {
   components: Record<string, object>;
 }
 
-/** The part of a document that no table of rows describes. */
+/** A part of the document that is not generated from routes. */
 export interface Section {
   tag: Tag;
   paths?: Record<string, PathItem>;
@@ -71,15 +71,15 @@ export interface Section {
 export type DescribeSection = (components: Components, operations: ReadonlyMap<string, Operation>) => Section;
 
 export interface DescribedApi {
-  /** Rows of the private API. */
+  /** Routes of the private API. */
   routes: readonly Route[];
-  /** Rows of the public API, without the address of the site. */
+  /** Routes of the public API, without `/sites/{subdomain}`. */
   publicRoutes: readonly Route[];
   operations: ReadonlyMap<string, Operation>;
   sections: readonly DescribeSection[];
 }
 
-/** The servers of a path that is not below `/api/v1`: the root of this one. */
+/** The servers of paths that are not below `/api/v1`. */
 export const rootServers: readonly Server[] = [{ url: '/' }];
 
 const siteTag: Tag = {
@@ -89,8 +89,8 @@ const siteTag: Tag = {
 };
 
 /**
- * Describes the REST API in OpenAPI 3.1. Rows are described from the documents of their operations and the types of the
- * schema; the sections add paths that have no row, and webhooks.
+ * Generates the OpenAPI 3.1 document of the REST API. Routes are described by their operations and the types of the schema.
+ * The sections add the paths that have no route, and webhooks.
  */
 export function describeApi({ routes, publicRoutes, operations, sections }: DescribedApi): OpenApiDocument {
   const components = new Components();
@@ -149,7 +149,7 @@ function describeRoute(
   };
 }
 
-/** What the schema says about the field that answers, and about the choices that the row has made for it. */
+/** Returns the description of the root field in the schema, with those of the enumeration values that the route fixes. */
 function describe({ response }: Route, { definition, root }: Operation, bindings: readonly Binding[]): string {
   const field = definition.selectionSet.selections.find((selection) => selection.kind === Kind.FIELD);
   const description = root.getFields()[field?.name.value ?? '']?.description;
@@ -162,14 +162,14 @@ function describe({ response }: Route, { definition, root }: Operation, bindings
 }
 
 function describeResponse({ kind, wrapper }: ResponseShape, operation: string): string {
-  if (kind === 'list') return `Answers an array, each item under \`${wrapper}\`.`;
-  return `Answers the ${inWords(wrapper)}${operation === 'query' ? '' : ' as it was left'}.`;
+  if (kind === 'list') return `Returns an array, each item under \`${wrapper}\`.`;
+  return `Returns the ${inWords(wrapper)}${operation === 'query' ? '' : ' after the change'}.`;
 }
 
 function tagsOf(routes: readonly Route[], names: ReadonlyMap<Route, OperationNames>): Tag[] {
   const segments = new Map(routes.map((route) => [names.get(route)?.tag ?? '', route.path.split('/')[1]]));
   return [...segments].map(([name, segment]) => ({
     name: capitalised(name),
-    description: `\`/${segment}\` and what is below it.`,
+    description: `\`/${segment}\` and the paths below it.`,
   }));
 }

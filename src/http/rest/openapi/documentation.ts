@@ -6,14 +6,14 @@ import { scopeOf } from '../../request-scope.js';
 import type { OpenApiDocument } from './document.js';
 
 export interface DocumentationOptions {
-  /** Called once, when the document is first asked for. */
+  /** Called once, at the first request for the document. */
   describe(): Promise<OpenApiDocument>;
 }
 
-/** Where the document is read; the address of the API is the folder that it is in. */
+/** The path of the document. The base URL of the API is its folder. */
 const documentPath = '/api/v1/openapi.json';
 
-/** All addresses are relative: the page works behind a proxy that puts it under a path of its own. */
+/** All URLs are relative, so that the page works behind a proxy that adds a path prefix. */
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -43,7 +43,7 @@ const initializer = `SwaggerUIBundle({
 });
 `;
 
-/** Nothing runs, and nothing is asked, but what this server sends. */
+/** Allows scripts and requests of this server only. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -58,7 +58,7 @@ const contentSecurityPolicy = [
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 const assetFolder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
-/** The document with the addresses of the server as the client knows it. */
+/** Sets the base URLs that the client uses in the document. */
 function servedAt(address: URL, { paths, ...document }: OpenApiDocument): OpenApiDocument {
   const serversAt = (folder: string): { url: string }[] => [{ url: new URL(folder, address).href.replace(/\/$/, '') }];
   const root = serversAt('../..');
@@ -66,7 +66,7 @@ function servedAt(address: URL, { paths, ...document }: OpenApiDocument): OpenAp
   return { ...document, servers: serversAt('.'), paths: Object.fromEntries(served) };
 }
 
-/** The description of the REST API, for programs at `/api/v1/openapi.json` and for people at `/docs`; open to all. */
+/** Serves the OpenAPI document at `/api/v1/openapi.json` and Swagger UI at `/docs`, without authentication. */
 export function documentation({ describe }: DocumentationOptions): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   let document: Promise<OpenApiDocument> | undefined;

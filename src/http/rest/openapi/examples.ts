@@ -1,7 +1,7 @@
 import type { Components, Reference } from './components.js';
 import { nonNull, type Schema, typesOf } from './schema.js';
 
-/** Values that read like those of a real account, by attribute; used where they fit the schema. */
+/** Realistic values by attribute, used where they fit the schema. */
 const values: Readonly<Record<string, unknown>> = {
   id: 1,
   account_id: 1,
@@ -63,13 +63,13 @@ const values: Readonly<Record<string, unknown>> = {
   event: null,
 };
 
-/** Preferred where an enumeration has one of them. */
-const choices = new Set(['appointment', 'confirmed']);
+/** Preferred values of enumerations. */
+const preferred = new Set(['appointment', 'confirmed']);
 
-/** What the service sets, or few would send. */
-const leftOut = new Set(['id', 'created_at', 'updated_at', 'active', 'template', 'booking_type_id']);
+/** Attributes that the server sets or that clients rarely send. */
+const omitted = new Set(['id', 'created_at', 'updated_at', 'active', 'template', 'booking_type_id']);
 
-/** A value of a schema, the same each time: what `name` is known by, else what the schema suggests. */
+/** Returns an example of a schema: the known value of the attribute `name`, else one derived from the schema. */
 export function exampleOf(schema: Schema, components: Components, name = ''): unknown {
   const alternatives = (schema.anyOf ?? [schema]).map((alternative) => components.resolve(alternative));
   const known = knownValue(name);
@@ -80,18 +80,18 @@ export function exampleOf(schema: Schema, components: Components, name = ''): un
   return first === schema ? ownExample(first, components) : exampleOf(first, components, name);
 }
 
-/** An object of a request: the attributes that are known by name, or all of them when none is. */
+/** Returns an example of an object in a request: the attributes with known values, or all if there is none. */
 export function requestExample(schema: Schema, components: Components): Record<string, unknown> {
   const { properties = {}, required = [] } = components.resolve(schema);
   const current = Object.entries(properties).filter(([, property]) => !property.deprecated);
-  const telling = current.filter(
-    ([name]) => required.includes(name) || (knownValue(name) !== undefined && !leftOut.has(name)),
+  const chosenByName = current.filter(
+    ([name]) => required.includes(name) || (knownValue(name) !== undefined && !omitted.has(name)),
   );
-  const chosen = telling.length > 0 ? telling : current;
+  const chosen = chosenByName.length > 0 ? chosenByName : current;
   return Object.fromEntries(chosen.map(([name, property]) => [name, sentExample(nonNull(property), components, name)]));
 }
 
-/** One for all weekdays: `opening_hours_mon`, `open_0`. */
+/** Ignores the weekday in names such as `opening_hours_mon` and `open_0`. */
 function knownValue(name: string): unknown {
   return values[name] ?? values[name.replace(/_(mon|tue|wed|thu|fri|sat|sun|[0-6])$/, '')];
 }
@@ -102,7 +102,7 @@ function sentExample(schema: Schema, components: Components, name: string): unkn
     : exampleOf(schema, components, name);
 }
 
-/** The examples of a media type: one, a component for the bodies that share it. */
+/** Returns the examples of a media type: a component that equal examples share. */
 export function sharedExample(
   names: readonly [string, ...string[]],
   value: unknown,
@@ -113,7 +113,7 @@ export function sharedExample(
 
 function ownExample(schema: Schema, components: Components): unknown {
   if (schema.examples) return schema.examples[0];
-  if (schema.enum) return schema.enum.find((choice) => choices.has(choice)) ?? schema.enum[0];
+  if (schema.enum) return schema.enum.find((choice) => preferred.has(choice)) ?? schema.enum[0];
   switch (typesOf(schema)[0]) {
     case 'object':
       return Object.fromEntries(
@@ -138,7 +138,7 @@ function ownExample(schema: Schema, components: Components): unknown {
 
 const isNull = (schema: Schema): boolean => typesOf(schema).includes('null');
 
-/** Whether a value of the table is of the schema's kind: enumerations and formats among it. */
+/** Whether a known value fits the schema. */
 function takes(schema: Schema, value: unknown): boolean {
   if (schema.$ref !== undefined) return false;
   if (schema.enum) return schema.enum.some((name) => name === value);

@@ -11,25 +11,25 @@ import {
 import { snakeCase } from '../../../platform/names.js';
 import type { DeprecatedNames } from '../coerce.js';
 import type { Components } from './components.js';
-import { enumeration, takenScalar } from './scalars.js';
+import { enumeration, inputScalar } from './scalars.js';
 import { nullable, type Schema } from './schema.js';
 import { notesOf } from './wording.js';
 
-/** What a request may send for a type, as `coerce` reads it; null where that clears. */
+/** Returns the schema of a type in a request, as `coerce` reads it. Null clears an attribute. */
 export function inputSchema(type: GraphQLInputType, components: Components, deprecated: DeprecatedNames = {}): Schema {
   const schema = sentSchema(type, components, deprecated);
   return isNonNullType(type) ? schema : nullable(schema);
 }
 
-/** The same of what is sent at all, as in a URL. */
+/** The same without null, which a URL cannot express. */
 export function sentSchema(type: GraphQLInputType, components: Components, deprecated: DeprecatedNames = {}): Schema {
   const inner = getNullableType(type);
   if (isListType(inner)) return { type: 'array', items: inputSchema(inner.ofType, components, deprecated) };
   if (isInputObjectType(inner)) return objectSchema(inner, components, deprecated);
-  return isEnumType(inner) ? enumeration(inner, components) : takenScalar(inner, components);
+  return isEnumType(inner) ? enumeration(inner, components) : inputScalar(inner, components);
 }
 
-/** Keys that it does not name are ignored, so they are not forbidden. */
+/** Allows additional properties, which are ignored. */
 function objectSchema(type: GraphQLInputObjectType, components: Components, deprecated: DeprecatedNames): Schema {
   const properties: Record<string, Schema> = {};
   const required: string[] = [];

@@ -1,7 +1,7 @@
 import type { Route } from '../route.js';
 import { capitalised, inWords, pascalCase } from './wording.js';
 
-/** How an operation of the document is called. */
+/** The names of an operation in the document. */
 export interface OperationNames {
   operationId: string;
   summary: string;
@@ -9,15 +9,15 @@ export interface OperationNames {
   tag: string;
 }
 
-/** Names for every row: after its GraphQL operation and, where several rows share that, what their paths add. */
+/** Names each route after its GraphQL operation and, if several routes share it, after the additional path segments. */
 export function nameRoutes(routes: readonly Route[]): ReadonlyMap<Route, OperationNames> {
   const names = new Map<Route, OperationNames>();
   const taken = new Set<string>();
-  for (const [operation, rows] of Map.groupBy(routes, (route) => route.operation)) {
-    const [plainest = []] = rows.map(({ path }) => literals(path)).sort((one, other) => one.length - other.length);
-    for (const [index, route] of rows.entries()) {
+  for (const [operation, sharing] of Map.groupBy(routes, (route) => route.operation)) {
+    const [shortest = []] = sharing.map(({ path }) => literals(path)).sort((one, other) => one.length - other.length);
+    for (const [index, route] of sharing.entries()) {
       const [tag = ''] = literals(route.path);
-      const added = literals(route.path).filter((segment) => !plainest.includes(segment));
+      const added = literals(route.path).filter((segment) => !shortest.includes(segment));
       const id = operation.charAt(0).toLowerCase() + operation.slice(1) + added.map(pascalCase).join('');
       const byMethod = `${id}By${capitalised(route.method.toLowerCase())}`;
       const operationId = [id, byMethod].find((name) => !taken.has(name)) ?? `${byMethod}${index + 1}`;

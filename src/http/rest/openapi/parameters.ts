@@ -29,7 +29,7 @@ export interface Parameter {
 const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of an earlier response: while it is still right, the response is 304.',
+  description: 'The `ETag` of an earlier response. If the object has not changed, the response is 304.',
   schema: { type: 'string' },
 };
 
@@ -37,18 +37,19 @@ const ifMatch: Parameter = {
   name: 'If-Match',
   in: 'header',
   description:
-    'The `ETag` of the response that this change is based on: when it is no longer right, the response is 412.',
+    'The `ETag` of the object on which this change is based. If the object has changed, the response is 412.',
   schema: { type: 'string' },
 };
 
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A name of your own for this request: sent once more with the same, it is not done again.',
+  description:
+    'A unique name for this request, chosen by you. A retry with the same key is not executed again and returns the same response.',
   schema: { type: 'string', maxLength: 255 },
 };
 
-/** The first parameter of the public API's paths. */
+/** The first parameter of the paths of the public API. */
 export const subdomainParameter: Parameter = {
   name: 'subdomain',
   in: 'path',
@@ -57,10 +58,10 @@ export const subdomainParameter: Parameter = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9-]+$', examples: ['demo'] },
 };
 
-/** Headers of requests, by the names of their components. */
+/** Request headers by the names of their components. */
 export const headerParameters = { IfNoneMatch: ifNoneMatch, IfMatch: ifMatch, IdempotencyKey: idempotencyKey };
 
-/** References to the headers that a route reads. */
+/** Returns references to the headers that a route reads. */
 export function headersOf({ method, response }: Route): { $ref: string }[] {
   const isObject = response.kind === 'object';
   const names: (keyof typeof headerParameters)[] = [
@@ -71,7 +72,7 @@ export function headersOf({ method, response }: Route): { $ref: string }[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-/** Segments of the path. */
+/** Describes the parameters of the path. */
 export function pathParameters(bindings: readonly Binding[], components: Components): Parameter[] {
   return bindings.flatMap(({ source, type }) =>
     source.from !== 'path'
@@ -90,7 +91,7 @@ function describedSegment(name: string): string {
   return name.endsWith('_id') ? `Id of the ${inWords(name.slice(0, -'_id'.length))}` : `The ${inWords(name)}`;
 }
 
-/** Parameters of the URL; where there is a body, they may stand in it, too. */
+/** Describes the parameters of the URL. If there is a body, they may be in it instead. */
 export function queryParameters(
   operation: Operation,
   bindings: readonly Binding[],
@@ -104,7 +105,7 @@ export function queryParameters(
   }));
 }
 
-/** The same as properties of a body, beside the object. */
+/** Describes the same parameters as properties of a body, beside the object. */
 export function bodyParameters(
   operation: Operation,
   bindings: readonly Binding[],
@@ -122,7 +123,7 @@ export function bodyParameters(
   );
 }
 
-/** By name: one parameter may feed several variables. */
+/** Returns the parameters by name. One parameter may set several variables. */
 function parametersOf(bindings: readonly Binding[]): { name: string; binding: Binding }[] {
   const byName = new Map<string, Binding>();
   for (const binding of bindings) {
@@ -140,13 +141,13 @@ function defaultOf({ definition }: Operation, { target }: Binding): Schema {
   return { default: node.kind === Kind.ENUM ? node.value.toLowerCase() : valueFromASTUntyped(node) };
 }
 
-/** What the schema says about the argument, or the field of one, that a variable feeds. */
+/** Returns the description of the argument, or of its field, that a variable sets. */
 function notesOfVariable(
   operation: Operation,
   { target: [name = '', ...fields] }: Binding,
 ): ReturnType<typeof notesOf> {
-  const argument = argumentFedBy(operation, name);
-  if (!argument) return isCondition(operation, name) ? { description: 'Gives related objects in full.' } : {};
+  const argument = argumentOf(operation, name);
+  if (!argument) return isCondition(operation, name) ? { description: 'Returns related objects in full.' } : {};
   return notesOf(fields.reduce(fieldOf, argument));
 }
 
@@ -155,17 +156,17 @@ function fieldOf(outer: GraphQLArgument | GraphQLInputField, name: string): Grap
   return (isInputObjectType(type) && type.getFields()[name]) || outer;
 }
 
-function argumentFedBy({ definition, root }: Operation, variable: string): GraphQLArgument | undefined {
+function argumentOf({ definition, root }: Operation, variable: string): GraphQLArgument | undefined {
   for (const field of definition.selectionSet.selections) {
     if (field.kind !== Kind.FIELD) continue;
-    const fed = field.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === variable);
+    const set = field.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === variable);
     const declared = root.getFields()[field.name.value]?.args ?? [];
-    if (fed) return declared.find(({ name }) => name === fed.name.value);
+    if (set) return declared.find(({ name }) => name === set.name.value);
   }
   return undefined;
 }
 
-/** Whether fragments include something only when the variable is true. */
+/** Whether fragments use the variable in `@include` or `@skip`. */
 function isCondition({ fragments }: Operation, variable: string): boolean {
   const conditions = new Set<string | undefined>();
   for (const fragment of fragments.values()) {

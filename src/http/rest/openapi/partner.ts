@@ -19,7 +19,7 @@ const firstUser: Schema = {
   required: ['name', 'email', 'password'],
 };
 
-/** `/partner`: opening accounts. */
+/** `/partner`: creation of accounts. */
 export const describePartner: DescribeSection = (components, operations) => {
   const operation = operations.get('GetAccount');
   if (!operation) throw new Error('no operation GetAccount');
@@ -27,7 +27,7 @@ export const describePartner: DescribeSection = (components, operations) => {
   const account = components.resolve(properties['client'] ?? {});
   const client = closedObject({ ...account.properties, api_key: apiKey });
   return {
-    tag: { name: 'Partner', description: 'Accounts, opened by a partner of the operator.' },
+    tag: { name: 'Partner', description: 'Creation of accounts by a partner of the operator.' },
     paths: {
       '/partner/clients': {
         servers: rootServers,
@@ -35,7 +35,7 @@ export const describePartner: DescribeSection = (components, operations) => {
           operationId: 'createPartnerClient',
           summary: 'Create account',
           description:
-            'Creates an account, and a user who is its admin. Only this response shows the API key. The path exists if the operator has set `PARTNER_TOKEN`.',
+            'Creates an account and a user who is its admin. Only this response contains the API key. The path exists only if the operator has set `PARTNER_TOKEN`.',
           tags: ['Partner'],
           security: [{ partner: [] }],
           parameters: [],

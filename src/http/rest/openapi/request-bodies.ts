@@ -11,7 +11,7 @@ import { type Schema, typesOf } from './schema.js';
 
 type ObjectSource = Extract<Source, { from: 'object' }>;
 
-/** The body of a POST or PUT, as JSON and as a form (spec, Transport and formats); undefined where none is read. */
+/** The body of a POST or PUT, as JSON and as a form (spec, Transport and formats); undefined if there is none. */
 export function requestBody(
   { method }: Route,
   operation: Operation,
@@ -41,7 +41,7 @@ export function requestBody(
   });
 }
 
-/** Named for what it holds, or, where another body holds that too, for the operation. */
+/** Named after its content, or after the operation if another body has that name. */
 function namesOf(operation: Operation, objects: readonly { type: GraphQLInputType }[]): [string, ...string[]] {
   const [object, ...others] = objects;
   if (!object || others.length > 0) return [operation.name];
@@ -52,7 +52,7 @@ function describeWrappers(sources: readonly ObjectSource[]): string {
   const wrappers = sources.map(({ wrapper, otherWrapper }) =>
     otherWrapper === undefined ? `\`${wrapper}\`` : `\`${wrapper}\` or \`${otherWrapper}\``,
   );
-  return `The attributes are sent under ${wrappers.join(' and ')}; in JSON they may also be sent without it. An absent attribute is left as it is; null clears it, or restores its default where it has one.`;
+  return `Send the attributes under ${wrappers.join(' and ')}; in JSON also without the wrapper. An absent attribute stays unchanged; null clears it, or restores its default if it has one.`;
 }
 
 function takesFile(type: GraphQLInputType): boolean {
@@ -63,7 +63,7 @@ function takesFile(type: GraphQLInputType): boolean {
   );
 }
 
-/** Objects are sent as `booking[title]=…`. */
+/** Declares that forms send objects as `booking[title]=…`. */
 export function encodingOf(properties: Readonly<Record<string, Schema>>, components: Components): object {
   const nested = Object.entries(properties).filter(([, property]) =>
     typesOf(components.resolve(property)).includes('object'),

@@ -17,18 +17,18 @@ import { isNullOnlyOnError, type Operation } from '../../../graphql/operations.j
 import { snakeCase } from '../../../platform/names.js';
 import type { ResponseShape } from '../route.js';
 import type { Components } from './components.js';
-import { enumeration, givenScalar } from './scalars.js';
+import { enumeration, outputScalar } from './scalars.js';
 import { nullable, type Schema } from './schema.js';
 import { notesOf } from './wording.js';
 
 type Selections = readonly SelectionNode[];
 
-/** The conditions that hold; the others do not. */
+/** The variables of `@include` and `@skip` that are true. */
 type Given = ReadonlySet<string>;
 
 /**
- * The body of an operation's response, from its document and the nullability of the schema: every attribute is there, and
- * no other. A fragment is a component of its name.
+ * The body of an operation's response, from its document and the nullability of the schema: every attribute is
+ * present, and no other. A fragment is a component of its name.
  */
 export function responseSchema(operation: Operation, response: ResponseShape, components: Components): Schema {
   const writer = new ResponseSchemaWriter(operation, components);
@@ -84,7 +84,7 @@ class ResponseSchemaWriter {
       const below = selectionsOf(nodes);
       const value = isNullOnlyOnError(field) ? this.#nonNull(field.type, below) : this.#value(field.type, below);
       const notes = isOldName ? { description: `Use \`${current}\`.`, deprecated: true } : notesOf(field);
-      // What the schema says about a field of the root is about the operation.
+      // The description of a root field describes the operation, not its result.
       properties[key] = isRoot ? orEmpty(value) : { ...value, ...notes };
     }
     return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
@@ -99,11 +99,11 @@ class ResponseSchemaWriter {
     if (isListType(type)) return { type: 'array', items: this.#value(type.ofType, selections) };
     if (isObjectType(type)) return this.object(type, selections);
     if (isEnumType(type)) return enumeration(type, this.components);
-    if (isScalarType(type)) return givenScalar(type);
+    if (isScalarType(type)) return outputScalar(type);
     throw new Error(`no schema for ${type}`);
   }
 
-  /** The fields of an object by their keys, those of fragments among them. */
+  /** The fields of an object by key, including those of fragments. */
   #fields(selections: Selections, given: Given): Map<string, FieldNode[]> {
     const fields = new Map<string, FieldNode[]>();
     for (const selection of selections.filter((node) => holds(node, given))) {
@@ -139,7 +139,7 @@ class ResponseSchemaWriter {
   }
 }
 
-/** A root that has no object is answered as one that has nothing. */
+/** A root that is null is returned as an object whose attributes are all null. */
 function orEmpty(schema: Schema): Schema {
   const isNull = ({ type }: Schema): boolean => type === 'null';
   if (!schema.anyOf?.some(isNull)) return schema;

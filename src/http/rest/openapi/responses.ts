@@ -9,7 +9,7 @@ import { inWords, pascalCase } from './wording.js';
 
 const reference = (section: string, name: string): Reference => ({ $ref: `#/components/${section}/${name}` });
 
-/** The responses of a route by status (spec, Errors). The public API authenticates nobody, so it has no 401 to 403. */
+/** The responses of a route by status (spec, Errors). The public API has no authentication, so no 401 to 403. */
 export function responsesOf(
   route: Route,
   operation: Operation,
@@ -46,15 +46,15 @@ const statuses = {
 
 type ErrorResponse = keyof typeof statuses;
 
-/** Errors of any request: too many of them, no database, or a failure of the server. */
+/** Errors that every request can cause. */
 export const alwaysPossible = ['RateLimited', 'Unavailable', 'SystemError'] as const satisfies ErrorResponse[];
 
-/** References to shared responses, by status. */
+/** Returns references to shared responses by status. */
 export function errorResponses(...names: readonly ErrorResponse[]): Record<string, Reference> {
   return Object.fromEntries(names.map((name) => [statuses[name], reference('responses', name)]));
 }
 
-/** Named for what it holds, or, where another response holds the same otherwise, for the operation. */
+/** Named after its content, or after the operation if another response has that name. */
 function success(response: ResponseShape, operation: Operation, components: Components): Reference {
   const schema = responseSchema(operation, response, components);
   const isPage = response.kind === 'list' && response.pageSize !== undefined;
@@ -73,7 +73,9 @@ function describe(response: ResponseShape): string {
   const words = inWords(response.wrapper);
   if (response.kind === 'object') return `The ${words}.`;
   const item = `each under \`${response.wrapper}\``;
-  return response.pageSize === undefined ? `All of them, ${item}.` : `A page of at most ${response.pageSize}, ${item}.`;
+  return response.pageSize === undefined
+    ? `All items, ${item}.`
+    : `A page of at most ${response.pageSize} items, ${item}.`;
 }
 
 const pageHeaders = Object.fromEntries(
@@ -90,39 +92,39 @@ const count = (description: string, minimum: number, example: number) => ({
   example,
 });
 
-/** Headers of answers. */
+/** Response headers. */
 export const headers = {
   ETag: {
-    description: 'What the object is now, for `If-Match` and `If-None-Match`.',
+    description: 'The version of the object, for `If-Match` and `If-None-Match`.',
     schema: { type: 'string' },
     required: true,
   },
   Link: {
     description:
-      'Addresses of other pages with their relations (RFC 8288): `first` and `last` always, `prev` and `next` where they exist. They keep the other parameters of the URL.',
+      'URLs of other pages (RFC 8288): always `first` and `last`, and `prev` and `next` if they exist. They keep the other parameters of the URL.',
     required: true,
     schema: { type: 'string' },
     example:
       '<https://example.org/api/v1/bookings?page=1>; rel="first", <https://example.org/api/v1/bookings?page=3>; rel="last"',
   },
-  'Current-Page': count('Counted from 1.', 1, 1),
-  'Page-Items': count('How many items a full page holds.', 1, 50),
-  'Total-Count': count('How many items there are on all pages together.', 0, 120),
-  'Total-Pages': count('How many pages there are.', 1, 3),
+  'Current-Page': count('The number of this page, from 1.', 1, 1),
+  'Page-Items': count('The number of items on a full page.', 1, 50),
+  'Total-Count': count('The number of items on all pages.', 0, 120),
+  'Total-Pages': count('The number of pages.', 1, 3),
   'WWW-Authenticate': {
-    description: 'The schemes that are accepted.',
+    description: 'The accepted schemes.',
     required: true,
     schema: { type: 'string' },
     example: 'Bearer realm="booking", Basic realm="booking", charset="UTF-8"',
   },
-  'Retry-After': count('Seconds to wait.', 1, 12),
+  'Retry-After': count('Seconds until the next attempt.', 1, 12),
 };
 
 const errorSchemas = {
   Errors: {
     type: 'object',
     description:
-      'Messages by the name of the attribute or parameter, nested as the objects of the request are; what is wrong with the request as a whole stands under `base`.',
+      'Messages by the name of the attribute or parameter, nested like the objects in the request. Errors of the request as a whole are under `base`.',
     minProperties: 1,
     additionalProperties: {
       anyOf: [{ type: 'array', items: { type: 'string' } }, { $ref: '#/components/schemas/Errors' }],
@@ -158,36 +160,45 @@ const problem = (description: string, message: string) =>
 
 const sharedResponses: Record<ErrorResponse, object> = {
   NotModified: {
-    description: 'The object is as `If-None-Match` has it.',
+    description: 'The object has not changed since `If-None-Match`.',
     headers: { ETag: reference('headers', 'ETag') },
   },
-  Invalid: withBody('What was sent is not right.', 'Errors', {
+  Invalid: withBody('The input is invalid.', 'Errors', {
     booked_to: ['must be after booked_from'],
     person: ['is invalid'],
     person_attributes: { email: ['is invalid'] },
   }),
   Unauthenticated: {
-    ...problem('The key is missing or wrong, or the API is not enabled.', 'The API key is not valid'),
+    ...problem('The key is missing or invalid, or the API of the account is disabled.', 'The API key is not valid'),
     headers: { 'WWW-Authenticate': reference('headers', 'WWW-Authenticate') },
   },
-  Suspended: problem('The account is suspended for an unpaid bill.', 'The account is suspended for an unpaid bill'),
-  Forbidden: problem('The key does not permit this.', 'Not permitted'),
-  NotFound: problem('There is no such object.', 'Not found'),
+  Suspended: problem(
+    'The account is suspended because of an unpaid bill.',
+    'The account is suspended for an unpaid bill',
+  ),
+  Forbidden: problem('The role of the key does not permit the request.', 'Not permitted'),
+  NotFound: problem('The object does not exist.', 'Not found'),
   PreconditionFailed: problem('The object has changed since `If-Match`.', 'The object has changed'),
   RateLimited: {
-    ...problem('Too many requests from this address.', 'Rate limit exceeded, retry in 12 seconds'),
+    ...problem('The client address has sent too many requests.', 'Rate limit exceeded, retry in 12 seconds'),
     headers: { 'Retry-After': reference('headers', 'Retry-After') },
   },
   Unavailable: {
-    ...withBody('The database is away or overloaded. Nothing was done.', 'SystemError', { error: 'system error' }),
+    ...withBody('The database is unavailable or overloaded. Nothing was done.', 'SystemError', {
+      error: 'system error',
+    }),
     headers: { 'Retry-After': reference('headers', 'Retry-After') },
   },
-  SystemError: withBody('A failure on our side, without details. Something may have been done.', 'SystemError', {
-    error: 'system error',
-  }),
+  SystemError: withBody(
+    'An error of the server, without details. The request may have been executed in part.',
+    'SystemError',
+    {
+      error: 'system error',
+    },
+  ),
 };
 
-/** The answers that are the same for all. */
+/** Adds the responses that all operations share. */
 export function addErrorResponses(components: Components): void {
   for (const [name, schema] of Object.entries(errorSchemas)) components.once('schemas', name, () => schema);
   for (const [name, response] of Object.entries(sharedResponses)) components.once('responses', name, () => response);

@@ -6,7 +6,7 @@ import { apiKey } from './scalars.js';
 const text = { type: 'string' } as const;
 const role = { $ref: '#/components/schemas/UserRole' };
 
-/** `/session`: signing in and out. */
+/** `/session`: sign in and sign out. */
 export const describeSession: DescribeSection = (components) => ({
   tag: { name: 'Session', description: 'Keys for the users of an account.' },
   paths: {
@@ -16,7 +16,7 @@ export const describeSession: DescribeSection = (components) => ({
         operationId: 'signIn',
         summary: 'Sign in',
         description:
-          "Gives a user a key of the private API that is valid for 12 hours and permits what the user's role permits. After 10 wrong passwords for a user within 15 minutes from one network, or 100 from all networks, the response is 429.",
+          "Returns a key of the private API, valid for 12 hours, with the permissions of the user's role. After 10 wrong passwords for a user within 15 minutes from one network, or 100 from all networks, the response is 429.",
         tags: ['Session'],
         security: [],
         parameters: [],
@@ -29,7 +29,7 @@ export const describeSession: DescribeSection = (components) => ({
       delete: {
         operationId: 'signOut',
         summary: 'Sign out',
-        description: 'Ends the session of the key that the request carries. The API key of an account is 403.',
+        description: 'Ends the session of the key in the request. With the API key of an account the response is 403.',
         tags: ['Session'],
         parameters: [],
         responses: {

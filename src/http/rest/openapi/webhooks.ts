@@ -5,7 +5,7 @@ import type { DescribedOperation, DescribeSection, PathItem } from './document.j
 import { exampleOf, sharedExample } from './examples.js';
 import type { Parameter } from './parameters.js';
 import { responseSchema } from './response-schema.js';
-import { givenScalar } from './scalars.js';
+import { outputScalar } from './scalars.js';
 import { nonNull, type Schema } from './schema.js';
 import { capitalised, pascalCase } from './wording.js';
 
@@ -21,7 +21,7 @@ const header = (name: string, description: string, schema: Schema): Parameter =>
 const signatureHeaders = {
   ServiceSignature: header(
     'X-Service-Signature',
-    'HMAC-SHA256 of the body, in hexadecimal digits. The key is the secret of the account.',
+    'HMAC-SHA256 of the body in hexadecimal. The key is the secret of the account.',
     { pattern: '^sha256=[0-9a-f]{64}$' },
   ),
   WebhookId: header('webhook-id', 'The `idempotency_id` of the payload (Standard Webhooks).', { format: 'uuid' }),
@@ -30,31 +30,31 @@ const signatureHeaders = {
   }),
   WebhookSignature: header(
     'webhook-signature',
-    'HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body, joined by full stops, in Base64 (Standard Webhooks). The key is the secret of the account as it stands: `new Webhook(secret, { format: "raw" })`.',
+    'HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body, joined by full stops, in Base64 (Standard Webhooks). The key is the secret of the account without decoding: `new Webhook(secret, { format: "raw" })`.',
     { pattern: '^v1,[A-Za-z0-9+/]+=*$' },
   ),
 };
 
 const tag = {
   name: 'Webhook deliveries',
-  description: 'Requests that this server sends to the addresses of `/web_hooks`.',
+  description: 'Requests that this server sends to the URLs of `/web_hooks`.',
 };
 
-const answers = {
+const deliveryResponses = {
   Taken: { description: 'The delivery succeeded if the response arrives within 10 seconds. The body is ignored.' },
   NotTaken: {
     description:
-      'The attempt failed: any other status, a redirect included, no response within 10 seconds, or no connection. At most 5 more attempts follow. The pause before the first is that of `WEBHOOK_RETRY_BASE_MS` (30 seconds unless set); it doubles each time.',
+      'The attempt failed: another status, including redirects, no response within 10 seconds, or no connection. At most 5 retries follow. The delay before the first is `WEBHOOK_RETRY_BASE_MS` (default: 30 seconds); it doubles each time.',
     headers: {
       'Retry-After': {
-        description: 'Seconds or a date: the next attempt is not made earlier, but after 24 hours at the latest.',
+        description: 'Seconds or a date before which the next attempt is not made, at most 24 hours.',
         schema: { type: 'string' },
       },
     },
   },
 };
 
-/** The deliveries to webhooks, one for each event name such as `booking.created`. */
+/** Describes the deliveries of webhooks, one for each event such as `booking.created`. */
 export function describeWebHooks(events: readonly string[]): DescribeSection {
   return (components, operations) => {
     const operation = operations.get('GetChange');
@@ -65,8 +65,8 @@ export function describeWebHooks(events: readonly string[]): DescribeSection {
       components.once('parameters', name, () => parameter),
     );
     const responses = {
-      '2XX': components.once('responses', 'Taken', () => answers.Taken),
-      default: components.once('responses', 'NotTaken', () => answers.NotTaken),
+      '2XX': components.once('responses', 'Taken', () => deliveryResponses.Taken),
+      default: components.once('responses', 'NotTaken', () => deliveryResponses.NotTaken),
     };
     const describe = (event: string): DescribedOperation => {
       const [group = '', name = ''] = event.split('.');
@@ -88,7 +88,7 @@ export function describeWebHooks(events: readonly string[]): DescribeSection {
   };
 }
 
-/** The object stands in `data` and once more at the root, where `event` stays the name of the event. */
+/** The object is in `data` and, under its name, at the root, except that `event` at the root is the name of the event. */
 function describePayload(event: string, change: Schema, components: Components): { $ref: string } {
   const [group = ''] = event.split('.');
   const { object_id: id = {}, performed_by: performedBy = {}, [group]: object = {} } = change.properties ?? {};
@@ -96,8 +96,8 @@ function describePayload(event: string, change: Schema, components: Components):
   const schema = closedObject({
     ...data.properties,
     event: { type: 'string', enum: [event] },
-    idempotency_id: givenScalar(Uuid),
-    generated_at: givenScalar(Instant),
+    idempotency_id: outputScalar(Uuid),
+    generated_at: outputScalar(Instant),
     performed_by: performedBy,
     data,
   });
