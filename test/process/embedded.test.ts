@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { runAccountCommand } from '../../src/process/account-command.js';
 import { choose, send } from '../support/sign-in.js';
 import { TestAccount } from '../support/test-server.js';
 import { account, killAll, type ServerProcess, startMain } from './server-process.js';
@@ -30,7 +31,11 @@ describe('the server on the embedded database', () => {
 
   const client = (apiKey: string) =>
     new TestAccount(server.origin, { id: 0, subdomain: '', api_key: apiKey, secret: '' });
-  const run = (...args: string[]) => account(settings, ...args);
+  const runProcess = (...args: string[]) => account(settings, ...args);
+  const run = async (...args: string[]) => {
+    const { status, lines, error = '' } = await runAccountCommand(args, { PORT: '0', ...settings });
+    return { status, out: lines.join('\n'), errors: error };
+  };
 
   it('prints each address and the key of the demo account when it is ready', async () => {
     server = await startMain(settings).ready('Demo API key');
@@ -74,7 +79,7 @@ describe('the server on the embedded database', () => {
 
   it('lets the account commands work beside it', async () => {
     const acme = ['--subdomain', 'acme', '--name', 'Acme', '--email', 'a@example.org', '--time-zone', 'Europe/Oslo'];
-    const created = await run('create', ...acme, '--country', 'NO');
+    const created = await runProcess('create', ...acme, '--country', 'NO');
     expect(created).toMatchObject({ status: 0, errors: '' });
     const credentials = JSON.parse(created.out);
     expect(Object.keys(credentials)).toEqual(['id', 'subdomain', 'api_key', 'secret']);
@@ -128,7 +133,7 @@ describe('the server on the embedded database', () => {
   });
 
   it('lets the account commands work without it', async () => {
-    const { status, out } = await run('list');
+    const { status, out } = await runProcess('list');
     expect(status).toBe(0);
     expect(out.split('\n').map((line) => JSON.parse(line))).toEqual([
       { id: 1, subdomain: 'demo', name: 'Fjord Studio', suspended: false, api_enabled: true },

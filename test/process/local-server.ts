@@ -10,6 +10,7 @@ export class LocalServer {
   readonly logs: string[] = [];
   /** Rejects if the server cannot start, or is stopped before it has started. */
   readonly started: Promise<RunningServer>;
+  #lines: readonly string[] = [];
   readonly #abort = new AbortController();
 
   constructor(settings: Record<string, string>) {
@@ -17,6 +18,22 @@ export class LocalServer {
     const config = readConfig({ PORT: '0', RATE_LIMIT: 'off', DEMO: 'off', ...settings });
     this.started = startServer(config, logger, this.#abort.signal);
     this.started.catch(() => {}); // A test awaits it later, or stops the server.
+  }
+
+  /** Waits until it has started. */
+  async ready(): Promise<this> {
+    this.#lines = (await this.started).lines;
+    return this;
+  }
+
+  /** The text after a name, such as `REST`, in the lines for the operator. */
+  printedAs(name: string): string {
+    const line = this.#lines.find((printed) => printed.startsWith(name));
+    return line?.slice(name.length).trim() ?? '';
+  }
+
+  get origin(): string {
+    return this.printedAs('REST').replace('/api/v1', '');
   }
 
   /** As SIGTERM does it. */

@@ -6,40 +6,44 @@ import { connect } from '../socket/subscriber.js';
 import { countOf, readMetrics, type Samples } from '../support/metrics.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
-import { killAll, type ServerProcess, startMain } from './server-process.js';
+import { LocalServer } from './local-server.js';
 
 let test: TestDatabase;
+let started: LocalServer[] = [];
 
 beforeEach(async () => {
   test = await createTestDatabase();
 });
 afterEach(async () => {
-  killAll();
+  await Promise.all(started.map((server) => server.stop()));
+  started = [];
   await test[Symbol.asyncDispose]();
 });
 
-const start = (settings: Record<string, string>, last?: string): Promise<ServerProcess> =>
-  startMain({
+async function start(settings: Record<string, string>): Promise<LocalServer> {
+  const server = new LocalServer({
     DATABASE_URL: test.url,
-    DEMO: 'off',
     WEBHOOK_PRIVATE_TARGETS: 'allow',
     WEBHOOK_RETRY_BASE_MS: '600000',
     ...settings,
-  }).ready(last);
+  });
+  started.push(server);
+  return server.ready();
+}
 
-async function accountAt({ origin }: ServerProcess): Promise<TestAccount> {
+async function accountAt({ origin }: LocalServer): Promise<TestAccount> {
   const credentials = await createAccount(test.database, systemClock, {
     ...acme,
   });
   return new TestAccount(origin, credentials);
 }
 
-const page = (process: ServerProcess): string => process.printedAs('Metrics') ?? '';
+const page = (server: LocalServer): string => server.printedAs('Metrics');
 
 describe('the metrics', () => {
   it('count requests, operations, jobs, deliveries and subscribers by what became of them', async () => {
     await using receiver = await startReceiver();
-    const server = await start({ METRICS_PORT: '0' }, 'Metrics');
+    const server = await start({ METRICS_PORT: '0' });
     expect(page(server)).not.toContain(server.origin);
     const account = await accountAt(server);
     const hook = (target_url: string) =>
@@ -114,7 +118,7 @@ describe('the metrics', () => {
   });
 
   it('say how far the relay is behind, also when there is no worker', async () => {
-    const web = await start({ ROLE: 'web' }, 'Metrics');
+    const web = await start({ ROLE: 'web' });
     const account = await accountAt(web);
     const lag = async () => {
       const samples = await readMetrics(page(web));
@@ -125,7 +129,7 @@ describe('the metrics', () => {
     const [changes, seconds] = await lag();
     expect(changes).toBe(3);
     expect(seconds).toBeGreaterThan(0);
-    const worker = await start({ ROLE: 'worker', METRICS_PORT: '0' }, 'Metrics');
+    const worker = await start({ ROLE: 'worker', METRICS_PORT: '0' });
     await until(async () => (await lag())[0] === 0);
     expect(await lag()).toEqual([0, 0]);
     const ofWorker = (path: string) => fetch(page(worker).replace('/metrics', path));
