@@ -2,7 +2,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
 import { MessageChannel } from '../../src/domain/messaging/delivery/message.entity.js';
-import { mostTries, type Senders, sendMessage } from '../../src/domain/messaging/delivery/message-delivery.actions.js';
+import {
+  maxAttempts,
+  type Senders,
+  sendMessage,
+} from '../../src/domain/messaging/delivery/message-delivery.actions.js';
 import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-outbox.actions.js';
 import { DeliveryError, type OutgoingMessage } from '../../src/domain/messaging/delivery/outgoing-message.js';
 import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
@@ -126,12 +130,12 @@ describe('an SMS', () => {
   it('has failed after the last try, and says why', async () => {
     gateway.answer = (response) => response.writeHead(500).end();
     const id = await queue(sms);
-    for (let tries = 1; tries < mostTries; tries += 1) expect(await failureOf(id)).not.toBe('none');
+    for (let tries = 1; tries < maxAttempts; tries += 1) expect(await failureOf(id)).not.toBe('none');
     expect(await failureOf(id)).toBe('none');
     const failure = 'the SMS gateway did not take it (500)';
-    expect(await stored(id)).toEqual({ state: 'FAILED', tries: mostTries, failure, sentAt: null });
+    expect(await stored(id)).toEqual({ state: 'FAILED', tries: maxAttempts, failure, sentAt: null });
     await deliver(id);
-    expect(gateway.requests).toHaveLength(mostTries);
+    expect(gateway.requests).toHaveLength(maxAttempts);
     expect(await server.changes(account)).toEqual(['message.queued', 'message.processed']);
   });
 
@@ -250,9 +254,9 @@ describe('a message', () => {
 
   it('whose every try died has failed', async () => {
     const id = await queue(sms);
-    await server.sql(`update message set state = 'sending', tries = ? where id = ?`, mostTries, id);
+    await server.sql(`update message set state = 'sending', tries = ? where id = ?`, maxAttempts, id);
     await deliver(id);
-    expect(await stored(id)).toMatchObject({ state: 'FAILED', failure: 'the last try was interrupted' });
+    expect(await stored(id)).toMatchObject({ state: 'FAILED', failure: 'the last attempt was interrupted' });
     expect(gateway.requests).toEqual([]);
   });
 
@@ -266,7 +270,7 @@ describe('a message', () => {
     ['has failed', () => ({ sms: async () => Promise.reject(new DeliveryError('away')) }), 1],
   ])('that %s is sent again, with all its tries, when somebody says so', async (_, first, sent) => {
     const id = await queue(sms);
-    for (let count = 0; count < mostTries; count += 1) await failureOf(id, first());
+    for (let count = 0; count < maxAttempts; count += 1) await failureOf(id, first());
     expect((await resend(id)).data).toEqual({ resendMessage: { state: 'QUEUED', tries: 0, failure: null } });
     expect(await resend(id)).toMatchObject({ errors: [{ extensions: { fields: { state: ['is being sent'] } } }] });
     await deliver(id);

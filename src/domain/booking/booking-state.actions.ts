@@ -14,7 +14,7 @@ import {
   stateAfterVerification,
 } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
-import { rememberChoice, requestMessages } from './messages/request-messages.actions.js';
+import { requestMessages, storeMessageChoice } from './messages/request-messages.actions.js';
 import { endSales, hasOrderDue } from './sale/booking-sale.js';
 import { noSale, recordSales } from './sale/sale.js';
 import { mostWrongCodes } from './verification.rules.js';
@@ -196,7 +196,7 @@ async function verify(
   const service = await serviceOf(tx, booking);
   const isDue = service?.paymentRequired === true && (await hasOrderDue(tx, booking));
   enterState(context, booking, stateAfterVerification(requirementsOf(context, service, isDue)));
-  rememberChoice(booking, messages);
+  storeMessageChoice(booking, messages);
   await recordRevision(context, tx, 'booking.verified', booking);
   await requestMessages(context, tx, booking, messages);
 }

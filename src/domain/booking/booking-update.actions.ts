@@ -24,7 +24,7 @@ import { placeLocks } from './booking-lock.js';
 import { lockTarget, placeBooking, type Target } from './booking-placement.js';
 import { addReminder, isLostRace, moveReminder, settleBooking } from './booking-revision.js';
 import { isActive } from './booking-state.rules.js';
-import { rememberedChoice, requestMessages } from './messages/request-messages.actions.js';
+import { mergeMessageChoice, requestMessages } from './messages/request-messages.actions.js';
 import { reviseSale } from './sale/booking-sale.js';
 import { isSettled, recordSale } from './sale/sale.js';
 
@@ -81,7 +81,7 @@ async function update(
   const changed = await recordSale(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking, sale);
   if (!changed.has(booking)) return booking;
   const hasMovedOn = booking.state !== before.state;
-  const messages = hasMovedOn ? rememberedChoice(booking, options.messages) : options.messages;
+  const messages = hasMovedOn ? mergeMessageChoice(booking, options.messages) : options.messages;
   await requestMessages(context, tx, booking, messages, before);
   return booking;
 }

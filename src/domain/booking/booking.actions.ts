@@ -16,7 +16,7 @@ import { lockTarget, placeBooking } from './booking-placement.js';
 import { addReminder, enterState, isLostRace, requirementsOf } from './booking-revision.js';
 import { initialState } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
-import { rememberChoice, requestMessages } from './messages/request-messages.actions.js';
+import { requestMessages, storeMessageChoice } from './messages/request-messages.actions.js';
 import { publicBookingLimits } from './public-booking.limits.js';
 import { sellBooking } from './sale/booking-sale.js';
 import { isDue, recordSale, type Sale } from './sale/sale.js';
@@ -105,7 +105,7 @@ export async function placeNewBooking(
   booking.bookingType = bookingTypeOf(booking.eventId);
   const sale = await sellBooking(context, tx, booking, target.service);
   begin(context, booking, target.service, { confirm: options.confirm, isDue: isDue(sale), found });
-  rememberChoice(booking, options.messages);
+  storeMessageChoice(booking, options.messages);
   if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null))
     addReminder(context, booking);
   booking.createdBy = actorName(context.actor);

@@ -11,7 +11,7 @@ import { placeOf } from './booking.rules.js';
 import { moveReminder, recordRevision } from './booking-revision.js';
 import { cancelBookings } from './booking-state.actions.js';
 import { ongoingStates } from './booking-state.rules.js';
-import { requestMessagesOfAll } from './messages/request-messages.actions.js';
+import { requestMessagesForAll } from './messages/request-messages.actions.js';
 
 /** Changes an event; its bookings follow it in time, resource and service. @throws DomainError INVALID, NOT_FOUND */
 export function updateEvent(context: RequestContext, id: number, input: EventInput): Promise<Event> {
@@ -42,7 +42,7 @@ export function deleteEvent(context: RequestContext, id: number): Promise<Event>
       await recordChange(tx, 'event.deleted', event, by(context));
     }
     const steps = cancelled.map((booking) => ({ booking }));
-    await requestMessagesOfAll(context, tx, stillToCome(context, steps));
+    await requestMessagesForAll(context, tx, stillToCome(context, steps));
     return event;
   });
 }
@@ -81,7 +81,7 @@ async function moveBookings(context: RequestContext, tx: AccountTransaction, eve
     moveReminder(context, before, booking);
   }
   await recordRevision(context, tx, 'booking.modified', ...bookings);
-  await requestMessagesOfAll(context, tx, stillToCome(context, steps));
+  await requestMessagesForAll(context, tx, stillToCome(context, steps));
 }
 
 /** Nobody is told about a booking that is over. */

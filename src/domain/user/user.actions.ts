@@ -7,7 +7,7 @@ import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
 import { assignAttributes, getRecord, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { keepFailedMessage, queueMessage } from '../messaging/delivery/message-outbox.actions.js';
+import { queueMessage, recordFailedMessage } from '../messaging/delivery/message-outbox.actions.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 import { newInvitation, passwordLink } from './invitation.rules.js';
@@ -137,5 +137,5 @@ async function sendInvitation(
   const text = invitationText(account.locale, user.name, account.name, passwordLink(linkAddress, token));
   const shell = { kind: 'user_invitation', channel: MessageChannel.EMAIL, recipient: user.email };
   if (linkAddress !== '') await queueMessage(context, tx, { ...shell, ...text });
-  else await keepFailedMessage(context, tx, { ...shell, subject: text.subject, body: '' }, unknownAddress);
+  else await recordFailedMessage(context, tx, { ...shell, subject: text.subject, body: '' }, unknownAddress);
 }

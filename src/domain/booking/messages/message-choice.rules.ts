@@ -6,7 +6,7 @@ import { isOngoing } from '../booking-state.rules.js';
 import { verificationMethodOf } from '../verification.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
 
-/** What a message tells of its booking: a notification the account, all others the person. */
+/** Why a message is sent. A notification goes to the account, every other kind to the person. */
 export type MessageKind =
   | 'verification'
   | 'awaiting_confirmation'
@@ -17,17 +17,18 @@ export type MessageKind =
   | 'reminder'
   | 'notification';
 
-export interface WantedMessage {
+export interface SelectedMessage {
   kind: MessageKind;
   channel: MessageChannel;
 }
 
-type Chosen = Exclude<MessageKind, 'awaiting_confirmation' | 'reminder'>;
-/** A booking that waits for a confirmation by hand is told of instead of the confirmation. */
-type Told = Exclude<MessageKind, 'reminder'>;
+/** Kinds that a change of a booking can send. `awaiting_confirmation` replaces a confirmation that staff still have to give. */
+type ChangeMessageKind = Exclude<MessageKind, 'reminder'>;
+/** Kinds that a client can choose. */
+type ChoosableKind = Exclude<ChangeMessageKind, 'awaiting_confirmation'>;
 
-/** What a booking that has come into that state has to tell. */
-function tidings(state: BookingState): readonly Told[] {
+/** The kinds that are sent when a booking enters a state. */
+function kindsForState(state: BookingState): readonly ChangeMessageKind[] {
   switch (state) {
     case BookingState.AWAITING_VERIFICATION:
       return ['verification'];
@@ -46,28 +47,29 @@ function tidings(state: BookingState): readonly Told[] {
   }
 }
 
-/** Whether there is anybody to tell of it, and anything to say (spec, Create booking parameters). */
-export function tellsPerson({ personId, serviceId }: Pick<Booking, 'personId' | 'serviceId'>): boolean {
+/** Messages need a person, who receives them, and a service, which they describe (spec, Create booking parameters). */
+export function canNotifyPerson({ personId, serviceId }: Pick<Booking, 'personId' | 'serviceId'>): boolean {
   return personId !== null && serviceId !== null;
 }
 
 type Settings = Pick<Account, 'verificationMethod' | 'emailNotification' | 'smsNotification'>;
 
 /**
- * The messages that a step of a booking sends: those that are chosen, and by default those that the account sends: to
- * the person as it verifies, to itself as it is set to (spec, Create booking parameters).
+ * Selects the messages that a change of a booking sends. Where the choice is open, the person gets a message by the
+ * channel by which the account verifies bookings, and the account by those of its settings (spec, Create booking
+ * parameters).
  *
- * @param before the booking as it was, when the step is a modification: that is told of by default when it has moved
+ * @param before the booking before a modification, which by default sends messages only if the booking has moved
  */
-export function wantedMessages(
+export function selectMessages(
   booking: Booking,
   choice: MessageChoice,
   account: Settings,
   before?: Booking,
-): WantedMessage[] {
+): SelectedMessage[] {
   const isModified = before !== undefined && before.state === booking.state;
   const isNews = !isModified || (isOngoing(booking.state) && hasMoved(before, booking));
-  const kinds: readonly Told[] = isModified ? ['modification'] : tidings(booking.state);
+  const kinds: readonly ChangeMessageKind[] = isModified ? ['modification'] : kindsForState(booking.state);
   return kinds.flatMap((kind) =>
     [MessageChannel.EMAIL, MessageChannel.SMS]
       .filter((channel) => chosen(choice, kind, channel) ?? (isNews && isDefault(kind, channel, account)))
@@ -79,12 +81,12 @@ function hasMoved(before: Booking, booking: Booking): boolean {
   return differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
 }
 
-function chosen(choice: MessageChoice, kind: Told, channel: MessageChannel): boolean | null | undefined {
-  const name: Chosen = kind === 'awaiting_confirmation' ? 'confirmation' : kind;
+function chosen(choice: MessageChoice, kind: ChangeMessageKind, channel: MessageChannel): boolean | null | undefined {
+  const name: ChoosableKind = kind === 'awaiting_confirmation' ? 'confirmation' : kind;
   return channel === MessageChannel.EMAIL ? choice[`${name}Email`] : choice[`${name}Sms`];
 }
 
-function isDefault(kind: Told, channel: MessageChannel, account: Settings): boolean {
+function isDefault(kind: ChangeMessageKind, channel: MessageChannel, account: Settings): boolean {
   if (kind !== 'notification') return verificationMethodOf(account) === channel;
   return channel === MessageChannel.EMAIL ? account.emailNotification : account.smsNotification;
 }

@@ -1,8 +1,8 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { AccountRecord } from '../../../platform/database/account-record.entity.js';
-import type { WantedMessage } from './message-choice.rules.js';
+import type { SelectedMessage } from './message-choice.rules.js';
 
-/** What a step of a booking has to tell people, written with it; a job makes messages of it. */
+/** A request for messages, stored in the transaction of a booking's change. A job composes the messages. */
 @Entity()
 export class MessageRequest extends AccountRecord {
   static readonly lockKind = 'message_request';
@@ -11,9 +11,9 @@ export class MessageRequest extends AccountRecord {
   bookingId!: number;
 
   @Property({ type: 'json' })
-  messages!: WantedMessage[];
+  messages!: SelectedMessage[];
 
-  /** Where whoever took the step finds this server; empty when anybody could have said so. */
+  /** The base URL under which the client reached this server; empty if the client was not authenticated. */
   @Property({ type: 'text' })
   address!: string;
 

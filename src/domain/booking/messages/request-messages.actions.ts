@@ -4,14 +4,14 @@ import { by, isVisitor, type RequestContext } from '../../context.js';
 import type { Booking } from '../booking.entity.js';
 import { hasExpired, isHold } from '../booking-state.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
-import { tellsPerson, wantedMessages } from './message-choice.rules.js';
+import { canNotifyPerson, selectMessages } from './message-choice.rules.js';
 import { MessageRequest } from './message-request.entity.js';
 
 /**
- * Asks for the messages that a step of a booking sends, in its transaction and after all that it writes: they are made
- * in the background. They need a person and a service (spec, Create booking parameters).
+ * Stores a request for the messages that a change of a booking sends; a job composes them later. Call it in the
+ * transaction of the change, after its other writes.
  *
- * @param before the booking as it was, when the step is a modification
+ * @param before the booking before a modification
  */
 export async function requestMessages(
   context: RequestContext,
@@ -20,40 +20,40 @@ export async function requestMessages(
   choice: MessageChoice = {},
   before?: Booking,
 ): Promise<void> {
-  await requestMessagesOfAll(context, tx, [{ booking, before }], choice);
+  await requestMessagesForAll(context, tx, [{ booking, before }], choice);
 }
 
-/** Keeps what is said of the messages of a hold: who pays for it says nothing of them. */
-export function rememberChoice(booking: Booking, choice: MessageChoice = {}): void {
-  const chosen = rememberedChoice(booking, choice);
+/** Stores the message options given when the hold was created, because the later payment request has none. */
+export function storeMessageChoice(booking: Booking, choice: MessageChoice = {}): void {
+  const chosen = mergeMessageChoice(booking, choice);
   if (isHold(booking.state) && Object.keys(chosen).length > 0) booking.chosenMessages = chosen;
 }
 
-/** What is said now, and else what was said when the booking was a hold. */
-export function rememberedChoice({ chosenMessages }: Booking, choice: MessageChoice = {}): MessageChoice {
-  const said = Object.entries(choice).filter(([, value]) => (value ?? null) !== null);
-  return { ...chosenMessages, ...Object.fromEntries(said) };
+/** Returns the given message options, completed by those that were stored with the hold. */
+export function mergeMessageChoice({ chosenMessages }: Booking, choice: MessageChoice = {}): MessageChoice {
+  const given = Object.entries(choice).filter(([, value]) => (value ?? null) !== null);
+  return { ...chosenMessages, ...Object.fromEntries(given) };
 }
 
-/** A booking after a step and, when that is a modification, before it. */
-export interface Step {
+/** A booking after a change and, if that was a modification, before it. */
+export interface BookingChange {
   booking: Booking;
   before?: Booking | undefined;
 }
 
-/** The same for several bookings to which the same happens. */
-export async function requestMessagesOfAll(
+/** Does the same for several bookings that change in the same way. */
+export async function requestMessagesForAll(
   context: RequestContext,
   tx: AccountTransaction,
-  steps: readonly Step[],
+  changes: readonly BookingChange[],
   choice: MessageChoice = {},
 ): Promise<void> {
-  // A visitor may name any host: what is sent to others must not lead there.
+  // A visitor controls the Host header, so links in messages must not use it.
   const address = isVisitor(context) ? '' : context.linkAddress;
   const now = context.clock.now();
-  const requests = steps.flatMap(({ booking, before }) => {
-    if (!tellsPerson(booking) || hasExpired(booking, now)) return [];
-    const messages = wantedMessages(booking, choice, context.account, before);
+  const requests = changes.flatMap(({ booking, before }) => {
+    if (!canNotifyPerson(booking) || hasExpired(booking, now)) return [];
+    const messages = selectMessages(booking, choice, context.account, before);
     if (messages.length === 0) return [];
     const request = tx.create(MessageRequest, now);
     return [Object.assign(request, { bookingId: booking.id, messages, address })];

@@ -18,7 +18,7 @@ import { BookingState } from '../booking.entity.js';
 import { type LockedBooking, lockBooking } from '../booking-lock.js';
 import { settleBooking } from '../booking-revision.js';
 import { hasExpired } from '../booking-state.rules.js';
-import { rememberedChoice, requestMessages } from '../messages/request-messages.actions.js';
+import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { followOrder } from './sale.js';
 
 const longestReference = 255;
@@ -158,7 +158,7 @@ async function pay(
   await recordAll(tx, changes, by(context));
   await writeEntries(tx, [{ order, entries: [{ amount, giftCardId: card?.id ?? null, reference }] }]);
   if (card) await showCardOnLine(tx, order, card);
-  if (booking.state !== state) await requestMessages(context, tx, booking, rememberedChoice(booking));
+  if (booking.state !== state) await requestMessages(context, tx, booking, mergeMessageChoice(booking));
 }
 
 async function payBooking(

@@ -1,9 +1,9 @@
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 
-/** Templates of a message. */
+/** The Liquid templates of a message. */
 export interface MessageText {
-  /** Of an email. */
+  /** Emails only. */
   subject: string;
   body: string;
 }
@@ -137,7 +137,10 @@ const languages: Record<Locale, Language> = {
   },
 };
 
-/** What is sent when neither service nor account has a text: an SMS is one sentence, an email a letter with it. */
+/**
+ * Returns the template for a message if neither service nor account has one: a sentence for SMS, and the same sentence
+ * with greeting and signature for emails.
+ */
 export function builtInText(kind: MessageKind, channel: MessageChannel, locale: Locale): MessageText {
   const { greeting, texts } = languages[locale];
   const { subject, sentence } = texts[kind];

@@ -3,18 +3,18 @@ import { BookingState } from '../../booking/booking.entity.js';
 import { isOngoing } from '../../booking/booking-state.rules.js';
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import type { RequestContext } from '../../context.js';
-import type { ToldBooking } from './message-values.rules.js';
+import type { BookingDetails } from './message-values.rules.js';
 
 const kinds: readonly MessageKind[] = ['confirmation', 'modification', 'cancellation'];
 
 /**
- * The iCalendar file of a booking that is confirmed, changed or cancelled (RFC 5545), in UTC: to enter it, or to take
- * it out again. Undefined for what tells of no date that stands or has fallen.
+ * Creates the iCalendar file (RFC 5545), in UTC, that adds a booking to the recipient's calendar or removes it. Returns
+ * undefined for kinds of messages that neither settle nor cancel a time.
  */
-export function calendarOf(
+export function createCalendarFile(
   kind: MessageKind,
   { account, linkAddress }: Pick<RequestContext, 'account' | 'linkAddress'>,
-  { booking, service, event, resource }: ToldBooking,
+  { booking, service, event, resource }: BookingDetails,
 ): string | undefined {
   if (!kinds.includes(kind)) return undefined;
   const isCancelled = !isOngoing(booking.state);

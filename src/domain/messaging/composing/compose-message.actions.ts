@@ -3,64 +3,70 @@ import { toStorable } from '../../../platform/database/storable.js';
 import type { RequestContext } from '../../context.js';
 import { formatPhoneNumber } from '../../phone-number.rules.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
-import { keepFailedMessage, type NewMessage, queueMessage } from '../delivery/message-outbox.actions.js';
+import { type NewMessage, queueMessage, recordFailedMessage } from '../delivery/message-outbox.actions.js';
 import type { Locale, MessageText } from './built-in-texts.rules.js';
-import { isHtml, textOfHtml } from './html-text.rules.js';
-import { liquidFor, TemplateError } from './liquid.rules.js';
-import { messageValues, type ToldBooking } from './message-values.rules.js';
+import { htmlToText, isHtml } from './html-text.rules.js';
+import { createRenderer, TemplateError } from './liquid.rules.js';
+import { type BookingDetails, messageValues } from './message-values.rules.js';
 
 interface Composition {
   kind: string;
   channel: MessageChannel;
   recipient: string;
-  /** What of the booking it tells of: there is one message of it at most. */
-  occasion: string;
+  /** A booking has at most one message with the same key. */
+  deduplicationKey: string;
   text: MessageText;
   locale: Locale;
   calendar?: string | undefined;
 }
 
-/** Where the person gets messages of the booking; undefined when nowhere. Without an address of theirs, where its code went. */
-export function personAddress(told: ToldBooking, channel: MessageChannel): string | undefined {
-  const { person } = told;
+/**
+ * Returns the person's address for a channel. A person without one gets messages where the verification code was sent.
+ */
+export function personAddress(details: BookingDetails, channel: MessageChannel): string | undefined {
+  const { person } = details;
   const stored = channel === MessageChannel.EMAIL ? person?.email : person?.phoneNumberFormatted;
-  return stored ?? verificationAddress(told, channel);
+  return stored ?? verificationAddress(details, channel);
 }
 
-/** Where the code of the booking goes; undefined when the booking is not verified by that channel. */
-export function verificationAddress({ booking }: ToldBooking, channel: MessageChannel): string | undefined {
+/** Returns where the verification code is sent; undefined if the booking is not verified by that channel. */
+export function verificationAddress({ booking }: BookingDetails, channel: MessageChannel): string | undefined {
   return booking.verificationMethod === channel ? (booking.verificationRecipient ?? undefined) : undefined;
 }
 
-/** Where the account is told of its bookings; undefined when it is not. */
+/** Returns where the account gets notifications of its bookings; undefined if it has no such address. */
 export function accountAddress({ account }: RequestContext, channel: MessageChannel): string | undefined {
   if (channel === MessageChannel.EMAIL) return account.mailNotificationRecipient ?? account.email;
   return formatPhoneNumber(account.phoneNumber, account.countryCode) ?? undefined;
 }
 
-/** Whether that has been told. Under the booking's lock, so that it is told once. */
-export async function isTold(tx: AccountTransaction, bookingId: number, occasion: string): Promise<boolean> {
-  return (await tx.em.count(Message, { bookingId, occasion })) > 0;
+/** Returns whether the booking has a message with that key. Call it under the booking's lock. */
+export async function hasMessage(
+  tx: AccountTransaction,
+  bookingId: number,
+  deduplicationKey: string,
+): Promise<boolean> {
+  return (await tx.em.count(Message, { bookingId, deduplicationKey })) > 0;
 }
 
-/** Fills a message in and queues it; one whose template fails is kept as failed, with the reason. */
+/** Renders a message and queues it. If the template fails, stores the message as failed, with the reason. */
 export async function composeMessage(
   context: RequestContext,
   tx: AccountTransaction,
-  told: ToldBooking,
-  { kind, channel, recipient, occasion, text, locale, calendar }: Composition,
+  details: BookingDetails,
+  { kind, channel, recipient, deduplicationKey, text, locale, calendar }: Composition,
 ): Promise<void> {
-  const { booking, person } = told;
+  const { booking, person } = details;
   const shell = {
     kind,
     channel,
     recipient,
-    occasion,
+    deduplicationKey,
     bookingId: booking.id,
     ...(person && { personId: person.id }),
   };
   try {
-    const filled = fillIn(context, told, channel, text, locale);
+    const filled = fillIn(context, details, channel, text, locale);
     await queueMessage(context, tx, {
       ...shell,
       ...filled,
@@ -68,29 +74,29 @@ export async function composeMessage(
     });
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    await keepFailedMessage(context, tx, { ...shell, body: '' }, withoutSecrets(error.message, told));
+    await recordFailedMessage(context, tx, { ...shell, body: '' }, withoutSecrets(error.message, details));
   }
 }
 
-/** A subject is shown and logged: it is given nothing that lets its reader in. */
+/** The subject is shown in lists and logged, so it is rendered without the verification code and link. */
 function fillIn(
   context: RequestContext,
-  told: ToldBooking,
+  details: BookingDetails,
   channel: MessageChannel,
   { subject, body }: MessageText,
   locale: Locale,
 ): Pick<NewMessage, 'subject' | 'body' | 'html'> {
-  const render = liquidFor(locale, context.zone);
-  const values = messageValues(context, told, locale);
+  const render = createRenderer(locale, context.zone);
+  const values = messageValues(context, details, locale);
   if (channel === MessageChannel.SMS) return { body: toStorable(render(body, values)) };
   const shown = { ...values, booking: { ...values.booking, verification_code: null, verification_link: null } };
   const line = toStorable(render(subject, shown).replace(/\s+/g, ' ').trim().slice(0, 255));
   if (!isHtml(body)) return { subject: line, body: toStorable(render(body, values)) };
-  const html = toStorable(liquidFor(locale, context.zone, true)(body, values));
-  return { subject: line, body: toStorable(textOfHtml(html)), html };
+  const html = toStorable(createRenderer(locale, context.zone, true)(body, values));
+  return { subject: line, body: toStorable(htmlToText(html)), html };
 }
 
-function withoutSecrets(reason: string, { booking: { verificationCode } }: ToldBooking): string {
+function withoutSecrets(reason: string, { booking: { verificationCode } }: BookingDetails): string {
   const shown = verificationCode === null ? reason : reason.replaceAll(verificationCode, '…');
   return toStorable(shown.slice(0, 255));
 }

@@ -1,15 +1,15 @@
 import { Booking, BookingState } from '../../booking/booking.entity.js';
-import type { WantedMessage } from '../../booking/messages/message-choice.rules.js';
+import type { SelectedMessage } from '../../booking/messages/message-choice.rules.js';
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import type { RequestContext } from '../../context.js';
-import { calendarOf } from './calendar-file.rules.js';
+import { createCalendarFile } from './calendar-file.rules.js';
 import { accountAddress, composeMessage, personAddress, verificationAddress } from './compose-message.actions.js';
-import { textOf } from './message-texts.rules.js';
-import { localeOf, readToldBooking, type ToldBooking } from './message-values.rules.js';
+import { messageText } from './message-texts.rules.js';
+import { type BookingDetails, localeOf, readBookingDetails } from './message-values.rules.js';
 
 /**
- * Makes the messages that a step of a booking has asked for, as the booking is now; safe to run again. Whoever cannot
- * be reached is not told (contract of messages to people).
+ * Composes the requested messages from the booking's current state. Skips recipients without an address (contract of
+ * messages to people). Idempotent.
  */
 export function composeMessages(context: RequestContext, requestId: number): Promise<void> {
   return context.db.transaction(async (tx) => {
@@ -17,34 +17,40 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
     if (!request || request.composedAt) return;
     const booking = await tx.find(Booking, request.bookingId);
     if (!booking) return;
-    const told = await readToldBooking(tx, booking);
-    const here = { ...context, linkAddress: context.linkAddress || request.address };
+    const details = await readBookingDetails(tx, booking);
+    const linkContext = { ...context, linkAddress: context.linkAddress || request.address };
     request.composedAt = context.clock.now();
     request.updatedAt = request.composedAt;
-    for (const wanted of request.messages) {
-      const recipient = recipientOf(here, told, wanted);
-      if (recipient === undefined || isOver(wanted, booking)) continue;
+    for (const message of request.messages) {
+      const recipient = recipientOf(linkContext, details, message);
+      if (recipient === undefined || isObsolete(message, booking)) continue;
       const locale =
-        wanted.kind === 'notification' ? localeOf(null, here.account) : localeOf(told.person, here.account);
-      await composeMessage(here, tx, told, {
-        ...wanted,
+        message.kind === 'notification'
+          ? localeOf(null, linkContext.account)
+          : localeOf(details.person, linkContext.account);
+      await composeMessage(linkContext, tx, details, {
+        ...message,
         recipient,
-        occasion: `request:${requestId}:${wanted.kind}:${wanted.channel}`,
-        text: textOf(wanted, told.service, here.account, locale),
+        deduplicationKey: `request:${requestId}:${message.kind}:${message.channel}`,
+        text: messageText(message, details.service, linkContext.account, locale),
         locale,
-        calendar: calendarOf(wanted.kind, here, told),
+        calendar: createCalendarFile(message.kind, linkContext, details),
       });
     }
   });
 }
 
-function recipientOf(context: RequestContext, told: ToldBooking, { kind, channel }: WantedMessage): string | undefined {
+function recipientOf(
+  context: RequestContext,
+  details: BookingDetails,
+  { kind, channel }: SelectedMessage,
+): string | undefined {
   if (kind === 'notification') return accountAddress(context, channel);
-  const code = kind === 'verification' ? verificationAddress(told, channel) : undefined;
-  return code ?? personAddress(told, channel);
+  const code = kind === 'verification' ? verificationAddress(details, channel) : undefined;
+  return code ?? personAddress(details, channel);
 }
 
-/** A code is of no use once the booking has gone on. */
-function isOver({ kind }: WantedMessage, { state }: Booking): boolean {
+/** A verification code is of no use once the booking has left its first state. */
+function isObsolete({ kind }: SelectedMessage, { state }: Booking): boolean {
   return kind === 'verification' && state !== BookingState.AWAITING_VERIFICATION;
 }

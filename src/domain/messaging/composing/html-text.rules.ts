@@ -4,7 +4,7 @@ import { trimEnd } from '../../../platform/trim-end.js';
 const tag =
   /<\/?(?:!doctype|html|head|style|body|table|tr|td|th|p|div|span|br|hr|h[1-6]|ul|ol|li|a|b|i|u|strong|em|small|center|font|img|blockquote)\b[^<>]*>/i;
 
-/** Whether a template is written in HTML: whether it has a tag of it. */
+/** Returns whether a template contains an HTML tag. */
 export function isHtml(template: string): boolean {
   return tag.test(template);
 }
@@ -26,8 +26,8 @@ const convert = compile({
   ],
 });
 
-/** What HTML says, for whoever reads text: without markup, each link followed by its address. */
-export function textOfHtml(html: string): string {
+/** Converts HTML to plain text, with the address of each link after it. */
+export function htmlToText(html: string): string {
   const lines = convert(html)
     .split('\n')
     .map((line) => trimEnd(line, ' \t'));

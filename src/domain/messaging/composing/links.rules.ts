@@ -5,12 +5,12 @@ import type { Booking } from '../../booking/booking.entity.js';
 
 type Owner = Pick<Row<Account>, 'id' | 'secret' | 'subdomain'>;
 
-/** The public site of an account; empty when nobody knows where this server is. */
+/** The public site of an account; empty if this server's address is unknown. */
 export function siteLink(address: string, { subdomain }: Owner): string {
   return address && `${address}/sites/${subdomain}`;
 }
 
-/** A page that verifies the booking; empty when it has nothing to verify. */
+/** The page that verifies a booking; empty if the address is unknown or the booking has no code. */
 export function verificationLink(
   address: string,
   account: Owner,
@@ -20,7 +20,7 @@ export function verificationLink(
   return `${address}/verify/${account.id}-${id}-${verificationProof(account, id, verificationCode)}`;
 }
 
-/** Shows that whoever has it was sent the code, without telling the code. */
+/** Proves that its holder received the code, without containing the code. */
 export function verificationProof({ secret }: Pick<Owner, 'secret'>, bookingId: number, code: string): string {
   return createHmac('sha256', secret).update(`verify-booking:${bookingId}:${code}`).digest('base64url');
 }

@@ -3,25 +3,26 @@ import { formatLocalized } from '../../../platform/time/localized.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { maxLiquidCharacters } from '../../liquid-text.rules.js';
 
-/** What is wrong with a template, in words that may be shown: of its text and nothing of what it was given. */
+/** A template could not be parsed or rendered. The message may be shown: it quotes the template, never its values. */
 export class TemplateError extends Error {}
 
-/** Milliseconds: nothing else is done by the process meanwhile. */
-const longestRender = 100;
-/** Characters and items that are made on the way. */
-const mostMade = 1_000_000;
+/** In milliseconds. Rendering blocks the event loop. */
+const maxRenderTime = 100;
+/** In characters and list items, of all intermediate results. */
+const maxMemory = 1_000_000;
 
-/** Fills templates in for one reader. @throws TemplateError */
+/** Renders a template for one recipient. @throws TemplateError */
 export type Render = (template: string, values: object) => string;
 
 /**
- * Liquid as the texts of accounts have it (contract of messages to people): without files, bounded in time and memory,
- * and with the filter `i18n_date`, which writes a time as `formatLocalized` does, or by a pattern such as `%d.%m.%Y`.
+ * Creates a Liquid renderer for the texts of accounts (contract of messages to people). It has no access to files, its
+ * time and memory are bounded, and its filter `i18n_date` formats a time as `formatLocalized` does, or by a pattern such
+ * as `%d.%m.%Y`.
  *
  * @param locale en, sv or nb
- * @param isHtml whether what is filled in is escaped, as it becomes part of HTML
+ * @param isHtml whether to escape values for HTML
  */
-export function liquidFor(locale: string, zone: Zone, isHtml = false): Render {
+export function createRenderer(locale: string, zone: Zone, isHtml = false): Render {
   const liquid = new Liquid({
     templates: {},
     strictFilters: true,
@@ -29,13 +30,13 @@ export function liquidFor(locale: string, zone: Zone, isHtml = false): Render {
     timezoneOffset: zone.name,
     locale,
     parseLimit: maxLiquidCharacters,
-    renderLimit: longestRender,
-    memoryLimit: mostMade,
+    renderLimit: maxRenderTime,
+    memoryLimit: maxMemory,
     ...(isHtml && { outputEscape: escapeOnce }),
   });
   if (isHtml) liquid.registerFilter('newline_to_br', withBreaks);
   liquid.registerTag('capture', BoundedCapture);
-  // It would let a value bring markup: who writes templates does not know what people write.
+  // Liquid's own `raw` disables escaping, which would let values entered by visitors inject markup.
   liquid.registerFilter('raw', (value: unknown) => value);
   liquid.registerFilter('i18n_date', (value: unknown, pattern?: unknown) => {
     if (typeof pattern === 'string') return liquid.evalValueSync('value | date: pattern', { value, pattern });
@@ -43,13 +44,13 @@ export function liquidFor(locale: string, zone: Zone, isHtml = false): Render {
     return Number.isNaN(instant) ? value : formatLocalized(instant, locale, zone);
   });
   return (template, values) => {
-    const text = attempt(() => String(liquid.parseAndRenderSync(template, values)));
+    const text = withTemplateErrors(() => String(liquid.parseAndRenderSync(template, values)));
     if (text.length > maxLiquidCharacters) throw new TemplateError(`makes more than ${maxLiquidCharacters} characters`);
     return text;
   };
 }
 
-/** Part of a text that was filled in: what it holds is escaped already. */
+/** A rendered part of a text, whose values are already escaped. */
 class Captured extends Drop {
   constructor(readonly text: string) {
     super();
@@ -60,7 +61,7 @@ class Captured extends Drop {
   }
 }
 
-/** What is captured counts as made, too: else a text could double itself for as long as there is memory. */
+/** Counts captured text towards the memory limit. Without that, a template could double a text until memory runs out. */
 class BoundedCapture extends CaptureTag {
   override *render(context: Context): Generator<unknown, void, string> {
     yield* super.render(context);
@@ -72,7 +73,7 @@ class BoundedCapture extends CaptureTag {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Not what is escaped already: templates with `| escape` are common. */
+/** Leaves escaped text alone, because templates with `| escape` are common. */
 function escapeOnce(value: unknown): string {
   if (value instanceof Captured) return value.text;
   const text = value instanceof Drop ? value.valueOf() : value;
@@ -83,7 +84,7 @@ function withBreaks(value: unknown): Captured {
   return new Captured(escapeOnce(value).replace(/\r?\n/g, '<br />\n'));
 }
 
-function attempt(render: () => string): string {
+function withTemplateErrors(render: () => string): string {
   try {
     return render();
   } catch (error) {

@@ -51,8 +51,8 @@ const subjects: Names<AccountTexts> = {
   cancellation: 'mailCancellationSubject',
 };
 
-/** The text of the service, else the account's, else that which is built in (contract of messages to people). */
-export function textOf(
+/** Returns the service's text, else the account's, else the built-in one (contract of messages to people). */
+export function messageText(
   { kind, channel }: { kind: MessageKind; channel: MessageChannel },
   service: ServiceTexts | null,
   account: AccountTexts,

@@ -10,8 +10,8 @@ import { Service } from '../../service/service.entity.js';
 import type { Locale } from './built-in-texts.rules.js';
 import { siteLink, verificationLink } from './links.rules.js';
 
-/** A booking with what it refers to. */
-export interface ToldBooking {
+/** A booking with the records that it refers to. */
+export interface BookingDetails {
   booking: Booking;
   person: Person | null;
   service: Service | null;
@@ -19,7 +19,7 @@ export interface ToldBooking {
   resource: Resource | null;
 }
 
-export async function readToldBooking(tx: AccountTransaction, booking: Booking): Promise<ToldBooking> {
+export async function readBookingDetails(tx: AccountTransaction, booking: Booking): Promise<BookingDetails> {
   const { personId, serviceId, eventId, resourceId } = booking;
   return {
     booking,
@@ -30,7 +30,7 @@ export async function readToldBooking(tx: AccountTransaction, booking: Booking):
   };
 }
 
-/** The language of the texts: the person's, else the account's, else English. */
+/** Returns the language of a message: the person's, else the account's, else English. */
 export function localeOf(person: Pick<Person, 'locale'> | null, account: { locale: string }): Locale {
   for (const locale of [person?.locale, account.locale]) {
     switch (locale?.split('-')[0]?.toLowerCase()) {
@@ -47,10 +47,10 @@ export function localeOf(person: Pick<Person, 'locale'> | null, account: { local
   return 'en';
 }
 
-/** What a template is given (contract of messages to people). */
+/** Returns the variables of a template (contract of messages to people). */
 export function messageValues(
   { account, zone, linkAddress }: Pick<RequestContext, 'account' | 'zone' | 'linkAddress'>,
-  { booking, person, service, event, resource }: ToldBooking,
+  { booking, person, service, event, resource }: BookingDetails,
   locale: Locale,
 ): { booking: Record<string, unknown>; locale: string } {
   const { bookedFrom, bookedTo } = booking;
@@ -110,13 +110,13 @@ export function messageValues(
   };
 }
 
-/** The wall clock with its offset, `2026-03-02 12:00:00 +0100`: read by people, and by the filters. */
+/** Formats local time with its offset, `2026-03-02 12:00:00 +0100`, which Liquid's date filters can parse. */
 function written(instant: Date, zone: Zone): string {
   const [date, time = ''] = zone.format(instant.getTime()).split('T');
   return `${date} ${time.slice(0, 8)} ${time.slice(8).replace(':', '')}`;
 }
 
-/** `12:00–13:00`; with the second date when it is another. */
+/** Formats `12:00–13:00`, with the date of the end if the days differ. */
 function timeRange(from: Date, to: Date, zone: Zone): string {
   const [start, end] = [from.getTime(), to.getTime()];
   const time = (instant: number): string => formatWallTime(zone.minuteOfDayAt(instant));

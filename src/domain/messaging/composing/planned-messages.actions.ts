@@ -3,9 +3,9 @@ import { Booking, BookingState } from '../../booking/booking.entity.js';
 import type { RequestContext } from '../../context.js';
 import { MessageTemplate } from '../templates/message-template.entity.js';
 import { withServices } from '../templates/message-template.queries.js';
-import { dueTime, isTimely, sendsTemplates } from './template-timing.rules.js';
+import { canSendTemplates, dueTime, isTimely } from './template-timing.rules.js';
 
-/** What a booking is to send of a template, and is not yet. */
+/** A message of a template that a booking will send. */
 export interface PlannedMessage {
   id: number;
   dueAt: Date;
@@ -17,7 +17,7 @@ export interface DueMessage {
   dueAt: Date;
 }
 
-/** Plans what a booking, when it is confirmed and has a person and a service, is to send. Safe to repeat. */
+/** Plans the messages of all active templates for a booking. Idempotent. */
 export function planTemplates(context: RequestContext, bookingId: number): Promise<PlannedMessage[]> {
   return context.db.transaction(async (tx) => {
     const booking = await tx.find(Booking, bookingId);
@@ -30,14 +30,14 @@ export function planTemplates(context: RequestContext, bookingId: number): Promi
   });
 }
 
-/** Bookings that are planned for together. */
-const partSize = 200;
-/** Of bookings that were over so long ago nothing is planned any more, in milliseconds. */
-const longestOver = 366 * 24 * 60 * 60 * 1_000;
+/** Bookings per transaction. */
+const batchSize = 200;
+/** Milliseconds since the end of a booking after which nothing is planned for it. */
+const maxAge = 366 * 24 * 60 * 60 * 1_000;
 
 /**
- * Plans what the bookings that there are shall send of a template from its last change on, so many of them at a time.
- * Safe to repeat.
+ * Plans the messages of a new or changed template for the existing bookings, in batches. Messages that were due before
+ * the template's last change are not planned. Idempotent.
  */
 export async function* applyTemplate(context: RequestContext, templateId: number): AsyncGenerator<PlannedMessage[]> {
   const { db, clock } = context;
@@ -46,19 +46,19 @@ export async function* applyTemplate(context: RequestContext, templateId: number
     return found && (await withServices(tx, [found]))[0];
   });
   if (!template) return;
-  const over = new Date(clock.now().getTime() - longestOver);
+  const over = new Date(clock.now().getTime() - maxAge);
   const sending = { addsMessages: true, state: BookingState.CONFIRMED, bookedTo: { $gt: over } };
   for (let last = 0, isMore = true; isMore; ) {
     const { bookings, planned } = await db.transaction(async (tx) => {
       const where = { ...sending, id: { $gt: last } };
-      const bookings = await tx.em.find(Booking, where, { orderBy: { id: 'asc' }, limit: partSize });
+      const bookings = await tx.em.find(Booking, where, { orderBy: { id: 'asc' }, limit: batchSize });
       const due = bookings.flatMap((booking) => dueMessages(context, template, booking));
       const since = due.filter(({ dueAt }) => dueAt >= template.updatedAt);
       return { bookings, planned: await plan(tx, since) };
     });
     yield planned;
     last = bookings.at(-1)?.id ?? last;
-    isMore = bookings.length === partSize;
+    isMore = bookings.length === batchSize;
   }
   await db.query('update message_template set applied_at = $2 where account_id = $1 and id = $3 and updated_at = $4', [
     clock.now(),
@@ -68,12 +68,12 @@ export async function* applyTemplate(context: RequestContext, templateId: number
 }
 
 function dueMessages({ zone }: RequestContext, template: MessageTemplate, booking: Booking): DueMessage[] {
-  const dueAt = sendsTemplates(booking) ? dueTime(template, booking, zone) : undefined;
+  const dueAt = canSendTemplates(booking) ? dueTime(template, booking, zone) : undefined;
   if (!dueAt || !isTimely(template, dueAt, booking)) return [];
   return [{ bookingId: booking.id, templateId: template.id, dueAt }];
 }
 
-/** What is planned already is given, too. */
+/** Returns messages that were planned before, too. */
 async function plan(tx: AccountTransaction, due: readonly DueMessage[]): Promise<PlannedMessage[]> {
   if (due.length === 0) return [];
   const planned = await tx.query<{ id: number; dueAt: string }>(

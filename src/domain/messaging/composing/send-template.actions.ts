@@ -10,12 +10,12 @@ import {
 } from '../templates/message-template.entity.js';
 import { withServices } from '../templates/message-template.queries.js';
 import { builtInText, type Locale } from './built-in-texts.rules.js';
-import { composeMessage, isTold, personAddress } from './compose-message.actions.js';
-import { localeOf, readToldBooking } from './message-values.rules.js';
+import { composeMessage, hasMessage, personAddress } from './compose-message.actions.js';
+import { localeOf, readBookingDetails } from './message-values.rules.js';
 import type { DueMessage } from './planned-messages.actions.js';
-import { dueTime, isTooLate, occasionOf, sendsTemplates } from './template-timing.rules.js';
+import { canSendTemplates, deduplicationKeyOf, dueTime, isTooLate } from './template-timing.rules.js';
 
-/** Sends what was planned, once, if the booking and the template still say so. */
+/** Sends a planned message, once, if it is still due by the current booking and template. */
 export function sendTemplate(context: RequestContext, plannedId: number): Promise<void> {
   return context.db.transaction(async (tx) => {
     await tx.lock([plannedMessageKind, plannedId]);
@@ -42,21 +42,21 @@ async function sendDue(
 ): Promise<void> {
   const booking = await tx.findLocked(Booking, bookingId);
   const template = await tx.find(MessageTemplate, templateId);
-  if (!booking || !template || !sendsTemplates(booking) || isTooLate(template, booking, context.clock.now())) return;
+  if (!booking || !template || !canSendTemplates(booking) || isTooLate(template, booking, context.clock.now())) return;
   await withServices(tx, [template]);
   if (dueTime(template, booking, context.zone)?.getTime() !== dueAt.getTime()) return;
-  const told = await readToldBooking(tx, booking);
+  const details = await readBookingDetails(tx, booking);
   const channel = template.deliveryType === DeliveryType.EMAIL ? MessageChannel.EMAIL : MessageChannel.SMS;
-  const recipient = personAddress(told, channel);
-  const occasion = occasionOf(template, dueAt);
-  if (recipient === undefined || (await isTold(tx, bookingId, occasion))) return;
+  const recipient = personAddress(details, channel);
+  const deduplicationKey = deduplicationKeyOf(template, dueAt);
+  if (recipient === undefined || (await hasMessage(tx, bookingId, deduplicationKey))) return;
   const { messageType } = template;
-  const locale = localeOf(told.person, context.account);
-  await composeMessage(context, tx, told, {
+  const locale = localeOf(details.person, context.account);
+  await composeMessage(context, tx, details, {
     kind: messageType,
     channel,
     recipient,
-    occasion,
+    deduplicationKey,
     text: { subject: template.subject ?? defaultSubject(messageType, locale), body: template.template },
     locale,
   });

@@ -1,18 +1,18 @@
 import { applyPeriod } from '../../../platform/time/period.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { type Booking, BookingState } from '../../booking/booking.entity.js';
-import { tellsPerson } from '../../booking/messages/message-choice.rules.js';
+import { canNotifyPerson } from '../../booking/messages/message-choice.rules.js';
 import { type MessageTemplate, MessageTemplateType } from '../templates/message-template.entity.js';
 
 type Timed = Pick<Booking, 'createdAt' | 'bookedFrom' | 'bookedTo' | 'serviceId'>;
 type Timing = Pick<MessageTemplate, 'messageType' | 'deliveryTiming' | 'active' | 'services'>;
 
-/** Whether a booking sends templates as it is now. */
-export function sendsTemplates(booking: Pick<Booking, 'addsMessages' | 'state' | 'personId' | 'serviceId'>): boolean {
-  return booking.addsMessages && booking.state === BookingState.CONFIRMED && tellsPerson(booking);
+/** Returns whether a booking sends messages of templates in its current state. */
+export function canSendTemplates(booking: Pick<Booking, 'addsMessages' | 'state' | 'personId' | 'serviceId'>): boolean {
+  return booking.addsMessages && booking.state === BookingState.CONFIRMED && canNotifyPerson(booking);
 }
 
-/** When a booking is to send a template, of its services or of all; undefined when it is not. */
+/** Returns when a booking sends a template's message; undefined if the template is inactive or for other services. */
 export function dueTime(template: Timing, booking: Timed, zone: Zone): Date | undefined {
   const { active, services, messageType, deliveryTiming } = template;
   if (!active || (services.length > 0 && !services.some((id) => id === booking.serviceId))) return undefined;
@@ -33,8 +33,8 @@ function baseOf(type: MessageTemplateType, { createdAt, bookedFrom, bookedTo }: 
 }
 
 /**
- * Whether a booking is to send now, or later, what is due at `at`. A confirmation that comes late is still one, but of
- * bookings since the template was made; what else was due before the booking was last changed is not sent.
+ * Returns whether a message that is due at `at` is still to be sent. A late confirmation is sent, but only for bookings
+ * created after the template. Other messages are not sent if they were due before the booking's last change.
  */
 export function isTimely(
   template: Pick<MessageTemplate, 'messageType' | 'createdAt'>,
@@ -45,7 +45,7 @@ export function isTimely(
   return isConfirmation ? booking.createdAt >= template.createdAt : at >= booking.updatedAt;
 }
 
-/** Nobody is reminded of what is over. */
+/** A reminder is not sent after the booking has ended. */
 export function isTooLate(
   { messageType }: Pick<MessageTemplate, 'messageType'>,
   { bookedTo }: Pick<Booking, 'bookedTo'>,
@@ -54,8 +54,8 @@ export function isTooLate(
   return messageType === MessageTemplateType.REMINDER && bookedTo <= now;
 }
 
-/** What a booking sends once of a template: a confirmation, or another at each time that it is due. */
-export function occasionOf(template: Pick<MessageTemplate, 'id' | 'messageType'>, at: Date): string {
+/** A booking sends a template's confirmation once, and its other messages once for each due time. */
+export function deduplicationKeyOf(template: Pick<MessageTemplate, 'id' | 'messageType'>, at: Date): string {
   const once = `template:${template.id}`;
   return template.messageType === MessageTemplateType.CONFIRMATION ? once : `${once}:${at.toISOString()}`;
 }

@@ -14,16 +14,16 @@ import type { Locale } from './built-in-texts.rules.js';
 import { verificationProof } from './links.rules.js';
 import { localeOf } from './message-values.rules.js';
 
-/** The booking that a link is to verify, for whoever was sent it. */
+/** The booking of a verification link, with what the page shows of it. */
 export interface LinkedBooking {
   context: RequestContext;
   id: number;
   code: string;
-  /** Whether it can still be verified. */
+  /** Whether the booking can still be verified. */
   isOpen: boolean;
   locale: Locale;
   accountName: string;
-  /** Weekday, date and time in words. */
+  /** Localized weekday, date and time. */
   startsAt: string;
 }
 
@@ -63,10 +63,10 @@ async function contextOf(database: Database, clock: Clock, accountId: number): P
 }
 
 /**
- * Verifies by a link, however many wrong codes there were: a link cannot be guessed, and strangers who guess codes must
- * not take it away from the person to whom it was sent.
+ * Verifies a booking by its link, regardless of failed attempts with codes. A link cannot be guessed, and strangers who
+ * guess codes must not disable the link of its recipient.
  *
- * @returns whether the booking was still to be verified
+ * @returns false if the booking could no longer be verified
  */
 export async function verifyLinkedBooking({ context, id, code }: LinkedBooking): Promise<boolean> {
   try {

@@ -1,11 +1,12 @@
-import { DeliveryError, failureCode, patience, type Send } from './outgoing-message.js';
+import { DeliveryError, defaultTimeout, failureCode, type Send } from './outgoing-message.js';
 
 /**
- * Sends by the mail server of that address, `smtp://…` or `smtps://…`. The id becomes the Message-ID. Once a server has
- * greeted, it gets three times the time, as it may look long at what it is to take, and nine times for the whole: less
- * than the lock of the job.
+ * Creates a sender for the mail server at `url` (`smtp://…` or `smtps://…`). The message's id becomes its Message-ID.
+ *
+ * @param timeout milliseconds to connect and to greet. Each later response may take three times as long, because
+ *   servers scan messages, and the whole delivery nine times, which is less than the lock of the job.
  */
-export function createMailer(url: string, timeout = patience): Send {
+export function createMailer(url: string, timeout = defaultTimeout): Send {
   let opened: ReturnType<typeof openTransport> | undefined;
   return async ({ id, from, to, subject, text, html, calendar }) => {
     const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
@@ -33,7 +34,7 @@ export function createMailer(url: string, timeout = patience): Send {
   };
 }
 
-/** Loaded by those that send. */
+/** Loads nodemailer when the first message is sent, which keeps it out of processes that send none. */
 async function openTransport(url: string, timeout: number) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -47,7 +48,7 @@ async function openTransport(url: string, timeout: number) {
   });
 }
 
-/** What the file asks of the reader's calendar, which a mail says, too. */
+/** The method of an iCalendar file. The MIME part repeats it. */
 function methodOf(calendar: string): string {
   return /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'PUBLISH';
 }

@@ -5,40 +5,40 @@ import { by, type RequestContext } from '../../context.js';
 import { Message, type MessageChannel, MessageState } from './message.entity.js';
 import { DeliveryError, type OutgoingMessage, type Send } from './outgoing-message.js';
 
-/** What messages are sent by; a channel without is not sent by. */
+/** The sender of each channel. Messages of a channel without one are stored but not sent. */
 export type Senders = Readonly<Partial<Record<MessageChannel, Send>>>;
 
-/** After so many tries, in half an hour by the pauses of the job, a message has failed. */
-export const mostTries = 8;
+/** A message fails after this number of attempts; with the delays of the job, they take half an hour. */
+export const maxAttempts = 8;
 
 /**
- * Sends a message that is not yet sent; safe to run again. Each try is written down before it begins. One that nobody
- * saw the end of, because its process died, may have reached its reader: it is made again, under the same id, as a
- * message that comes twice does less harm than one that is lost.
+ * Sends a message that is not yet sent. Idempotent. Each attempt is recorded before it starts. An attempt whose process
+ * died may have delivered the message; it is repeated under the same id, because a duplicate does less harm than a lost
+ * message.
  *
- * @throws DeliveryError when it is to be tried again
+ * @throws DeliveryError if the delivery failed and will be retried
  */
 export async function sendMessage(context: RequestContext, id: number, senders: Senders): Promise<void> {
-  const begun = await beginTry(context, id, senders);
+  const begun = await beginAttempt(context, id, senders);
   if (!begun) return;
   const { message, send } = begun;
   try {
     await send(outgoing(context, message));
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
-    if (await endFailedTry(context, id, error.message)) return;
+    if (await endFailedAttempt(context, id, error.message)) return;
     throw error;
   }
-  await endTry(context, id, async (tx, sent) => {
+  await endAttempt(context, id, async (tx, sent) => {
     Object.assign(sent, { sentAt: context.clock.now(), failure: null });
-    await process(context, tx, sent, MessageState.SENT);
+    await finish(context, tx, sent, MessageState.SENT);
   });
 }
 
 /**
- * Sends a message again, with all its tries, that was sent, has failed or was kept unsent.
+ * Resends a message that was sent, has failed or was not sent, with all attempts.
  *
- * @throws DomainError INVALID on `state` when it is being sent, or its template has failed; NOT_FOUND
+ * @throws DomainError INVALID on `state` while it is being sent or if its template failed; NOT_FOUND
  */
 export function resendMessage(context: RequestContext, id: number): Promise<Message> {
   return context.db.transaction(async (tx) => {
@@ -51,8 +51,8 @@ export function resendMessage(context: RequestContext, id: number): Promise<Mess
   });
 }
 
-/** Undefined when there is nothing to send any more, or nothing to send it by. */
-function beginTry(
+/** Returns undefined if the message needs no attempt or its channel has no sender. */
+function beginAttempt(
   context: RequestContext,
   id: number,
   senders: Senders,
@@ -61,10 +61,10 @@ function beginTry(
     const message = await tx.findLocked(Message, id);
     if (!message || !isDue(message)) return undefined;
     const send = senders[message.channel];
-    if (!send) return process(context, tx, message, MessageState.UNSENT);
-    if (message.tries >= mostTries) {
-      message.failure ??= 'the last try was interrupted';
-      return process(context, tx, message, MessageState.FAILED);
+    if (!send) return finish(context, tx, message, MessageState.UNSENT);
+    if (message.tries >= maxAttempts) {
+      message.failure ??= 'the last attempt was interrupted';
+      return finish(context, tx, message, MessageState.FAILED);
     }
     message.state = MessageState.SENDING;
     message.tries += 1;
@@ -75,18 +75,18 @@ function beginTry(
 
 const isDue = ({ state }: Message): boolean => state === MessageState.QUEUED || state === MessageState.SENDING;
 
-/** @returns whether it was the last */
-function endFailedTry(context: RequestContext, id: number, reason: string): Promise<boolean> {
-  return endTry(context, id, async (tx, message) => {
+/** @returns whether no attempt is left */
+function endFailedAttempt(context: RequestContext, id: number, reason: string): Promise<boolean> {
+  return endAttempt(context, id, async (tx, message) => {
     message.failure = reason;
-    if (message.tries >= mostTries) await process(context, tx, message, MessageState.FAILED);
+    if (message.tries >= maxAttempts) await finish(context, tx, message, MessageState.FAILED);
     else message.state = MessageState.QUEUED;
     message.updatedAt = context.clock.now();
   }).then((message) => message?.state !== MessageState.QUEUED);
 }
 
-/** Of a try that ran twice at once, the first to end counts. */
-function endTry(
+/** If an attempt ran twice concurrently, only the first to end is recorded. */
+function endAttempt(
   context: RequestContext,
   id: number,
   end: (tx: AccountTransaction, message: Message) => Promise<void>,
@@ -98,8 +98,8 @@ function endTry(
   });
 }
 
-/** The last that happens to a message. */
-async function process(
+/** Sets a final state and records that the message is processed. */
+async function finish(
   context: RequestContext,
   tx: AccountTransaction,
   message: Message,

@@ -7,22 +7,22 @@ export interface NewMessage {
   kind: string;
   channel: MessageChannel;
   recipient: string;
-  /** Of an email. */
+  /** Emails only. */
   subject?: string;
   body: string;
-  /** The same in HTML, of an email. */
+  /** The body in HTML; emails only. */
   html?: string;
   personId?: number;
   bookingId?: number;
-  /** What of its booking it tells of: no booking has two of the same. */
-  occasion?: string;
-  /** An iCalendar file that goes with an email. */
+  /** A booking has at most one message with the same key. */
+  deduplicationKey?: string;
+  /** An iCalendar file attached to an email. */
   calendar?: string;
 }
 
 /**
- * Writes a message in the transaction of what it is about: it is sent when that is committed, and only then. A write,
- * so it comes after all that is locked and read.
+ * Writes a message in the caller's transaction. A job sends it after the commit. Call it after the transaction's locks
+ * and reads.
  */
 export async function queueMessage(
   context: RequestContext,
@@ -35,8 +35,8 @@ export async function queueMessage(
   return message;
 }
 
-/** Writes a message that cannot be made: it is listed as failed with the reason, of at most 255 characters. */
-export async function keepFailedMessage(
+/** Writes a message that could not be composed. It is listed as failed, with the reason of at most 255 characters. */
+export async function recordFailedMessage(
   context: RequestContext,
   tx: AccountTransaction,
   content: NewMessage,

@@ -14,19 +14,19 @@ export enum MessageState {
   QUEUED = 'queued',
   SENDING = 'sending',
   SENT = 'sent',
-  /** Kept, as there is nothing to send it by. */
+  /** Stored but not sent, because no mail server or SMS gateway is configured. */
   UNSENT = 'unsent',
   FAILED = 'failed',
 }
-registerEnumType(MessageState, { name: 'MessageState', description: 'What became of a message to someone.' });
+registerEnumType(MessageState, { name: 'MessageState', description: 'How far the delivery of a message has come.' });
 
-/** Something to tell someone: written with what it is about, sent by a job (spec, Messages). */
+/** A message to a person or the account. It is written with the change that causes it, and sent by a job (spec, Messages). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Message extends AccountRecord {
   static readonly lockKind = 'message';
 
-  /** What it is for, such as `user_invitation`. */
+  /** The message's purpose, such as `user_invitation`. */
   @requiredText(63) kind!: string;
 
   @Property({ type: 'string', length: 5 })
@@ -37,11 +37,11 @@ export class Message extends AccountRecord {
   @requiredText() recipient!: string;
   @text() subject: string | null = null;
 
-  /** May hold a code or a link that lets its reader in: never shown, never logged. */
+  /** Never shown or logged, because it may contain a code or link that grants access. */
   @Property({ type: 'text', hidden: true })
   body!: string;
 
-  /** The same in HTML, of an email whose template has it. */
+  /** The body in HTML, of an email whose template is written in it. */
   @Property({ type: 'text', nullable: true, hidden: true })
   html: string | null = null;
 
@@ -50,17 +50,17 @@ export class Message extends AccountRecord {
   state = MessageState.QUEUED;
 
   @requiredInteger() tries = 0;
-  /** Why it could not be sent. */
+  /** Why the last attempt failed. */
   @text() failure: string | null = null;
   @instant() sentAt: Date | null = null;
   @integer() personId: number | null = null;
   @integer() bookingId: number | null = null;
 
-  /** What of its booking it tells of: no booking has two of the same. */
-  @Property({ type: 'string', length: 100, nullable: true })
-  occasion: string | null = null;
+  /** A booking has at most one message with the same key. */
+  @Property({ fieldName: 'occasion', type: 'string', length: 100, nullable: true })
+  deduplicationKey: string | null = null;
 
-  /** An iCalendar file that goes with an email. */
+  /** An iCalendar file attached to an email. */
   @Property({ type: 'text', nullable: true, hidden: true })
   calendar: string | null = null;
 }

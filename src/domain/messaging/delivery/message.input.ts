@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { MessageChannel, MessageState } from './message.entity.js';
 
-/** Conditions that must all hold. */
+/** Combined with AND. */
 @InputType()
 export class MessageFilter {
   @Field(() => MessageState, { nullable: true }) state?: MessageState | null;

@@ -11,7 +11,7 @@ export function getMessage(context: RequestContext, id: number): Promise<Row<Mes
   return getRow(context.db, Message, id);
 }
 
-/** Messages, the newest first. */
+/** Lists messages, newest first. */
 export function listMessages(context: RequestContext, filter: MessageFilter, page: PageRequest): MessageConnection {
   const given = Object.entries(filter).filter(([, value]) => (value ?? null) !== null);
   const where: FilterQuery<Message> = Object.fromEntries(given);

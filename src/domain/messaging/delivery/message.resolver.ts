@@ -10,12 +10,14 @@ import { resendMessage } from './message-delivery.actions.js';
 
 @Resolver(() => Message)
 export class MessageResolver {
-  @Query(() => Message, { description: 'One message to someone, without what it says.' })
+  @Query(() => Message, { description: 'One message, without its body.' })
   message(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Message>> {
     return getMessage(context, id);
   }
 
-  @Query(() => MessageConnection, { description: 'Messages to people, the newest first.' })
+  @Query(() => MessageConnection, {
+    description: 'Messages to people and to the account, newest first, without their bodies.',
+  })
   messages(
     @Arg('filter', () => MessageFilter, { defaultValue: {} }) filter: MessageFilter,
     @Args(() => PageArguments) page: PageArguments,
@@ -25,7 +27,7 @@ export class MessageResolver {
   }
 
   @RequiresPermission('messages')
-  @Mutation(() => Message, { description: 'Sends again what has failed, was not sent, or was.' })
+  @Mutation(() => Message, { description: 'Resends a message that was sent, has failed or was not sent.' })
   resendMessage(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Message>> {
     return resendMessage(context, id);
   }

@@ -1,7 +1,10 @@
-import { DeliveryError, failureCode, patience, type Send } from './outgoing-message.js';
+import { DeliveryError, defaultTimeout, failureCode, type Send } from './outgoing-message.js';
 
-/** Sends by an SMS gateway: a POST of `{"to","from","text"}`, answered by 2xx. Credentials in the address are Basic. */
-export function createSmsGateway(address: string, timeout = patience): Send {
+/**
+ * Creates a sender for an SMS gateway that accepts a POST of `{"to","from","text"}` with a 2xx status. Credentials in the
+ * address are sent by HTTP Basic authentication.
+ */
+export function createSmsGateway(address: string, timeout = defaultTimeout): Send {
   const url = new URL(address);
   const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   const headers = {

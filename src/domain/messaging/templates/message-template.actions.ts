@@ -43,7 +43,7 @@ export function updateMessageTemplate(
   });
 }
 
-/** Takes a message template away. Gives it as it last was. @throws DomainError NOT_FOUND */
+/** Deletes a message template and returns its last state. @throws DomainError NOT_FOUND */
 export function deleteMessageTemplate(context: RequestContext, id: number): Promise<MessageTemplate> {
   return context.db.transaction(async (tx) => {
     const template = await lockMessageTemplate(tx, id);
@@ -58,19 +58,19 @@ async function lockMessageTemplate(tx: AccountTransaction, id: number): Promise<
   return template;
 }
 
-/** Writes the input into the message template, and gives all that is wrong with what results. */
+/** Assigns the input to the message template and returns the errors of the result. */
 async function changeMessageTemplate(
   tx: AccountTransaction,
   template: MessageTemplate,
   { services, ...input }: MessageTemplateInput,
 ): Promise<FieldErrors> {
-  const unfit = assignAttributes(tx, template, input);
-  const unknown = services === undefined ? {} : await assignServices(tx, template, services ?? []);
-  const unread = liquidProblems(input, liquidTexts.messageTemplate);
-  return { ...messageTemplateProblems(template), ...unread, ...unfit, ...unknown };
+  const attributeErrors = assignAttributes(tx, template, input);
+  const serviceErrors = services === undefined ? {} : await assignServices(tx, template, services ?? []);
+  const liquidErrors = liquidProblems(input, liquidTexts.messageTemplate);
+  return { ...messageTemplateProblems(template), ...liquidErrors, ...attributeErrors, ...serviceErrors };
 }
 
-/** A service that the template has already stays good when it is deleted. */
+/** Only added services must be active: a template keeps services that were deleted later. */
 async function assignServices(
   tx: AccountTransaction,
   template: MessageTemplate,

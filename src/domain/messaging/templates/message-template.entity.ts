@@ -14,7 +14,7 @@ export enum MessageTemplateType {
 }
 registerEnumType(MessageTemplateType, {
   name: 'MessageTemplateType',
-  description: 'What of a booking its message is timed by: its creation, its start or its end.',
+  description: 'The moment that times the message: the creation, start or end of the booking.',
 });
 
 export enum DeliveryType {
@@ -23,7 +23,7 @@ export enum DeliveryType {
 }
 registerEnumType(DeliveryType, { name: 'DeliveryType', description: 'How a message is sent.' });
 
-/** A message that bookings are to send (contract of message templates). */
+/** A template of the messages that bookings send (contract of message templates). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class MessageTemplate extends AccountRecord {
@@ -37,30 +37,30 @@ export class MessageTemplate extends AccountRecord {
   @Field(() => DeliveryType)
   deliveryType!: DeliveryType;
 
-  /** Of an email. */
+  /** Emails only. */
   @text() subject: string | null = null;
-  /** Liquid. */
+  /** The body, in Liquid. */
   @requiredLongText() template!: string;
-  /** An English period, `3 hours ago`, from what the message is timed by; null is that moment itself. */
+  /** A period in English such as `3 hours ago`, relative to the moment of `messageType`; null means at that moment. */
   @text(100) deliveryTiming: string | null = null;
   @flag() active = true;
 
-  /** When it was planned for the bookings that there were, as it is. */
+  /** When messages of the current template were planned for existing bookings; null if they have not been. */
   @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true, hidden: true })
   appliedAt: Date | null = null;
 
   @customData() customData: CustomData | null = null;
 
-  /** Ids, ascending, from a table of their own. */
+  /** Ids in ascending order, stored in a table of their own. */
   @Property({ type: 'integer[]', persist: false })
   @Field(() => [Int], {
-    description: 'The services whose bookings send it; all of them when empty.',
+    description: 'The services whose bookings send the message. Empty means all services.',
     complexity: listCost(10),
   })
   services: number[] = [];
 }
 
-/** Locked while a planned message is sent. It has a table, but no entity. */
+/** The lock of a planned message while it is sent. Planned messages have a table but no entity. */
 export const plannedMessageKind = { lockKind: 'planned_message' } as const satisfies Lockable;
 
 @ObjectType()

@@ -2,7 +2,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject } from '../../../platform/scalars.js';
 import { DeliveryType, MessageTemplateType } from './message-template.entity.js';
 
-/** Attributes of a message template; what is absent is left as it is, null clears or restores the default. */
+/** Attributes of a message template. An absent field keeps its value; null clears it or restores the default. */
 @InputType()
 export class MessageTemplateInput {
   @Field(() => MessageTemplateType, { nullable: true }) messageType?: MessageTemplateType | null;

@@ -12,7 +12,7 @@ export async function getMessageTemplate({ db }: RequestContext, id: number): Pr
   return template;
 }
 
-/** Message templates by id, oldest first. */
+/** Lists message templates, oldest first. */
 export function listMessageTemplates({ db }: RequestContext): MessageTemplateConnection {
   return new MessageTemplateConnection(
     undefined,
@@ -23,7 +23,7 @@ export function listMessageTemplates({ db }: RequestContext): MessageTemplateCon
 
 type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;
 
-/** Gives templates that were read the ids of their services, by one query for all. */
+/** Sets the service ids of templates by one query. */
 export async function withServices<Template extends { id: number; services: number[] }>(
   reader: Reader,
   templates: Template[],

@@ -4,7 +4,7 @@ import { type Direction, directionOf, isPeriod } from '../../../platform/time/pe
 import { presenceProblems } from '../../attributes.js';
 import { MessageTemplateType } from './message-template.entity.js';
 
-/** When messages go out: after a booking is made, before it starts, after it ends. */
+/** The allowed direction of the timing: after creation, before the start, after the end. */
 const timings: Record<MessageTemplateType, { direction: Direction; message: string }> = {
   [MessageTemplateType.CONFIRMATION]: { direction: 'forward', message: 'must be after created_at' },
   [MessageTemplateType.REMINDER]: { direction: 'backward', message: 'must be before booked_from' },
@@ -18,12 +18,12 @@ interface MessageTemplateAttributes {
   deliveryTiming: string | null;
 }
 
-/** What is wrong with a message template's attributes alone (contract of message templates). */
+/** Validates the attributes of a message template that need no other record (contract of message templates). */
 export function messageTemplateProblems(template: MessageTemplateAttributes): FieldErrors {
   return { ...presenceProblems(template, 'messageType', 'deliveryType', 'template'), ...timingProblems(template) };
 }
 
-/** Only what is sent at the moment itself needs no period, and a reminder comes before it. */
+/** A reminder needs a period, because it is sent before the start. Other messages without one are sent at their moment. */
 function timingProblems({ messageType, deliveryTiming }: MessageTemplateAttributes): FieldErrors {
   if (deliveryTiming === null) {
     return messageType === MessageTemplateType.REMINDER ? { deliveryTiming: ["can't be blank"] } : {};

@@ -1,6 +1,6 @@
 import { Booking, BookingState } from '../../../../src/domain/booking/booking.entity.js';
 import type { MessageChoice } from '../../../../src/domain/booking/messages/message-choice.input.js';
-import { wantedMessages } from '../../../../src/domain/booking/messages/message-choice.rules.js';
+import { selectMessages } from '../../../../src/domain/booking/messages/message-choice.rules.js';
 
 const none = { verificationMethod: 0, emailNotification: false, smsNotification: false };
 const byEmail = { ...none, verificationMethod: 1 };
@@ -14,7 +14,7 @@ const booking = (state: BookingState, difference: Partial<Booking> = {}): Bookin
 const { AWAITING_VERIFICATION, AWAITING_PAYMENT, AWAITING_CONFIRMATION, CONFIRMED, DECLINED, CANCELLED, DELETED } =
   BookingState;
 
-const shown = (messages: ReturnType<typeof wantedMessages>): string =>
+const shown = (messages: ReturnType<typeof selectMessages>): string =>
   messages.map(({ kind, channel }) => `${kind}:${channel}`).join(' ');
 
 describe('a step of a booking tells', () => {
@@ -41,24 +41,24 @@ describe('a step of a booking tells', () => {
     [CANCELLED, telling, {}, 'cancellation:email'],
     [DELETED, bySms, { cancellationEmail: true }, 'cancellation:email cancellation:sms'],
   ])('%s, account %j, request %j: %s', (state, account, choice, expected) => {
-    expect(shown(wantedMessages(booking(state), choice, account))).toBe(expected);
+    expect(shown(selectMessages(booking(state), choice, account))).toBe(expected);
   });
 
   const later = new Date('2026-03-05T11:00:00Z');
   it.each<[string, Partial<Booking>, BookingState, MessageChoice, string]>([
     ['a move', { bookedFrom: later }, CONFIRMED, {}, 'modification:email'],
-    ['a move that is not to be told', { bookedFrom: later }, CONFIRMED, { modificationEmail: false }, ''],
+    ['a move that is not announced', { bookedFrom: later }, CONFIRMED, { modificationEmail: false }, ''],
     ['another size', { count: 2 }, CONFIRMED, {}, 'modification:email'],
     ['a note', { notes: 'New' }, CONFIRMED, {}, ''],
-    ['a note that is to be told', { notes: 'New' }, CONFIRMED, { modificationSms: true }, 'modification:sms'],
+    ['a note that is announced', { notes: 'New' }, CONFIRMED, { modificationSms: true }, 'modification:sms'],
     ['a move of what is over', { bookedFrom: later }, CANCELLED, {}, ''],
   ])('of %s', (_, difference, state, choice, expected) => {
     const before = booking(state);
-    expect(shown(wantedMessages(booking(state, difference), choice, byEmail, before))).toBe(expected);
+    expect(shown(selectMessages(booking(state, difference), choice, byEmail, before))).toBe(expected);
   });
 
   it('that it is confirmed when a change confirms it', () => {
-    expect(shown(wantedMessages(booking(CONFIRMED), {}, byEmail, booking(AWAITING_PAYMENT)))).toBe(
+    expect(shown(selectMessages(booking(CONFIRMED), {}, byEmail, booking(AWAITING_PAYMENT)))).toBe(
       'confirmation:email',
     );
   });

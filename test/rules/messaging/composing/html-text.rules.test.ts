@@ -1,4 +1,4 @@
-import { isHtml, textOfHtml } from '../../../../src/domain/messaging/composing/html-text.rules.js';
+import { htmlToText, isHtml } from '../../../../src/domain/messaging/composing/html-text.rules.js';
 import { cpuTimeOf } from '../../../support/cpu-time.js';
 
 describe('a template is HTML', () => {
@@ -47,14 +47,14 @@ describe('the text of HTML', () => {
     ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2\n'],
     ['', '\n'],
   ])('%s', (html, text) => {
-    expect(textOfHtml(html)).toBe(text);
+    expect(htmlToText(html)).toBe(text);
   });
 
   it.each(['<', '<a ', '<!--', '<style>', '<a href="https:', '&', '&#', '<br>', '\n', '-->', '<p> '])(
     'takes no longer than it is long: %s',
     (part) => {
       const text = part.repeat(Math.ceil(65_536 / part.length));
-      expect(cpuTimeOf(() => textOfHtml(text))).toBeLessThan(500);
+      expect(cpuTimeOf(() => htmlToText(text))).toBeLessThan(500);
     },
   );
 });

@@ -1,5 +1,5 @@
 import { filters } from 'liquidjs';
-import { liquidFor, TemplateError } from '../../../../src/domain/messaging/composing/liquid.rules.js';
+import { createRenderer, TemplateError } from '../../../../src/domain/messaging/composing/liquid.rules.js';
 import { zoneOf } from '../../../../src/platform/time/zone.js';
 import { cpuTimeOf } from '../../../support/cpu-time.js';
 
@@ -14,7 +14,7 @@ const values = {
   },
   locale: 'en',
 };
-const render = liquidFor('en', oslo);
+const render = createRenderer('en', oslo);
 
 describe('a template', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('a template', () => {
     ['sv', 'onsdag 4 mars 2026 kl. 12:00', 'mars'],
     ['nb', 'onsdag 4. mars 2026 kl. 12:00', 'mars'],
   ])('writes dates in %s', (locale, text, month) => {
-    const filled = liquidFor(locale, oslo)(
+    const filled = createRenderer(locale, oslo)(
       "{{ booking.booked_from | i18n_date }}|{{ booking.booked_from | i18n_date: '%B' }}",
       values,
     );
@@ -85,7 +85,7 @@ describe('a template', () => {
 describe('a template of HTML', () => {
   const person = { name: '<img src=x onerror="alert(1)">', email: "a'b@example.org" };
   const hostile = { booking: { person, notes: '%3Cscript%3E', title: 'Tom & Jerry &lt;3' }, names: ['<b>', '<i>'] };
-  const renderHtml = liquidFor('en', oslo, true);
+  const renderHtml = createRenderer('en', oslo, true);
 
   it.each([
     ['<p>{{ booking.person.name }}</p>', '<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt;</p>'],

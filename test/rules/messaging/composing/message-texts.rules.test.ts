@@ -1,6 +1,6 @@
 import { builtInText, type Locale } from '../../../../src/domain/messaging/composing/built-in-texts.rules.js';
-import { liquidFor } from '../../../../src/domain/messaging/composing/liquid.rules.js';
-import { textOf } from '../../../../src/domain/messaging/composing/message-texts.rules.js';
+import { createRenderer } from '../../../../src/domain/messaging/composing/liquid.rules.js';
+import { messageText } from '../../../../src/domain/messaging/composing/message-texts.rules.js';
 import { localeOf } from '../../../../src/domain/messaging/composing/message-values.rules.js';
 import { MessageChannel } from '../../../../src/domain/messaging/delivery/message.entity.js';
 import { zoneOf } from '../../../../src/platform/time/zone.js';
@@ -28,19 +28,21 @@ describe('the text of a message', () => {
     [{ mailConfirmation: 'S' }, {}, EMAIL, 'S'],
     [null, {}, EMAIL, builtInText('confirmation', EMAIL, 'en').body],
   ])('service %j, account %j, by %s: %s', (service, account, channel, body) => {
-    expect(textOf({ kind: 'confirmation', channel }, service, account, 'en').body).toBe(body);
+    expect(messageText({ kind: 'confirmation', channel }, service, account, 'en').body).toBe(body);
   });
 
   it('has the subject of the account', () => {
     const account = { mailCancellationSubject: 'Off' };
-    expect(textOf({ kind: 'cancellation', channel: EMAIL }, null, account, 'sv').subject).toBe('Off');
-    expect(textOf({ kind: 'confirmation', channel: EMAIL }, null, account, 'sv').subject).toContain('är bekräftad');
+    expect(messageText({ kind: 'cancellation', channel: EMAIL }, null, account, 'sv').subject).toBe('Off');
+    expect(messageText({ kind: 'confirmation', channel: EMAIL }, null, account, 'sv').subject).toContain(
+      'är bekräftad',
+    );
   });
 
   it.each(locales.flatMap((locale) => kinds.map((kind) => [locale, kind] as const)))(
     'is built in: %s %s',
     (locale, kind) => {
-      const render = liquidFor(locale, zoneOf('Europe/Oslo'));
+      const render = createRenderer(locale, zoneOf('Europe/Oslo'));
       const booking = {
         booked_from: '2026-03-04 12:00:00 +0100',
         verification_code: '123456',

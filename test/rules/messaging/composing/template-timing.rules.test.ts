@@ -1,8 +1,8 @@
 import {
+  deduplicationKeyOf,
   dueTime,
   isTimely,
   isTooLate,
-  occasionOf,
 } from '../../../../src/domain/messaging/composing/template-timing.rules.js';
 import { MessageTemplateType } from '../../../../src/domain/messaging/templates/message-template.entity.js';
 import { zoneOf } from '../../../../src/platform/time/zone.js';
@@ -61,7 +61,7 @@ describe('a message template is due', () => {
     [CONFIRMATION, 'template:3'],
     [REMINDER, 'template:3:1970-01-01T00:00:00.001Z'],
     [FOLLOW_UP, 'template:3:1970-01-01T00:00:00.001Z'],
-  ])('once: %s', (messageType, occasion) => {
-    expect(occasionOf({ id: 3, messageType }, first)).toBe(occasion);
+  ])('once: %s', (messageType, deduplicationKey) => {
+    expect(deduplicationKeyOf({ id: 3, messageType }, first)).toBe(deduplicationKey);
   });
 });
