@@ -1,9 +1,9 @@
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
+import { rangeProblems } from '../../platform/range.js';
 import { isPeriod } from '../../platform/time/period.js';
 import { parseWallTime } from '../../platform/time/wall-time.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
-import { rangeProblems } from '../range.rules.js';
 import { isEmail } from './account.rules.js';
 
 interface AccountSettings {

@@ -2,8 +2,9 @@ import { recordChange, recordChanges, recordRemoval } from '../../outbox/change-
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { assignAttributes, presenceProblems, rejectIfAny } from '../attributes.js';
+import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
+import { attributeProblems } from '../entity-attributes.js';
 import { Service } from '../service/service.entity.js';
 import { Category } from './category.entity.js';
 import type { CategoryInput } from './category.input.js';
@@ -60,7 +61,7 @@ async function changeCategory(tx: AccountTransaction, category: Category, input:
   const { serviceIdList: _, ...attributes } = input;
   const unfit = assignAttributes(tx, category, attributes);
   return {
-    ...presenceProblems(category, 'title'),
+    ...attributeProblems(Category, category),
     ...parentProblems(await readTree(tx), category.id, input.parentId),
     ...unfit,
   };

@@ -2,6 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
+  choice,
   customData,
   decimal,
   flag,
@@ -13,6 +14,7 @@ import {
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { listCost } from '../../platform/list-cost.js';
+import type { Range } from '../../platform/range.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
@@ -35,6 +37,9 @@ export class CouponScope {
   resources!: number[] | null;
 }
 
+const positive: Range = { above: 0 };
+const notNegative: Range = { from: 0 };
+
 /** A discount on what a booking costs, under conditions (spec, Coupon). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
@@ -48,13 +53,9 @@ export class Coupon extends AccountRecord {
   @requiredText() title!: string;
   /** Unique in the account, whatever the case. */
   @secretText() code!: string;
-
-  @Property({ type: 'string', length: 10 })
-  @Field(() => CouponValueType)
-  valueType = CouponValueType.AMOUNT;
-
+  @choice(() => CouponValueType, 10) valueType = CouponValueType.AMOUNT;
   /** Percent, or units of the account's currency. */
-  @requiredInteger() value!: number;
+  @requiredInteger(positive) value!: number;
   /** When it may be taken. */
   @instant() validFrom: Date | null = null;
   @instant() validUntil: Date | null = null;
@@ -67,13 +68,13 @@ export class Coupon extends AccountRecord {
   @instant() allowedBookingStartAt: Date | null = null;
   @instant() allowedBookingEndAt: Date | null = null;
   /** Of what the booking costs without it. */
-  @decimal() minOrderAmount: string | null = null;
-  @decimal() maxOrderAmount: string | null = null;
+  @decimal(12, notNegative) minOrderAmount: string | null = null;
+  @decimal(12, notNegative) maxOrderAmount: string | null = null;
   /** How many more bookings may take it; any number when null. */
-  @integer() availability: number | null = null;
+  @integer(notNegative) availability: number | null = null;
   /** Of the people of a booking. */
-  @integer() minCount: number | null = null;
-  @integer() maxCount: number | null = null;
+  @integer(positive) minCount: number | null = null;
+  @integer(positive) maxCount: number | null = null;
   @customData() customData: CustomData | null = null;
   /** When it was deleted, if something refers to it. It is not listed then, and its code is free. */
   @instant() archivedAt: Date | null = null;

@@ -1,16 +1,13 @@
 import type { FieldErrors } from '../../platform/errors.js';
+import { rangeProblems } from '../../platform/range.js';
 import { formatDecimal } from '../../platform/scalars.js';
-import { presenceProblems } from '../attributes.js';
+import { attributeProblems } from '../entity-attributes.js';
 import { type Cents, cents } from '../money.rules.js';
-import { type Range, rangeProblems } from '../range.rules.js';
-import { type Coupon, type CouponScope, CouponValueType } from './coupon.entity.js';
+import { Coupon, type CouponScope, CouponValueType } from './coupon.entity.js';
 
 type Terms = Partial<Pick<Coupon, 'title' | 'code' | 'valueType' | 'value'>> &
   Pick<Coupon, 'validFrom' | 'validUntil' | 'allowedBookingStartAt' | 'allowedBookingEndAt'> &
   Pick<Coupon, 'minOrderAmount' | 'maxOrderAmount' | 'availability' | 'minCount' | 'maxCount'>;
-
-const positive: Range = { above: 0 };
-const none: Range = { from: 0 };
 
 /** What is wrong with a coupon's attributes alone (spec, Coupon). */
 export function couponProblems(coupon: Terms): FieldErrors {
@@ -24,15 +21,8 @@ export function couponProblems(coupon: Terms): FieldErrors {
     ...errors,
     ...emptyRange('minOrderAmount', coupon.minOrderAmount, coupon.maxOrderAmount),
     ...emptyRange('minCount', coupon.minCount, coupon.maxCount),
-    ...rangeProblems(coupon, {
-      value: { above: 0, ...(coupon.valueType === CouponValueType.PERCENTAGE && { upTo: 100 }) },
-      minOrderAmount: none,
-      maxOrderAmount: none,
-      availability: none,
-      minCount: positive,
-      maxCount: positive,
-    }),
-    ...presenceProblems(coupon, 'title', 'code', 'value'),
+    ...(coupon.valueType === CouponValueType.PERCENTAGE && rangeProblems(coupon, { value: { upTo: 100 } })),
+    ...attributeProblems(Coupon, coupon),
   };
 }
 

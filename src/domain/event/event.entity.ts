@@ -27,7 +27,7 @@ export class Event extends AccountRecord {
   @longText() description: string | null = null;
   @flag() published = true;
   /** How many people may attend. */
-  @requiredInteger() capacity!: number;
+  @requiredInteger({ from: 0, upTo: 100_000 }) capacity!: number;
   @requiredInstant() startsAt!: Date;
   @requiredInstant() endsAt!: Date;
   /** Earliest and latest time at which it may be booked. */

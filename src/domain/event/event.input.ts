@@ -1,22 +1,12 @@
 import { Field, InputType, Int, registerEnumType } from 'type-graphql';
-import { type CustomData, CustomDataObject, Instant, Uuid } from '../../platform/scalars.js';
+import { Instant, Uuid } from '../../platform/scalars.js';
 import { During } from '../during.input.js';
+import { inputOf } from '../entity-attributes.js';
+import { Event } from './event.entity.js';
 
 /** Attributes of an event; what is absent is left as it is, null clears or restores the default. */
 @InputType()
-export class EventInput {
-  @Field(() => Int, { nullable: true }) resourceId?: number | null;
-  @Field(() => Int, { nullable: true }) serviceId?: number | null;
-  @Field(() => String, { nullable: true }) title?: string | null;
-  @Field(() => String, { nullable: true }) description?: string | null;
-  @Field(() => Boolean, { nullable: true }) published?: boolean | null;
-  @Field(() => Int, { nullable: true }) capacity?: number | null;
-  @Field(() => Instant, { nullable: true }) startsAt?: Date | null;
-  @Field(() => Instant, { nullable: true }) endsAt?: Date | null;
-  @Field(() => Instant, { nullable: true }) firstBookingAt?: Date | null;
-  @Field(() => Instant, { nullable: true }) lastBookingAt?: Date | null;
-  @Field(() => CustomDataObject, { nullable: true }) customData?: CustomData | null;
-}
+export class EventInput extends inputOf(Event, 'active', 'collectionId') {}
 
 export enum EventOrder {
   STARTS_AT = 'starts_at',

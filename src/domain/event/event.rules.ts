@@ -1,23 +1,14 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { presenceProblems } from '../attributes.js';
-import { rangeProblems } from '../range.rules.js';
+import { attributeProblems } from '../entity-attributes.js';
+import { Event } from './event.entity.js';
 
-interface EventAttributes {
-  resourceId?: number;
-  serviceId?: number;
-  capacity?: number;
-  startsAt?: Date;
-  endsAt?: Date;
-  firstBookingAt: Date | null;
-  lastBookingAt: Date | null;
-}
+type EventAttributes = Partial<Event> & Pick<Event, 'firstBookingAt' | 'lastBookingAt'>;
 
 /** What is wrong with an event's attributes alone (spec, Event). */
 export function eventProblems(event: EventAttributes): FieldErrors {
   const { startsAt, endsAt, firstBookingAt, lastBookingAt } = event;
   return {
-    ...presenceProblems(event, 'resourceId', 'serviceId', 'capacity', 'startsAt', 'endsAt'),
-    ...rangeProblems(event, { capacity: { from: 0, upTo: 100_000 } }),
+    ...attributeProblems(Event, event),
     ...(startsAt && endsAt && endsAt <= startsAt && { endsAt: ['must be after starts_at'] }),
     ...(firstBookingAt &&
       lastBookingAt &&

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { FieldErrors } from '../../platform/errors.js';
+import { type Range, rangeProblems } from '../../platform/range.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
 import { type Cents, cents } from '../money.rules.js';
-import { type Range, rangeProblems } from '../range.rules.js';
 import type { GiftCard } from './gift-card.entity.js';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';

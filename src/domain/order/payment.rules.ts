@@ -1,9 +1,9 @@
 import type { FieldErrors } from '../../platform/errors.js';
+import { rangeProblems } from '../../platform/range.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import type { Permission } from '../account/permissions.rules.js';
 import { equalsAsFormatted } from '../formatted-value.rules.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
-import { rangeProblems } from '../range.rules.js';
 import { type Order, OrderState } from './order.entity.js';
 import { type Amounts, balanceOf, payableOf, settlementOf } from './order.rules.js';
 

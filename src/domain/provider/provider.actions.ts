@@ -1,8 +1,9 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { assignAttributes, hasErrors, presenceProblems, rejectIfAny } from '../attributes.js';
+import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { by, type RequestContext } from '../context.js';
+import { attributeProblems } from '../entity-attributes.js';
 import { referenceProblems } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
 import { storedHours } from '../resource/week-hours.rules.js';
@@ -44,7 +45,7 @@ async function changeProvider(tx: AccountTransaction, provider: Provider, input:
   const unknown = await referenceProblems(tx, provider, input, { resourceId: Resource, serviceId: Service });
   const { hours, errors } = storedHours(input, provider);
   const unfit = assignAttributes(tx, provider, { ...input, ...hours });
-  const problems = { ...presenceProblems(provider, 'resourceId', 'serviceId'), ...unfit, ...errors, ...unknown };
+  const problems = { ...attributeProblems(Provider, provider), ...unfit, ...errors, ...unknown };
   return hasErrors(problems) ? problems : takenProblems(tx, provider);
 }
 

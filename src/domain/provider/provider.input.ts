@@ -1,10 +1,7 @@
-import { Field, InputType, Int } from 'type-graphql';
-import { WeekHoursInput } from '../resource/opening-hours.columns.js';
+import { InputType } from 'type-graphql';
+import { inputOf } from '../entity-attributes.js';
+import { Provider } from './provider.entity.js';
 
 /** Attributes of a provider; what is absent is left as it is, null clears or restores the default. */
 @InputType()
-export class ProviderInput extends WeekHoursInput {
-  @Field(() => Int, { nullable: true }) resourceId?: number | null;
-  @Field(() => Int, { nullable: true }) serviceId?: number | null;
-  @Field(() => Int, { nullable: true }) priorityValue?: number | null;
-}
+export class ProviderInput extends inputOf(Provider, 'active') {}

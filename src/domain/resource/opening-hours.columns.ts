@@ -1,7 +1,6 @@
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { openingHours } from '../../platform/database/columns.js';
-import { WallTime } from '../../platform/scalars.js';
 import type { HoursOfWeek, OpeningHours } from './opening-hours.rules.js';
 
 /** Opening hours by weekday, as resources and providers have them: pairs of times, null for none of its own. */
@@ -38,15 +37,4 @@ export abstract class RecordWithHours extends AccountRecord implements WeekHours
   @openingHours() openingHoursFri: string[] | null = null;
   @openingHours() openingHoursSat: string[] | null = null;
   @openingHours() openingHoursSun: string[] | null = null;
-}
-
-@InputType()
-export abstract class WeekHoursInput {
-  @Field(() => [WallTime], { nullable: true }) openingHoursMon?: string[] | null;
-  @Field(() => [WallTime], { nullable: true }) openingHoursTue?: string[] | null;
-  @Field(() => [WallTime], { nullable: true }) openingHoursWed?: string[] | null;
-  @Field(() => [WallTime], { nullable: true }) openingHoursThu?: string[] | null;
-  @Field(() => [WallTime], { nullable: true }) openingHoursFri?: string[] | null;
-  @Field(() => [WallTime], { nullable: true }) openingHoursSat?: string[] | null;
-  @Field(() => [WallTime], { nullable: true }) openingHoursSun?: string[] | null;
 }

@@ -14,7 +14,7 @@ export class Resource extends RecordWithHours {
   @flag() active = true;
   @requiredText() title!: string;
   /** How many people it takes at any instant. */
-  @requiredInteger() capacity = 1;
+  @requiredInteger({ from: 0, upTo: 100_000 }) capacity = 1;
   @customData() customData: CustomData | null = null;
 }
 

@@ -1,14 +1,13 @@
-import { Field, InputType, Int } from 'type-graphql';
-import { type CustomData, CustomDataObject, WallTime } from '../../platform/scalars.js';
-import { WeekHoursInput, weekdayAttributes } from './opening-hours.columns.js';
+import { Field, InputType } from 'type-graphql';
+import { WallTime } from '../../platform/scalars.js';
+import { inputOf } from '../entity-attributes.js';
+import { weekdayAttributes } from './opening-hours.columns.js';
+import { Resource } from './resource.entity.js';
 import { closeAttribute, openAttribute, type SpanAttribute } from './week-hours.rules.js';
 
 /** Attributes of a resource; what is absent is left as it is, null clears or restores the default. */
 @InputType()
-export class ResourceInput extends WeekHoursInput {
-  @Field(() => String, { nullable: true }) title?: string | null;
-  @Field(() => Int, { nullable: true }) capacity?: number | null;
-  @Field(() => CustomDataObject, { nullable: true }) customData?: CustomData | null;
+export class ResourceInput extends inputOf(Resource, 'active') {
   [span: SpanAttribute]: string | null | undefined;
 }
 

@@ -1,16 +1,8 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { presenceProblems } from '../attributes.js';
-import { rangeProblems } from '../range.rules.js';
-
-interface ResourceAttributes {
-  title?: string;
-  capacity: number;
-}
+import { attributeProblems } from '../entity-attributes.js';
+import { Resource } from './resource.entity.js';
 
 /** What is wrong with a resource's attributes alone (spec, Resource). */
-export function resourceProblems(resource: ResourceAttributes): FieldErrors {
-  return {
-    ...presenceProblems(resource, 'title'),
-    ...rangeProblems(resource, { capacity: { from: 0, upTo: 100_000 } }),
-  };
+export function resourceProblems(resource: Partial<Resource>): FieldErrors {
+  return attributeProblems(Resource, resource);
 }

@@ -1,7 +1,8 @@
-import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Entity } from '@mikro-orm/decorators/legacy';
+import { ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
+  choice,
   customData,
   decimal,
   flag,
@@ -11,6 +12,7 @@ import {
   requiredText,
   text,
 } from '../../platform/database/columns.js';
+import type { Range } from '../../platform/range.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
@@ -42,6 +44,10 @@ registerEnumType(AvailabilityType, {
   description: 'Whether the hours of the provider count, or those of the resource alone.',
 });
 
+const positive: Range = { above: 0 };
+/** Up to a leap year, in minutes. */
+const length: Range = { above: 0, upTo: 527_040 };
+
 /** What can be booked (spec, Service). Intervals are in minutes. */
 @Entity()
 @ObjectType({ simpleResolvers: true })
@@ -51,41 +57,29 @@ export class Service extends AccountRecord {
   @flag() active = true;
   @requiredText() title!: string;
   @longText() description: string | null = null;
-
-  @Property({ type: 'string', length: 11 })
-  @Field(() => BookingType)
-  bookingType = BookingType.APPOINTMENT;
-
+  @choice(() => BookingType, 11) bookingType = BookingType.APPOINTMENT;
   /** Length of a slot. */
-  @requiredInteger() interval = 60;
+  @requiredInteger(length) interval = 60;
   /** From the start of a slot to that of the next; the length when null. */
-  @integer() nextInterval: number | null = null;
-  @integer() intervalRounding: number | null = null;
+  @integer(length) nextInterval: number | null = null;
+  @integer({ above: 0, upTo: 1440 }) intervalRounding: number | null = null;
   /** The longest public booking, in intervals. */
-  @requiredInteger() maxSlots = 1;
+  @requiredInteger(positive) maxSlots = 1;
   /** The most people of one booking. */
-  @integer() bookingCapacity: number | null = null;
+  @integer(positive) bookingCapacity: number | null = null;
   /** The fewest people of one booking. */
-  @integer() bookingMinimum: number | null = null;
+  @integer(positive) bookingMinimum: number | null = null;
   @flag() hasDayBooking = false;
   @flag() dayBookingSpecifyTime = false;
   @flag() sameDay = false;
-  @decimal() price: string | null = null;
+  @decimal(12, { from: 0 }) price: string | null = null;
   @flag() paymentRequired = false;
   @flag() allowInvoice = false;
   /** Whether bookings wait for a confirmation by hand, also where the account does not ask for it. */
   @flag({ nullable: true }) confirmManually: boolean | null = null;
-
-  @Property({ type: 'string', length: 6 })
-  @Field(() => PriorityStrategy)
-  priorityStrategy = PriorityStrategy.ORDER;
-
+  @choice(() => PriorityStrategy, 6) priorityStrategy = PriorityStrategy.ORDER;
   @integer() priorityValue: number | null = null;
-
-  @Property({ type: 'string', length: 8 })
-  @Field(() => AvailabilityType)
-  availabilityType = AvailabilityType.PROVIDER;
-
+  @choice(() => AvailabilityType, 8) availabilityType = AvailabilityType.PROVIDER;
   @text() template: string | null = null;
   @longText() terms: string | null = null;
   @customData() customData: CustomData | null = null;

@@ -1,6 +1,7 @@
 import { Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int } from 'type-graphql';
 import { listCost } from '../list-cost.js';
+import type { Range } from '../range.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, Uuid, WallTime } from '../scalars.js';
 
 /**
@@ -13,11 +14,24 @@ const optional: Nullability = { nullable: true };
 const required: Nullability = { nullable: false };
 
 const attribute =
-  (column: Attribute, field: Attribute): Attribute =>
+  (...decorators: readonly Attribute[]): Attribute =>
   (target, key) => {
-    column(target, key);
-    field(target, key);
+    for (const decorate of decorators) decorate(target, key);
   };
+
+/** The ranges of number columns by class and attribute. Filled while the entities load. */
+const ranges = new Map<object, Record<string, Range>>();
+
+const within =
+  (range: Range): Attribute =>
+  (target, key) => {
+    ranges.set(target.constructor, { ...ranges.get(target.constructor), [String(key)]: range });
+  };
+
+/** The ranges of the attributes that an entity declares itself. */
+export function rangesOf(entity: object): Readonly<Record<string, Range>> {
+  return ranges.get(entity) ?? {};
+}
 
 function column(type: string, options: Nullability & Record<string, unknown>): Attribute {
   return (target, key) => Property({ type, ...options })(target, String(key));
@@ -48,13 +62,14 @@ export const secretText = (length = 255, nullability = required) =>
 
 export const requiredLongText = () => longText(required);
 
-export const integer = (nullability = optional) =>
+export const integer = (range: Range = {}, nullability = optional) =>
   attribute(
     column('integer', nullability),
     Field(() => Int, nullability),
+    within(range),
   );
 
-export const requiredInteger = () => integer(required);
+export const requiredInteger = (range: Range = {}) => integer(range, required);
 
 export const flag = (nullability = required) =>
   attribute(
@@ -77,13 +92,18 @@ export const calendarDate = (nullability = optional) =>
   );
 
 /** So many digits, two of them decimals. */
-export const decimal = (precision = 12, nullability = optional) =>
+export const decimal = (precision = 12, range: Range = {}, nullability = optional) =>
   attribute(
     column('decimal', { precision, scale: 2, runtimeType: 'string', ...nullability }),
     Field(() => Decimal, nullability),
+    within(range),
   );
 
-export const requiredDecimal = (precision = 12) => decimal(precision, required);
+export const requiredDecimal = (precision = 12, range: Range = {}) => decimal(precision, range, required);
+
+/** One of the values of an enumeration, of at most `length` characters. */
+export const choice = (enumeration: () => object, length: number) =>
+  attribute(column('string', { length, ...required }), Field(enumeration));
 
 export const customData = () =>
   attribute(

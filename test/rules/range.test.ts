@@ -1,4 +1,4 @@
-import { rangeProblems } from '../../src/domain/range.rules.js';
+import { rangeProblems } from '../../src/platform/range.js';
 
 it.each([
   [{ above: 0 }, 1, undefined],

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../platform/errors.js';
+import type { FieldErrors } from './errors.js';
 
 /** The bounds of a number: `above` is exclusive, `from` and `upTo` are inclusive. */
 export interface Range {
