@@ -1,12 +1,6 @@
 import type { StuckWork } from '../domain/stuck-work.queries.js';
-import { composeMessagesRequest } from './compose-messages.job.js';
-import { createOccurrencesRequest } from './create-occurrences.job.js';
-import { deliverWebHookRequest } from './deliver-web-hook.job.js';
-import { expireHoldRequest } from './expire-hold.job.js';
-import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
-import { sendMessageRequest } from './send-message.job.js';
-import { sendReminderRequest } from './send-reminder.job.js';
-import { applyTemplateRequest, sendTemplateRequest } from './send-template.job.js';
+import type { JobDefinition, JobQueue } from './job-queue.js';
+import { workKinds } from './work-kinds.js';
 
 export interface ResumeStuckWorkHandlers {
   /** Finds work of all accounts that should have been done a while ago. */
@@ -26,7 +20,7 @@ export function resumeStuckWorkJob(
   enqueue: JobQueue['enqueue'],
 ): JobDefinition {
   const resume = async (batch: StuckWork[]): Promise<void> => {
-    const jobs = batch.map((work) => ({ accountId: work.accountId, request: requestOf(work) }));
+    const jobs = batch.map((work) => ({ accountId: work.accountId, request: workKinds[work.kind].resume(work) }));
     const givenUp = await findGivenUp(jobs.map(({ accountId, request: { key } }) => ({ accountId, key })));
     for (const { request } of jobs) if (!givenUp.has(request.key)) await enqueue(request);
   };
@@ -36,32 +30,11 @@ export function resumeStuckWorkJob(
     maxAttempts: 3,
     every: '1 minute',
     run: async (_, job) => {
-      const stuckWork = await findStuckWork();
-      while (stuckWork.length > 0) {
-        await resume(stuckWork.splice(0, batchSize));
+      const stuck = await findStuckWork();
+      while (stuck.length > 0) {
+        await resume(stuck.splice(0, batchSize));
         await job.touch();
       }
     },
   };
-}
-
-function requestOf({ accountId, kind, id, at }: StuckWork): JobRequest {
-  switch (kind) {
-    case 'hold':
-      return expireHoldRequest({ accountId, bookingId: id }, at);
-    case 'message':
-      return sendMessageRequest({ accountId, messageId: id });
-    case 'message_request':
-      return composeMessagesRequest({ accountId, requestId: id });
-    case 'message_template':
-      return applyTemplateRequest({ accountId, templateId: id }, at.toISOString());
-    case 'planned_message':
-      return sendTemplateRequest({ accountId, plannedId: id }, at);
-    case 'recurrence':
-      return createOccurrencesRequest({ accountId, recurrenceId: id, actor: { kind: 'background' } });
-    case 'reminder':
-      return sendReminderRequest({ accountId, bookingId: id, reminderAt: at.toISOString() });
-    case 'web_hook':
-      return deliverWebHookRequest({ accountId, webHookId: id });
-  }
 }

@@ -1,3 +1,4 @@
+import { BookingState } from '../domain/booking-states.js';
 import type { PlannedMessage } from '../domain/messaging/composing/planned-messages.actions.js';
 import type { RecordedChange } from '../outbox/change-log.js';
 import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
@@ -27,7 +28,7 @@ export async function planMessages(
   queue: Pick<JobQueue, 'enqueue'>,
   { planTemplates }: Pick<SendTemplateHandlers, 'planTemplates'>,
 ): Promise<void> {
-  if (objectType !== 'booking' || addsMessages !== true || state !== 'confirmed') return;
+  if (objectType !== 'booking' || addsMessages !== true || state !== BookingState.CONFIRMED) return;
   await enqueueAll(accountId, await planTemplates(accountId, objectId), (job) => queue.enqueue(job));
 }
 

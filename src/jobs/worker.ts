@@ -5,27 +5,17 @@ import type { Database } from '../platform/database/database.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
 import { createJobQueue, JobStoreUnavailableError } from './agenda.js';
 import { compactBookingCountsJob } from './compact-booking-counts.job.js';
-import { type ComposeMessagesHandlers, composeMessagesJob } from './compose-messages.job.js';
-import { type CreateOccurrencesHandlers, createOccurrencesJob } from './create-occurrences.job.js';
-import { type DeliverWebHookHandlers, deliverWebHookJob, enqueueDeliveries } from './deliver-web-hook.job.js';
-import { type ExpireHoldHandlers, expireHoldJob } from './expire-hold.job.js';
+import { enqueueDeliveries } from './deliver-web-hook.job.js';
 import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport, relayConsumer } from './job-queue.js';
 import { type ResumeStuckWorkHandlers, resumeStuckWorkJob } from './resume-stuck-work.job.js';
 import { routeChange } from './route-change.js';
-import { type SendMessageHandlers, sendMessageJob } from './send-message.job.js';
-import { type SendReminderHandlers, sendReminderJob } from './send-reminder.job.js';
-import { applyTemplateJob, planMessages, type SendTemplateHandlers, sendTemplateJob } from './send-template.job.js';
+import { planMessages } from './send-template.job.js';
 import { type TrimAnswersDependencies, trimAnswersJob } from './trim-answers.job.js';
 import { type TrimChangeLogDependencies, trimChangeLogJob } from './trim-change-log.job.js';
+import { type WorkHandlers, workKinds } from './work-kinds.js';
 
 export interface WorkerOptions
-  extends ComposeMessagesHandlers,
-    CreateOccurrencesHandlers,
-    DeliverWebHookHandlers,
-    ExpireHoldHandlers,
-    SendMessageHandlers,
-    SendReminderHandlers,
-    SendTemplateHandlers,
+  extends WorkHandlers,
     ResumeStuckWorkHandlers,
     TrimAnswersDependencies,
     TrimChangeLogDependencies {
@@ -46,17 +36,11 @@ export interface WorkerOptions
 /** Starts a relay that turns changes into jobs, and a queue that runs them. `stop` waits for the running jobs. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { database, signal, mongoUrl, retryOptions, onGivenUp, reportJob, logger } = options;
+  const enqueue: JobQueue['enqueue'] = (job) => queue.enqueue(job);
   const definitions: JobDefinition[] = [
-    applyTemplateJob(options, (job) => queue.enqueue(job)),
+    ...Object.values(workKinds).map(({ job }) => job(options, enqueue)),
     compactBookingCountsJob(options),
-    composeMessagesJob(options),
-    createOccurrencesJob(options),
-    deliverWebHookJob(options, (job) => queue.enqueue(job)),
-    expireHoldJob(options),
-    sendMessageJob(options),
-    sendReminderJob(options),
-    sendTemplateJob(options),
-    resumeStuckWorkJob(options, (job) => queue.enqueue(job)),
+    resumeStuckWorkJob(options, enqueue),
     trimAnswersJob(options),
     trimChangeLogJob(options),
   ];

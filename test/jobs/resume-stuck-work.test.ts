@@ -142,7 +142,7 @@ describe('what was to be done half a minute ago', () => {
     await invite();
     server.clock.advance(1);
     const [job] = await jobsOfStuckWork();
-    if (!job) throw new Error('nothing is overdue');
+    if (!job) throw new Error('no work is stuck');
     await keepFailedJob(await context(), { ...job, error: new Error('broken'), attempts: 12 });
     expect(await jobsOfStuckWork()).toEqual([]);
     const { data } = await account.graphql('{ failedJobs { edges { node { id } } } }');

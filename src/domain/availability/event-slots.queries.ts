@@ -1,4 +1,5 @@
 import type { Row } from '../../platform/database/rows.js';
+import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import type { Interval } from '../interval.rules.js';
 import type { Service } from '../service/service.entity.js';
@@ -42,7 +43,7 @@ export async function readEventSlots(
        select coalesce(sum(booking.count), 0)::integer as attendance from booking
        where place_of(booking.account_id, booking.resource_id, booking.event_id)
            = place_of(event.account_id, event.resource_id, event.id)
-         and state in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed')
+         and state in (${sqlStates.ongoing})
          and is_active_booking(booking.state, booking.expires_at, $5)) as attended
      where account_id = $1 and service_id = $2 and starts_at between $3 and $4 and active and published
        and (first_booking_at is null or first_booking_at <= $5) and (last_booking_at is null or last_booking_at >= $5)

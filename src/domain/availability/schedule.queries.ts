@@ -2,6 +2,7 @@ import { type LogSnapshot, snapshotColumns, snapshotOf } from '../../outbox/log-
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
+import { sqlStates } from '../booking-states.js';
 import type { Interval } from '../interval.rules.js';
 import type { HoursException, HoursOfWeek, HoursSource } from '../resource/opening-hours.rules.js';
 import { AvailabilityType, type Service } from '../service/service.entity.js';
@@ -116,7 +117,7 @@ from resource
     from booking
     where place_of(account_id, resource_id, event_id) = place_of(resource.account_id, resource.id, null)
       and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
-      and state in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed')
+      and state in (${sqlStates.ongoing})
       and is_active_booking(state, expires_at, $5) and booking.id <> $6) as booked
   cross join lateral (
     select ${occupanciesAsHex('starts_at', 'ends_at', '0')} as events

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { hasChangedSince, type LogSnapshot } from '../../outbox/log-snapshot.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { Database } from '../../platform/database/database.js';
+import { sqlStates } from '../booking-states.js';
 import type { SlotType } from './slot.type.js';
 
 /** In milliseconds. Bounds the age of a list after a change that is not in the change log, such as an operator's SQL. */
@@ -85,7 +86,7 @@ function includes(list: SlotList, needed: Need): boolean {
 const parameters = { era: '$2', transactions: '$3', serverStartedAt: '$4' };
 const changeStatement = `select ${hasChangedSince(parameters, '$5::text[]')} or exists (
     select from booking
-    where account_id = $1 and state in ('awaiting_verification', 'awaiting_payment')
+    where account_id = $1 and state in (${sqlStates.hold})
       and expires_at > $6::timestamptz and expires_at <= $7::timestamptz) as "hasChanged"`;
 
 async function hasChanged(db: AccountDatabase, { snapshot, readAt }: CachedList, now: Date): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.js';
+import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import { type BookingFilter, BookingScope } from './booking.input.js';
 import { listedStates } from './listed-states.rules.js';
@@ -61,7 +62,7 @@ function statementFor(dimension: Dimension): string {
         and ${dimension} >= $2::timestamptz
         and ${dimension} < (($2::timestamptz at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC'
         order by ${dimension}, id) as first_day)
-    - (select count(*) from booking where account_id = $1 and state in ('awaiting_verification', 'awaiting_payment')
+    - (select count(*) from booking where account_id = $1 and state in (${sqlStates.hold})
         and state = any ($3::text[]) and expires_at <= $4::timestamptz and ${dimension} >= $2::timestamptz)
   )::integer as count`;
 }

@@ -10,6 +10,7 @@ import { closedDates } from '../availability/holiday.queries.js';
 import { readSchedules, type ScheduledResource } from '../availability/schedule.queries.js';
 import { isSlotStart } from '../availability/slot.queries.js';
 import { dayBookingOf, isOpen } from '../availability/slots.rules.js';
+import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import type { Interval } from '../interval.rules.js';
@@ -236,7 +237,7 @@ async function attendanceProblems(
   const [taken] = await tx.query<{ people: number }>(
     `select coalesce(sum(count), 0)::integer as people from booking
      where place_of(account_id, resource_id, event_id) = place_of($1, $2, $3)
-       and state in ('awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed')
+       and state in (${sqlStates.ongoing})
        and id <> $4 and is_active_booking(state, expires_at, $5)`,
     [event.resourceId, event.id, booking.id ?? 0, context.clock.now()],
   );

@@ -1,24 +1,15 @@
 import { epochOf } from '../../platform/time/instant-input.js';
-import { BookingState } from './booking.entity.js';
+import { BookingState, holdStates, ongoingStates } from '../booking-states.js';
 
 const {
   AWAITING_VERIFICATION,
   AWAITING_PAYMENT,
   AWAITING_CONFIRMATION,
   CONFIRMED,
-  DECLINED,
   CANCELLED,
   DELETED,
   VERIFICATION_EXPIRED,
 } = BookingState;
-
-/** Active states that end by themselves. */
-export const holdStates = [AWAITING_VERIFICATION, AWAITING_PAYMENT] as const;
-
-const holds: readonly BookingState[] = holdStates;
-
-/** The states in which a booking has its place; a hold has it until it is marked as expired. */
-export const ongoingStates: readonly BookingState[] = [...holdStates, AWAITING_CONFIRMATION, CONFIRMED];
 
 /** How long a hold lasts unless said, in minutes. */
 export const holdMinutes = 20;
@@ -30,7 +21,7 @@ interface Hold {
 }
 
 export function isHold(state: BookingState): boolean {
-  return holds.includes(state);
+  return holdStates.includes(state);
 }
 
 /** A hold whose time has passed, whether or not the background task has said so. */
@@ -45,19 +36,7 @@ export function isOngoing(state: BookingState): boolean {
 
 /** Whether a booking takes capacity: the truth at the time of reading. */
 export function isActive(booking: Hold, now: Date): boolean {
-  switch (booking.state) {
-    case AWAITING_CONFIRMATION:
-    case CONFIRMED:
-      return true;
-    case AWAITING_VERIFICATION:
-    case AWAITING_PAYMENT:
-      return !hasExpired(booking, now);
-    case VERIFICATION_EXPIRED:
-    case DECLINED:
-    case CANCELLED:
-    case DELETED:
-      return false;
-  }
+  return isOngoing(booking.state) && !hasExpired(booking, now);
 }
 
 interface Requirements {

@@ -17,6 +17,7 @@ import type { ConstraintMessagesOf } from '../../platform/database/constraints.j
 import { reference } from '../../platform/database/reference.js';
 import type { Row } from '../../platform/database/rows.js';
 import type { CustomData } from '../../platform/scalars.js';
+import { BookingState } from '../booking-states.js';
 import { connectionOf } from '../connection.js';
 import { Event } from '../event/event.entity.js';
 import { Order } from '../order/order.entity.js';
@@ -26,17 +27,7 @@ import { Resource } from '../resource/resource.entity.js';
 import { BookingType, Service } from '../service/service.entity.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
 
-export enum BookingState {
-  AWAITING_VERIFICATION = 'awaiting_verification',
-  VERIFICATION_EXPIRED = 'verification_expired',
-  AWAITING_PAYMENT = 'awaiting_payment',
-  AWAITING_CONFIRMATION = 'awaiting_confirmation',
-  CONFIRMED = 'confirmed',
-  DECLINED = 'declined',
-  CANCELLED = 'cancelled',
-  DELETED = 'deleted',
-}
-registerEnumType(BookingState, { name: 'BookingState' });
+export { BookingState };
 
 export enum BookingStatus {
   CHECKED_IN = 'checked_in',

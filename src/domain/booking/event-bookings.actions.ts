@@ -2,6 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import { rejectIfAny } from '../attributes.js';
+import { ongoingStates } from '../booking-states.js';
 import { by, type RequestContext } from '../context.js';
 import { changeEvent } from '../event/event.actions.js';
 import { Event } from '../event/event.entity.js';
@@ -10,7 +11,6 @@ import { Booking, BookingState } from './booking.entity.js';
 import { placeOf } from './booking.rules.js';
 import { moveReminder, recordRevision } from './booking-revision.js';
 import { cancelBookings } from './booking-state.actions.js';
-import { ongoingStates } from './booking-state.rules.js';
 import { requestMessagesForAll } from './messages/request-messages.actions.js';
 
 /** Changes an event; its bookings follow it in time, resource and service. @throws DomainError INVALID, NOT_FOUND */

@@ -1,6 +1,5 @@
-import { BookingState } from './booking.entity.js';
+import { BookingState, ongoingStates } from '../booking-states.js';
 import { type BookingFilter, BookingScope } from './booking.input.js';
-import { ongoingStates } from './booking-state.rules.js';
 
 /** The states of the bookings in a list. */
 export interface ListedStates {

@@ -1,0 +1,36 @@
+import { registerEnumType } from 'type-graphql';
+
+export enum BookingState {
+  AWAITING_VERIFICATION = 'awaiting_verification',
+  VERIFICATION_EXPIRED = 'verification_expired',
+  AWAITING_PAYMENT = 'awaiting_payment',
+  AWAITING_CONFIRMATION = 'awaiting_confirmation',
+  CONFIRMED = 'confirmed',
+  DECLINED = 'declined',
+  CANCELLED = 'cancelled',
+  DELETED = 'deleted',
+}
+registerEnumType(BookingState, { name: 'BookingState' });
+
+/** The active states that end by themselves, at `expires_at`. */
+export const holdStates: readonly BookingState[] = [BookingState.AWAITING_VERIFICATION, BookingState.AWAITING_PAYMENT];
+
+/** The active states without an end. */
+const permanentStates: readonly BookingState[] = [BookingState.AWAITING_CONFIRMATION, BookingState.CONFIRMED];
+
+/** The states in which a booking has its place. A hold keeps it until a job or a rival finds that it has expired. */
+export const ongoingStates: readonly BookingState[] = [...holdStates, ...permanentStates];
+
+/**
+ * The states as a list of SQL literals, for `state in (…)`. Literals, because PostgreSQL uses an index of ongoing bookings
+ * only if the statement itself contains the condition of the index.
+ */
+export const sqlStates = {
+  hold: literals(holdStates),
+  permanent: literals(permanentStates),
+  ongoing: literals(ongoingStates),
+} as const;
+
+function literals(states: readonly BookingState[]): string {
+  return states.map((state) => `'${state}'`).join(', ');
+}

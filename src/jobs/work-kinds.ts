@@ -1,0 +1,118 @@
+import { holdStates } from '../domain/booking-states.js';
+import type { StuckWork, WorkKind } from '../domain/stuck-work.queries.js';
+import type { RecordedChange } from '../outbox/change-log.js';
+import type { ObjectType } from '../outbox/change-records.js';
+import { type ComposeMessagesHandlers, composeMessagesJob, composeMessagesRequest } from './compose-messages.job.js';
+import {
+  type CreateOccurrencesHandlers,
+  createOccurrencesJob,
+  createOccurrencesRequest,
+} from './create-occurrences.job.js';
+import { type DeliverWebHookHandlers, deliverWebHookJob, deliverWebHookRequest } from './deliver-web-hook.job.js';
+import { type ExpireHoldHandlers, expireHoldJob, expireHoldRequest } from './expire-hold.job.js';
+import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
+import { type SendMessageHandlers, sendMessageJob, sendMessageRequest } from './send-message.job.js';
+import { type SendReminderHandlers, sendReminderJob, sendReminderRequest } from './send-reminder.job.js';
+import {
+  applyTemplateJob,
+  applyTemplateRequest,
+  type SendTemplateHandlers,
+  sendTemplateJob,
+  sendTemplateRequest,
+} from './send-template.job.js';
+
+export type WorkHandlers = ComposeMessagesHandlers &
+  CreateOccurrencesHandlers &
+  DeliverWebHookHandlers &
+  ExpireHoldHandlers &
+  SendMessageHandlers &
+  SendReminderHandlers &
+  SendTemplateHandlers;
+
+/** How one kind of background work is done. */
+interface WorkDefinition {
+  /** Defines the job: its name and its handler. */
+  job(handlers: WorkHandlers, enqueue: JobQueue['enqueue']): JobDefinition;
+  /** By the type of the changed object: returns the job that a change causes, if any. */
+  causedBy?: Partial<Record<ObjectType, (change: RecordedChange) => JobRequest | undefined>>;
+  /** Returns the job that resumes stuck work. It has the key of the job that the change caused. */
+  resume(work: StuckWork): JobRequest;
+}
+
+const holds = new Set<unknown>(holdStates);
+
+/**
+ * All kinds of background work that must survive the loss of a job. `findStuckWork` has a finder for each. Keys of jobs
+ * identify the work, so that enqueueing a job twice adds nothing.
+ */
+export const workKinds: Readonly<Record<WorkKind, WorkDefinition>> = {
+  hold: {
+    job: expireHoldJob,
+    causedBy: {
+      booking: ({ accountId, objectId, snapshot: { state, expiresAt } }) =>
+        holds.has(state) && typeof expiresAt === 'string'
+          ? expireHoldRequest({ accountId, bookingId: objectId }, new Date(expiresAt))
+          : undefined,
+    },
+    resume: ({ accountId, id, dueAt }) => expireHoldRequest({ accountId, bookingId: id }, dueAt),
+  },
+  reminder: {
+    job: sendReminderJob,
+    causedBy: {
+      booking: ({ accountId, objectId, snapshot: { reminderAt, remindedAt, updatedAt } }) =>
+        typeof reminderAt === 'string' && remindedAt === null && reminderAt > String(updatedAt)
+          ? sendReminderRequest({ accountId, bookingId: objectId, reminderAt })
+          : undefined,
+    },
+    resume: ({ accountId, id, dueAt }) =>
+      sendReminderRequest({ accountId, bookingId: id, reminderAt: dueAt.toISOString() }),
+  },
+  message: {
+    job: sendMessageJob,
+    causedBy: {
+      message: ({ accountId, name, objectId }) =>
+        name === 'message.queued' ? sendMessageRequest({ accountId, messageId: objectId }) : undefined,
+    },
+    resume: ({ accountId, id }) => sendMessageRequest({ accountId, messageId: id }),
+  },
+  message_request: {
+    job: composeMessagesJob,
+    causedBy: {
+      message_request: ({ accountId, name, objectId }) =>
+        name === 'message_request.created' ? composeMessagesRequest({ accountId, requestId: objectId }) : undefined,
+    },
+    resume: ({ accountId, id }) => composeMessagesRequest({ accountId, requestId: id }),
+  },
+  message_template: {
+    job: applyTemplateJob,
+    causedBy: {
+      message_template: ({ accountId, objectId, snapshot: { active, updatedAt } }) =>
+        active === true ? applyTemplateRequest({ accountId, templateId: objectId }, String(updatedAt)) : undefined,
+    },
+    resume: ({ accountId, id, dueAt }) => applyTemplateRequest({ accountId, templateId: id }, dueAt.toISOString()),
+  },
+  planned_message: {
+    job: sendTemplateJob,
+    // Caused by `planMessages` and by the job of the template, which store the planned messages first.
+    resume: ({ accountId, id, dueAt }) => sendTemplateRequest({ accountId, plannedId: id }, dueAt),
+  },
+  recurrence: {
+    job: createOccurrencesJob,
+    causedBy: {
+      recurrence: ({ accountId, name, objectId, actor }) =>
+        name === 'recurrence.created'
+          ? createOccurrencesRequest({ accountId, recurrenceId: objectId, actor })
+          : undefined,
+    },
+    resume: ({ accountId, id }) =>
+      createOccurrencesRequest({ accountId, recurrenceId: id, actor: { kind: 'background' } }),
+  },
+  web_hook: {
+    job: deliverWebHookJob,
+    causedBy: {
+      web_hook_delivery: ({ accountId, snapshot: { webHookId } }) =>
+        deliverWebHookRequest({ accountId, webHookId: Number(webHookId) }),
+    },
+    resume: ({ accountId, id }) => deliverWebHookRequest({ accountId, webHookId: id }),
+  },
+};
