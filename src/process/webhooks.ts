@@ -2,9 +2,9 @@ import { backgroundContext } from '../domain/account/background-context.js';
 import type { RequestContext } from '../domain/context.js';
 import {
   claimDelivery,
-  type DeliveryMeans,
+  type DeliveryDependencies,
   deliver,
-  findNextTry,
+  findNextAttempt,
   planDeliveries,
 } from '../domain/webhook/web-hook-delivery.actions.js';
 import type { ShownChange } from '../domain/webhook/web-hook-delivery.rules.js';
@@ -20,7 +20,7 @@ export function webHookHandlers(
   { webhookPrivateTargets, webhookRetryBase }: Pick<Config, 'webhookPrivateTargets' | 'webhookRetryBase'>,
   database: Database,
   clock: Clock,
-  reportTry: DeliveryMeans['reportTry'] = () => {},
+  reportAttempt: DeliveryDependencies['reportAttempt'] = () => {},
 ): DeliverWebHookHandlers {
   const operation = bookingOperations().get('GetChange');
   if (!operation) throw new Error('no operation GetChange');
@@ -33,7 +33,12 @@ export function webHookHandlers(
       throw error;
     }
   };
-  const means: DeliveryMeans = { reportTry, show, retryBase: webhookRetryBase, allowPrivate: webhookPrivateTargets };
+  const dependencies: DeliveryDependencies = {
+    reportAttempt,
+    show,
+    retryBase: webhookRetryBase,
+    allowPrivate: webhookPrivateTargets,
+  };
   return {
     planDeliveries: async (change) => {
       const { accountId } = change;
@@ -45,12 +50,12 @@ export function webHookHandlers(
       return {
         claim: async () => {
           const delivery = await claimDelivery(context, webHookId);
-          return delivery && (() => deliver({ ...context, db: database.account(accountId) }, delivery, means));
+          return delivery && (() => deliver({ ...context, db: database.account(accountId) }, delivery, dependencies));
         },
       };
     },
     findNextDelivery: async ({ accountId, webHookId }) => {
-      const at = await findNextTry(database.account(accountId), webHookId);
+      const at = await findNextAttempt(database.account(accountId), webHookId);
       return at && { at: at > clock.now() ? at : undefined };
     },
   };

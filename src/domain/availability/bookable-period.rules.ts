@@ -2,12 +2,12 @@ import { applyPeriod } from '../../platform/time/period.js';
 import type { RequestContext } from '../context.js';
 import type { Interval } from '../interval.rules.js';
 
-/** When a public booking may start: not in the past, and within the account's two periods (spec, Account). */
+/** The period in which public bookings may start: from now, limited by the account's two settings (spec, Account). */
 export interface BookablePeriod extends Interval {
   readonly now: number;
 }
 
-/** The period as of now; without a setting it begins now, or has no end. */
+/** Returns the current period. Without the settings it starts now and has no end. */
 export function bookablePeriod({ account, zone, clock }: RequestContext): BookablePeriod {
   const now = clock.now();
   const first = account.firstBookablePeriod && applyPeriod(account.firstBookablePeriod, now, zone);

@@ -8,7 +8,7 @@ const holidayCalendars = lazyPackage<typeof import('date-holidays').default>('da
 const hour = 3_600_000;
 const calendars = new Map<string, ReadonlySet<PlainDate>>();
 
-/** Those of the dates on which the account is closed for a holiday of its country (spec, Account). */
+/** Returns the dates on which the account is closed for a public holiday (spec, Account). */
 export function closedDates({ account }: RequestContext, dates: readonly PlainDate[]): ReadonlySet<PlainDate> {
   if (!account.closedForHolidays) return new Set();
   return new Set(dates.filter((date) => holidaysOf(account.countryCode, Number(date.slice(0, 4))).has(date)));
@@ -20,10 +20,10 @@ export interface HolidayRequest {
 }
 
 /**
- * Public holidays of the account's country, by date: of this year unless said (spec, Account). One that lasts for days
- * stands for each of them.
+ * Lists the public holidays of the account's country by date, by default of this year (spec, Account). A holiday of
+ * several days is listed once per day.
  *
- * @throws DomainError INVALID on `from` or `to` for a range that is none, or longer than 366 days
+ * @throws DomainError INVALID on `from` or `to` if the range is invalid or longer than 366 days
  */
 export function listHolidays(context: RequestContext, request: HolidayRequest): HolidayConnection {
   const { account } = context;
@@ -43,7 +43,7 @@ export function listHolidays(context: RequestContext, request: HolidayRequest): 
   );
 }
 
-/** Public holidays of a country (ISO 3166-1 alpha-2) in a year; none for a country without a calendar. */
+/** Returns the public holidays of a country (ISO 3166-1 alpha-2) in a year; none if the country has no calendar. */
 function holidaysOf(countryCode: string, year: number): ReadonlySet<PlainDate> {
   const key = `${countryCode}-${year}`;
   let dates = calendars.get(key);
@@ -55,7 +55,10 @@ function holidaysOf(countryCode: string, year: number): ReadonlySet<PlainDate> {
   return dates;
 }
 
-/** In the order of their dates. Half a day counts as none; one on which summer time begins, an hour short, as one. */
+/**
+ * Returns the public holidays by date. `days` is 0 for half a day. The tolerance of an hour counts a day that summer time
+ * shortens as a whole one.
+ */
 function publicHolidays(
   countryCode: string,
   year: number,

@@ -7,10 +7,10 @@ import { HolidayConnection } from './holiday.type.js';
 
 @ArgsType()
 class HolidayArguments implements HolidayRequest {
-  @Field(() => CalendarDate, { nullable: true, description: 'The first day of this year when absent.' })
+  @Field(() => CalendarDate, { nullable: true, description: 'Defaults to the first day of this year.' })
   from?: string | null;
 
-  @Field(() => CalendarDate, { nullable: true, description: 'The last day of the year of `from` when absent.' })
+  @Field(() => CalendarDate, { nullable: true, description: 'Defaults to the last day of the year of `from`.' })
   to?: string | null;
 }
 

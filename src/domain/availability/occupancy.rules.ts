@@ -1,14 +1,14 @@
 import type { Interval } from '../interval.rules.js';
 
-/** Time during which something takes up `count` people's worth of a capacity. */
+/** An interval during which `count` people occupy a resource. */
 export interface Occupancy extends Interval {
   readonly count: number;
 }
 
-/** How much is taken in all, when: ascending and without overlaps, with nothing where nothing is taken. */
+/** The total occupancy over time: ascending intervals without overlaps. Free times are left out. */
 export type Load = readonly Occupancy[];
 
-/** The sum of the occupancies' counts over time. */
+/** Sums the counts of occupancies over time. */
 export function loadOf(occupancies: readonly Occupancy[]): Load {
   const load: Occupancy[] = [];
   let since = 0;
@@ -32,15 +32,16 @@ export function loadOf(occupancies: readonly Occupancy[]): Load {
 }
 
 /**
- * The most people that are there at any one instant of `within`; what a resource's capacity bounds (spec, Bookings).
- * @param occupancies in any order; those outside `within` do not matter.
+ * Returns the maximum number of people at any instant of `within`, which a resource's capacity limits (spec, Bookings).
+ *
+ * @param occupancies in any order; those outside `within` are ignored
  */
 export function peak(occupancies: readonly Occupancy[], within: Interval): number {
   const overlapping = occupancies.filter(({ from, to }) => from < within.to && to > within.from);
   return peakOf(loadOf(overlapping), within);
 }
 
-/** The peak of a load in one window, found by binary search: unlike peakReader, it takes windows in any order. */
+/** Returns the peak of a load in one window, by binary search. Unlike peakReader, it takes windows in any order. */
 export function peakOf(load: Load, { from, to }: Interval): number {
   let low = 0;
   let high = load.length;
@@ -55,11 +56,12 @@ export function peakOf(load: Load, { from, to }: Interval): number {
 }
 
 /**
- * Reads the peak of one window after the other; all of them together take one pass over the load.
- * @returns a function of windows that never go back: neither `from` nor `to` before those of the call before.
+ * Returns a function that finds the peak of a sliding window, with one pass over the load for all windows.
+ *
+ * @returns a function whose successive windows must not decrease in `from` or `to`
  */
 export function peakReader(load: Load): (window: Interval) => number {
-  // Of what the window has reached, only what nothing later exceeds: so the first is the highest.
+  // A monotonic queue of the occupancies that the window has reached: counts decrease, so the first is the highest.
   const candidates: Occupancy[] = [];
   let first = 0;
   let next = 0;
@@ -79,9 +81,10 @@ export function peakReader(load: Load): (window: Interval) => number {
 }
 
 /**
- * Finds when at least `needed` of the capacity is free, in one open time after the other; all of them together take one
- * pass over the load.
- * @returns a function of intervals that ascend without overlaps; it answers with the free stretches of each, ascending.
+ * Returns a function that finds when at least `needed` of the capacity is free, with one pass over the load for all open
+ * intervals.
+ *
+ * @returns a function whose successive intervals must ascend without overlaps; it returns the free parts of each
  */
 export function freeReader(load: Load, capacity: number, needed: number): (open: Interval) => Interval[] {
   const room = capacity - needed;
@@ -99,7 +102,7 @@ export function freeReader(load: Load, capacity: number, needed: number): (open:
       }
       start = Math.max(start, taken.to);
       if (taken.to > to) {
-        break; // It may reach into the next one too.
+        break; // It may also overlap the next interval.
       }
     }
     if (start < to) {

@@ -15,16 +15,16 @@ const maxSize = 500_000;
 export interface SlotList {
   /** By start. Those that start too early or too late to be booked at another instant are among them. */
   readonly slots: readonly SlotType[];
-  /** Starts before `from` and after `to`, in epoch milliseconds, were left out. */
+  /** The list has no slots that start before `from` or after `to`, in epoch milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** Decided which holds still counted. */
+  /** Holds that expire later counted as booked. */
   readonly readAt: Date;
-  /** The database as it was read; undefined if the slots depend on more than its rows, so that they cannot be kept. */
+  /** The snapshot of the read; undefined if the slots depend on more than database rows and cannot be cached. */
   readonly snapshot: LogSnapshot | undefined;
 }
 
-/** When a request is made, and which slots it lists. */
+/** The time of a request and the period of its slots. */
 type Need = Pick<SlotList, 'from' | 'to' | 'readAt'>;
 
 interface CachedList extends SlotList {
@@ -32,7 +32,7 @@ interface CachedList extends SlotList {
   readonly snapshot: LogSnapshot;
 }
 
-/** Object types that have no influence on slots. Changes of any other type invalidate the lists of their account. */
+/** Object types that do not affect slots. Changes of all other types invalidate the lists of their account. */
 const ignoredTypes = ['message', 'person', 'web_hook'];
 
 /**
@@ -51,7 +51,7 @@ export class SlotCache {
     sizeCalculation: ({ slots }) => slots.reduce((sum, slot) => sum + 1 + slot.availableResources.length, 1),
   });
 
-  /** @param database reports the commits of this process: their lists are dropped without asking PostgreSQL */
+  /** @param database reports the commits of this process, whose lists are dropped without a query */
   constructor(database: Pick<Database, 'onCommit'>) {
     database.onCommit((accountId, changed) => {
       if ([...changed].some((objectType) => !ignoredTypes.includes(objectType))) this.#forget(accountId);

@@ -27,7 +27,7 @@ import {
 import type { SlotList } from './slot-cache.js';
 import { dayBookingOf, freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 
-/** Dates default to today in the account's zone; without resources all that offer the service count. */
+/** Dates default to today in the account's zone, resources to all that offer the service. */
 export interface SlotRequest {
   serviceId: number;
   from?: PlainDate | null;
@@ -35,26 +35,26 @@ export interface SlotRequest {
   selectedResources?: number[] | null;
 }
 
-/** A slot of an appointment, or an event as one. */
+/** A slot for an appointment, or for an event. */
 interface FoundSlot extends Slot {
   eventId?: number;
 }
 
 const searchedDays = 30;
 
-/** The most days between `from` and `to` when a visitor of the public site asks for slots. */
+/** The maximum number of days between `from` and `to` for visitors of the public site. */
 const maxVisitorDays = 31;
-/** After so many schedules of one resource on one date, other requests get their turn. */
+/** The loop yields to other requests after this many pairs of resource and date. */
 const schedulesPerTurn = 1_000;
-/** After so many slots, too: formatting them takes most of the time of a long list. */
+/** It also yields after this many slots, because formatting takes most of the time of a long list. */
 const slotsPerTurn = 1_000;
-/** In milliseconds. A kept list includes the slots that become bookable in this time. */
+/** In milliseconds. A cached list includes the slots that become bookable within this time. */
 const listedAhead = 3_600_000;
 
 /**
- * The free slots from date to date (spec, Slot).
+ * Lists the free slots of a range of dates (spec, Slot).
  *
- * @throws DomainError NOT_FOUND, INVALID on a date, on a resource, or on `to` when there are too many slots
+ * @throws DomainError NOT_FOUND, INVALID on a date, on a resource, or on `to` if there are too many slots
  */
 export async function listSlots(context: RequestContext, request: SlotRequest): Promise<SlotConnection> {
   const range = dateRange(request.from, request.to, today(context), isVisitor(context) ? maxVisitorDays : undefined);
@@ -68,10 +68,10 @@ export async function listSlots(context: RequestContext, request: SlotRequest): 
   return connectionOfNodes(SlotConnection, slots);
 }
 
-/** Slots start at or after `from` and, unlike an interval's, at or before `to`. */
+/** Unlike the end of an interval, `to` is inclusive. */
 const isWithin = (start: number, { from, to }: Interval): boolean => start >= from && start <= to;
 
-/** Slots of the dates that may start in the bookable period, now or a little later. */
+/** Reads the slots that start in the bookable period, or in the `listedAhead` after it. */
 async function readSlotList(
   context: RequestContext,
   request: SlotRequest,
@@ -94,7 +94,7 @@ async function readSlotList(
   return { slots, from: bookable.from, to: bookable.to, readAt: new Date(now), snapshot };
 }
 
-/** The dates with a free slot, up to the end of the month unless said. @throws DomainError as for slots */
+/** Lists the dates with a free slot, by default to the end of the month. @throws DomainError as listSlots */
 export async function listAvailableDates(
   context: RequestContext,
   request: SlotRequest,
@@ -106,7 +106,7 @@ export async function listAvailableDates(
   return connectionOfNodes(AvailableDateConnection, dates);
 }
 
-/** The first date with a free slot within 30 days, or none. @throws DomainError as for slots */
+/** Finds the first date with a free slot within 30 days. @throws DomainError as listSlots */
 export async function findNextAvailableDate(context: RequestContext, request: SlotRequest): Promise<NextAvailableDate> {
   const { from } = dateRange(request.from, request.from, today(context));
   const range = { from, to: addDays(from, searchedDays) };
@@ -114,7 +114,7 @@ export async function findNextAvailableDate(context: RequestContext, request: Sl
   return { dates: [] };
 }
 
-/** The resources with a free slot from date to date, by id (spec, Services). @throws DomainError as for slots */
+/** Lists the resources with a free slot in a range of dates, by id (spec, Services). @throws DomainError as listSlots */
 export async function listAvailableResources(
   context: RequestContext,
   request: SlotRequest,
@@ -143,13 +143,13 @@ async function* datesWithSlots(
 }
 
 interface FoundSlots {
-  /** The slots of each date in turn. */
+  /** The slots of each date, in order. */
   days: AsyncIterable<FoundSlot[]> | Iterable<FoundSlot[]>;
-  /** When they were read; undefined if they depend on more than the rows of that instant. */
+  /** The snapshot of the read; undefined if the slots depend on more than database rows. */
   snapshot?: LogSnapshot | undefined;
 }
 
-/** @param maxEvents the most slots of an attendance service; all if undefined */
+/** @param maxEvents the maximum number of slots of an attendance service; unlimited if undefined */
 async function findSlots(
   context: RequestContext,
   request: SlotRequest,
@@ -185,7 +185,7 @@ async function checkSelection({ db }: RequestContext, ids: number[]): Promise<vo
   if (known < new Set(ids).size) throw invalid({ selectedResources: ['does not exist'] });
 }
 
-/** Whether a slot of the appointment service starts at that instant, on any resource; read within a transaction. */
+/** Returns whether a slot of the appointment service starts at that instant, on any resource. */
 export async function isSlotStart(
   context: RequestContext,
   tx: AccountTransaction,
@@ -245,7 +245,7 @@ function slotService({ account }: RequestContext, service: Stored<Service>): Slo
   };
 }
 
-/** Returns a function that presents slots. It formats each instant once: a slot often starts when another one ends. */
+/** Returns a function that presents slots. It formats each instant once, because slots often start when others end. */
 function slotPresenter({ account, zone }: RequestContext): (slot: FoundSlot) => SlotType {
   const texts = new Map<number, string>();
   const textOf = (instant: number): string => {

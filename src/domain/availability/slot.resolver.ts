@@ -17,8 +17,8 @@ import { AvailableDateConnection, NextAvailableDate, SlotConnection } from './sl
 @ArgsType()
 class SlotArguments implements SlotRequest {
   @Field(() => Int) serviceId!: number;
-  @Field(() => CalendarDate, { nullable: true, description: 'Today when absent.' }) from?: string | null;
-  @Field(() => [Int], { nullable: true, description: 'Ids of resources; all that offer the service when absent.' })
+  @Field(() => CalendarDate, { nullable: true, description: 'Defaults to today.' }) from?: string | null;
+  @Field(() => [Int], { nullable: true, description: 'Ids of resources. Defaults to all that offer the service.' })
   selectedResources?: number[] | null;
 }
 
@@ -30,7 +30,7 @@ class SlotRangeArguments extends SlotArguments {
 @Resolver()
 export class SlotResolver {
   @Query(() => SlotConnection, {
-    description: 'Times that can be booked, each once, with all resources that are free.',
+    description: 'The times that can be booked. Each is listed once, with all resources that are free.',
     complexity: listCost((args) => Math.min(10_000, 40 * countDates(args))),
   })
   slots(
@@ -52,7 +52,7 @@ export class SlotResolver {
   }
 
   @Query(() => ResourceConnection, {
-    description: 'The resources with a free slot, by id.',
+    description: 'The resources with a free slot, sorted by id.',
     complexity: unpagedListCost,
   })
   availableResources(

@@ -3,7 +3,7 @@ import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, Instant } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
-/** A time that can be booked (spec, Slot). Not stored: derived from hours, bookings and events when it is asked for. */
+/** A time that can be booked (spec, Slot). Slots are not stored but computed from opening hours, bookings and events. */
 @ObjectType('Slot', { simpleResolvers: true })
 export class SlotType {
   @Field(() => Instant)
@@ -18,16 +18,19 @@ export class SlotType {
   @Field(() => String)
   formattedTimestampEnd!: string;
 
-  @Field(() => Int, { description: 'People for whom there is room.' })
+  @Field(() => Int, { description: 'The number of people who can still book.' })
   free!: number;
 
-  @Field(() => Int, { description: 'People for whom there is room when nobody has booked.' })
+  @Field(() => Int, { description: 'The number of people who can book if there are no bookings yet.' })
   maximumCapacity!: number;
 
-  @Field(() => [Int], { description: 'Ids of the resources that are free for all of it.', complexity: listCost(5) })
+  @Field(() => [Int], {
+    description: 'Ids of the resources that are free during the whole slot.',
+    complexity: listCost(5),
+  })
   availableResources!: number[];
 
-  @Field(() => Int, { nullable: true, description: 'The event that is booked, of an attendance service.' })
+  @Field(() => Int, { nullable: true, description: 'The event to book, if the service is an attendance service.' })
   eventId!: number | null;
 }
 
@@ -44,9 +47,9 @@ export class AvailableDate {
 @ObjectType()
 export class AvailableDateConnection extends connectionOf(AvailableDate, 'AvailableDate') {}
 
-/** The first date with a free slot, if there is one in the time that is searched. */
+/** The first date with a free slot in the searched period. */
 @ObjectType({ simpleResolvers: true })
 export class NextAvailableDate {
-  @Field(() => [AvailableDate], { description: 'One date, or none.', complexity: listCost(1) })
+  @Field(() => [AvailableDate], { description: 'One date, or an empty list.', complexity: listCost(1) })
   dates!: AvailableDate[];
 }

@@ -17,85 +17,86 @@ const MINUTE = 60_000;
 
 /** A time that can be booked (spec, Slot); instants in epoch milliseconds. */
 export interface Slot extends Interval {
-  /** People for whom there is room, in all the resources together. */
+  /** The number of people who can still book, in all resources together. */
   free: number;
   /** The capacity of the resources together. */
   maximumCapacity: number;
-  /** The resources that are free for all of the slot, ascending. */
+  /** The resources that are free during the whole slot, ascending. */
   readonly resourceIds: number[];
 }
 
 /**
- * Whether bookings are of whole dates: from local midnight to the next, or from the first opening to the last closing
- * (`day_booking_specify_time`).
+ * Whether bookings take whole days, and from when to when: MIDNIGHT means from one local midnight to the next, OPENING
+ * from the first opening to the last closing (`day_booking_specify_time`).
  */
 export type DayBooking = 'NONE' | 'MIDNIGHT' | 'OPENING';
 
-/** How a service is booked by the day, if it is. */
+/** Returns a service's kind of day booking. */
 export function dayBookingOf(service: { hasDayBooking: boolean; dayBookingSpecifyTime: boolean }): DayBooking {
   if (!service.hasDayBooking) return 'NONE';
   return service.dayBookingSpecifyTime ? 'OPENING' : 'MIDNIGHT';
 }
 
 /** The input of freeSlotsByDate. */
-export interface SlotWorld {
-  /** The account's zone: the wall clock that opening hours are read on. */
+export interface SlotSearch {
+  /** The account's time zone, to which opening hours refer. */
   readonly zone: Zone;
   /** Ascending. */
   readonly dates: readonly PlainDate[];
   readonly service: SlotService;
   readonly resources: readonly SlotResource[];
-  /** Slots start at or after `from`, and, unlike an interval's, at or before `to`. */
+  /** When slots may start. Unlike the end of other intervals, `to` is inclusive. */
   readonly bookable: Interval;
-  /** Holidays; an exception date with hours opens one all the same. */
+  /** Holidays. An exception date with hours overrides them. */
   readonly closedDates: ReadonlySet<PlainDate>;
 }
 
 export interface SlotService {
   /** The length of a slot in minutes, at least 1. */
   readonly interval: number;
-  /** Minutes from one slot's start to the next one's, at least 1; null: the interval. */
+  /** Minutes from one slot's start to the next one's, at least 1. Null means the interval. */
   readonly nextInterval: number | null;
-  /** FIXED: a grid from each opening. NEXT_AVAILABLE: from the start of each free stretch, rounded up. */
+  /** The grid of slots starts at each opening (FIXED), or at each free stretch, rounded up (NEXT_AVAILABLE). */
   readonly generation: 'FIXED' | 'NEXT_AVAILABLE';
-  /** NEXT_AVAILABLE: the first slot of a stretch starts at a multiple of so many wall-clock minutes, at least 1. */
+  /** With NEXT_AVAILABLE, a stretch's first slot starts at a multiple of this many wall-clock minutes, at least 1. */
   readonly rounding: number;
-  /** The fewest people of a booking: where there is room for fewer, there is no slot. */
+  /** The minimum number of people per booking. Times with room for fewer are no slots. */
   readonly minimum: number;
   readonly dayBooking: DayBooking;
 }
 
 export interface SlotResource {
   readonly id: number;
-  /** People at the same time. */
+  /** The maximum number of people at the same time. */
   readonly capacity: number;
   readonly hours: HoursSource;
-  /** Active bookings, in any order; quickest when by start. */
+  /** Active bookings in any order; sorting is fastest if they are already ordered by start. */
   readonly occupancies: readonly Occupancy[];
-  /** Active events: they take the resource wholly. */
+  /** Active events, which occupy the whole resource. */
   readonly blocked: readonly Interval[];
 }
 
 /**
- * Yields the free slots of each date in turn (spec, Slots), ordered by `from` and then `to`. The grids of the resources
- * decide which starts are listed; a slot has every resource that is open and free for all of it.
+ * Yields the free slots of each date in turn (spec, Slots), ordered by `from` and then `to`. A slot starts on the grid of
+ * at least one resource and includes every resource that is open and free during all of it.
  *
- * A date is computed when it is reached, so a caller that needs only the first dates can stop early. The time it takes is
- * proportional to what is listed and to what is booked on these dates.
+ * Dates are computed lazily, so a caller that needs only the first dates can stop early. The cost is proportional to the
+ * number of slots and of bookings on these dates.
  */
-export function* freeSlotsByDate(world: SlotWorld): Generator<Slot[]> {
-  const needed = Math.max(1, world.service.minimum);
-  const diaries = world.resources
+export function* freeSlotsByDate(search: SlotSearch): Generator<Slot[]> {
+  const needed = Math.max(1, search.service.minimum);
+  const schedules = search.resources
     .toSorted((a, b) => a.id - b.id)
-    .map((resource) => diaryOf(resource, needed, world.service.dayBooking));
-  for (const date of world.dates) yield slotsOn(date, diaries, world);
+    .map((resource) => toSchedule(resource, needed, search.service.dayBooking));
+  for (const date of search.dates) yield slotsOn(date, schedules, search);
 }
 
 /**
- * Whether a public booking lies in the open hours (spec, Bookings): within a pair, where 24:00 and the next date's
- * 00:00 touch; a day booking within dates that are all open, from midnight to midnight or from any time to any time of
- * their opening hours. Whatever freeSlotsByDate lists is accepted.
- * @param interval not empty, and of a length that the caller has bounded: each date of it is looked at.
+ * Returns whether a public booking lies within opening hours (spec, Bookings). Hours that end at 24:00 join those that
+ * start at 00:00 of the next date. A day booking needs hours on each of its dates, and lasts from midnight to midnight or
+ * starts and ends within the hours of its first and last date. Every slot of freeSlotsByDate is accepted.
+ *
+ * @param interval not empty; the caller bounds its length, because each of its dates is checked
  */
 export function isOpen(
   interval: Interval,
@@ -121,16 +122,16 @@ export function isOpen(
     : first.from <= from && from < first.to && last.from < to && to <= last.to;
 }
 
-/** One resource's bookings and hours, read date by date. */
-interface Diary {
+/** The bookings and hours of a resource, read in the order of dates. */
+interface ResourceSchedule {
   readonly resource: SlotResource;
   readonly exceptions: ReadonlyMap<PlainDate, HoursException[]>;
   readonly freeIn: (open: Interval) => Interval[];
-  /** Room for people during all of a time in which at least the needed ones fit. */
+  /** The number of people who can book a whole free interval. */
   readonly roomIn: (free: Interval) => number;
 }
 
-function diaryOf(resource: SlotResource, needed: number, dayBooking: DayBooking): Diary {
+function toSchedule(resource: SlotResource, needed: number, dayBooking: DayBooking): ResourceSchedule {
   const { capacity, occupancies, blocked } = resource;
   const load = loadOf([...occupancies, ...blocked.map(({ from, to }) => ({ from, to, count: capacity }))]);
   return {
@@ -141,34 +142,34 @@ function diaryOf(resource: SlotResource, needed: number, dayBooking: DayBooking)
   };
 }
 
-function roomReader(load: Load, capacity: number, dayBooking: DayBooking): Diary['roomIn'] {
-  // Resources that open for different hours give windows within each other, which peakReader cannot take.
+function roomReader(load: Load, capacity: number, dayBooking: DayBooking): ResourceSchedule['roomIn'] {
+  // If resources have different hours, a window can lie within the previous one, which peakReader does not support.
   const peakIn = dayBooking === 'OPENING' ? (window: Interval) => peakOf(load, window) : peakReader(load);
   return (free) => capacity - peakIn(free);
 }
 
-/** A diary with the times of one date that are open and have room, ascending and apart from each other. */
-interface FreeDiary {
-  readonly diary: Diary;
+/** A resource's open times (`spans`) and free times (`stretches`) of one date, ascending and without overlaps. */
+interface OpenSchedule {
+  readonly schedule: ResourceSchedule;
   readonly spans: readonly Interval[];
   readonly stretches: readonly Interval[];
 }
 
-function slotsOn(date: PlainDate, diaries: readonly Diary[], world: SlotWorld): Slot[] {
-  const spansOf = spanReader(date, world);
-  const open = diaries.map((diary): FreeDiary => {
-    const spans = spansOf(diary);
-    return { diary, spans, stretches: spans.flatMap(diary.freeIn) };
+function slotsOn(date: PlainDate, schedules: readonly ResourceSchedule[], search: SlotSearch): Slot[] {
+  const spansOf = spanReader(date, search);
+  const open = schedules.map((schedule): OpenSchedule => {
+    const spans = spansOf(schedule);
+    return { schedule, spans, stretches: spans.flatMap(schedule.freeIn) };
   });
-  const slots = timesOf(open, world).map(
+  const slots = timesOf(open, search).map(
     ({ from, to }): Slot => ({ from, to, free: 0, maximumCapacity: 0, resourceIds: [] }),
   );
-  for (const diary of open) addResource(slots, diary);
+  for (const schedule of open) addResource(slots, schedule);
   return slots.filter(({ resourceIds }) => resourceIds.length > 0);
 }
 
-/** Adds the resource to the slots that lie in its free stretches; both are read once, from first to last. */
-function addResource(slots: readonly Slot[], { diary: { resource, roomIn }, stretches }: FreeDiary): void {
+/** Adds the resource to the slots in its free stretches, with one pass over both. */
+function addResource(slots: readonly Slot[], { schedule: { resource, roomIn }, stretches }: OpenSchedule): void {
   let next = 0;
   for (const { from, to } of stretches) {
     for (let slot = slots[next]; slot && slot.from < to; slot = slots[++next]) {
@@ -180,11 +181,11 @@ function addResource(slots: readonly Slot[], { diary: { resource, roomIn }, stre
   }
 }
 
-/** Returns a function that gives the open times of a diary on the date. Those of the same hours are computed once. */
+/** Returns a function that returns the open times of a resource on the date. Equal hours are computed once. */
 function spanReader(
   date: PlainDate,
-  { zone, service: { dayBooking }, closedDates }: SlotWorld,
-): (diary: Diary) => readonly Interval[] {
+  { zone, service: { dayBooking }, closedDates }: SlotSearch,
+): (schedule: ResourceSchedule) => readonly Interval[] {
   const known = new Map<OpeningHours, readonly Interval[]>();
   const isHoliday = closedDates.has(date);
   return ({ resource, exceptions }) => {
@@ -197,45 +198,45 @@ function spanReader(
   };
 }
 
-/** The bookable times on the grid of at least one resource: each once, by `from` and then `to`. */
-function timesOf(open: readonly FreeDiary[], world: SlotWorld): Interval[] {
-  const { from: earliest, to: latest } = world.bookable;
-  const times = world.service.dayBooking === 'NONE' ? startsOf(open, world) : daysOf(open);
+/** Returns the distinct bookable times on the grid of any resource, by `from` and then `to`. */
+function timesOf(open: readonly OpenSchedule[], search: SlotSearch): Interval[] {
+  const { from: earliest, to: latest } = search.bookable;
+  const times = search.service.dayBooking === 'NONE' ? startsOf(open, search) : daysOf(open);
   return times.filter(({ from }) => from >= earliest && from <= latest);
 }
 
-/** All are of one length. */
-function startsOf(open: readonly FreeDiary[], world: SlotWorld): Interval[] {
-  // Slots start at whole minutes: as minutes they are integers that V8 hashes and sorts without allocating.
+/** Returns the times of services without day booking, which all have the same length. */
+function startsOf(open: readonly OpenSchedule[], search: SlotSearch): Interval[] {
+  // Slots start at whole minutes. V8 hashes and sorts minutes, which are small integers, without allocating.
   const minutes = new Set<number>();
-  for (const diary of open) addStarts(minutes, diary, world);
-  const length = world.service.interval * MINUTE;
+  for (const schedule of open) addStarts(minutes, schedule, search);
+  const length = search.service.interval * MINUTE;
   return Array.from(Int32Array.from(minutes).sort(), (minute) => {
     const from = minute * MINUTE;
     return { from, to: from + length };
   });
 }
 
-/** Adds the starts on a resource's own grid, in minutes since 1970; some of the times may be taken. */
-function addStarts(minutes: Set<number>, { spans, stretches }: FreeDiary, { zone, service }: SlotWorld): void {
+/** Adds the starts of a resource's own grid, in minutes since 1970, including those that are not free. */
+function addStarts(minutes: Set<number>, { spans, stretches }: OpenSchedule, { zone, service }: SlotSearch): void {
   const step = service.nextInterval ?? service.interval;
   const isFixed = service.generation === 'FIXED';
   for (const { from, to } of isFixed ? spans : stretches) {
     const first = isFixed ? from : roundUp(from, to, service.rounding, zone);
     const last = to / MINUTE - service.interval;
-    // The minutes elapse whatever the wall clock does.
+    // The grid counts elapsed minutes, across clock changes too.
     for (let start = first / MINUTE; start <= last; start += step) minutes.add(start);
   }
 }
 
-/** Dates as a whole, each once. */
-function daysOf(open: readonly FreeDiary[]): Interval[] {
+/** Returns the times of a day booking, each once. */
+function daysOf(open: readonly OpenSchedule[]): Interval[] {
   const days = new Map<string, Interval>();
   for (const { spans } of open) for (const day of spans) days.set(`${day.from}-${day.to}`, day);
   return [...days.values()].sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** The pairs of a date; of a day booking, the date as a whole. Ascending; empty when closed. */
+/** Returns the open times of a date, ascending; for a day booking, at most one. Empty if closed. */
 function spansOn(
   date: PlainDate,
   zone: Zone,
@@ -252,7 +253,7 @@ function spansOf(date: PlainDate, hours: readonly Minutes[], zone: Zone, dayBook
     from: zone.toEpoch(date, from),
     to: zone.toEpoch(date, to),
   }));
-  // Times that a clock change skips move forward: a pair may so come to nothing, or over the next one.
+  // Times that a clock change skips move forward, so a pair may become empty or overlap the next one.
   const open = union(pairs.filter(({ from, to }) => from < to));
   const first = open[0];
   const last = open.at(-1);
@@ -264,11 +265,11 @@ function spansOf(date: PlainDate, hours: readonly Minutes[], zone: Zone, dayBook
     : [{ from: zone.startOfDay(date), to: zone.startOfDay(addDays(date, 1)) }];
 }
 
-/** The first instant at or after `from` at which the wall clock shows a multiple of `rounding`; past `limit`, any. */
+/** Rounds up to the first instant whose wall-clock minute of the day is a multiple of `rounding`. Stops at `limit`. */
 function roundUp(from: number, limit: number, rounding: number, zone: Zone): number {
   let rounded = Math.ceil(from / MINUTE) * MINUTE;
   let over = zone.minuteOfDayAt(rounded) % rounding;
-  // Again after a clock change on the way.
+  // A clock change on the way requires another step.
   while (over > 0 && rounded < limit) {
     rounded += (rounding - over) * MINUTE;
     over = zone.minuteOfDayAt(rounded) % rounding;

@@ -9,7 +9,7 @@ import { by, type RequestContext } from '../context.js';
 import { WebHook } from './web-hook.entity.js';
 import { subscriptionsTo } from './web-hook.rules.js';
 import { type DeliveryAttempt, DeliveryState, WebHookDelivery } from './web-hook-delivery.entity.js';
-import { isTaken, nextTryAt, payloadOf, type ShownChange, signedHeaders } from './web-hook-delivery.rules.js';
+import { isSuccess, nextAttemptAt, payloadOf, type ShownChange, signedHeaders } from './web-hook-delivery.rules.js';
 
 type Background = Pick<RequestContext, 'db' | 'clock'>;
 
@@ -51,9 +51,9 @@ export async function planDeliveries({ db, clock }: Background, change: Recorded
 }
 
 /**
- * The deliveries to a webhook (parameters: account, webhook) that may be sent once they are due. One whose object has an
- * earlier delivery to the same webhook waits until that was tried once: so they arrive in order while the receiver
- * answers, and a delivery that failed does not hold up later ones.
+ * The deliveries to a webhook (parameters: account, webhook) that may be sent once they are due. A delivery waits for the
+ * first attempt of the object's earlier deliveries to the same webhook. So deliveries arrive in order while the receiver
+ * responds, and a failed one does not delay those after it.
  */
 const sendableDeliveries = `web_hook_delivery delivery
   join web_hook hook on hook.account_id = delivery.account_id and hook.id = delivery.web_hook_id
@@ -65,8 +65,8 @@ const sendableDeliveries = `web_hook_delivery delivery
         and split_part(earlier.event, '.', 1) = split_part(delivery.event, '.', 1)
         and earlier.id < delivery.id and earlier.state = 'pending' and earlier.tries = 0)`;
 
-/** When the first delivery of a webhook that may be sent is due, or its claim expires. */
-export async function findNextTry(db: AccountDatabase, webHookId: number): Promise<Date | undefined> {
+/** Returns when the next sendable delivery of a webhook is due, or when its claim expires. */
+export async function findNextAttempt(db: AccountDatabase, webHookId: number): Promise<Date | undefined> {
   const [next] = await db.query<{ at: string | null }>(
     `select min(delivery.next_try_at) as at from ${sendableDeliveries}`,
     [webHookId],
@@ -74,24 +74,24 @@ export async function findNextTry(db: AccountDatabase, webHookId: number): Promi
   return next?.at ? new Date(next.at) : undefined;
 }
 
-export interface DeliveryMeans {
-  /** The change at a cursor as REST shows it; undefined when it is not kept any more. */
+export interface DeliveryDependencies {
+  /** Returns the change at a cursor as REST shows it; undefined if it was trimmed from the log. */
   show(context: RequestContext, cursor: string): Promise<ShownChange | undefined>;
-  /** Milliseconds of the first pause between two tries. */
+  /** The delay before the first retry, in milliseconds. */
   retryBase: number;
   /** Whether receivers may have private addresses. */
   allowPrivate: boolean;
-  /** Told how each try ended, and after how many seconds. */
-  reportTry(outcome: TryOutcome, seconds: number): void;
+  /** Called after each attempt, with its outcome and duration. */
+  reportAttempt(outcome: AttemptOutcome, seconds: number): void;
 }
 
-export type TryOutcome = 'delivered' | 'retried' | 'failed';
+export type AttemptOutcome = 'delivered' | 'retried' | 'failed';
 
 const timeout = 10_000;
-/** In milliseconds: a claim expires when its worker must have been killed. A live one has ended its try by then. */
-const claimLasts = timeout + 5_000;
+/** In milliseconds. Longer than any attempt, so that only the claim of a dead worker expires. */
+const claimDuration = timeout + 5_000;
 
-/** A delivery that this process, and no other, is to try now. */
+/** A delivery that only this process may attempt until the claim expires. */
 export interface ClaimedDelivery {
   id: number;
   targetUrl: string;
@@ -101,7 +101,7 @@ export interface ClaimedDelivery {
   tries: number;
 }
 
-/** Takes what a webhook is to be told next: of two workers one sends it, and one that dies is followed by another. */
+/** Claims the next due delivery of a webhook. Each delivery is claimed by one worker; another takes over if it dies. */
 export async function claimDelivery(
   { db, clock }: Background,
   webHookId: number,
@@ -115,41 +115,46 @@ export async function claimDelivery(
        order by delivery.next_try_at, delivery.id limit 1 for update of delivery skip locked)
      returning delivery.id, hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
        delivery.change_cursor as "changeCursor", delivery.payload, delivery.tries`,
-    [webHookId, new Date(now.getTime() + claimLasts), now],
+    [webHookId, new Date(now.getTime() + claimDuration), now],
   );
   return claimed;
 }
 
-/** Tries to deliver what was claimed. @returns when to try again, if ever */
+/** Makes one attempt at a claimed delivery. @returns when to retry; undefined if there is no retry */
 export async function deliver(
   context: RequestContext,
   delivery: ClaimedDelivery,
-  means: DeliveryMeans,
+  dependencies: DeliveryDependencies,
 ): Promise<Date | undefined> {
   const at = context.clock.now().toISOString();
-  const payload = delivery.payload ?? (await firstPayload(context, delivery, at, means));
+  const payload = delivery.payload ?? (await firstPayload(context, delivery, at, dependencies));
   if (payload === undefined) return undefined;
-  const begunAt = performance.now();
-  const { attempt, retryAfter } = await send(context, delivery, payload, means);
-  const again = await endTry(context, delivery, { at, ...attempt }, means, retryAfter);
-  const outcome = isTaken(attempt.status ?? 0) ? 'delivered' : again ? 'retried' : 'failed';
-  means.reportTry(outcome, (performance.now() - begunAt) / 1_000);
-  return again;
+  const startedAt = performance.now();
+  const { attempt, retryAfter } = await send(context, delivery, payload, dependencies);
+  const retryAt = await endAttempt(context, delivery, { at, ...attempt }, dependencies, retryAfter);
+  const outcome = isSuccess(attempt.status ?? 0) ? 'delivered' : retryAt ? 'retried' : 'failed';
+  dependencies.reportAttempt(outcome, (performance.now() - startedAt) / 1_000);
+  return retryAt;
 }
 
-/** What is sent at every try, kept before the first; undefined when its change is not kept any more. */
+/** Creates and stores the payload, which all attempts send; undefined if the change was trimmed from the log. */
 async function firstPayload(
   context: RequestContext,
   delivery: ClaimedDelivery,
   at: string,
-  means: DeliveryMeans,
+  dependencies: DeliveryDependencies,
 ): Promise<string | undefined> {
   const { db } = context;
   let change: ShownChange | undefined;
   try {
-    change = await means.show(context, delivery.changeCursor);
+    change = await dependencies.show(context, delivery.changeCursor);
   } catch (error) {
-    await endTry(context, delivery, { at, status: null, answer: null, failure: 'it could not be made' }, means);
+    await endAttempt(
+      context,
+      delivery,
+      { at, status: null, answer: null, failure: 'the payload could not be created' },
+      dependencies,
+    );
     throw error;
   }
   if (!change) {
@@ -168,7 +173,7 @@ async function send(
   { account, clock }: RequestContext,
   { targetUrl, idempotencyId }: ClaimedDelivery,
   body: string,
-  { allowPrivate }: DeliveryMeans,
+  { allowPrivate }: DeliveryDependencies,
 ): Promise<{ attempt: Omit<DeliveryAttempt, 'at'>; retryAfter?: string | undefined }> {
   const headers = signedHeaders(account.secret, idempotencyId, clock.now(), body);
   try {
@@ -180,28 +185,28 @@ async function send(
   }
 }
 
-async function endTry(
+async function endAttempt(
   { db, clock }: RequestContext,
   delivery: ClaimedDelivery,
   attempt: DeliveryAttempt,
-  { retryBase }: DeliveryMeans,
+  { retryBase }: DeliveryDependencies,
   retryAfter?: string,
 ): Promise<Date | undefined> {
   const now = clock.now();
-  const taken = isTaken(attempt.status ?? 0);
+  const isDelivered = isSuccess(attempt.status ?? 0);
   const failure = { tries: delivery.tries + 1, retryAfter };
-  const again = taken ? undefined : nextTryAt(failure, now, retryBase, Math.random());
-  const state = taken ? DeliveryState.DELIVERED : again ? DeliveryState.PENDING : DeliveryState.FAILED;
+  const retryAt = isDelivered ? undefined : nextAttemptAt(failure, now, retryBase, Math.random());
+  const state = isDelivered ? DeliveryState.DELIVERED : retryAt ? DeliveryState.PENDING : DeliveryState.FAILED;
   await db.query(
     `update web_hook_delivery
      set tries = tries + 1, attempts = attempts || $2::jsonb, state = $3, next_try_at = $4, updated_at = $5
      where account_id = $1 and id = $6 and state = 'pending'`,
-    [JSON.stringify([attempt]), state, again ?? null, now, delivery.id],
+    [JSON.stringify([attempt]), state, retryAt ?? null, now, delivery.id],
   );
-  return again;
+  return retryAt;
 }
 
-/** Gives up what a webhook was still to be told. */
+/** Marks the pending deliveries of a webhook as failed. */
 export async function dropPendingDeliveries(tx: AccountTransaction, webHookId: number, at: Date): Promise<void> {
   await tx.query(
     `update web_hook_delivery set state = 'failed', next_try_at = null, updated_at = $2
@@ -211,9 +216,9 @@ export async function dropPendingDeliveries(tx: AccountTransaction, webHookId: n
 }
 
 /**
- * Sends a delivery again that was given up or taken: from the first try on, with the same idempotency id.
+ * Resends a delivery that has failed or succeeded, with all attempts and the same idempotency id.
  *
- * @throws DomainError NOT_FOUND, INVALID on `state` when it is still being tried or its webhook is switched off
+ * @throws DomainError NOT_FOUND, INVALID on `state` if it is pending or its webhook is inactive
  */
 export function resendDelivery(context: RequestContext, id: number): Promise<WebHookDelivery> {
   return context.db.transaction(async (tx) => {

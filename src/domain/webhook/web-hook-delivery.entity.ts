@@ -13,7 +13,7 @@ export enum DeliveryState {
 }
 registerEnumType(DeliveryState, { name: 'DeliveryState' });
 
-/** One try to deliver: an answer, or the reason why there was none. */
+/** One attempt to deliver: the response, or the reason why there was none. */
 @ObjectType({ simpleResolvers: true })
 export class DeliveryAttempt {
   @Field(() => Instant)
@@ -22,31 +22,31 @@ export class DeliveryAttempt {
   @Field(() => Int, { nullable: true })
   status!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The beginning of what was answered.' })
+  @Field(() => String, { nullable: true, description: 'The beginning of the response body.' })
   answer!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why there was no answer.' })
+  @Field(() => String, { nullable: true, description: 'Why there was no response.' })
   failure!: string | null;
 }
 
-/** What one webhook is told of one change (spec, Events: Delivery). */
+/** The delivery of one change to one webhook (spec, Events: Delivery). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class WebHookDelivery extends AccountRecord {
   static readonly lockKind = 'web_hook_delivery';
 
   @requiredInteger() webHookId!: number;
-  /** Where the change stands in the log. */
+  /** The change's cursor in the log. */
   @requiredText(50) changeCursor!: string;
   @requiredText(63) event!: string;
   /** The object of the change; null for a delivery that had ended before this was stored. */
   @Property({ type: 'integer', nullable: true }) objectId: number | null = null;
 
   @Property({ type: 'uuid' })
-  @Field(() => String, { description: 'The same for every try.' })
+  @Field(() => String, { description: 'The same for every attempt.' })
   idempotencyId!: string;
 
-  /** The very text that is sent, from the first try on. */
+  /** The body of every attempt; null before the first. */
   @Property({ type: 'text', nullable: true, hidden: true })
   payload: string | null = null;
 
@@ -58,7 +58,7 @@ export class WebHookDelivery extends AccountRecord {
   @Field(() => [DeliveryAttempt], { complexity: listCost(6) })
   attempts: DeliveryAttempt[] = [];
 
-  /** Since it was last to be sent: by the change, or again by hand. */
+  /** Attempts since the delivery was created or last resent. */
   @requiredInteger() tries = 0;
   @instant() nextTryAt: Date | null = null;
 }

@@ -15,7 +15,7 @@ export function getDelivery(context: RequestContext, id: number): Promise<Row<We
   return getRow(context.db, WebHookDelivery, id);
 }
 
-/** Deliveries, newest first. */
+/** Lists deliveries, newest first. */
 export function listDeliveries(
   { db }: RequestContext,
   { webHookId, state }: DeliveryFilter,

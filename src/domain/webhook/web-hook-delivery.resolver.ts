@@ -22,7 +22,7 @@ export class WebHookDeliveryResolver {
   }
 
   @RequiresPermission('webhooks')
-  @Query(() => WebHookDeliveryConnection, { description: 'What was sent to webhooks, and is to be, newest first.' })
+  @Query(() => WebHookDeliveryConnection, { description: 'Deliveries to webhooks, sent and pending, newest first.' })
   webHookDeliveries(
     @Args(() => DeliveryArguments) request: DeliveryArguments,
     @Ctx() context: RequestContext,
@@ -31,7 +31,7 @@ export class WebHookDeliveryResolver {
   }
 
   @RequiresPermission('webhooks')
-  @Mutation(() => WebHookDelivery, { description: 'Sends again what was given up, or taken already.' })
+  @Mutation(() => WebHookDelivery, { description: 'Resends a delivery that has failed or succeeded.' })
   resendWebHookDelivery(
     @Arg('id', () => Int) id: number,
     @Ctx() context: RequestContext,

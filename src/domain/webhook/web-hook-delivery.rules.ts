@@ -1,36 +1,42 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
-/** The first try and at most 5 more (spec, Limits). */
-export const mostTries = 6;
-const longestPause = 24 * 60 * 60 * 1_000;
+/** The first attempt and at most 5 retries (spec, Limits). */
+export const maxAttempts = 6;
+/** In milliseconds. */
+const maxDelay = 24 * 60 * 60 * 1_000;
 
-/** Only a 2xx says that it was taken: a redirect is not followed. */
-export function isTaken(status: number): boolean {
+/** Only a 2xx status is a success. Redirects are not followed. */
+export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
 export interface Failure {
-  /** Tries so far, this one among them. */
+  /** Attempts so far, including the failed one. */
   tries: number;
-  /** Header `Retry-After` of the answer: seconds, or a date. */
+  /** The response header `Retry-After`: seconds or a date. */
   retryAfter: string | undefined;
 }
 
 /**
- * When a failed delivery is tried again: pauses double from `base` milliseconds on and vary by a fifth, and are no
- * shorter than the receiver asks for. Undefined when it is given up.
+ * Returns when to retry a failed delivery; undefined if no attempt is left. Delays double from `base` milliseconds, have
+ * a jitter of a fifth, and are at least as long as `Retry-After` and at most a day.
  *
  * @param random from 0 to 1
  */
-export function nextTryAt({ tries, retryAfter }: Failure, now: Date, base: number, random: number): Date | undefined {
-  if (tries >= mostTries) return undefined;
+export function nextAttemptAt(
+  { tries, retryAfter }: Failure,
+  now: Date,
+  base: number,
+  random: number,
+): Date | undefined {
+  if (tries >= maxAttempts) return undefined;
   const doubling = base * 2 ** (tries - 1) * (1 + random / 5);
-  const asked = askedPause(retryAfter, now);
-  return new Date(now.getTime() + Math.round(Math.min(Math.max(doubling, asked), longestPause)));
+  const asked = requestedDelay(retryAfter, now);
+  return new Date(now.getTime() + Math.round(Math.min(Math.max(doubling, asked), maxDelay)));
 }
 
-function askedPause(retryAfter: string | undefined, now: Date): number {
+function requestedDelay(retryAfter: string | undefined, now: Date): number {
   if (!retryAfter) return 0;
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter) * 1_000;
   const at = Date.parse(retryAfter);
@@ -38,8 +44,8 @@ function askedPause(retryAfter: string | undefined, now: Date): number {
 }
 
 /**
- * The headers that prove where a payload comes from: `X-Service-Signature` over the body (spec, Events: Signature), and
- * those of Standard Webhooks, whose secret is that of the account as it stands.
+ * Returns the request headers, with two signatures: `X-Service-Signature` over the body (spec, Events: Signature) and
+ * those of Standard Webhooks. The key of both is the account's secret, unencoded.
  */
 export function signedHeaders(secret: string, id: string, at: Date, body: string): Record<string, string> {
   return {
@@ -52,7 +58,7 @@ export function signedHeaders(secret: string, id: string, at: Date, body: string
   };
 }
 
-/** A change as REST shows it: the object stands under the name of its type. */
+/** A change as REST shows it, with the object under the name of its type. */
 export interface ShownChange extends Record<string, unknown> {
   name: string;
   changed_at: string;
@@ -61,7 +67,7 @@ export interface ShownChange extends Record<string, unknown> {
   object_id: number;
 }
 
-/** The payload (spec, Events): the object in `data`, and once more at the root, where `event` stays the event's name. */
+/** Creates the payload (spec, Events). The object is in `data` and repeated at the root, where `event` is the event's name. */
 export function payloadOf(change: ShownChange, idempotencyId: string): string {
   const { object, object_id: id } = change;
   const data = { object, id, [object]: change[object] ?? null };

@@ -25,13 +25,13 @@ export function updateWebHook(context: RequestContext, id: number, input: WebHoo
     const wasActive = webHook.active;
     rejectIfAny(changeWebHook(tx, webHook, input));
     await recordChange(tx, 'web_hook.modified', webHook, by(context));
-    // When it is switched on as well: the relay may have planned one while it was being switched off.
+    // Also when it becomes active: the relay may have planned a delivery while it was being deactivated.
     if (webHook.active !== wasActive) await dropPendingDeliveries(tx, webHook.id, context.clock.now());
     return webHook;
   });
 }
 
-/** Takes a webhook away. Gives it as it last was. @throws DomainError NOT_FOUND */
+/** Deletes a webhook and returns its last state. @throws DomainError NOT_FOUND */
 export function deleteWebHook(context: RequestContext, id: number): Promise<WebHook> {
   return context.db.transaction(async (tx) => {
     const webHook = await tx.getLocked(WebHook, id);
@@ -40,8 +40,8 @@ export function deleteWebHook(context: RequestContext, id: number): Promise<WebH
   });
 }
 
-/** Writes the input into the webhook, and gives all that is wrong with what results. */
+/** Assigns the input to the webhook and returns the errors of the result. */
 function changeWebHook(tx: AccountTransaction, webHook: WebHook, input: WebHookInput): FieldErrors {
-  const unfit = assignAttributes(tx, webHook, input);
-  return { ...webHookProblems(webHook), ...unfit };
+  const attributeErrors = assignAttributes(tx, webHook, input);
+  return { ...webHookProblems(webHook), ...attributeErrors };
 }

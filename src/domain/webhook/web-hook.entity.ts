@@ -4,7 +4,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { flag, requiredText, secretText } from '../../platform/database/columns.js';
 import { connectionOf } from '../connection.js';
 
-/** Who is told of which changes (spec, Webhook). */
+/** A subscription that delivers changes to a URL (spec, Webhook). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class WebHook extends AccountRecord {
@@ -13,7 +13,7 @@ export class WebHook extends AccountRecord {
   @flag() active = true;
   /** Secret, because it may contain credentials. */
   @secretText(2048) targetUrl!: string;
-  /** `booking.created`, `booking.*` or `*`. */
+  /** The subscribed events, such as `booking.created`, `booking.*` or `*`. */
   @requiredText(63) event!: string;
 }
 

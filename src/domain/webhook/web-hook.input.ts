@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 
-/** Attributes of a webhook; what is absent is left as it is. */
+/** Attributes of a webhook. An absent field keeps its value. */
 @InputType()
 export class WebHookInput {
   @Field(() => String, { nullable: true }) targetUrl?: string | null;
@@ -9,7 +9,7 @@ export class WebHookInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether events are sent, true unless given. Switching it off drops what was not sent yet; switching it on again sends what happens from then on.',
+      'Whether events are delivered; true by default. Deactivating a webhook drops its pending deliveries. After reactivation it gets only new events.',
   })
   active?: boolean | null;
 }

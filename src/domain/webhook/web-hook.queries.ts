@@ -8,7 +8,7 @@ export function getWebHook(context: RequestContext, id: number): Promise<Row<Web
   return getRow(context.db, WebHook, id);
 }
 
-/** Webhooks by id, oldest first. */
+/** Lists webhooks, oldest first. */
 export function listWebHooks({ db }: RequestContext): WebHookConnection {
   return new WebHookConnection(
     undefined,

@@ -25,7 +25,7 @@ export class WebHookResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Why nothing will be delivered, when the target is an address that this server does not send to.',
+    description: 'Why nothing is delivered, if the target is an address to which this server does not send.',
   })
   warning(@Root() webHook: Stored<WebHook>, @Ctx() { allowsPrivateTargets = false }: RequestContext): string | null {
     return deliveryWarning(webHook, allowsPrivateTargets);

@@ -11,7 +11,7 @@ export function subscriptionsTo(change: string): string[] {
 
 const groups = Map.groupBy(webHookEvents, groupOf);
 
-/** Every text that `event` of a webhook may be. */
+/** Every valid value of a webhook's `event`. */
 const subscribable: ReadonlySet<string> = new Set([
   '*',
   ...[...groups].flatMap(([group, events]) => [`${group}.*`, ...events]),
@@ -23,7 +23,7 @@ function groupOf(event: string): string {
 
 const httpForm = /^https?:\/\/\S+$/i;
 
-/** Why nothing will be delivered to a webhook, as far as its address tells; null when nothing speaks against it. */
+/** Returns why nothing will be delivered to a private address; null if the address is public. Does not resolve names. */
 export function deliveryWarning({ targetUrl }: { targetUrl: string }, allowsPrivateTargets: boolean): string | null {
   if (allowsPrivateTargets || !isPrivateTarget(targetUrl)) return null;
   return 'Nothing will be delivered: target_url is a private address, and this server sends to public addresses only';
@@ -34,7 +34,7 @@ interface WebHookAttributes {
   event?: string;
 }
 
-/** What is wrong with a webhook's attributes alone (spec, Webhook). */
+/** Validates the attributes of a webhook (spec, Webhook). */
 export function webHookProblems(webHook: WebHookAttributes): FieldErrors {
   const { targetUrl, event } = webHook;
   const isAddress = targetUrl === undefined || (httpForm.test(targetUrl) && URL.canParse(targetUrl));

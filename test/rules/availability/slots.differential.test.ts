@@ -4,7 +4,7 @@ import {
   isOpen,
   type Slot,
   type SlotResource,
-  type SlotWorld,
+  type SlotSearch,
 } from '../../../src/domain/availability/slots.rules.js';
 import type { HoursSource, OpeningHours } from '../../../src/domain/resource/opening-hours.rules.js';
 import { addDays, datesBetween } from '../../../src/platform/time/plain-date.js';
@@ -65,7 +65,7 @@ function randomResource(random: Random, id: number, dates: readonly string[]): S
   };
 }
 
-function randomWorld(random: Random): SlotWorld {
+function randomWorld(random: Random): SlotSearch {
   const first = pick(random, ['2026-06-15', ...firstDates]);
   const dates = datesBetween(first, addDays(first, random(4) === 0 ? 1 : 0));
   const start = zone.startOfDay(first);
@@ -98,7 +98,7 @@ function written(slots: readonly Slot[]): string {
 }
 
 /** Whether a public booking of the smallest size would be accepted on each of the slot's resources. */
-function isBookable(slot: Slot, { resources, service, closedDates }: SlotWorld): boolean {
+function isBookable(slot: Slot, { resources, service, closedDates }: SlotSearch): boolean {
   return resources
     .filter(({ id }) => slot.resourceIds.includes(id))
     .every(

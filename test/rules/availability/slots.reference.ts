@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Slot, SlotResource, SlotWorld } from '../../../src/domain/availability/slots.rules.js';
+import type { Slot, SlotResource, SlotSearch } from '../../../src/domain/availability/slots.rules.js';
 import type { Interval } from '../../../src/domain/interval.rules.js';
 import type { HoursSource, OpeningHours } from '../../../src/domain/resource/opening-hours.rules.js';
 
@@ -13,7 +13,7 @@ export const referenceZone = 'Europe/Oslo';
  * Free slots as the spec words them, by looking at every minute: no sweep and no zone module of ours. Only for small
  * worlds, whose times are whole minutes.
  */
-export function referenceSlots(world: SlotWorld): Slot[] {
+export function referenceSlots(world: SlotSearch): Slot[] {
   const start = minutesOf(world.dates[0] ?? '')[0]?.instant ?? 0;
   const needed = Math.max(world.service.minimum, 1);
   const resources = [...world.resources]
@@ -45,7 +45,7 @@ export function referenceSlots(world: SlotWorld): Slot[] {
 }
 
 /** Whether each minute of the time is open: for a day booking, from the first opening to the last closing. */
-function isOpenFor(date: string, hours: HoursSource, world: SlotWorld, from: number, to: number): boolean {
+function isOpenFor(date: string, hours: HoursSource, world: SlotSearch, from: number, to: number): boolean {
   const open = openMinutes(date, hours, world.closedDates);
   switch (world.service.dayBooking) {
     case 'NONE':
@@ -85,7 +85,7 @@ function isWithinPair(instant: number, times: readonly number[]): boolean {
 }
 
 /** The resource's grid: each minute is tried as a start. */
-function timesOf(date: string, hours: HoursSource, world: SlotWorld, isFree: (minute: number) => boolean): Interval[] {
+function timesOf(date: string, hours: HoursSource, world: SlotSearch, isFree: (minute: number) => boolean): Interval[] {
   const { interval, nextInterval, generation, rounding, dayBooking } = world.service;
   const open = openMinutes(date, hours, world.closedDates);
   if (dayBooking !== 'NONE') {

@@ -3,8 +3,8 @@ import {
   freeSlotsByDate,
   isOpen,
   type SlotResource,
+  type SlotSearch,
   type SlotService,
-  type SlotWorld,
 } from '../../../src/domain/availability/slots.rules.js';
 import type { Interval } from '../../../src/domain/interval.rules.js';
 import type { HoursSource } from '../../../src/domain/resource/opening-hours.rules.js';
@@ -34,7 +34,7 @@ function resource(times: readonly string[], overrides: Partial<SlotResource> = {
   return { id: 1, capacity: 1, hours: hours(times), occupancies: [], blocked: [], ...overrides };
 }
 
-interface Given extends Partial<Omit<SlotWorld, 'service'>> {
+interface Given extends Partial<Omit<SlotSearch, 'service'>> {
   readonly service?: Partial<SlotService>;
 }
 

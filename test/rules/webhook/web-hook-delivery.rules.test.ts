@@ -1,22 +1,22 @@
 import { Webhook } from 'standardwebhooks';
 import {
-  isTaken,
-  mostTries,
-  nextTryAt,
+  isSuccess,
+  maxAttempts,
+  nextAttemptAt,
   payloadOf,
   signedHeaders,
 } from '../../../src/domain/webhook/web-hook-delivery.rules.js';
 
 const now = new Date('2026-03-02T07:00:00Z');
 const pause = (tries: number, retryAfter?: string, random = 0): number | undefined => {
-  const at = nextTryAt({ tries, retryAfter }, now, 30_000, random);
+  const at = nextAttemptAt({ tries, retryAfter }, now, 30_000, random);
   return at && (at.getTime() - now.getTime()) / 1_000;
 };
 
 describe('a delivery that failed', () => {
   it('is tried at most five times more, after pauses that double', () => {
     expect([1, 2, 3, 4, 5, 6].map((tries) => pause(tries))).toEqual([30, 60, 120, 240, 480, undefined]);
-    expect(mostTries).toBe(6);
+    expect(maxAttempts).toBe(6);
     expect(pause(1, undefined, 1)).toBe(36);
   });
 
@@ -41,7 +41,7 @@ describe('a delivery that failed', () => {
     [400, false],
     [410, false],
     [500, false],
-  ])('a %i is taken: %j', (status, taken) => expect(isTaken(status)).toBe(taken));
+  ])('a %i is taken: %j', (status, taken) => expect(isSuccess(status)).toBe(taken));
 });
 
 describe('a payload', () => {
