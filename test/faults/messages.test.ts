@@ -76,4 +76,4 @@ it('a worker that is killed while it sends loses no message, and sends again onl
   expect(ids.length - people).toBeLessThanOrEqual(inHand);
   const processed = await sql(`select from change where name = 'message.processed'`);
   expect(processed).toHaveLength(people);
-}, 120_000);
+});

@@ -21,11 +21,11 @@ describe.each(stores)('two web processes and two workers on one database, with j
     expect(problems).toEqual([]);
     expect(figures['deliveries repeated']).toBe(0);
     expect(figures['deliveries']).toBeGreaterThanOrEqual(80);
-  }, 120_000);
+  });
 
   it('lose, repeat and invent nothing, whatever is killed', async () => {
     const { figures, problems } = await runStorm(cluster, { kills: 4, seed: 6, hurry: true });
     expect(problems).toEqual([]);
     expect(figures['subscriber resumed']).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });

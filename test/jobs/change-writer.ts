@@ -86,8 +86,11 @@ export const objectIds = (changes: readonly RecordedChange[]): number[] => chang
 export const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Waits for a condition; fails when it does not come true. */
-export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 30_000): Promise<void> {
+/** Milliseconds. Not an expectation: it ends a test that would otherwise hang, on the slowest machine. */
+const patience = 300_000;
+
+/** Waits for a condition. @throws Error if it does not come true */
+export async function until(condition: () => boolean | Promise<boolean>, milliseconds = patience): Promise<void> {
   const deadline = Date.now() + milliseconds;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`not within ${milliseconds} ms: ${condition}`);

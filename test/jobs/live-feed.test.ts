@@ -4,6 +4,7 @@ import type { RecordedChange } from '../../src/outbox/change-log.js';
 import { LiveFeed, type LiveSubscription, SlowSubscriberError } from '../../src/outbox/live-feed.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { Database } from '../../src/platform/database/database.js';
+import { seeded } from '../rules/availability/random.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import {
   createAccount,
@@ -112,11 +113,12 @@ describe('live feed', () => {
     await using there = await startFeed();
     const account = await createAccount(test.database);
     const subscriptions = await Promise.all([here, there, there].map(({ feed }) => feed.subscribe(account)));
+    const random = seeded(1);
     const writers = numbers(0, 7).map(async (writer) => {
       for (const round of numbers(1, 8)) {
         await using transaction = await openTransaction(test.url);
         await transaction.write(account, writer * 100 + round);
-        await pass(Math.random() * 20);
+        await pass(random(20));
         await transaction.commit();
         here.signal.announce(account);
       }

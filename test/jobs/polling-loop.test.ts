@@ -13,7 +13,7 @@ describe('a polling loop that is blocked', () => {
       loop.wake();
     }
     loop.wake();
-    await until(() => steps >= 53, 2_000);
+    await until(() => steps >= 53);
     await loop.stop();
   });
 

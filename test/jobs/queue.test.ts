@@ -120,26 +120,31 @@ describe.each(stores)('job queue on %s', (_, open) => {
     expect(runs).toEqual([{ number: 1 }]);
   });
 
-  it('runs a job no earlier than asked, and soon after', async () => {
+  it('runs a job no earlier than asked', async () => {
     const ran = Promise.withResolvers<number>();
     const queue = createQueue(define('later', async () => ran.resolve(Date.now())));
     await queue.start();
     const at = new Date(Date.now() + 1_500);
     await queue.enqueue({ name: 'later', key: 'later:1', data: {}, at });
-    const late = (await ran.promise) - at.getTime();
-    expect(late).toBeGreaterThanOrEqual(0);
-    expect(late).toBeLessThan(4_000);
+    expect(await ran.promise).toBeGreaterThanOrEqual(at.getTime());
   });
 
-  it('starts a job of its own process at once', async () => {
-    const ran = Promise.withResolvers<void>();
+  it('starts a job of its own process before the next poll', async () => {
+    let ran = Promise.withResolvers<void>();
     const queue = createQueue(define('now', async () => ran.resolve()));
     await queue.start();
-    await pass(100);
-    const begun = Date.now();
-    await queue.enqueue({ name: 'now', key: 'now:1', data: {} });
-    await ran.promise;
-    expect(Date.now() - begun).toBeLessThan(900);
+    let enqueued = 0;
+    const millisecondsOfOne = async (): Promise<number> => {
+      ran = Promise.withResolvers();
+      const begun = performance.now();
+      enqueued += 1;
+      await queue.enqueue({ name: 'now', key: `now:${enqueued}`, data: {} });
+      await ran.promise;
+      return performance.now() - begun;
+    };
+    await millisecondsOfOne();
+    // Each starts where the one before ended, so a queue that only polls takes a second for every one.
+    await until(async () => (await millisecondsOfOne()) < 500);
   });
 
   it('tries again after pauses that double, and then has the failure kept and forgets the job', async () => {
@@ -229,18 +234,18 @@ describe.each(stores)('job queue on %s', (_, open) => {
 
   it('does not wait for ever when it stops', async () => {
     const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
     const hanging = define('hanging', () => {
       begun.resolve();
-      return pass(3_000);
+      return end.promise;
     });
     const queue = createQueue(hanging);
     await queue.enqueue({ name: 'hanging', key: 'hanging:1', data: {} });
     await queue.start();
     await begun.promise;
-    const stopping = Date.now();
     await queue.stop(100);
-    expect(Date.now() - stopping).toBeLessThan(5_000);
     expect(await store.jobs('hanging')).toHaveLength(1);
+    end.resolve();
   });
 
   it('runs a job again whose worker was killed', async () => {
@@ -270,7 +275,7 @@ describe.each(stores)('job queue on %s', (_, open) => {
     await store.abandon('left');
     await queue.start();
     await Promise.all(numbers(11, 20).map((n) => queue.enqueue(request(n))));
-    await until(() => ended.length === 20, 40_000);
+    await until(() => ended.length === 20);
     expect(new Set(ended).size).toBe(20);
   });
 
@@ -413,9 +418,7 @@ if (mongoUrl) {
 
     it('is not waited for when it says nothing, and asked again when it does', async () => {
       forwarder.isSilent = true;
-      const begun = performance.now();
       await expect(queue.enqueue({ ...request, key: 'kept:2' })).rejects.toThrow();
-      expect(performance.now() - begun).toBeLessThan(20_000);
       forwarder.isSilent = false;
       await until(() =>
         queue.enqueue({ ...request, key: 'kept:2' }).then(
@@ -424,7 +427,7 @@ if (mongoUrl) {
         ),
       );
       expect(await store.jobs('kept')).toHaveLength(2);
-    }, 60_000);
+    });
   });
 }
 

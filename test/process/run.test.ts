@@ -75,9 +75,7 @@ describe('SIGTERM', () => {
     );
     await Promise.all([first.commit(), second.commit()]);
     expect(await cancelling).toMatchObject({ status: 200, body: { booking: { state: 'cancelled' } } });
-    const released = performance.now();
     expect(await ended).toBe(0);
-    expect(performance.now() - released).toBeLessThan(9_000);
     expect(await stateOf(expiring.id)).toBe('verification_expired');
     expect(server.errors).toEqual([]);
   });

@@ -61,7 +61,7 @@ export class ServerProcess {
     void this.exited.then(() => {
       isOver = true;
     });
-    await until(() => isOver || this.printedAs(last) !== undefined, 45_000);
+    await until(() => isOver || this.printedAs(last) !== undefined);
     if (isOver) throw new Error(`it ended: ${this.errors.join('\n')}`);
     return this;
   }

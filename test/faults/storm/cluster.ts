@@ -122,7 +122,7 @@ export async function startCluster({ settings, tuning, mongoCommand }: ClusterOp
     },
     mongo,
     expireLocks: () => (mongo ? expireLocksIn(mongo) : expireLocksOf(database)),
-    whenReady: () => until(async () => members.every(({ isReady }) => isReady) && (await database.isReady()), 60_000),
+    whenReady: () => until(async () => members.every(({ isReady }) => isReady) && (await database.isReady())),
     [Symbol.asyncDispose]: async () => {
       await Promise.all(members.map((member) => member.end()));
       await database.close();
