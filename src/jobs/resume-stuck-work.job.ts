@@ -6,7 +6,7 @@ export interface ResumeStuckWorkHandlers {
   /** Finds work of all accounts that should have been done a while ago. */
   findStuckWork(): Promise<StuckWork[]>;
   /** Returns the keys of the jobs that were given up and not restarted. */
-  findGivenUp(jobs: readonly { accountId: number; key: string }[]): Promise<ReadonlySet<string>>;
+  findFailedJobKeys(jobs: readonly { accountId: number; key: string }[]): Promise<ReadonlySet<string>>;
 }
 
 const batchSize = 100;
@@ -16,12 +16,12 @@ const batchSize = 100;
  * that has the work. A job that is merely late still exists under its key, so enqueueing it changes nothing.
  */
 export function resumeStuckWorkJob(
-  { findStuckWork, findGivenUp }: ResumeStuckWorkHandlers,
+  { findStuckWork, findFailedJobKeys }: ResumeStuckWorkHandlers,
   enqueue: JobQueue['enqueue'],
 ): JobDefinition {
   const resume = async (batch: StuckWork[]): Promise<void> => {
     const jobs = batch.map((work) => ({ accountId: work.accountId, request: workKinds[work.kind].resume(work) }));
-    const givenUp = await findGivenUp(jobs.map(({ accountId, request: { key } }) => ({ accountId, key })));
+    const givenUp = await findFailedJobKeys(jobs.map(({ accountId, request: { key } }) => ({ accountId, key })));
     for (const { request } of jobs) if (!givenUp.has(request.key)) await enqueue(request);
   };
   return {

@@ -1,7 +1,7 @@
 import { backgroundContext } from '../domain/account/background-context.js';
 import { expireHold } from '../domain/booking/booking-state.actions.js';
-import { keepFailedJob } from '../domain/failed-job/failed-job.actions.js';
-import { findGivenUp } from '../domain/failed-job/failed-job.queries.js';
+import { storeFailedJob } from '../domain/failed-job/failed-job.actions.js';
+import { findFailedJobKeys } from '../domain/failed-job/failed-job.queries.js';
 import { createOccurrences } from '../domain/recurrence/recurrence.actions.js';
 import { findStuckWork } from '../domain/stuck-work.queries.js';
 import type { GivenUpJob } from '../jobs/job-queue.js';
@@ -29,8 +29,8 @@ export async function startJobs(dependencies: Dependencies): Promise<Component> 
     createOccurrences: async (accountId, recurrenceId, actor) =>
       createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
     findStuckWork: () => findStuckWork(database, clock),
-    findGivenUp: (jobs) => findGivenUp(database, jobs),
-    onGivenUp: async (job) => keepFailedJob(await backgroundContext(database, clock, accountOf(job)), job),
+    findFailedJobKeys: (jobs) => findFailedJobKeys(database, jobs),
+    onGivenUp: async (job) => storeFailedJob(await backgroundContext(database, clock, accountOf(job)), job),
   });
   return { lines: ['Worker         running'], stop };
 }

@@ -1,7 +1,7 @@
 import { apiKeyOf, hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { backgroundContext } from '../../src/domain/account/background-context.js';
-import { keepFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
-import { shownFailure } from '../../src/domain/failed-job/failed-job.rules.js';
+import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
+import { describeFailure } from '../../src/domain/failed-job/failed-job.rules.js';
 import type { GivenUpJob } from '../../src/jobs/job-queue.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
@@ -25,7 +25,7 @@ async function keep(name: string, number: number, error: unknown = new Error('br
   const accountId = of.credentials.id;
   const context = await backgroundContext(server.database, server.clock, accountId);
   const job = { name, key: `${name}:${accountId}:${number}`, data: { accountId, bookingId: number } };
-  await keepFailedJob(context, { ...job, error, attempts: 10 });
+  await storeFailedJob(context, { ...job, error, attempts: 10 });
 }
 
 const fields = 'id name key data failure tries failedAt';
@@ -121,7 +121,7 @@ describe('a job that was given up', () => {
     const signal = new ChangeSignal(server.databaseUrl, silent);
     await signal.start();
     const onGivenUp = async (job: GivenUpJob) =>
-      keepFailedJob(await backgroundContext(server.database, server.clock, accountId), job);
+      storeFailedJob(await backgroundContext(server.database, server.clock, accountId), job);
     const { database, clock } = server;
     const worker = await startWorker({ database, signal, clock, logger: silent, ...idleHandlers, onGivenUp });
     await until(async () => (await list()).length > 0);
@@ -161,13 +161,13 @@ describe('what is shown of a failure', () => {
     [new Error('å'.repeat(300)), `Error: ${'å'.repeat(248)}`],
     ['secret', 'unknown'],
   ])('of %p', (error, shown) => {
-    expect(shownFailure(error)).toBe(shown);
+    expect(describeFailure(error)).toBe(shown);
   });
 
   it('is no row of the database', async () => {
     const insertion = `insert into person (account_id, name) values (${account.credentials.id}, 'hush')`;
     const error = await server.sql(insertion).catch((reason: unknown) => reason);
-    expect(shownFailure(error)).toMatch(/^\w+Exception: /);
-    expect(shownFailure(error)).not.toContain('hush');
+    expect(describeFailure(error)).toMatch(/^\w+Exception: /);
+    expect(describeFailure(error)).not.toContain('hush');
   });
 });

@@ -6,7 +6,7 @@ export const idleHandlers: Omit<WorkerOptions, 'database' | 'signal' | 'clock' |
   composeMessages: async () => {},
   createOccurrences: async () => false,
   expireHold: async () => {},
-  findGivenUp: async () => new Set(),
+  findFailedJobKeys: async () => new Set(),
   findNextDelivery: async () => undefined,
   findStuckWork: async () => [],
   onGivenUp: async () => {},

@@ -1,7 +1,7 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
-import { keepFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
-import { findGivenUp } from '../../src/domain/failed-job/failed-job.queries.js';
+import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
+import { findFailedJobKeys } from '../../src/domain/failed-job/failed-job.queries.js';
 import { applyTemplate, planTemplates } from '../../src/domain/messaging/composing/planned-messages.actions.js';
 import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
 import { findStuckWork } from '../../src/domain/stuck-work.queries.js';
@@ -59,7 +59,7 @@ async function jobsOfStuckWork(): Promise<JobRequest[]> {
   const { run } = resumeStuckWorkJob(
     {
       findStuckWork: () => findStuckWork(server.database, server.clock),
-      findGivenUp: (jobs) => findGivenUp(server.database, jobs),
+      findFailedJobKeys: (jobs) => findFailedJobKeys(server.database, jobs),
     },
     async (job) => void jobs.push(job),
   );
@@ -143,7 +143,7 @@ describe('what was to be done half a minute ago', () => {
     server.clock.advance(1);
     const [job] = await jobsOfStuckWork();
     if (!job) throw new Error('no work is stuck');
-    await keepFailedJob(await context(), { ...job, error: new Error('broken'), attempts: 12 });
+    await storeFailedJob(await context(), { ...job, error: new Error('broken'), attempts: 12 });
     expect(await jobsOfStuckWork()).toEqual([]);
     const { data } = await account.graphql('{ failedJobs { edges { node { id } } } }');
     const [{ node }] = data.failedJobs.edges;

@@ -43,7 +43,7 @@ export async function authenticate(
   const account = await (cache ? cache.find(hash, read) : read());
   if (!account || hasExpired(account, clock.now()))
     throw new DomainError('UNAUTHENTICATED', 'The API key is not valid');
-  requireService(account);
+  requireApiAccess(account);
   return {
     account,
     zone: zoneOf(account.timeZone),
@@ -56,7 +56,7 @@ export async function authenticate(
 }
 
 /** @throws DomainError UNAUTHENTICATED for an account without API, SUSPENDED for an unpaid bill */
-export function requireService(account: Pick<Row<Account>, 'apiEnabled' | 'suspendedAt'>): void {
+export function requireApiAccess(account: Pick<Row<Account>, 'apiEnabled' | 'suspendedAt'>): void {
   if (!account.apiEnabled) throw new DomainError('UNAUTHENTICATED', 'The API is not enabled on this account');
   if (account.suspendedAt) throw new DomainError('SUSPENDED', 'The account is suspended for an unpaid bill');
 }

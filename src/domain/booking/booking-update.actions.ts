@@ -3,7 +3,7 @@ import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { requirePermission } from '../account/permissions.rules.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { RequestContext } from '../context.js';
-import { couponLocks } from '../coupon/coupon-of-booking.js';
+import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { changesPayment, paymentPermission, paymentProblems } from '../order/payment.rules.js';
 import type { FoundPerson } from '../person/found-person.js';
 import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';

@@ -4,7 +4,7 @@ import { requirePermission } from '../account/permissions.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { isVisitor, type RequestContext } from '../context.js';
-import { couponLocks } from '../coupon/coupon-of-booking.js';
+import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { changesPayment, paymentPermission, paymentProblems, unpaid } from '../order/payment.rules.js';
 import type { FoundPerson } from '../person/found-person.js';
 import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';

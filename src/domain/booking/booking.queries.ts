@@ -52,7 +52,7 @@ export function listBookings(
   const where = bookingConditions(filter, now);
   return new BookingConnection(
     page,
-    (part) => context.db.rows(Booking, where, { orderBy: orders[order], joins, ...part }),
+    (slice) => context.db.rows(Booking, where, { orderBy: orders[order], joins, ...slice }),
     async () => (await countByDay(context, filter, now)) ?? context.db.count(Booking, where),
   );
 }

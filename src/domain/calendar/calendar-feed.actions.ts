@@ -6,15 +6,15 @@ import { Person } from '../person/person.entity.js';
 import { referenceProblems } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
 import { CalendarFeed, type NewCalendarFeed } from './calendar-feed.entity.js';
-import { newFeedToken } from './calendar-feed.rules.js';
+import { createFeedToken } from './calendar-feed.rules.js';
 
-/** Whose calendar it is: one of the two. */
+/** The resource or person whose calendar it is; exactly one id is set. */
 export interface CalendarOwner {
   resourceId?: number | null;
   personId?: number | null;
 }
 
-/** Makes an address of a calendar, beside those that there are. @throws DomainError INVALID on `resourceId`, `personId` */
+/** Creates another secret URL of a calendar. @throws DomainError INVALID on `resourceId`, `personId` */
 export function createCalendarFeed(context: RequestContext, owner: CalendarOwner): Promise<NewCalendarFeed> {
   return context.db.transaction(async (tx) => {
     const feed = tx.create(CalendarFeed, context.clock.now());
@@ -22,7 +22,7 @@ export function createCalendarFeed(context: RequestContext, owner: CalendarOwner
       ownerProblems(owner),
       await referenceProblems(tx, feed, owner, { resourceId: Resource, personId: Person }),
     );
-    const { token, hash } = newFeedToken(tx.accountId);
+    const { token, hash } = createFeedToken(tx.accountId);
     Object.assign(feed, {
       resourceId: owner.resourceId ?? null,
       personId: owner.personId ?? null,
@@ -33,7 +33,7 @@ export function createCalendarFeed(context: RequestContext, owner: CalendarOwner
   });
 }
 
-/** From now on the address is none. Gives the feed as it last was. @throws DomainError NOT_FOUND */
+/** Deletes a feed, so that its URL stops working. @returns the deleted record @throws DomainError NOT_FOUND */
 export function revokeCalendarFeed(context: RequestContext, id: number): Promise<CalendarFeed> {
   return context.db.transaction(async (tx) => {
     const feed = await tx.getLocked(CalendarFeed, id);

@@ -4,7 +4,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { integer } from '../../platform/database/columns.js';
 import { connectionOf } from '../connection.js';
 
-/** A secret address at which the calendar of one resource or one person is read; only the hash of its token is kept. */
+/** A secret URL of the calendar of one resource or one person. Only the hash of its token is stored. */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class CalendarFeed extends AccountRecord {
@@ -25,6 +25,8 @@ export class NewCalendarFeed {
   @Field(() => CalendarFeed)
   calendarFeed!: CalendarFeed;
 
-  @Field(() => String, { description: 'Lets in whoever has it, and is told only now.' })
+  @Field(() => String, {
+    description: 'The secret URL. Anyone who has it can read the calendar. It is returned only once.',
+  })
   address!: string;
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../context.js';
 import type { CalendarOwner } from './calendar-feed.actions.js';
 import { CalendarFeed, CalendarFeedConnection } from './calendar-feed.entity.js';
 
-/** The feeds of an owner, or of all, by id. */
+/** Lists the feeds of one owner, or of all, by id. */
 export function listCalendarFeeds(
   { db }: RequestContext,
   { resourceId, personId }: CalendarOwner,
@@ -11,7 +11,7 @@ export function listCalendarFeeds(
   const where: FilterQuery<CalendarFeed> = { ...(resourceId && { resourceId }), ...(personId && { personId }) };
   return new CalendarFeedConnection(
     undefined,
-    (part) => db.rows(CalendarFeed, where, { orderBy: { id: 'asc' }, ...part }),
+    (slice) => db.rows(CalendarFeed, where, { orderBy: { id: 'asc' }, ...slice }),
     () => db.count(CalendarFeed, where),
   );
 }

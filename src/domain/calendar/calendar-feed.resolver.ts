@@ -17,7 +17,7 @@ class CalendarOwnerArguments implements CalendarOwner {
 export class CalendarFeedResolver {
   @RequiresPermission('calendars')
   @Query(() => CalendarFeedConnection, {
-    description: 'The addresses that are good, without their secrets.',
+    description: 'Calendar feeds that are not revoked, without their secret URLs.',
     complexity: unpagedListCost,
   })
   calendarFeeds(
@@ -29,7 +29,7 @@ export class CalendarFeedResolver {
 
   @RequiresPermission('calendars')
   @Mutation(() => NewCalendarFeed, {
-    description: 'A secret address at which calendar programs read the bookings of a resource, or of a person.',
+    description: 'Creates a secret URL from which calendar apps read the bookings of a resource or a person.',
   })
   createCalendarFeed(
     @Args(() => CalendarOwnerArguments) owner: CalendarOwnerArguments,
@@ -39,7 +39,7 @@ export class CalendarFeedResolver {
   }
 
   @RequiresPermission('calendars')
-  @Mutation(() => CalendarFeed, { description: 'The address is good no longer.' })
+  @Mutation(() => CalendarFeed, { description: 'Revokes a calendar feed: its URL stops working.' })
   revokeCalendarFeed(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<CalendarFeed>> {
     return revokeCalendarFeed(context, id);
   }

@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { requireService } from '../account/authenticate.js';
-import { type Calendar, type CalendarEntry, mostEntries } from './calendar.rules.js';
-import { readFeedToken } from './calendar-feed.rules.js';
+import { requireApiAccess } from '../account/authenticate.js';
+import { type Calendar, type CalendarEntry, maxEntries } from './calendar.rules.js';
+import { parseFeedToken } from './calendar-feed.rules.js';
 
-const day = 86_400_000;
-const reach = { back: 30 * day, ahead: 366 * day };
+const dayInMilliseconds = 86_400_000;
+const calendarRange = { back: 30 * dayInMilliseconds, ahead: 366 * dayInMilliseconds };
 
 interface Owner {
   name: string;
@@ -16,13 +16,13 @@ interface Owner {
 }
 
 /**
- * The calendar that a feed's token opens: what begins from 30 days ago to 366 days ahead, the first 5,000 of that.
+ * Reads the calendar of a feed's token: the first 5,000 entries that begin between 30 days ago and 366 days ahead.
  *
- * @returns undefined when there is no such feed, or its resource or person was deleted
+ * @returns undefined if there is no such feed, or its resource or person was deleted
  * @throws DomainError SUSPENDED
  */
 export async function readCalendar(database: Database, clock: Clock, token: string): Promise<Calendar | undefined> {
-  const { accountId, hash } = readFeedToken(token) ?? {};
+  const { accountId, hash } = parseFeedToken(token) ?? {};
   if (accountId === undefined) return undefined;
   const db = database.account(accountId);
   const [owner] = await db.query<Owner>(
@@ -36,15 +36,15 @@ export async function readCalendar(database: Database, clock: Clock, token: stri
     [hash],
   );
   if (!owner) return undefined;
-  requireService(owner);
+  requireApiAccess(owner);
   const now = clock.now();
-  const [from, until] = [new Date(now.getTime() - reach.back), new Date(now.getTime() + reach.ahead)];
+  const [from, until] = [new Date(now.getTime() - calendarRange.back), new Date(now.getTime() + calendarRange.ahead)];
   const { name, resourceId, personId } = owner;
   const entries = await db.query<CalendarEntry>(
     resourceId === null
-      ? `${bookingsOf('person', 'resource.title')} order by "startsAt", id limit ${mostEntries}`
+      ? `${bookingsOf('person', 'resource.title')} order by "startsAt", id limit ${maxEntries}`
       : `${bookingsOf('resource', 'person.name')} union all ${eventsOfResource}
-         order by "startsAt", kind, id limit ${mostEntries}`,
+         order by "startsAt", kind, id limit ${maxEntries}`,
     [resourceId ?? personId, from, until],
   );
   return { accountId, name, entries, now };
@@ -61,7 +61,7 @@ function bookingsOf(owner: 'resource' | 'person', other: string): string {
      where booking.account_id = $1 and booking.${owner}_id = $2 and booking.booked_from >= $3 and booking.booked_from < $4`;
 }
 
-/** An event counts no revisions: the seconds from its making to its last change grow as a revision's number does. */
+/** Events have no revision number; the seconds between creation and last change also grow with every change. */
 const eventsOfResource = `select 'event', event.id, event.starts_at, event.ends_at, event.updated_at,
        extract(epoch from event.updated_at - event.created_at)::integer,
        case when event.active then 'confirmed' else 'deleted' end, null, array[coalesce(event.title, service.title)]

@@ -2,23 +2,23 @@ import ical, { ICalEventStatus } from 'ical-generator';
 import { BookingState } from '../booking/booking.entity.js';
 import { isActive } from '../booking/booking-state.rules.js';
 
-export const mostEntries = 5_000;
-/** How often calendar programs are to look, in seconds. */
-const lookEvery = 900;
-const programme = '//booking-server//calendar//EN';
+export const maxEntries = 5_000;
+/** How often calendar apps should read the calendar, in seconds. */
+const refreshInterval = 900;
+const productId = '//booking-server//calendar//EN';
 
-/** A booking or an event as a calendar shows it; instants as text in UTC. */
+/** A booking or an event in a calendar. Instants are text in UTC. */
 export interface CalendarEntry {
   kind: 'booking' | 'event';
   id: number;
   startsAt: string;
   endsAt: string;
   updatedAt: string;
-  /** Grows with every change. */
+  /** Increases with every change. */
   revision: number;
   state: BookingState;
   expiresAt: string | null;
-  /** What and who it is about; nothing of what staff noted. */
+  /** The titles and names for the summary; notes of the staff are not included. */
   names: (string | null)[];
 }
 
@@ -26,18 +26,18 @@ export interface Calendar {
   accountId: number;
   name: string;
   entries: readonly CalendarEntry[];
-  /** When it was read. */
+  /** When the calendar was read. */
   now: Date;
 }
 
 /**
- * A calendar as text (RFC 5545). Times are in UTC: each names its instant whatever the reader's tables of zones say, and
- * every program shows it in its own zone. What is over before its time is told as cancelled, for who has it already.
+ * Formats a calendar as iCalendar text (RFC 5545). Times are in UTC, so that they do not depend on the reader's time zone
+ * data. Inactive entries are included as cancelled, so that calendar apps that already have them update them.
  *
- * @param host for ids, which must be the same whenever and wherever the calendar is read
+ * @param host part of the ids, which must never change
  */
-export function calendarText({ accountId, name, entries, now }: Calendar, host: string): string {
-  const calendar = ical({ name: plain(name), prodId: programme, ttl: lookEvery });
+export function formatCalendar({ accountId, name, entries, now }: Calendar, host: string): string {
+  const calendar = ical({ name: plain(name), prodId: productId, ttl: refreshInterval });
   for (const entry of entries) {
     const changed = new Date(entry.updatedAt);
     calendar.createEvent({
@@ -59,7 +59,7 @@ function statusOf(entry: CalendarEntry, now: Date): ICalEventStatus {
   return entry.state === BookingState.CONFIRMED ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE;
 }
 
-/** Without what would begin a line of its own, or no calendar may hold. */
+/** Replaces control characters, which iCalendar forbids and which could start a new line. */
 function plain(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}+/gu, ' ');
 }

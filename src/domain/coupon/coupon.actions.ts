@@ -11,7 +11,7 @@ import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { Coupon } from './coupon.entity.js';
 import type { CouponInput } from './coupon.input.js';
-import { couponProblems, scopeOf } from './coupon.rules.js';
+import { couponProblems, toCouponScope } from './coupon.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export function createCoupon(context: RequestContext, input: CouponInput): Promise<Coupon> {
@@ -24,7 +24,7 @@ export function createCoupon(context: RequestContext, input: CouponInput): Promi
 }
 
 /**
- * Changes a coupon. Bookings that have it keep their discount. An archived coupon that becomes active is restored.
+ * Updates a coupon. Bookings that use it keep their discount. An archived coupon that becomes active is restored.
  *
  * @throws DomainError INVALID by attribute, NOT_FOUND
  */
@@ -39,9 +39,9 @@ export function updateCoupon(context: RequestContext, id: number, input: CouponI
 }
 
 /**
- * Removes a coupon that was never used, and archives one that bookings or orders refer to. Returns it as it last was,
- * or as it is archived.
+ * Deletes a coupon that was never used, or archives one that bookings or orders refer to.
  *
+ * @returns the deleted or archived record
  * @throws DomainError NOT_FOUND
  */
 export function deleteCoupon(context: RequestContext, id: number): Promise<Coupon> {
@@ -65,23 +65,23 @@ async function isUsed(tx: AccountTransaction, id: number): Promise<boolean> {
   return used !== undefined;
 }
 
-/** Writes the input into the coupon, and gives all that is wrong with what results. */
+/** Assigns the input to the coupon and returns the errors of the result. */
 async function changeCoupon(
   tx: AccountTransaction,
   coupon: Coupon,
   { appliesTo, ...input }: CouponInput,
 ): Promise<FieldErrors> {
-  const scope = appliesTo && scopeOf(appliesTo);
+  const scope = appliesTo && toCouponScope(appliesTo);
   const unknown = {
     ...(await unknownIds(tx, Service, 'services', scope?.services, coupon.appliesTo?.services)),
     ...(await unknownIds(tx, Resource, 'resources', scope?.resources, coupon.appliesTo?.resources)),
   };
-  const unfit = assignAttributes(tx, coupon, { ...input, appliesTo: scope });
-  const problems = { ...couponProblems(coupon), ...unfit, ...(hasErrors(unknown) && { appliesTo: unknown }) };
+  const attributeErrors = assignAttributes(tx, coupon, { ...input, appliesTo: scope });
+  const problems = { ...couponProblems(coupon), ...attributeErrors, ...(hasErrors(unknown) && { appliesTo: unknown }) };
   return hasErrors(problems) ? problems : takenProblems(tx, coupon);
 }
 
-/** Ids must be those of active records of the account; one that is listed already stays good. */
+/** Returns an error if an added id has no active record in the account. Ids that are already listed stay valid. */
 async function unknownIds(
   tx: AccountTransaction,
   entity: EntityClass<AccountRecord & { active: boolean }>,
@@ -95,7 +95,7 @@ async function unknownIds(
   return found.length === added.length ? {} : { [attribute]: ['does not exist'] };
 }
 
-/** A code is unique among the coupons that are not archived. */
+/** Returns an error if another coupon that is not archived has the same code, ignoring case. */
 async function takenProblems(tx: AccountTransaction, { id, code, archivedAt }: Coupon): Promise<FieldErrors> {
   const isSame = { [raw((alias) => `lower(${alias}.code)`)]: code.toLowerCase(), archivedAt: null };
   const [same] = await tx.rows(Coupon, isSame);

@@ -24,10 +24,10 @@ export enum CouponValueType {
 }
 registerEnumType(CouponValueType, {
   name: 'CouponValueType',
-  description: 'Whether the value of a coupon is a part of the total, or in units of the currency.',
+  description: 'Whether the value of a coupon is a percentage of the total or an amount in units of the currency.',
 });
 
-/** What a coupon is for; of a kind that is not listed, everything. */
+/** The services and resources that a coupon applies to; null means all. */
 @ObjectType({ simpleResolvers: true })
 export class CouponScope {
   @Field(() => [Int], { nullable: true, description: 'Ids.', complexity: listCost(10) })
@@ -40,7 +40,7 @@ export class CouponScope {
 const positive: Range = { above: 0 };
 const notNegative: Range = { from: 0 };
 
-/** A discount on what a booking costs, under conditions (spec, Coupon). */
+/** A discount on the price of a booking, subject to conditions (spec, Coupon). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Coupon extends AccountRecord {
@@ -51,32 +51,35 @@ export class Coupon extends AccountRecord {
 
   @flag() active = true;
   @requiredText() title!: string;
-  /** Unique in the account, whatever the case. */
+  /** Unique in the account, ignoring case. */
   @secretText() code!: string;
   @choice(() => CouponValueType, 10) valueType = CouponValueType.AMOUNT;
   /** Percent, or units of the account's currency. */
   @requiredInteger(positive) value!: number;
-  /** When it may be taken. */
+  /** The period in which it can be used. */
   @instant() validFrom: Date | null = null;
   @instant() validUntil: Date | null = null;
 
   @Property({ type: 'json', nullable: true })
-  @Field(() => CouponScope, { nullable: true, description: 'What it is for; everything when null.' })
+  @Field(() => CouponScope, {
+    nullable: true,
+    description: 'The services and resources that it applies to. Null means all.',
+  })
   appliesTo: CouponScope | null = null;
 
-  /** When a booking that takes it may begin. */
+  /** The period in which a booking that uses it must begin. */
   @instant() allowedBookingStartAt: Date | null = null;
   @instant() allowedBookingEndAt: Date | null = null;
-  /** Of what the booking costs without it. */
+  /** The limits of the booking's price before the discount. */
   @decimal(12, notNegative) minOrderAmount: string | null = null;
   @decimal(12, notNegative) maxOrderAmount: string | null = null;
-  /** How many more bookings may take it; any number when null. */
+  /** How many more bookings can use it; null means unlimited. */
   @integer(notNegative) availability: number | null = null;
-  /** Of the people of a booking. */
+  /** The limits of the number of people of a booking. */
   @integer(positive) minCount: number | null = null;
   @integer(positive) maxCount: number | null = null;
   @customData() customData: CustomData | null = null;
-  /** When it was deleted, if something refers to it. It is not listed then, and its code is free. */
+  /** When it was archived. An archived coupon is not listed, and its code can be reused. */
   @instant() archivedAt: Date | null = null;
 }
 

@@ -8,12 +8,12 @@ export function getCoupon(context: RequestContext, id: number): Promise<Row<Coup
   return getRow(context.db, Coupon, id);
 }
 
-/** Coupons by id, oldest first. Inactive ones are listed, archived ones are not. */
+/** Lists coupons by id, including inactive but not archived ones. */
 export function listCoupons(context: RequestContext): CouponConnection {
   const where = { archivedAt: null };
   return new CouponConnection(
     undefined,
-    (part) => context.db.rows(Coupon, where, { orderBy: { id: 'asc' }, ...part }),
+    (slice) => context.db.rows(Coupon, where, { orderBy: { id: 'asc' }, ...slice }),
     () => context.db.count(Coupon, where),
   );
 }

@@ -9,7 +9,7 @@ type Terms = Partial<Pick<Coupon, 'title' | 'code' | 'valueType' | 'value'>> &
   Pick<Coupon, 'validFrom' | 'validUntil' | 'allowedBookingStartAt' | 'allowedBookingEndAt'> &
   Pick<Coupon, 'minOrderAmount' | 'maxOrderAmount' | 'availability' | 'minCount' | 'maxCount'>;
 
-/** What is wrong with a coupon's attributes alone (spec, Coupon). */
+/** Validates the attributes of a coupon that need no database (spec, Coupon). */
 export function couponProblems(coupon: Terms): FieldErrors {
   const { validFrom, validUntil, allowedBookingStartAt, allowedBookingEndAt } = coupon;
   const errors: FieldErrors = {};
@@ -19,30 +19,37 @@ export function couponProblems(coupon: Terms): FieldErrors {
   }
   return {
     ...errors,
-    ...emptyRange('minOrderAmount', coupon.minOrderAmount, coupon.maxOrderAmount),
-    ...emptyRange('minCount', coupon.minCount, coupon.maxCount),
+    ...rangeOrderProblems('minOrderAmount', coupon.minOrderAmount, coupon.maxOrderAmount),
+    ...rangeOrderProblems('minCount', coupon.minCount, coupon.maxCount),
     ...(coupon.valueType === CouponValueType.PERCENTAGE && rangeProblems(coupon, { value: { upTo: 100 } })),
     ...attributeProblems(Coupon, coupon),
   };
 }
 
-function emptyRange(attribute: string, least: string | number | null, most: string | number | null): FieldErrors {
+function rangeOrderProblems(
+  attribute: string,
+  least: string | number | null,
+  most: string | number | null,
+): FieldErrors {
   const isEmpty = least !== null && most !== null && Number(least) > Number(most);
   return isEmpty ? { [attribute]: [`must be less than or equal to ${most}`] } : {};
 }
 
-/** Each id once; a list of none restricts nothing, and is as good as no list. */
-export function scopeOf(given: Partial<CouponScope>): CouponScope | null {
+/** Removes duplicate ids. An empty list becomes null, because it means no restriction. */
+export function toCouponScope(given: Partial<CouponScope>): CouponScope | null {
   const [services = null, resources = null] = [given.services, given.resources].map((ids) =>
     ids && ids.length > 0 ? [...new Set(ids)] : null,
   );
   return services || resources ? { services, resources } : null;
 }
 
-type Offer = Pick<Coupon, 'active' | 'validFrom' | 'validUntil' | 'availability'>;
+type CouponAvailability = Pick<Coupon, 'active' | 'validFrom' | 'validUntil' | 'availability'>;
 
-/** Why nobody may take the coupon now, one message a reason. */
-export function offerBreaches({ active, validFrom, validUntil, availability }: Offer, now: Date): string[] {
+/** Returns a message for each reason why the coupon can't be used now, whatever the booking. */
+export function availabilityProblems(
+  { active, validFrom, validUntil, availability }: CouponAvailability,
+  now: Date,
+): string[] {
   const messages: string[] = [];
   if (!active) messages.push('is not active');
   if (validFrom && now < validFrom) messages.push('is not valid yet');
@@ -62,18 +69,18 @@ type Conditions = Pick<
   | 'appliesTo'
 >;
 
-/** What of a booking a coupon's conditions are about. */
+/** The attributes of a booking that the conditions of a coupon refer to. */
 export interface CouponUse {
   bookedFrom: Date;
   count: number;
-  /** What it costs without the coupon. */
+  /** The price before the discount. */
   amount: Cents;
   serviceId: number | null;
   resourceId: number;
 }
 
-/** Why the coupon is not for such a booking, one message a condition; all bounds are within. */
-export function conditionBreaches(coupon: Conditions, { bookedFrom, count, amount, ...of }: CouponUse): string[] {
+/** Returns a message for each condition of the coupon that the booking does not meet. All limits are inclusive. */
+export function conditionProblems(coupon: Conditions, { bookedFrom, count, amount, ...use }: CouponUse): string[] {
   const { allowedBookingStartAt, allowedBookingEndAt, minCount, maxCount, appliesTo } = coupon;
   const { minOrderAmount: least, maxOrderAmount: most } = coupon;
   const messages: string[] = [];
@@ -84,8 +91,8 @@ export function conditionBreaches(coupon: Conditions, { bookedFrom, count, amoun
   if (maxCount !== null && count > maxCount) messages.push(`needs a count of at most ${maxCount}`);
   if (least !== null && amount < cents(least)) messages.push(`needs an amount of at least ${formatDecimal(least)}`);
   if (most !== null && amount > cents(most)) messages.push(`needs an amount of at most ${formatDecimal(most)}`);
-  if (!isAmong(appliesTo?.services, of.serviceId)) messages.push('is not for that service');
-  if (!isAmong(appliesTo?.resources, of.resourceId)) messages.push('is not for that resource');
+  if (!isAmong(appliesTo?.services, use.serviceId)) messages.push('is not for that service');
+  if (!isAmong(appliesTo?.resources, use.resourceId)) messages.push('is not for that resource');
   return messages;
 }
 
@@ -93,7 +100,7 @@ function isAmong(ids: readonly number[] | null | undefined, id: number | null): 
   return !ids || (id !== null && ids.includes(id));
 }
 
-/** What the coupon takes off the total: never more than all of it, halves of the smallest unit rounded up. */
+/** The discount on the total: at most the total, rounded half up to hundredths. */
 export function discountOn(total: Cents, coupon: Pick<Coupon, 'valueType' | 'value'> | null): Cents {
   if (!coupon) return 0n;
   const value = BigInt(coupon.value);

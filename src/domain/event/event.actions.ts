@@ -19,7 +19,7 @@ export function createEvent(context: RequestContext, input: EventInput): Promise
   });
 }
 
-/** An event that can be written. @throws DomainError INVALID by attribute */
+/** Creates an event that the caller must write. @throws DomainError INVALID by attribute */
 export async function prepareNewEvent(
   context: RequestContext,
   tx: AccountTransaction,
@@ -30,9 +30,9 @@ export async function prepareNewEvent(
   return event;
 }
 
-/** Writes the input into the event, and gives all that is wrong with what results. */
+/** Assigns the input to the event and returns the errors of the result. */
 export async function changeEvent(tx: AccountTransaction, event: Event, input: EventInput): Promise<FieldErrors> {
-  const unknown = await referenceProblems(tx, event, input, { resourceId: Resource, serviceId: Service });
-  const unfit = assignAttributes(tx, event, input);
-  return { ...eventProblems(event), ...unfit, ...unknown };
+  const referenceErrors = await referenceProblems(tx, event, input, { resourceId: Resource, serviceId: Service });
+  const attributeErrors = assignAttributes(tx, event, input);
+  return { ...eventProblems(event), ...attributeErrors, ...referenceErrors };
 }

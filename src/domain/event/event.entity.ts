@@ -14,7 +14,7 @@ import {
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
-/** Something at a set time that people attend (spec, Event). */
+/** An event at a fixed time that people attend (spec, Event). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Event extends AccountRecord {
@@ -30,7 +30,7 @@ export class Event extends AccountRecord {
   @requiredInteger({ from: 0, upTo: 100_000 }) capacity!: number;
   @requiredInstant() startsAt!: Date;
   @requiredInstant() endsAt!: Date;
-  /** Earliest and latest time at which it may be booked. */
+  /** The earliest and the latest time at which it can be booked. */
   @instant() firstBookingAt: Date | null = null;
   @instant() lastBookingAt: Date | null = null;
   @customData() customData: CustomData | null = null;

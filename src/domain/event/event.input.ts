@@ -4,7 +4,7 @@ import { During } from '../during.input.js';
 import { inputOf } from '../entity-attributes.js';
 import { Event } from './event.entity.js';
 
-/** Attributes of an event; what is absent is left as it is, null clears or restores the default. */
+/** Attributes of an event. An absent attribute stays unchanged; null clears it or restores its default. */
 @InputType()
 export class EventInput extends inputOf(Event, 'active', 'collectionId') {}
 
@@ -19,9 +19,12 @@ registerEnumType(EventOrder, { name: 'EventOrder' });
 export class EventFilter {
   @Field(() => Int, { nullable: true }) serviceId?: number | null;
   @Field(() => Int, { nullable: true }) resourceId?: number | null;
-  @Field(() => Instant, { nullable: true, description: 'Begins at or after.' }) start?: Date | null;
-  @Field(() => Instant, { nullable: true, description: 'Ends at or before.' }) end?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns events that begin at or after this instant.' })
+  start?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns events that end at or before this instant.' })
+  end?: Date | null;
   @Field(() => During, { nullable: true }) during?: During | null;
-  @Field(() => Instant, { nullable: true, description: 'Changed at or after.' }) since?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns events changed at or after this instant.' })
+  since?: Date | null;
   @Field(() => Uuid, { nullable: true }) collectionId?: string | null;
 }

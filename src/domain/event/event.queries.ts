@@ -8,12 +8,12 @@ import { requireVisible } from '../visibility.rules.js';
 import { Event, EventConnection } from './event.entity.js';
 import { type EventFilter, EventOrder } from './event.input.js';
 
-/** One event, deleted or not, but for visitors. @throws DomainError NOT_FOUND */
+/** Returns an event, also a deleted one unless the actor is a visitor. @throws DomainError NOT_FOUND */
 export async function getEvent(context: RequestContext, id: number): Promise<Row<Event>> {
   return requireVisible(context, await getRow(context.db, Event, id));
 }
 
-/** Events by their start, earliest first unless said; for visitors those that are published. */
+/** Lists active events by start. Visitors get only published ones. */
 export function listEvents(
   context: RequestContext,
   filter: EventFilter,
@@ -24,7 +24,7 @@ export function listEvents(
   const direction = order === EventOrder.STARTS_AT_DESC ? 'desc' : 'asc';
   return new EventConnection(
     page,
-    (part) => context.db.rows(Event, where, { orderBy: { startsAt: direction, id: direction }, ...part }),
+    (slice) => context.db.rows(Event, where, { orderBy: { startsAt: direction, id: direction }, ...slice }),
     () => context.db.count(Event, where),
   );
 }

@@ -4,7 +4,7 @@ import { Event } from './event.entity.js';
 
 type EventAttributes = Partial<Event> & Pick<Event, 'firstBookingAt' | 'lastBookingAt'>;
 
-/** What is wrong with an event's attributes alone (spec, Event). */
+/** Validates the attributes of an event that need no database (spec, Event). */
 export function eventProblems(event: EventAttributes): FieldErrors {
   const { startsAt, endsAt, firstBookingAt, lastBookingAt } = event;
   return {
@@ -16,7 +16,7 @@ export function eventProblems(event: EventAttributes): FieldErrors {
   };
 }
 
-/** How many more people may attend; none when there are more than there is room for. */
+/** How many more people may attend; 0 if the event is overbooked. */
 export function eventAvailability(capacity: number, attendances: number): number {
   return Math.max(0, capacity - attendances);
 }

@@ -1,10 +1,10 @@
 import { recordRemoval } from '../../outbox/change-log.js';
 import { by, type RequestContext } from '../context.js';
 import { FailedJob } from './failed-job.entity.js';
-import { shownFailure } from './failed-job.rules.js';
+import { describeFailure } from './failed-job.rules.js';
 
-/** What was to be done, and why it was not. */
-interface Failing {
+/** A job that failed at its last attempt. */
+interface JobFailure {
   name: string;
   key: string;
   data: object;
@@ -12,8 +12,8 @@ interface Failing {
   attempts: number;
 }
 
-/** Keeps a job that was given up. Safe to repeat: of one key there is one, as it failed last. */
-export async function keepFailedJob({ db, clock }: RequestContext, job: Failing): Promise<void> {
+/** Stores a job that failed at its last attempt. Idempotent: a later failure of the same key replaces the earlier one. */
+export async function storeFailedJob({ db, clock }: RequestContext, job: JobFailure): Promise<void> {
   const now = clock.now();
   await db.transaction((tx) =>
     tx.query(
@@ -21,15 +21,16 @@ export async function keepFailedJob({ db, clock }: RequestContext, job: Failing)
        values ($1, $2, $2, $3, $4, $5::jsonb, $6, $7, $2)
        on conflict (account_id, key) do update set updated_at = excluded.updated_at, failure = excluded.failure,
          tries = excluded.tries, failed_at = excluded.failed_at`,
-      [now, job.name, job.key, JSON.stringify(job.data), shownFailure(job.error), job.attempts],
+      [now, job.name, job.key, JSON.stringify(job.data), describeFailure(job.error), job.attempts],
     ),
   );
 }
 
 /**
- * Begins a job again that was given up: the change has it made, with all its tries. Gives it as it was kept.
+ * Deletes a failed job and records the change that enqueues it again, with all its attempts.
  *
- * @throws DomainError NOT_FOUND, also when it has been restarted already
+ * @returns the deleted record
+ * @throws DomainError NOT_FOUND, also if the job was already restarted
  */
 export function restartFailedJob(context: RequestContext, id: number): Promise<FailedJob> {
   return context.db.transaction(async (tx) => {

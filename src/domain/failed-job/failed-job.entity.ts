@@ -5,23 +5,23 @@ import { requiredInstant, requiredInteger, requiredText } from '../../platform/d
 import { JsonObject } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
-/** Work in the background that failed at its last try. It is not begun again before somebody asks for it. */
+/** A background job that failed at its last attempt. It runs again only if a user restarts it. */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class FailedJob extends AccountRecord {
   static readonly lockKind = 'failed_job';
 
-  /** What was to be done, such as `deliver-web-hook`. */
+  /** The name of the job, such as `deliver-web-hook`. */
   @requiredText(63) name!: string;
-  /** Of the job, among all that are kept. */
+  /** The idempotency key of the job, unique in the account. */
   @requiredText() key!: string;
 
-  /** Ids of what it is about; never what they stand for. */
+  /** The arguments of the job: ids only, no personal data. */
   @Property({ type: 'json' })
   @Field(() => JsonObject)
   data!: Record<string, unknown>;
 
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   @requiredText() failure!: string;
   @requiredInteger() tries!: number;
   @requiredInstant() failedAt!: Date;

@@ -4,8 +4,8 @@ import type { PageRequest } from '../connection.js';
 import type { RequestContext } from '../context.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
 
-/** The keys of those jobs, of any account, that were given up and have not been restarted. */
-export async function findGivenUp(
+/** Returns the keys of those jobs that are stored as failed. The jobs may belong to different accounts. */
+export async function findFailedJobKeys(
   { orm }: Database,
   jobs: readonly { accountId: number; key: string }[],
 ): Promise<ReadonlySet<string>> {
@@ -17,7 +17,7 @@ export async function findGivenUp(
   return new Set(found.map(({ key }) => key));
 }
 
-/** Jobs that were given up, newest first; of one name, if any. */
+/** Lists failed jobs, newest first, optionally of one name. */
 export function listFailedJobs(
   { db }: RequestContext,
   name: string | null | undefined,
@@ -26,7 +26,7 @@ export function listFailedJobs(
   const where: FilterQuery<FailedJob> = (name ?? null) === null ? {} : { name };
   return new FailedJobConnection(
     page,
-    (part) => db.rows(FailedJob, where, { orderBy: { id: 'desc' }, ...part }),
+    (slice) => db.rows(FailedJob, where, { orderBy: { id: 'desc' }, ...slice }),
     () => db.count(FailedJob, where),
   );
 }

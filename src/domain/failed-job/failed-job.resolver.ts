@@ -11,7 +11,7 @@ import { listFailedJobs } from './failed-job.queries.js';
 export class FailedJobResolver {
   @RequiresPermission('account')
   @Query(() => FailedJobConnection, {
-    description: 'Work in the background that was given up after its tries, newest first.',
+    description: 'Background jobs that failed at their last attempt, newest first.',
   })
   failedJobs(
     @Arg('name', () => String, { nullable: true }) name: string | null | undefined,
@@ -22,7 +22,7 @@ export class FailedJobResolver {
   }
 
   @RequiresPermission('account')
-  @Mutation(() => FailedJob, { description: 'Begins again, with all its tries, what was given up.' })
+  @Mutation(() => FailedJob, { description: 'Runs a failed job again, with all its attempts.' })
   restartFailedJob(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<FailedJob>> {
     return restartFailedJob(context, id);
   }

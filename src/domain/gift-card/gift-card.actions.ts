@@ -12,15 +12,15 @@ import { referenceProblems } from '../references.queries.js';
 import { GiftCard } from './gift-card.entity.js';
 import type { GiftCardInput } from './gift-card.input.js';
 import { findGiftCardByCode } from './gift-card.queries.js';
-import { isRedeemable, newGiftCardCode, valueProblems, wholeUnits } from './gift-card.rules.js';
+import { createGiftCardCode, isRedeemable, valueProblems, wholeUnits } from './gift-card.rules.js';
 
-/** A code that is made up and turns out to be taken is made up again. @throws DomainError INVALID by attribute */
+/** Creates a gift card. A generated code that is already taken is generated again. @throws DomainError INVALID by attribute */
 export function createGiftCard(context: RequestContext, input: GiftCardInput): Promise<GiftCard> {
   const isCodeGiven = Boolean(input.code?.trim());
   return context.db.transaction(
     async (tx) => {
       const card = tx.create(GiftCard, context.clock.now());
-      const code = isCodeGiven ? input.code : newGiftCardCode();
+      const code = isCodeGiven ? input.code : createGiftCardCode();
       const initialValue = input.initialValue ?? undefined;
       rejectIfAny(await changeGiftCard(tx, card, { ...input, code, initialValue }));
       await recordChange(tx, 'gift_card.created', card, by(context));
@@ -34,8 +34,8 @@ export function createGiftCard(context: RequestContext, input: GiftCardInput): P
 }
 
 /**
- * Changes a gift card. A client that sends back `active: false` of a card that is merely spent or expired does not
- * deactivate it. An archived card that becomes active is restored.
+ * Updates a gift card. A spent or expired card is returned with `active: false`; a client that sends that value back does
+ * not deactivate the card. An archived card that becomes active is restored.
  *
  * @throws DomainError INVALID by attribute, NOT_FOUND
  */
@@ -52,9 +52,9 @@ export function updateGiftCard(context: RequestContext, id: number, input: GiftC
 }
 
 /**
- * Removes a gift card that was never used, and archives one that has paid for something. Returns it as it last was, or
- * as it is archived.
+ * Deletes a gift card that was never used, or archives one that has paid for something.
  *
+ * @returns the deleted or archived record
  * @throws DomainError NOT_FOUND
  */
 export function deleteGiftCard(context: RequestContext, id: number): Promise<GiftCard> {
@@ -69,7 +69,7 @@ export function deleteGiftCard(context: RequestContext, id: number): Promise<Gif
   });
 }
 
-/** An order's line names a card only if that card has paid, so the payments are enough to look at. */
+/** Checks only payments, because an order's line item refers to a card only if that card has paid. */
 async function isUsed(tx: AccountTransaction, id: number): Promise<boolean> {
   const [used] = await tx.query('select 1 from order_payment where account_id = $1 and gift_card_id = $2 limit 1', [
     id,
@@ -78,8 +78,8 @@ async function isUsed(tx: AccountTransaction, id: number): Promise<boolean> {
 }
 
 /**
- * Writes the input into the card, and gives all that is wrong with what results. A value that is the card's already
- * leaves the part of a unit that it does not show.
+ * Assigns the input to the card and returns the errors of the result. The API returns the balance rounded down to whole
+ * units; a client that sends that value back does not change the balance.
  */
 async function changeGiftCard(
   tx: AccountTransaction,
@@ -87,8 +87,8 @@ async function changeGiftCard(
   { value: given, code, ...input }: GiftCardInput,
 ): Promise<FieldErrors> {
   const value = card.remaining !== undefined && given === wholeUnits(card) ? undefined : given;
-  const unknown = await referenceProblems(tx, card, input, { personId: Person, purchasedByPersonId: Person });
-  const { remaining, ...unfit } = assignAttributes(tx, card, {
+  const referenceErrors = await referenceProblems(tx, card, input, { personId: Person, purchasedByPersonId: Person });
+  const { remaining, ...attributeErrors } = assignAttributes(tx, card, {
     ...input,
     code: code?.trim() ?? code,
     remaining: typeof value === 'number' ? decimalOf(BigInt(value) * 100n) : value,
@@ -97,8 +97,8 @@ async function changeGiftCard(
   const problems = {
     ...valueProblems({ ...input, value }),
     ...((remaining || card.remaining === undefined) && { value: ["can't be blank"] }),
-    ...unfit,
-    ...unknown,
+    ...attributeErrors,
+    ...referenceErrors,
   };
   return hasErrors(problems) ? problems : takenProblems(tx, card);
 }

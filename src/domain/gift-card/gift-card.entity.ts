@@ -15,7 +15,7 @@ import type { ConstraintMessagesOf } from '../../platform/database/constraints.j
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
-/** Money paid ahead, in the account's currency (spec, Gift card). */
+/** A prepaid amount in the account's currency (spec, Gift card). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class GiftCard extends AccountRecord {
@@ -25,18 +25,18 @@ export class GiftCard extends AccountRecord {
   };
 
   @flag() active = true;
-  /** Unique in the account, whatever the case. */
+  /** Unique in the account, ignoring case. */
   @secretText(50) code!: string;
-  /** What can still be spent, to the smallest unit; `value` is its whole units. */
+  /** The balance, with hundredths; the API's `value` is rounded down to whole units. */
   @requiredDecimal(7) remaining!: string;
   @requiredInteger() initialValue!: number;
   /** The last date on which it can be redeemed. */
   @calendarDate() validUntil: string | null = null;
-  /** Whose it is. */
+  /** The owner. */
   @integer() personId: number | null = null;
   @integer() purchasedByPersonId: number | null = null;
   @customData() customData: CustomData | null = null;
-  /** When it was deleted, if something refers to it. It is not listed then, and its code is free. */
+  /** When it was archived. An archived card is not listed, and its code can be reused. */
   @instant() archivedAt: Date | null = null;
 }
 

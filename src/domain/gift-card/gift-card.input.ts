@@ -2,12 +2,15 @@ import { Field, InputType, Int } from 'type-graphql';
 import { inputOf } from '../entity-attributes.js';
 import { GiftCard } from './gift-card.entity.js';
 
-/** Attributes of a gift card; what is absent is left as it is, null clears or restores the default. Values are in units of the currency. */
+/**
+ * Attributes of a gift card. An absent attribute stays unchanged; null clears it or restores its default. Values are in
+ * units of the currency.
+ */
 @InputType()
 export class GiftCardInput extends inputOf(GiftCard, 'code', 'initialValue', 'remaining', 'archivedAt') {
-  @Field(() => String, { nullable: true, description: 'Made up when there is none.' }) code?: string | null;
+  @Field(() => String, { nullable: true, description: 'Generated if absent.' }) code?: string | null;
   @Field(() => Int, { nullable: true }) value?: number | null;
-  @Field(() => Int, { nullable: true, description: 'The value on creation unless given.' })
+  @Field(() => Int, { nullable: true, description: 'Defaults to the value on creation.' })
   initialValue?: number | null;
 }
 

@@ -8,12 +8,12 @@ import { type RequestContext, today } from '../context.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import type { GiftCardFilter } from './gift-card.input.js';
 
-/** One gift card, active or not. @throws DomainError NOT_FOUND */
+/** Returns a gift card, active or not. @throws DomainError NOT_FOUND */
 export function getGiftCard(context: RequestContext, id: number): Promise<Row<GiftCard>> {
   return getRow(context.db, GiftCard, id);
 }
 
-/** Active gift cards by id, oldest first: those that can be redeemed today. All of them without a page. */
+/** Lists the gift cards that can be redeemed today, by id. Without a page, returns all of them. */
 export function listGiftCards(
   context: RequestContext,
   { personId }: GiftCardFilter,
@@ -27,12 +27,12 @@ export function listGiftCards(
   };
   return new GiftCardConnection(
     page,
-    (part) => context.db.rows(GiftCard, where, { orderBy: { id: 'asc' }, ...part }),
+    (slice) => context.db.rows(GiftCard, where, { orderBy: { id: 'asc' }, ...slice }),
     () => context.db.count(GiftCard, where),
   );
 }
 
-/** The card of that code, whatever its case; an archived one has none any more. */
+/** Finds the gift card with that code, ignoring case. Archived cards are not found. */
 export async function findGiftCardByCode(tx: AccountTransaction, code: string): Promise<Row<GiftCard> | undefined> {
   const isSame = { [raw((alias) => `lower(${alias}.code)`)]: code.trim().toLowerCase(), archivedAt: null };
   const [card] = await tx.rows(GiftCard, isSame, { limit: 1 });

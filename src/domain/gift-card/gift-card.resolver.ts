@@ -50,12 +50,12 @@ export class GiftCardResolver {
     return deleteGiftCard(context, id);
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether it can be redeemed: switched on, neither spent nor expired.' })
+  @FieldResolver(() => Boolean, { description: 'Whether it can be redeemed: activated, not spent and not expired.' })
   active(@Root() card: Stored<GiftCard>, @Ctx() context: RequestContext): boolean {
     return isRedeemable(card, today(context));
   }
 
-  @FieldResolver(() => Int, { description: 'What can still be spent, in whole units of the currency.' })
+  @FieldResolver(() => Int, { description: 'The balance, rounded down to whole units of the currency.' })
   value(@Root() card: Stored<GiftCard>): number {
     return wholeUnits(card);
   }

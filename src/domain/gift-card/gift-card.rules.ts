@@ -8,38 +8,37 @@ import type { GiftCard } from './gift-card.entity.js';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const digits = '0123456789';
 
-const four = (characters: string): string =>
+const randomCharacters = (characters: string): string =>
   Array.from({ length: 4 }, () => characters.charAt(randomInt(characters.length))).join('');
 
-/** `XXXX-9999-XXXX`: letters and digits that nobody can guess. */
-export function newGiftCardCode(): string {
-  return [four(letters), four(digits), four(letters)].join('-');
+/** Generates a random code of the form `XXXX-9999-XXXX`. */
+export function createGiftCardCode(): string {
+  return [randomCharacters(letters), randomCharacters(digits), randomCharacters(letters)].join('-');
 }
 
-/** The whole units of what remains. */
+/** The balance, rounded down to whole units of the currency. */
 export function wholeUnits({ remaining }: Pick<GiftCard, 'remaining'>): number {
   return Number(cents(remaining) / 100n);
 }
 
-const mostUnits = 10_000;
-/** The most that a card can hold. */
-export const mostOnCard: Cents = BigInt(mostUnits) * 100n;
+const maxUnits = 10_000;
+export const maxCardBalance: Cents = BigInt(maxUnits) * 100n;
 
-const bounds: Range = { above: 0, upTo: mostUnits };
+const bounds: Range = { above: 0, upTo: maxUnits };
 
-/** What is wrong with values that are given: a card comes to nothing by being redeemed alone. */
+/** Validates the values of a request. They must be positive: only redemption brings a balance to zero. */
 export function valueProblems(given: { value?: number | null; initialValue?: number | null }): FieldErrors {
   return rangeProblems(given, { value: bounds, initialValue: bounds });
 }
 
-/** Whether a card is active: switched on, neither spent nor expired. */
+/** Whether a card is activated, not spent and not expired. */
 export function isRedeemable(card: Redeemable, today: PlainDate): boolean {
   return redemptionProblem(card, today) === undefined;
 }
 
 type Redeemable = Pick<GiftCard, 'active' | 'validUntil' | 'remaining'>;
 
-/** Why the card can't be redeemed on that date, if so. */
+/** Returns why the card can't be redeemed on that date, or undefined if it can. */
 export function redemptionProblem({ active, validUntil, remaining }: Redeemable, today: PlainDate): string | undefined {
   if (!active) return 'is not active';
   if (validUntil !== null && today > validUntil) return 'has expired';

@@ -1,7 +1,7 @@
 import type { Change } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
-import { mostOnCard } from '../gift-card/gift-card.rules.js';
+import { maxCardBalance } from '../gift-card/gift-card.rules.js';
 import { type Cents, cents, decimalOf } from '../money.rules.js';
 import type { Order } from './order.entity.js';
 
@@ -63,7 +63,7 @@ export function returnToCards(
   const changes: Change[] = [];
   let left = limit;
   for (const { card, amount } of shares) {
-    const returned = smallest(amount, left, mostOnCard - cents(card.remaining));
+    const returned = smallest(amount, left, maxCardBalance - cents(card.remaining));
     if (returned <= 0n) continue;
     left -= returned;
     card.remaining = decimalOf(cents(card.remaining) + returned);

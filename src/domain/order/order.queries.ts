@@ -24,7 +24,7 @@ export function listOrders(
   const where: FilterQuery<Order> = { ...(state && { state }), ...(typeof personId === 'number' && { personId }) };
   return new OrderConnection(
     page,
-    (part) => context.db.rows(Order, where, { orderBy: { id: 'asc' }, ...part }),
+    (slice) => context.db.rows(Order, where, { orderBy: { id: 'asc' }, ...slice }),
     () => context.db.count(Order, where),
   );
 }

@@ -19,7 +19,7 @@ export function listPeople(context: RequestContext, filter: PersonFilter, page: 
   const where = personConditions(context, filter);
   return new PersonConnection(
     page,
-    (part) => context.db.rows(Person, where, { orderBy: { id: 'asc' }, ...part }),
+    (slice) => context.db.rows(Person, where, { orderBy: { id: 'asc' }, ...slice }),
     () => context.db.count(Person, where),
   );
 }

@@ -8,7 +8,7 @@ import { isActive, mayTake } from '../booking/booking-state.rules.js';
 import type { MessageChoice } from '../booking/messages/message-choice.input.js';
 import { requestMessages } from '../booking/messages/request-messages.actions.js';
 import { by, type RequestContext } from '../context.js';
-import { couponLocks } from '../coupon/coupon-of-booking.js';
+import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { savePersonOfBooking } from '../person/person-of-booking.js';
 import { newRecurrence, stopRecurrence } from './recurrence.actions.js';
 import { getRecurrence } from './recurrence.queries.js';

@@ -31,8 +31,8 @@ export async function createPartnerAccount(
   const at = clock.now();
   return writing(database, async (em) => {
     const draft = new AccountUser();
-    const unfit = assignAttributes({ em }, draft, attributes);
-    const userErrors = { ...userProblems(draft), ...unfit, ...wrongPassword };
+    const attributeErrors = assignAttributes({ em }, draft, attributes);
+    const userErrors = { ...userProblems(draft), ...attributeErrors, ...wrongPassword };
     rejectIfAny(accountProblems(account), hasErrors(userErrors) ? { user: userErrors } : {});
     const credentials = await addAccount(em, account, at);
     em.setFilterParams('account', { id: credentials.id });

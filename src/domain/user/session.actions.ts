@@ -7,7 +7,7 @@ import { isPassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { ApiKey } from '../account/api-key.entity.js';
 import { accountOfKey, apiKeyOf, hashApiKey } from '../account/api-key.rules.js';
-import { requireService } from '../account/authenticate.js';
+import { requireApiAccess } from '../account/authenticate.js';
 import { type AttemptLimit, countAttemptSequentially, resetAttempts } from '../attempt-limiter.js';
 import { getRecord } from '../attributes.js';
 import { AccountUser } from './account-user.entity.js';
@@ -62,7 +62,7 @@ export async function signIn(database: Database, clock: Clock, credentials: Cred
   const isRight = await isPassword(candidate?.passwordHash ?? null, credentials.password);
   if (!counting || candidate.userId === null || !isRight) throw wrongCredentials();
   await resetAttempts(counting, limits);
-  requireService(candidate);
+  requireApiAccess(candidate);
   const { accountId, userId, userName, role, passwordHash } = candidate;
   const apiKey = apiKeyOf(accountId);
   await database.account(accountId).transaction(async (tx) => {

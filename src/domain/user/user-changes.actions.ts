@@ -18,9 +18,9 @@ export function updateClientUser(
 ): Promise<ClientUserLink> {
   return context.db.transaction(async (tx) => {
     const { link, user } = await lockUser(tx, id);
-    const unfit = assignAttributes(tx, user, input);
+    const attributeErrors = assignAttributes(tx, user, input);
     const isDemoted = role !== undefined && role !== 'admin';
-    rejectIfAny({ ...userProblems(user), ...unfit }, isDemoted ? await lastAdminProblems(tx, link) : {});
+    rejectIfAny({ ...userProblems(user), ...attributeErrors }, isDemoted ? await lastAdminProblems(tx, link) : {});
     if (role !== undefined) link.role = role ?? 'staff';
     await recordChange(tx, 'user.modified', user, by(context));
     await recordChange(tx, 'client_user_link.modified', link, by(context));

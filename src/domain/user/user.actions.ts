@@ -106,8 +106,8 @@ async function changeUser(
   user: AccountUser,
   input: Omit<UserInput, 'role'>,
 ): Promise<FieldErrors> {
-  const unfit = assignAttributes(tx, user, input);
-  const problems = { ...userProblems(user), ...unfit };
+  const attributeErrors = assignAttributes(tx, user, input);
+  const problems = { ...userProblems(user), ...attributeErrors };
   return hasErrors(problems) ? problems : takenProblems(tx, user);
 }
 

@@ -12,7 +12,7 @@ export function getClientUser(context: RequestContext, id: number): Promise<Row<
 export function listClientUsers(context: RequestContext): ClientUserLinkConnection {
   return new ClientUserLinkConnection(
     undefined,
-    (part) => context.db.rows(ClientUserLink, {}, { orderBy: { id: 'asc' }, ...part }),
+    (slice) => context.db.rows(ClientUserLink, {}, { orderBy: { id: 'asc' }, ...slice }),
     () => context.db.count(ClientUserLink, {}),
   );
 }

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { readCalendar } from '../../domain/calendar/calendar.queries.js';
-import { calendarText } from '../../domain/calendar/calendar.rules.js';
+import { formatCalendar } from '../../domain/calendar/calendar.rules.js';
 import type { Database } from '../../platform/database/database.js';
 import { sha256 } from '../../platform/digest.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -19,7 +19,7 @@ export function calendarRouter({ database, clock, calendarHost }: CalendarOption
     .get('/:token.ics', async (request, response, next) => {
       const calendar = await readCalendar(database, clock, request.params.token);
       if (!calendar) return next();
-      const text = calendarText(calendar, calendarHost);
+      const text = formatCalendar(calendar, calendarHost);
       response
         .set({
           ETag: `"${sha256(text)}"`,

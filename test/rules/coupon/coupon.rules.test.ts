@@ -1,10 +1,10 @@
 import { CouponValueType } from '../../../src/domain/coupon/coupon.entity.js';
 import {
-  conditionBreaches,
+  availabilityProblems,
+  conditionProblems,
   couponProblems,
   discountOn,
-  offerBreaches,
-  scopeOf,
+  toCouponScope,
 } from '../../../src/domain/coupon/coupon.rules.js';
 
 const { PERCENTAGE, AMOUNT } = CouponValueType;
@@ -71,7 +71,7 @@ describe('what a coupon is for', () => {
       { services: [1], resources: [3] },
     ],
   ])('%j is kept as %j', (given, kept) => {
-    expect(scopeOf(given)).toEqual(kept);
+    expect(toCouponScope(given)).toEqual(kept);
   });
 });
 
@@ -86,7 +86,7 @@ describe('a coupon is offered', () => {
     [{ availability: 0 }, ['is used up']],
     [{ active: false, availability: 0 }, ['is not active', 'is used up']],
   ])('%j: %j', (given, messages) => {
-    expect(offerBreaches({ ...coupon, ...given }, now)).toEqual(messages);
+    expect(availabilityProblems({ ...coupon, ...given }, now)).toEqual(messages);
   });
 });
 
@@ -109,14 +109,14 @@ describe('a coupon is for a booking', () => {
     [{ appliesTo: { services: null, resources: [6] } }, ['is not for that resource']],
     [{ minCount: 3, maxOrderAmount: '1' }, ['needs a count of at least 3', 'needs an amount of at most 1.0']],
   ])('%j: %j', (given, messages) => {
-    expect(conditionBreaches({ ...coupon, ...given }, use)).toEqual(messages);
+    expect(conditionProblems({ ...coupon, ...given }, use)).toEqual(messages);
   });
 
   it('of no service only when it is for all', () => {
     const unserviced = { ...use, serviceId: null };
-    expect(conditionBreaches(coupon, unserviced)).toEqual([]);
+    expect(conditionProblems(coupon, unserviced)).toEqual([]);
     const scoped = { ...coupon, appliesTo: { services: [1], resources: null } };
-    expect(conditionBreaches(scoped, unserviced)).toEqual(['is not for that service']);
+    expect(conditionProblems(scoped, unserviced)).toEqual(['is not for that service']);
   });
 });
 

@@ -1,12 +1,12 @@
 import {
-  newGiftCardCode,
+  createGiftCardCode,
   redemptionProblem,
   valueProblems,
   wholeUnits,
 } from '../../../src/domain/gift-card/gift-card.rules.js';
 
 it('makes codes of letters and digits, no two alike', () => {
-  const codes = Array.from({ length: 200 }, newGiftCardCode);
+  const codes = Array.from({ length: 200 }, createGiftCardCode);
   for (const code of codes) expect(code).toMatch(/^[A-Z]{4}-\d{4}-[A-Z]{4}$/);
   expect(new Set(codes).size).toBe(200);
 });

@@ -4,7 +4,7 @@ import { invalid } from '../../../platform/errors.js';
 import { rejectIfAny } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
-import { type CouponMove, findCouponToKeep, findCouponToTake } from '../../coupon/coupon-of-booking.js';
+import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon/coupon-use.actions.js';
 import { cents } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import { payableOf, quote, totalOf } from '../../order/order.rules.js';
@@ -40,7 +40,7 @@ export async function sellBooking(
 ): Promise<Sale> {
   const price = service?.price ?? null;
   const use = { ...booking, amount: totalOf(price, booking.count) };
-  const coupon = booking.couponId === null ? null : await findCouponToTake(context, tx, booking.couponId, use);
+  const coupon = booking.couponId === null ? null : await getUsableCoupon(context, tx, booking.couponId, use);
   const sale: Sale = { coupons: coupon ? [{ name: 'coupon.used', coupon }] : [] };
   if (price === null) return sale;
   const order = tx.create(Order, context.clock.now());
@@ -127,16 +127,16 @@ async function reviseCoupon(
   booking: Booking,
   price: string | null,
   isConcerned: boolean,
-): Promise<{ coupon: Coupon | null; moves: CouponMove[] }> {
+): Promise<{ coupon: Coupon | null; moves: CouponChange[] }> {
   const { couponId } = booking;
   const use = { ...booking, amount: totalOf(price, booking.count) };
   if (couponId === before.couponId) {
-    const kept = couponId !== null && isConcerned ? await findCouponToKeep(tx, couponId, use) : null;
+    const kept = couponId !== null && isConcerned ? await findKeptCoupon(tx, couponId, use) : null;
     return { coupon: kept, moves: [] };
   }
-  const coupon = couponId === null ? null : await findCouponToTake(context, tx, couponId, use);
+  const coupon = couponId === null ? null : await getUsableCoupon(context, tx, couponId, use);
   const dropped = isOngoing(before.state) && before.couponId !== null ? await tx.find(Coupon, before.couponId) : null;
-  const moves: CouponMove[] = [];
+  const moves: CouponChange[] = [];
   if (dropped) moves.push({ name: 'coupon.returned', coupon: dropped });
   if (coupon) moves.push({ name: 'coupon.used', coupon });
   return { coupon, moves };

@@ -2,7 +2,7 @@ import { type Change, recordAll } from '../../../outbox/change-log.js';
 import type { ChangeNameOf } from '../../../outbox/change-records.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { by, type RequestContext } from '../../context.js';
-import { type CouponMove, moveCoupons } from '../../coupon/coupon-of-booking.js';
+import { applyCouponChanges, type CouponChange } from '../../coupon/coupon-use.actions.js';
 import { type Cents, cents, decimalOf } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import {
@@ -17,7 +17,7 @@ import type { Booking } from '../booking.entity.js';
 
 /** The changes of a booking's coupons and order, decided but not yet written. */
 export interface Sale {
-  coupons: CouponMove[];
+  coupons: CouponChange[];
   order?: OrderMove;
 }
 
@@ -73,7 +73,7 @@ export async function recordSales(
   const changes: Change[] = [];
   const payments: LedgerLines[] = [];
   for (const { name, booking, sale } of sold) {
-    changes.push({ name, record: booking }, ...moveCoupons(sale.coupons));
+    changes.push({ name, record: booking }, ...applyCouponChanges(sale.coupons));
     if (!sale.order) continue;
     const moved = await moveOrder(tx, booking, sale.order);
     changes.push(...moved.changes);
