@@ -1,7 +1,12 @@
 /** Width and height of an image in pixels. */
 export type ImageSize = readonly [width: number, height: number];
 
-/** Reads the size that a decoder would make room for from an image's headers; undefined if they are cut off. */
+/**
+ * Reads the size that a decoder would make room for from an image's headers; undefined if they are cut off.
+ *
+ * The package image-size was rejected: it reads formats that are refused here, and crafted files made its parsers loop
+ * for ever (CVE-2025-71319, CVE-2025-71329).
+ */
 export function imageSize(type: string, bytes: Uint8Array): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

@@ -28,6 +28,13 @@ export class TooManySteps extends Error {}
  *
  * The work is bounded whatever the rule says: the library only finds dates, at most those of 500 years.
  *
+ * rrule-temporal 2.2.7 passed the examples of RFC 5545 and was rejected in place of this file for what failed:
+ * - It ignored weekdays without a number beside weekdays with one (`BYDAY=WE,3TU`), in 7 of the 373 rules of the
+ *   differential test's first seed, and dropped BYMONTHDAY beside BYWEEKNO and BYMONTH or beside BYYEARDAY and BYDAY.
+ * - `maxIterations` and `maxCandidateEvaluations` did not bound it: `FREQ=WEEKLY;BYSETPOS=366` with every hour, minute
+ *   and second took longer than 6 s. `INTERVAL=999999999` threw `Out-of-bounds date`.
+ * - The 500 rules of that seed took 123 s instead of 10 s.
+ *
  * @returns whether it was `visit` that ended it
  * @throws TooManySteps
  */
