@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
+import escapeHtml from 'escape-html';
 import type { Response } from 'express';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Escaped markup. */
 export class Html {
@@ -10,9 +9,7 @@ export class Html {
 
 /** Template tag that escapes its values, except values of type Html. */
 export function html(strings: TemplateStringsArray, ...values: (string | Html)[]): Html {
-  const escaped = values.map((value) =>
-    value instanceof Html ? value.markup : value.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? ''),
-  );
+  const escaped = values.map((value) => (value instanceof Html ? value.markup : escapeHtml(value)));
   return new Html(String.raw({ raw: strings }, ...escaped));
 }
 

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import { CaptureTag, type Context, Drop, Liquid } from 'liquidjs';
 import { formatLocalized } from '../../../platform/time/localized.js';
 import type { Zone } from '../../../platform/time/zone.js';
@@ -71,13 +72,11 @@ class BoundedCapture extends CaptureTag {
   }
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 /** Leaves escaped text alone, because templates with `| escape` are common. */
 function escapeOnce(value: unknown): string {
   if (value instanceof Captured) return value.text;
   const text = value instanceof Drop ? value.valueOf() : value;
-  return String(text ?? '').replace(/&(?!(?:amp|lt|gt|quot|#\d{1,7});)|[<>"']/g, (sign) => escapes[sign] ?? sign);
+  return String(text ?? '').replace(/&(?!(?:amp|lt|gt|quot|#\d{1,7});)|[<>"']/g, (sign) => escapeHtml(sign));
 }
 
 function withBreaks(value: unknown): Captured {
