@@ -1,5 +1,5 @@
 import type { Actor } from '../outbox/actor.js';
-import type { RecordedChange } from '../outbox/change-log.js';
+import type { RecordedChange } from '../outbox/recorded-change.js';
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { Row } from '../platform/database/rows.js';
 import type { Clock } from '../platform/time/clock.js';

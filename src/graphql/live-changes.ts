@@ -1,5 +1,5 @@
-import type { RecordedChange } from '../outbox/change-log.js';
 import { type LiveSubscription, SlowSubscriberError } from '../outbox/live-feed.js';
+import type { RecordedChange } from '../outbox/recorded-change.js';
 
 const done = { value: undefined, done: true } as const;
 

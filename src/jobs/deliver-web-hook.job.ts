@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RecordedChange } from '../outbox/change-log.js';
+import type { RecordedChange } from '../outbox/recorded-change.js';
 import type { JobDefinition, JobQueue, JobRequest, RunningJob } from './job-queue.js';
 
 export interface WebHookReference {

@@ -1,4 +1,4 @@
-import type { RecordedChange } from '../outbox/change-log.js';
+import type { RecordedChange } from '../outbox/recorded-change.js';
 import type { JobQueue, JobRequest } from './job-queue.js';
 import { workKinds } from './work-kinds.js';
 

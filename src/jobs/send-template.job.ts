@@ -1,6 +1,6 @@
 import { BookingState } from '../domain/booking-states.js';
 import type { PlannedMessage } from '../domain/messaging/composing/planned-messages.actions.js';
-import type { RecordedChange } from '../outbox/change-log.js';
+import type { RecordedChange } from '../outbox/recorded-change.js';
 import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
 
 interface TemplateReference {

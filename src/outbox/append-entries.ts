@@ -1,40 +1,55 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
+import { changedRecords, deletionsOf, type RowWrite, updatesOf } from '../platform/database/changed-rows.js';
 import { type Insertion, insertionOf, type NewRecord } from '../platform/database/new-rows.js';
-import type { ChangedBy, Loggable, Snapshot } from './change-log.js';
 import type { ChangeName } from './change-records.js';
+import type { ChangedBy, LoggedRecord, Snapshot } from './recorded-change.js';
 
-/** A line of the change log, not yet written. */
+/** An entry of the change log that is not written yet. */
 export interface LogEntry {
   /** Object and past participle, such as `booking.confirmed`. */
   name: ChangeName;
-  record: Loggable;
-  /** Whether the record has no row yet. */
-  isNew: boolean;
+  record: LoggedRecord;
+  /** How the row of the record is written. */
+  write: 'insert' | 'update' | 'delete';
   snapshot: Snapshot;
   previous: Snapshot | null;
 }
 
 /**
- * Writes lines in their order and, by the same statement, the rows of those records that are new. To draw the ids, insert
- * the rows and append the lines one after the other took three statements for each entity, and the ORM's are planned
- * anew each time.
+ * Appends entries to the change log in their order and, by the same statement, inserts, updates or deletes the rows of
+ * their records. To draw ids, insert rows and append entries one after the other took three statements for each entity,
+ * and those of the ORM are planned anew each time.
  *
- * Foreign keys and triggers are checked when the statement ends, so rows may refer to each other in any order.
+ * PostgreSQL checks foreign keys and triggers when the statement ends, so rows may refer to each other in any order.
  */
-export async function appendEntries(tx: AccountTransaction, lines: readonly LogEntry[], by: ChangedBy): Promise<void> {
-  if (lines.length === 0) return;
-  for (const { name } of lines) tx.changed.add(objectTypeOf(name));
-  const added = [...new Set(lines.filter(({ isNew }) => isNew).map(({ record }) => record))];
+export async function appendEntries(
+  tx: AccountTransaction,
+  entries: readonly LogEntry[],
+  by: ChangedBy,
+): Promise<void> {
+  if (entries.length === 0) return;
+  for (const { name } of entries) tx.changed.add(objectTypeOf(name));
+  const { insert = [], update = [], delete: removed = [] } = Object.groupBy(entries, ({ write }) => write);
+  const added = [...new Set(insert.map(({ record }) => record))];
   const places = new Map(added.map((record, place) => [record, place]));
   const insertions = insertionsOf(tx, added);
-  const written = lines.map(({ name, record, snapshot, previous }, position) => {
+  const writes = rowWritesOf(tx, update, removed, insertions.length + firstParameter);
+  const written = entries.map(({ name, record, snapshot, previous }, position) => {
     return { position, name, id: record.id, place: places.get(record), snapshot, previous };
   });
-  const values = [by.at, JSON.stringify(by.actor), JSON.stringify(written), ...insertions.map(({ rows }) => rows)];
-  const rows = await tx.query<AddedRow>(statementOf(insertions), values, 'composed');
+  const values = [by.at, JSON.stringify(by.actor), JSON.stringify(written)];
+  const parameters = [...values, ...insertions.map(({ rows }) => rows), ...writes.map(({ value }) => value)];
+  const rows = await tx.query<AddedRow>(statementOf(insertions, writes), parameters, 'composed');
   for (const { place, id, stored } of rows) Object.assign(added[place] ?? {}, { id }, stored);
+  for (const { record, write } of entries) {
+    if (write === 'delete') tx.tracker.deleteRow(record);
+    else tx.tracker.setRow(record);
+  }
 }
+
+/** `$1` to `$4` are the account, the time, the actor and the entries. */
+const firstParameter = 5;
 
 interface AddedRow {
   place: number;
@@ -42,25 +57,47 @@ interface AddedRow {
   stored: Record<string, unknown>;
 }
 
-function insertionsOf({ em }: AccountTransaction, added: readonly Loggable[]): Insertion[] {
+function insertionsOf(tx: AccountTransaction, added: readonly LoggedRecord[]): Insertion[] {
   const records = added.map((record, place): NewRecord => ({ record, place }));
   const byEntity = Map.groupBy(records, ({ record }) => record.constructor as EntityClass<object>);
-  return [...byEntity].map(([entity, ofEntity], index) => insertionOf(em.getMetadata(entity), ofEntity, index + 5));
+  return [...byEntity].map(([entity, ofEntity], index) =>
+    insertionOf(tx.em.getMetadata(entity), ofEntity, index + firstParameter),
+  );
+}
+
+function rowWritesOf(
+  tx: AccountTransaction,
+  updated: readonly LogEntry[],
+  removed: readonly LogEntry[],
+  parameter: number,
+): RowWrite[] {
+  const metadataOf = (record: object) => tx.metadataOf(record);
+  const changed = changedRecords(
+    tx.tracker,
+    updated.map(({ record }) => record),
+  );
+  const updates = updatesOf(metadataOf, changed, parameter);
+  const records = removed.map(({ record }) => record);
+  return [...updates, ...deletionsOf(metadataOf, records, parameter + updates.length)];
 }
 
 const noRows = 'select 0 as place, 0 as id, null::json as stored where false';
 
-function statementOf(insertions: readonly Insertion[]): string {
+function statementOf(insertions: readonly Insertion[], writes: readonly RowWrite[]): string {
   const added = insertions.length === 0 ? noRows : insertions.map((insertion) => insertion.added).join(' union all ');
-  return `with ${insertions.map(({ expressions }) => `${expressions}, `).join('')}
-    added as (${added}), line as (
+  const expressions = [
+    ...insertions.map((insertion) => insertion.expressions),
+    ...writes.map(({ expression }) => expression),
+  ];
+  return `with ${expressions.map((expression) => `${expression}, `).join('')}
+    added as (${added}), entry as (
       select * from jsonb_to_recordset($4::jsonb)
-        as line (position integer, name text, id integer, place integer, snapshot jsonb, previous jsonb)
+        as entry (position integer, name text, id integer, place integer, snapshot jsonb, previous jsonb)
     ), logged as (
       insert into change (account_id, era, created_at, name, object_type, object_id, snapshot, previous, actor)
       select $1, (select open_change_log_era($1)), $2::timestamptz, name, split_part(name, '.', 1), object_id,
         snapshot || jsonb_build_object('id', object_id), previous, $3::jsonb
-      from (select line.*, coalesce(line.id, added.id) as object_id from line left join added using (place)) as line
+      from (select entry.*, coalesce(entry.id, added.id) as object_id from entry left join added using (place)) as entry
       order by position
     )
     select place, id, stored from added`;

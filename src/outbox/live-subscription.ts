@@ -1,4 +1,4 @@
-import type { RecordedChange } from './change-log.js';
+import type { RecordedChange } from './recorded-change.js';
 
 /** Committed changes of one account in the log's order. `return()` ends the subscription. */
 export type LiveSubscription = AsyncIterableIterator<RecordedChange>;

@@ -1,7 +1,7 @@
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import { invalid } from '../platform/errors.js';
-import type { RecordedChange } from './change-log.js';
 import { type Cursor, isBefore, parseCursor, startOfLog } from './cursor.js';
+import type { RecordedChange } from './recorded-change.js';
 
 const columns = `era, transaction_id::text as "transactionId", id::text as id, account_id as "accountId",
   created_at as "createdAt", name, object_type as "objectType", object_id as "objectId", snapshot, previous, actor`;

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
 import { execute } from '../platform/database/statements.js';
 import { Semaphore } from '../platform/semaphore.js';
-import type { RecordedChange } from './change-log.js';
 import { type Cursor, startOfLog } from './cursor.js';
 import { type LogSource, readChanges } from './log-reader.js';
 import { PollingLoop, type Progress } from './polling-loop.js';
+import type { RecordedChange } from './recorded-change.js';
 import { accountsWithRelayCursor, isUnrelayed } from './relay-cursor.js';
 import type { ChangeSignal } from './signal.js';
 

@@ -1,8 +1,8 @@
 import type { AccountDatabase } from '../platform/database/account-database.js';
-import type { RecordedChange } from './change-log.js';
 import { type Cursor, isBefore } from './cursor.js';
 import type { LiveSubscription } from './live-subscription.js';
 import { readAfter } from './log-reader.js';
+import type { RecordedChange } from './recorded-change.js';
 
 /** A subscription to the changes that are committed from now on. */
 export interface LiveTail {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Booking } from '../../src/domain/booking/booking.entity.js';
 import { changeNames, isVisibleToClients, webHookEvents } from '../../src/domain/change-catalogue.js';
 import type { Person } from '../../src/domain/person/person.entity.js';
-import type { ChangedBy, recordAll } from '../../src/outbox/change-log.js';
+import type { recordAll } from '../../src/outbox/change-log.js';
 import { recordChange } from '../../src/outbox/change-log.js';
+import type { ChangedBy } from '../../src/outbox/recorded-change.js';
 import type { AccountTransaction } from '../../src/platform/database/account-transaction.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 

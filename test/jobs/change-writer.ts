@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import type { RecordedChange } from '../../src/outbox/change-log.js';
+import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 import type { Database } from '../../src/platform/database/database.js';
 
 export const silent = pino({ level: 'silent' });

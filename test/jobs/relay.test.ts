@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { databaseModel } from '../../src/domain/entities.js';
-import type { RecordedChange } from '../../src/outbox/change-log.js';
+import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 import { Relay, type RelayOptions } from '../../src/outbox/relay.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { Database } from '../../src/platform/database/database.js';

@@ -10,7 +10,7 @@ import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { resumeStuckWorkJob } from '../../src/jobs/resume-stuck-work.job.js';
 import { routeChange } from '../../src/jobs/route-change.js';
 import { planMessages } from '../../src/jobs/send-template.job.js';
-import type { RecordedChange } from '../../src/outbox/change-log.js';
+import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 import { webHookHandlers } from '../../src/process/webhooks.js';
 import { bookOffer, type Offer, offer } from '../support/catalog.js';
 import { sendTemplates, tellPeople } from '../support/messages.js';

@@ -1,6 +1,6 @@
 import type { JobRequest } from '../../src/jobs/job-queue.js';
 import { routeChange } from '../../src/jobs/route-change.js';
-import type { RecordedChange } from '../../src/outbox/change-log.js';
+import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 
 const change: RecordedChange = {
   era: 1,

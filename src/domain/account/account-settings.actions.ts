@@ -16,7 +16,7 @@ import { imageType, logoProblems } from './logo.rules.js';
 export function updateAccount(context: RequestContext, input: AccountInput): Promise<Account> {
   return context.db.transaction(async (tx) => {
     await tx.lock([Account, tx.accountId]);
-    const account = await tx.em.findOneOrFail(Account, tx.accountId);
+    const account = await tx.own(Account);
     rejectIfAny(changeAccount(context, tx, account, input));
     await changeLogo(tx, account, input);
     await recordChange(tx, 'account.modified', account, by(context));

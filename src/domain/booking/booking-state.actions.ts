@@ -72,7 +72,10 @@ export async function verifyBookingByCode(
     const found = locked.booking;
     const isRight = found.verificationFailures < mostWrongCodes && found.verificationCode === code.trim();
     if (isRight) await verifyRightCode(context, tx, found, messages);
-    else found.verificationFailures += 1;
+    else {
+      found.verificationFailures += 1;
+      await tx.save(found, locked.now);
+    }
   });
   if (booking.state === BookingState.AWAITING_VERIFICATION) throw invalid({ verificationCode: ['is invalid'] });
   return booking;

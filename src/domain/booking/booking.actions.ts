@@ -83,7 +83,6 @@ export async function placeNewBooking(
   const target = await lockTarget(tx, booking, couponLocks(booking.couponId));
   // The time of the decision: the capacity constraint judges holds by it, so it must not be older than the lock.
   booking.createdAt = context.clock.now();
-  booking.updatedAt = booking.createdAt;
 
   const isPublic = publicBooking === true;
   const ignoresCapacity = options.ignoreCapacity && !isPublic;

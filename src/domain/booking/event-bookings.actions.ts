@@ -34,7 +34,7 @@ export function deleteEvent(context: RequestContext, id: number): Promise<Event>
   return context.db.transaction(async (tx) => {
     const event = await getLockedWithBookings(tx, id);
     const ongoing = { eventId: id, state: { $in: ongoingStates } };
-    const bookings = await tx.em.find(Booking, ongoing, { orderBy: { id: 'asc' } });
+    const bookings = await tx.list(Booking, ongoing);
     // Before the event is written: this locks coupons and gift cards, and locks come before the first write.
     const cancelled = await cancelBookings(context, tx, bookings);
     if (event.active) {
@@ -74,7 +74,7 @@ async function locksOfBookings(tx: AccountTransaction, eventId: number): Promise
 async function moveBookings(context: RequestContext, tx: AccountTransaction, event: Event): Promise<void> {
   const place = placeOf(event);
   const elsewhere = { eventId: event.id, state: { $ne: BookingState.DELETED }, $not: { ...place } };
-  const bookings = await tx.em.find(Booking, elsewhere, { orderBy: { id: 'asc' } });
+  const bookings = await tx.list<Booking>(Booking, elsewhere);
   const steps = bookings.map((booking) => ({ booking, before: { ...booking } }));
   for (const { booking, before } of steps) {
     Object.assign(booking, place);

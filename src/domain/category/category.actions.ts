@@ -46,7 +46,7 @@ export function updateCategory(context: RequestContext, id: number, input: Categ
 export function deleteCategory(context: RequestContext, id: number): Promise<Category> {
   return context.db.transaction(async (tx) => {
     const category = await tx.getLocked(Category, id, wholeTree);
-    const children = await tx.em.find(Category, { parentId: id }, { orderBy: { id: 'asc' } });
+    const children = await tx.list(Category, { parentId: id });
     for (const child of children) {
       child.parentId = category.parentId;
     }

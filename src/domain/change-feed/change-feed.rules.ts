@@ -1,5 +1,5 @@
-import type { RecordedChange, Snapshot } from '../../outbox/change-log.js';
 import type { ObjectType } from '../../outbox/change-records.js';
+import type { RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
 
 /**
  * Whether a change is of an object of type `watched` that meets all conditions, before or after the change: a booking that

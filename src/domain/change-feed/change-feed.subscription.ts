@@ -1,5 +1,5 @@
 import { Args, ArgsType, Field, Int, Resolver, Root, Subscription } from 'type-graphql';
-import type { RecordedChange } from '../../outbox/change-log.js';
+import type { RecordedChange } from '../../outbox/recorded-change.js';
 import type { Booking } from '../booking/booking.entity.js';
 import { isVisibleToClients } from '../change-catalogue.js';
 import type { SubscriptionContext } from '../context.js';

@@ -1,7 +1,7 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { actorName } from '../../outbox/actor.js';
-import type { RecordedChange } from '../../outbox/change-log.js';
 import { formatCursor } from '../../outbox/cursor.js';
+import type { RecordedChange } from '../../outbox/recorded-change.js';
 import type { Stored } from '../../platform/database/rows.js';
 import { itemsCost, listCost } from '../../platform/list-cost.js';
 import { AttributeName, Instant } from '../../platform/scalars.js';

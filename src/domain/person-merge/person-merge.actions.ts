@@ -1,6 +1,7 @@
-import type { EntityClass, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
-import { type ChangedBy, recordChange, recordChanges } from '../../outbox/change-log.js';
+import type { EntityClass, FilterQuery } from '@mikro-orm/core';
+import { recordChange, recordChanges } from '../../outbox/change-log.js';
 import type { ChangeName, ChangeRecords } from '../../outbox/change-records.js';
+import type { ChangedBy } from '../../outbox/recorded-change.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
@@ -40,18 +41,18 @@ const references: readonly Reference[] = [
   refersTo(CalendarFeed, 'calendar_feed.modified', 'personId'),
 ];
 
+type RecordOf<Name extends ChangeName> = ChangeRecords[Name] & AccountRecord;
+
 /** @param change recorded for each record that is moved to another person */
 function refersTo<Name extends ChangeName>(
-  entity: EntityClass<ChangeRecords[Name]>,
+  entity: EntityClass<RecordOf<Name>>,
   change: Name,
-  ...attributes: (keyof ChangeRecords[Name] & string)[]
+  ...attributes: (keyof RecordOf<Name> & string)[]
 ): Reference {
   return {
     attributes,
     find: async (tx, where) => {
-      const records = await tx.em.find<ChangeRecords[Name]>(entity, where as FilterQuery<ChangeRecords[Name]>, {
-        orderBy: { id: 'asc' } as QueryOrderMap<ChangeRecords[Name]>,
-      });
+      const records = await tx.list(entity, where as FilterQuery<RecordOf<Name>>);
       return { records, record: (by) => recordChanges(tx, change, records, by) };
     },
   };

@@ -46,7 +46,7 @@ export function createOccurrences(context: RequestContext, id: number): Promise<
     const batch = occurrences.slice(position, position + batchSize);
     for (const occurrence of batch) await unlessRefused(createOccurrence(context, tx, recurrence, occurrence));
     recurrence.position += batch.length;
-    recurrence.updatedAt = context.clock.now();
+    await tx.save(recurrence, context.clock.now());
     return recurrence.position < occurrences.length;
   });
 }

@@ -67,7 +67,7 @@ async function findEntries(
   keys: readonly Pick<ResourceExceptionDateEntry, 'exceptionDate'>[],
 ): Promise<Map<string, ResourceExceptionDate>> {
   const dates = keys.map(({ exceptionDate }) => exceptionDate);
-  const found = await tx.em.find(ResourceExceptionDate, { resourceId, exceptionDate: { $in: dates } });
+  const found = await tx.list(ResourceExceptionDate, { resourceId, exceptionDate: { $in: dates } });
   return new Map(found.map((exception) => [exceptionKey(exception), exception]));
 }
 

@@ -93,13 +93,15 @@ export async function signOut(database: Database, clock: Clock, key: string | un
   const accountId = key === undefined ? undefined : accountOfKey(key);
   if (key === undefined || accountId === undefined) throw invalidKey();
   return database.account(accountId).transaction(async (tx) => {
-    const session = await tx.em.findOne(ApiKey, { keyHash: hashApiKey(key), revokedAt: null });
+    const session = await tx.findBy(ApiKey, { keyHash: hashApiKey(key), revokedAt: null });
     const at = clock.now();
     if (!session || (session.expiresAt && session.expiresAt <= at)) throw invalidKey();
     const { userId } = session;
     if (userId === null) throw new DomainError('FORBIDDEN', 'The key of an account has no session to end');
     const { name } = await getRecord(tx, AccountUser, userId);
-    const { role } = await tx.em.findOneOrFail(ClientUserLink, { userId });
+    const link = await tx.findBy(ClientUserLink, { userId });
+    if (!link) throw invalidKey();
+    const { role } = link;
     session.revokedAt = at;
     await recordChange(tx, 'api_key.revoked', session, { actor: { kind: 'user', id: userId, name, role }, at });
     return role;

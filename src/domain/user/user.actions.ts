@@ -1,6 +1,7 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { Role } from '../../outbox/actor.js';
-import { type ChangedBy, recordChange } from '../../outbox/change-log.js';
+import { recordChange } from '../../outbox/change-log.js';
+import type { ChangedBy } from '../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
 import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';

@@ -1,5 +1,6 @@
-import { type RecordedChange, recordChange } from '../../outbox/change-log.js';
+import { recordChange } from '../../outbox/change-log.js';
 import { formatCursor } from '../../outbox/cursor.js';
+import type { RecordedChange } from '../../outbox/recorded-change.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';

@@ -178,7 +178,7 @@ export class AccountDatabase {
     const run = async (transaction: Transaction): Promise<{ tx: AccountTransaction; result: Result }> => {
       em.setTransactionContext(transaction);
       const result = await work(tx);
-      await em.flush();
+      await tx.flush();
       return { tx, result };
     };
     return em.getConnection().transactional(run, { ctx: em.getTransactionContext() });

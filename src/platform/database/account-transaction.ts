@@ -1,18 +1,20 @@
-import type { EntityClass, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import type { EntityClass, EntityMetadata, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { notFound } from '../errors.js';
 import type { AccountRecord } from './account-record.entity.js';
+import { changedRecords, updatesOf } from './changed-rows.js';
 import type { Lock, LockableEntity, LockOrder } from './locks.js';
 import type { StatementKind } from './preparing-client.js';
+import { RecordTracker, type WritableRecord } from './record-tracker.js';
 import { type Row, type RowOptions, selectRows } from './rows.js';
 import { type RowKey, selectByKeys } from './rows-by-key.js';
 import { execute } from './statements.js';
 
 /** Reads and writes the rows of one account in one transaction. Take every lock before the first write: see `outbox/change-log.ts`. */
 export class AccountTransaction {
-  /** Old values of records that were written before their change was recorded: see `outbox/old-values.ts`. */
-  readonly unrecorded = new Map<object, Record<string, unknown>>();
+  /** The rows of the records that were read or written. */
+  readonly tracker: RecordTracker;
   /** The types of the objects whose changes were recorded. */
   readonly changed = new Set<string>();
   /** The rows that `load` has read. */
@@ -26,6 +28,7 @@ export class AccountTransaction {
   ) {
     const select = (keys: readonly RowKey[]) => selectByKeys(em, accountId, keys);
     this.#loader = new DataLoader(select, { cache: false });
+    this.tracker = new RecordTracker(em);
   }
 
   /**
@@ -63,9 +66,7 @@ export class AccountTransaction {
     await this.lock(...ids.map((id): Lock => [entity, id]), ...others);
     if (ids.length === 0) return [];
     const where: object = { id: { $in: ids } };
-    return this.em.find<Entity>(entity, where as FilterQuery<Entity>, {
-      orderBy: { id: 'asc' } as QueryOrderMap<Entity>,
-    });
+    return this.list(entity, where as FilterQuery<Entity>);
   }
 
   /**
@@ -108,12 +109,73 @@ export class AccountTransaction {
     const record = new entity();
     record.accountId = this.accountId;
     record.createdAt = at;
-    record.updatedAt = at;
     return record;
   }
 
   find<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | null> {
-    return this.em.findOne<Entity>(entity, { id } as FilterQuery<Entity>);
+    return this.findBy(entity, { id } as FilterQuery<Entity>);
+  }
+
+  async findBy<Entity extends AccountRecord>(
+    entity: EntityClass<Entity>,
+    where: FilterQuery<Entity>,
+  ): Promise<Entity | null> {
+    const record = await this.em.findOne<Entity>(entity, where);
+    return record && this.tracker.addRead(record);
+  }
+
+  /** Like `find`, but reads the row again if the transaction has read it before, and drops what was changed since. */
+  async findAgain<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | null> {
+    const record = await this.em.findOne<Entity>(entity, { id } as FilterQuery<Entity>, { refresh: true });
+    if (record) this.tracker.setRow(record);
+    return record;
+  }
+
+  /** Returns the records that match, by rising id. */
+  async list<Entity extends AccountRecord>(
+    entity: EntityClass<Entity>,
+    where: FilterQuery<Entity>,
+    limit?: number,
+  ): Promise<Entity[]> {
+    const orderBy = { id: 'asc' } as QueryOrderMap<Entity>;
+    const records = await this.em.find<Entity>(entity, where, { orderBy, ...(limit !== undefined && { limit }) });
+    return records.map((record) => this.tracker.addRead(record));
+  }
+
+  /** Returns the account itself. */
+  async own<Entity extends WritableRecord>(entity: EntityClass<Entity>): Promise<Entity> {
+    const account = await this.em.findOneOrFail<Entity>(entity, { id: this.accountId } as FilterQuery<Entity>);
+    return this.tracker.addRead(account);
+  }
+
+  /** Writes what has changed of a record without an entry of the change log. Changes of hidden columns alone set no `updatedAt`. */
+  async save(record: WritableRecord, at: Date): Promise<void> {
+    const { properties } = this.metadataOf(record);
+    const changed = Object.keys(this.tracker.changes(record));
+    if (changed.some((attribute) => !properties[attribute]?.hidden)) this.tracker.stamp(record, at);
+    await this.#update([record]);
+  }
+
+  /** Writes every record that was changed since it was read or written. Called before the commit. */
+  async flush(): Promise<void> {
+    await this.#update(this.tracker.records);
+  }
+
+  async #update(records: Iterable<WritableRecord>): Promise<void> {
+    const changed = changedRecords(this.tracker, records);
+    if (changed.length === 0) return;
+    const updates = updatesOf((record) => this.metadataOf(record), changed, 2);
+    const expressions = updates.map(({ expression }) => expression).join(', ');
+    await this.query(
+      `with ${expressions} select`,
+      updates.map(({ value }) => value),
+      'composed',
+    );
+    for (const { record } of changed) this.tracker.setRow(record);
+  }
+
+  metadataOf(record: object): EntityMetadata {
+    return this.em.getMetadata(record.constructor as EntityClass<object>);
   }
 
   /**

@@ -194,7 +194,7 @@ export async function endSales(tx: AccountTransaction, bookings: readonly Bookin
   const couponIds = [...new Set(bookings.flatMap(({ couponId }) => couponId ?? []))];
   const orderIds = bookings.flatMap(({ orderId }) => orderId ?? []);
   const coupons = byId(await tx.listLocked(Coupon, couponIds));
-  const orders = byId(orderIds.length > 0 ? await tx.em.find(Order, { id: { $in: orderIds } }) : []);
+  const orders = byId(orderIds.length > 0 ? await tx.list(Order, { id: { $in: orderIds } }) : []);
   const shares = await lockCardShares(tx, [...orders.values()]);
   const end = ({ couponId, orderId }: Booking): Sale => {
     const coupon = couponId === null ? undefined : coupons.get(couponId);

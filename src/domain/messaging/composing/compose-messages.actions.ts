@@ -20,7 +20,6 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
     const details = await readBookingDetails(tx, booking);
     const linkContext = { ...context, linkAddress: context.linkAddress || request.address };
     request.composedAt = context.clock.now();
-    request.updatedAt = request.composedAt;
     for (const message of request.messages) {
       const recipient = recipientOf(linkContext, details, message);
       if (recipient === undefined || isObsolete(message, booking)) continue;
@@ -37,6 +36,7 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
         calendar: createCalendarFile(message.kind, linkContext, details),
       });
     }
+    await tx.save(request, request.composedAt);
   });
 }
 

@@ -22,7 +22,7 @@ export function planTemplates(context: RequestContext, bookingId: number): Promi
   return context.db.transaction(async (tx) => {
     const booking = await tx.find(Booking, bookingId);
     if (!booking) return [];
-    const templates = await withServices(tx, await tx.em.find(MessageTemplate, { active: true }));
+    const templates = await withServices(tx, await tx.list(MessageTemplate, { active: true }));
     return plan(
       tx,
       templates.flatMap((template) => dueMessages(context, template, booking)),
@@ -51,7 +51,7 @@ export async function* applyTemplate(context: RequestContext, templateId: number
   for (let last = 0, isMore = true; isMore; ) {
     const { bookings, planned } = await db.transaction(async (tx) => {
       const where = { ...sending, id: { $gt: last } };
-      const bookings = await tx.em.find(Booking, where, { orderBy: { id: 'asc' }, limit: batchSize });
+      const bookings = await tx.list(Booking, where, batchSize);
       const due = bookings.flatMap((booking) => dueMessages(context, template, booking));
       const since = due.filter(({ dueAt }) => dueAt >= template.updatedAt);
       return { bookings, planned: await plan(tx, since) };

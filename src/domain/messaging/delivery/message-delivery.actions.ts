@@ -68,7 +68,7 @@ function beginAttempt(
     }
     message.state = MessageState.SENDING;
     message.tries += 1;
-    message.updatedAt = context.clock.now();
+    await tx.save(message, context.clock.now());
     return { message, send };
   });
 }
@@ -79,9 +79,12 @@ const isDue = ({ state }: Message): boolean => state === MessageState.QUEUED || 
 function endFailedAttempt(context: RequestContext, id: number, reason: string): Promise<boolean> {
   return endAttempt(context, id, async (tx, message) => {
     message.failure = reason;
-    if (message.tries >= maxAttempts) await finish(context, tx, message, MessageState.FAILED);
-    else message.state = MessageState.QUEUED;
-    message.updatedAt = context.clock.now();
+    if (message.tries >= maxAttempts) {
+      await finish(context, tx, message, MessageState.FAILED);
+      return;
+    }
+    message.state = MessageState.QUEUED;
+    await tx.save(message, context.clock.now());
   }).then((message) => message?.state !== MessageState.QUEUED);
 }
 

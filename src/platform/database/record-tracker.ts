@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityClass, EntityProperty } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** Values of the columns of a row, by attribute. */
+export type Values = Record<string, unknown>;
+
+/** What every row has that a transaction writes. */
+export interface WritableRecord {
+  id: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/**
+ * Remembers the rows that a transaction has read or written, to find out which attributes of its records differ from
+ * them. Values must be replaced, not changed in place: only references to them are kept.
+ */
+export class RecordTracker {
+  readonly #em: EntityManager;
+  readonly #rows = new Map<WritableRecord, Values>();
+  readonly #records = new Map<string, WritableRecord>();
+
+  constructor(em: EntityManager) {
+    this.#em = em;
+  }
+
+  /** Every record that has a row. */
+  get records(): Iterable<WritableRecord> {
+    return this.#rows.keys();
+  }
+
+  /** Whether the transaction has read or written the row of a record. A new record has none. */
+  hasRow(record: WritableRecord): boolean {
+    return this.#rows.has(record);
+  }
+
+  /** Remembers a record that was read. Returns the record that was read or written before, if the row has one. */
+  addRead<Entity extends WritableRecord>(record: Entity): Entity {
+    const known = this.#records.get(keyOf(record));
+    if (known && known !== record) return known as Entity;
+    if (!known) this.setRow(record);
+    return record;
+  }
+
+  /** Remembers that the row of a record has the values that the record has now. */
+  setRow(record: WritableRecord): void {
+    const values: Values = {};
+    for (const property of this.#properties(record)) {
+      if (isColumn(property)) values[property.name] = Reflect.get(record, property.name);
+    }
+    this.#rows.set(record, values);
+    this.#records.set(keyOf(record), record);
+  }
+
+  /** Forgets a record whose row was deleted. */
+  deleteRow(record: WritableRecord): void {
+    this.#rows.delete(record);
+    this.#records.delete(keyOf(record));
+  }
+
+  /** Returns the attributes of a record that differ from its row, with the values of the row. Empty for a new record. */
+  changes(record: WritableRecord): Values {
+    const row = this.#rows.get(record);
+    const old: Values = {};
+    if (!row) return old;
+    for (const property of this.#properties(record)) {
+      if (!isColumn(property)) continue;
+      const [before, now] = [row[property.name], Reflect.get(record, property.name)];
+      if (before !== now && !isSame(property, before, now)) old[property.name] = before;
+    }
+    return old;
+  }
+
+  /**
+   * Sets when a record was last changed: the time of its creation for a new one, else `at`. Nothing else sets `updatedAt`.
+   */
+  stamp(record: WritableRecord, at: Date): void {
+    record.updatedAt = this.hasRow(record) ? at : record.createdAt;
+  }
+
+  #properties(record: object): EntityProperty[] {
+    return this.#em.getMetadata(record.constructor as EntityClass<object>).props;
+  }
+}
+
+/** Whether a property is a column outside of the key. */
+function isColumn({ primary, persist }: EntityProperty): boolean {
+  return !primary && persist !== false;
+}
+
+/** Compares as the column does: instants by time, decimals by number, JSON and arrays by content. */
+function isSame({ customType }: EntityProperty, before: unknown, now: unknown): boolean {
+  if (before === null || before === undefined || now === null || now === undefined)
+    return (before ?? null) === (now ?? null);
+  if (typeof before === 'object' || typeof now === 'object') return isDeepStrictEqual(before, now);
+  return customType?.compareValues?.(before, now) ?? before === now;
+}
+
+function keyOf(record: WritableRecord): string {
+  return `${record.constructor.name}:${record.id}`;
+}
