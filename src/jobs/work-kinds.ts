@@ -1,7 +1,7 @@
 import { holdStates } from '../domain/booking-states.js';
 import type { StuckWork, WorkKind } from '../domain/stuck-work.queries.js';
-import type { RecordedChange } from '../outbox/recorded-change.js';
 import type { ObjectType } from '../outbox/change-records.js';
+import type { RecordedChange } from '../outbox/recorded-change.js';
 import { type ComposeMessagesHandlers, composeMessagesJob, composeMessagesRequest } from './compose-messages.job.js';
 import {
   type CreateOccurrencesHandlers,
