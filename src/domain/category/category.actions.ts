@@ -11,7 +11,7 @@ import type { CategoryInput } from './category.input.js';
 import { serviceIdsOf } from './category.queries.js';
 import { type CategoryTree, parentProblems } from './category.rules.js';
 
-/** One for all of an account's: changes of two categories can make a cycle together that neither makes alone. */
+/** Locks all categories of the account, because concurrent changes of two categories could form a cycle together. */
 const wholeTree: Lock = [Category, 0];
 
 /** @throws DomainError INVALID by attribute */
@@ -19,7 +19,7 @@ export function createCategory(context: RequestContext, input: CategoryInput): P
   return context.db.transaction(async (tx) => {
     await tx.lock(wholeTree);
     const category = tx.create(Category, context.clock.now());
-    rejectIfAny(await changeCategory(tx, category, input), await serviceProblems(tx, input, new Set()));
+    rejectIfAny(await changeCategory(tx, category, input), await serviceReferenceProblems(tx, input, new Set()));
     await recordChange(tx, 'category.created', category, by(context));
     await connectServices(tx, category, input);
     return category;
@@ -31,7 +31,7 @@ export function updateCategory(context: RequestContext, id: number, input: Categ
   return context.db.transaction(async (tx) => {
     const category = await tx.getLocked(Category, id, wholeTree);
     const connected = new Set(await serviceIdsOf(tx, id));
-    rejectIfAny(await changeCategory(tx, category, input), await serviceProblems(tx, input, connected));
+    rejectIfAny(await changeCategory(tx, category, input), await serviceReferenceProblems(tx, input, connected));
     const isChangedElsewhere = hasOtherServices(input, connected);
     await recordChange(tx, 'category.modified', category, by(context), { isChangedElsewhere });
     if (isChangedElsewhere) await connectServices(tx, category, input);
@@ -40,8 +40,10 @@ export function updateCategory(context: RequestContext, id: number, input: Categ
 }
 
 /**
- * Takes a category away, and gives it as it last was. Those in it move up to the one that it was in, or become roots;
- * its services stay. @throws DomainError NOT_FOUND
+ * Deletes a category and returns its last state. Its subcategories move to its parent or become roots; its services are
+ * kept.
+ *
+ * @throws DomainError NOT_FOUND
  */
 export function deleteCategory(context: RequestContext, id: number): Promise<Category> {
   return context.db.transaction(async (tx) => {
@@ -56,14 +58,14 @@ export function deleteCategory(context: RequestContext, id: number): Promise<Cat
   });
 }
 
-/** Writes the input into the category, and gives all that is wrong with what results. */
+/** Assigns the input to the category and returns the errors of the result. */
 async function changeCategory(tx: AccountTransaction, category: Category, input: CategoryInput): Promise<FieldErrors> {
   const { serviceIdList: _, ...attributes } = input;
-  const unfit = assignAttributes(tx, category, attributes);
+  const attributeErrors = assignAttributes(tx, category, attributes);
   return {
     ...attributeProblems(Category, category),
     ...parentProblems(await readTree(tx), category.id, input.parentId),
-    ...unfit,
+    ...attributeErrors,
   };
 }
 
@@ -74,8 +76,8 @@ async function readTree(tx: AccountTransaction): Promise<CategoryTree> {
   return new Map(rows.map(({ id, parentId }) => [id, parentId]));
 }
 
-/** Services are the account's and not deleted; those that it has already stay good. */
-async function serviceProblems(
+/** Added services must be active services of the account. A category keeps services that were deleted later. */
+async function serviceReferenceProblems(
   tx: AccountTransaction,
   { serviceIdList }: CategoryInput,
   connected: ReadonlySet<number>,
@@ -92,7 +94,7 @@ function hasOtherServices({ serviceIdList }: CategoryInput, connected: ReadonlyS
   return given.size !== connected.size || [...given].some((id) => !connected.has(id));
 }
 
-/** Puts the services that are listed into the category, instead of those so far. */
+/** Replaces the services of the category, if the input lists any. */
 async function connectServices(
   tx: AccountTransaction,
   { id }: Category,

@@ -5,14 +5,14 @@ import { customData, integer, requiredText } from '../../platform/database/colum
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
-/** Services that belong together; categories form a tree (spec, Category). */
+/** A group of services. Categories form a tree (spec, Category). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Category extends AccountRecord {
   static readonly lockKind = 'category';
 
   @requiredText() title!: string;
-  /** The category that it is in; null for a root. */
+  /** The parent category; null for a root. */
   @integer() parentId: number | null = null;
   @integer() priorityValue: number | null = null;
   @customData() customData: CustomData | null = null;

@@ -13,7 +13,7 @@ export function getCategory(context: RequestContext, id: number): Promise<Row<Ca
   return getRow(context.db, Category, id);
 }
 
-/** Categories by their priority value, those without one last; then by id. */
+/** Lists categories by priority value, then by id. Categories without a priority value are last. */
 export function listCategories({ db }: RequestContext): CategoryConnection {
   const orderBy = { priorityValue: QueryOrder.ASC_NULLS_LAST, id: QueryOrder.ASC };
   return new CategoryConnection(
@@ -23,13 +23,13 @@ export function listCategories({ db }: RequestContext): CategoryConnection {
   );
 }
 
-/** The services of one category that are not deleted, in the order of all services. @throws DomainError NOT_FOUND */
+/** Lists the active services of a category, in the order of `listServices`. @throws DomainError NOT_FOUND */
 export async function listServicesOfCategory(context: RequestContext, categoryId: number): Promise<ServiceConnection> {
   const [ids] = await Promise.all([serviceIdsOf(context.db, categoryId), getCategory(context, categoryId)]);
   return listServices(context, {}, ids);
 }
 
-/** Those of deleted services among them. */
+/** Returns the ids of a category's services, including deleted ones. */
 export async function serviceIdsOf(
   reader: Pick<AccountDatabase | AccountTransaction, 'query'>,
   categoryId: number,

@@ -50,7 +50,7 @@ export class CategoryResolver {
 
   @RequiresPermission('catalog')
   @Mutation(() => Category, {
-    description: 'Gives it as it last was. Those in it move up to the one that it was in, or become roots.',
+    description: 'Deletes a category and returns its last state. Its subcategories move to its parent or become roots.',
   })
   deleteCategory(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Category>> {
     return deleteCategory(context, id);

@@ -1,12 +1,12 @@
 import type { FieldErrors } from '../../platform/errors.js';
 
-/** Each category of an account, with the one that it is in. */
+/** The parent of each category of an account, by id. */
 export type CategoryTree = ReadonlyMap<number, number | null>;
 
 /**
- * What is wrong with a category's place: its parent is one of the account's, and neither itself nor one below it.
+ * Validates the parent of a category: it must exist, and be neither the category itself nor one of its descendants.
  *
- * @param id undefined while it is new
+ * @param id undefined for a new category
  */
 export function parentProblems(
   tree: CategoryTree,
@@ -18,7 +18,7 @@ export function parentProblems(
   return ancestry(tree, parentId).some((ancestor) => ancestor === id) ? { parentId: ['is invalid'] } : {};
 }
 
-/** The category, the one that it is in, and so on up to its root. */
+/** Returns the ids from a category up to its root. */
 function ancestry(tree: CategoryTree, id: number): number[] {
   const line: number[] = [];
   for (let at: number | null | undefined = id; at != null; at = tree.get(at)) line.push(at);

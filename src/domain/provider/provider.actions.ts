@@ -6,7 +6,7 @@ import { by, type RequestContext } from '../context.js';
 import { attributeProblems } from '../entity-attributes.js';
 import { referenceProblems } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
-import { storedHours } from '../resource/week-hours.rules.js';
+import { toStoredHours } from '../resource/week-hours.rules.js';
 import { Service } from '../service/service.entity.js';
 import { Provider } from './provider.entity.js';
 import type { ProviderInput } from './provider.input.js';
@@ -31,7 +31,7 @@ export function updateProvider(context: RequestContext, id: number, input: Provi
   });
 }
 
-/** Takes a provider away. Gives it as it last was. @throws DomainError NOT_FOUND */
+/** Deletes a provider and returns its last state. @throws DomainError NOT_FOUND */
 export function deleteProvider(context: RequestContext, id: number): Promise<Provider> {
   return context.db.transaction(async (tx) => {
     const provider = await tx.getLocked(Provider, id);
@@ -40,16 +40,16 @@ export function deleteProvider(context: RequestContext, id: number): Promise<Pro
   });
 }
 
-/** Writes the input into the provider, and gives all that is wrong with what results. */
+/** Assigns the input to the provider and returns the errors of the result. */
 async function changeProvider(tx: AccountTransaction, provider: Provider, input: ProviderInput): Promise<FieldErrors> {
-  const unknown = await referenceProblems(tx, provider, input, { resourceId: Resource, serviceId: Service });
-  const { hours, errors } = storedHours(input, provider);
-  const unfit = assignAttributes(tx, provider, { ...input, ...hours });
-  const problems = { ...attributeProblems(Provider, provider), ...unfit, ...errors, ...unknown };
+  const referenceErrors = await referenceProblems(tx, provider, input, { resourceId: Resource, serviceId: Service });
+  const { hours, errors: hoursErrors } = toStoredHours(input, provider);
+  const attributeErrors = assignAttributes(tx, provider, { ...input, ...hours });
+  const problems = { ...attributeProblems(Provider, provider), ...attributeErrors, ...hoursErrors, ...referenceErrors };
   return hasErrors(problems) ? problems : takenProblems(tx, provider);
 }
 
-/** A resource offers a service once. */
+/** A resource has at most one provider per service. */
 async function takenProblems(tx: AccountTransaction, { id, resourceId, serviceId }: Provider): Promise<FieldErrors> {
   const [same] = await tx.rows(Provider, { resourceId, serviceId });
   return same && same.id !== id ? { resourceId: ['has already been taken'] } : {};

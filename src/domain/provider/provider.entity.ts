@@ -5,7 +5,7 @@ import type { ConstraintMessagesOf } from '../../platform/database/constraints.j
 import { connectionOf } from '../connection.js';
 import { RecordWithHours } from '../resource/opening-hours.columns.js';
 
-/** A resource that offers a service, and when it does (spec, Provider). */
+/** A resource that offers a service, optionally with opening hours of its own (spec, Provider). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Provider extends RecordWithHours {

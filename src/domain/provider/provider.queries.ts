@@ -10,7 +10,7 @@ export function getProvider(context: RequestContext, id: number): Promise<Row<Pr
   return getRow(context.db, Provider, id);
 }
 
-/** Active providers by id, oldest first. One whose resource or service is deleted is not listed, only read by id. */
+/** Lists active providers, oldest first. A provider whose resource or service is deleted can only be read by id. */
 export function listProviders({ db }: RequestContext): ProviderConnection {
   return new ProviderConnection(
     undefined,
@@ -19,7 +19,7 @@ export function listProviders({ db }: RequestContext): ProviderConnection {
   );
 }
 
-/** A new condition for each query, as a raw fragment can be used only once. */
+/** Creates a new condition for each query, because MikroORM allows each raw fragment only once. */
 function listedProviders(): FilterQuery<Provider> {
   const hasActive = (table: 'resource' | 'service') =>
     raw(

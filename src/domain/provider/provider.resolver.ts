@@ -40,7 +40,7 @@ export class ProviderResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Provider, { description: 'The resource no longer offers the service.' })
+  @Mutation(() => Provider, { description: 'Deletes a provider: the resource no longer offers the service.' })
   deleteProvider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Provider>> {
     return deleteProvider(context, id);
   }

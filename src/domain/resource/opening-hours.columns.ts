@@ -3,7 +3,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { openingHours } from '../../platform/database/columns.js';
 import type { HoursOfWeek, OpeningHours } from './opening-hours.rules.js';
 
-/** Opening hours by weekday, as resources and providers have them: pairs of times, null for none of its own. */
+/** Opening hours by weekday, of a resource or provider: pairs of times, or null if the record has no hours of its own. */
 export interface WeekHours {
   openingHoursMon: string[] | null;
   openingHoursTue: string[] | null;

@@ -2,70 +2,71 @@ import { type PlainDate, weekdayOf } from '../../platform/time/plain-date.js';
 import { formatWallTime, parseWallTime } from '../../platform/time/wall-time.js';
 import { union } from '../interval.rules.js';
 
-/** A flat list of opening and closing times, `HH:MM`; empty is closed, null is no entry (spec, Opening hours array). */
+/** A flat list of opening and closing times, `HH:MM`. Empty means closed, null no entry (spec, Opening hours array). */
 export type OpeningHours = readonly string[] | null;
 
 /** Seven entries, Monday first. */
 export type HoursOfWeek = readonly OpeningHours[];
 
-/** Open from `from` up to `to`: minutes on the wall clock since 00:00, 0 to 1440. */
+/** Open from `from` up to, but not including, `to`, in wall-clock minutes since 00:00, 0 to 1440. */
 export interface Minutes {
   readonly from: number;
   readonly to: number;
 }
 
-/** All that has a say in when a resource is open, and for which service. */
+/** The entries from which a resource's hours on a date are derived. */
 export interface HoursSource {
-  /** Null or absent: the resource's hours whatever the service; exceptions tied to a service do not count then. */
+  /** If null or absent, exceptions of single services are ignored. */
   readonly serviceId?: number | null;
   /** The resource's exception dates, of any date and service. */
   readonly exceptions: readonly HoursException[];
-  /** Null when the provider's hours are not considered (`availability_type` resource). */
+  /** Null if the provider's hours are ignored (`availability_type` resource). */
   readonly providerHours: HoursOfWeek | null;
   readonly resourceHours: HoursOfWeek;
 }
 
-/** A resource exception date; without a service it holds for all of them. */
+/** A resource exception date. Without a service it applies to all services. */
 export interface HoursException {
   readonly date: PlainDate;
   readonly serviceId: number | null;
   readonly openingHours: OpeningHours;
 }
 
-const MAX_TIMES = 48;
+const maxTimes = 48;
 
 /**
- * Opening hours in the form in which they are stored: `HH:MM`, and pairs that touch made one.
- * @returns undefined when they are not valid: a time that is none, an odd number of them, over 48, a pair that
- * does not close after it opens, or pairs out of order or overlapping (spec, Slots).
+ * Converts opening hours to the stored form: `HH:MM`, with adjacent pairs joined.
+ *
+ * @returns undefined if the hours are invalid: a malformed time, an odd number of times, more than 48 of them, a pair
+ *   that does not close after it opens, or pairs that are out of order or overlap (spec, Slots)
  */
 export function normalizeOpeningHours(times: readonly string[]): string[] | undefined {
-  if (times.length > MAX_TIMES) {
+  if (times.length > maxTimes) {
     return undefined;
   }
   return readPairs(times)?.flatMap(({ from, to }) => [formatWallTime(from), formatWallTime(to)]);
 }
 
 /**
- * The entry that decides when a resource is open on a date: of the exception date for the service, the one without
- * service, the provider's weekday and the resource's, the first that is not null (spec, Slots).
+ * Returns the hours of a date from the first entry that is not null: the exception date for the service, the exception
+ * date for all services, the provider's weekday, the resource's weekday (spec, Slots).
  */
 export function openingHoursOn(date: PlainDate, source: HoursSource): OpeningHours {
   const weekday = weekdayOf(date);
   return exceptionHoursOn(date, source) ?? source.providerHours?.[weekday] ?? source.resourceHours[weekday] ?? null;
 }
 
-/** When a resource is open on a date: ascending, apart from each other; empty when closed. */
+/** Returns when a resource is open on a date, ascending and without overlaps; empty if closed. */
 export function hoursOn(date: PlainDate, source: HoursSource): Minutes[] {
   return minutesOf(openingHoursOn(date, source));
 }
 
-/** Stored hours in minutes: ascending, apart from each other; empty when closed. */
+/** Converts stored hours to minutes, ascending and without overlaps; empty if closed. */
 export function minutesOf(hours: OpeningHours): Minutes[] {
   return readPairs(hours ?? []) ?? [];
 }
 
-/** Whether an exception date with hours decides: it opens a date that a holiday closes (spec, Slots). */
+/** Returns whether an exception date opens the resource. Such an exception overrides a holiday (spec, Slots). */
 export function hasExceptionHours(date: PlainDate, source: HoursSource): boolean {
   return (exceptionHoursOn(date, source) ?? []).length > 0;
 }

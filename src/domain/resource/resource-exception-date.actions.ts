@@ -11,10 +11,10 @@ import type { ResourceExceptionDateEntry, ResourceExceptionDateKey } from './res
 import { exceptionDateProblems, exceptionKey, problemOf } from './resource-exception-date.rules.js';
 
 /**
- * Creates, changes or takes away exception dates of a resource, all of them or none (spec, Resource exception dates).
- * To take away what there is not is no error.
+ * Creates, updates or deletes exception dates of a resource, all or none (spec, Resource exception dates). Deleting one
+ * that does not exist is not an error.
  *
- * @returns those that are left, in the order in which they were given
+ * @returns the created and updated entries, in the order of the request
  * @throws DomainError INVALID by attribute, NOT_FOUND for the resource
  */
 export function saveExceptionDates(
@@ -26,7 +26,7 @@ export function saveExceptionDates(
     await lockResource(tx, resourceId);
     const found = await findEntries(tx, resourceId, entries);
     const added = entries.filter((entry) => !entry._destroy && !found.has(exceptionKey(entry)));
-    rejectIfAny(exceptionDateProblems(entries), await serviceProblems(tx, entries, added));
+    rejectIfAny(exceptionDateProblems(entries), await serviceReferenceProblems(tx, entries, added));
 
     const created = added.map((entry) => newException(context, tx, resourceId, entry));
     await recordChanges(tx, 'resource_exception_date.created', created, by(context));
@@ -41,7 +41,7 @@ export function saveExceptionDates(
   });
 }
 
-/** Takes an exception date away. Gives it as it last was. @throws DomainError NOT_FOUND */
+/** Deletes an exception date and returns its last state. @throws DomainError NOT_FOUND */
 export function deleteExceptionDate(
   context: RequestContext,
   { resourceId, ...key }: ResourceExceptionDateKey,
@@ -55,7 +55,7 @@ export function deleteExceptionDate(
   });
 }
 
-/** The resource's lock keeps two requests from making the same entry, and a booking from missing it. */
+/** Without the resource's lock, two requests could create the same entry, and a booking could overlook a new one. */
 async function lockResource(tx: AccountTransaction, id: number): Promise<void> {
   const { active } = await tx.getLocked(Resource, id);
   if (!active) throw notFound();
@@ -71,8 +71,8 @@ async function findEntries(
   return new Map(found.map((exception) => [exceptionKey(exception), exception]));
 }
 
-/** The service of an entry that there is already stays good when it is deleted. */
-async function serviceProblems(
+/** Checks only the services of added entries: existing entries keep services that were deleted later. */
+async function serviceReferenceProblems(
   tx: AccountTransaction,
   entries: readonly ResourceExceptionDateEntry[],
   added: readonly ResourceExceptionDateEntry[],
@@ -91,7 +91,7 @@ function newException(
   { exceptionDate, serviceId = null, openingHours }: ResourceExceptionDateEntry,
 ): ResourceExceptionDate {
   const exception = tx.create(ResourceExceptionDate, clock.now());
-  return Object.assign(exception, { resourceId, exceptionDate, serviceId, openingHours: storedForm(openingHours) });
+  return Object.assign(exception, { resourceId, exceptionDate, serviceId, openingHours: toStoredForm(openingHours) });
 }
 
 function changedException(
@@ -99,10 +99,10 @@ function changedException(
   exception: ResourceExceptionDate | undefined,
 ): ResourceExceptionDate[] {
   if (!exception) return [];
-  if (openingHours !== undefined) exception.openingHours = storedForm(openingHours);
+  if (openingHours !== undefined) exception.openingHours = toStoredForm(openingHours);
   return [exception];
 }
 
-function storedForm(openingHours: string[] | null | undefined): string[] | null {
+function toStoredForm(openingHours: string[] | null | undefined): string[] | null {
   return (openingHours && normalizeOpeningHours(openingHours)) ?? null;
 }

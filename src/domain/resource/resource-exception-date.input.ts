@@ -2,13 +2,19 @@ import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { CalendarDate, WallTime } from '../../platform/scalars.js';
 import { PageArguments } from '../page.input.js';
 
-/** Attributes of an exception date; hours that are absent are left as they are. */
+/** Attributes of an exception date. Absent hours keep their value. */
 @InputType()
 export class ResourceExceptionDateInput {
-  @Field(() => [WallTime], { nullable: true, description: 'Null: as without an exception; empty: closed.' })
+  @Field(() => [WallTime], {
+    nullable: true,
+    description: 'An empty list means closed, null the same hours as without the exception date.',
+  })
   openingHours?: string[] | null;
 
-  @Field(() => Int, { nullable: true, description: 'The service that the entry is for; all of them when absent.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The service to which the entry applies. Defaults to all services.',
+  })
   serviceId?: number | null;
 }
 
@@ -18,11 +24,11 @@ export class ResourceExceptionDateEntry extends ResourceExceptionDateInput {
   @Field(() => CalendarDate)
   exceptionDate!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Takes the entry away, if there is one.' })
+  @Field(() => Boolean, { nullable: true, description: 'Deletes the entry if it exists.' })
   _destroy?: boolean | null;
 }
 
-/** Which exception date is meant. */
+/** The key of an exception date. */
 @ArgsType()
 export class ResourceExceptionDateKey {
   @Field(() => Int)
@@ -33,12 +39,12 @@ export class ResourceExceptionDateKey {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The entry of that service; the one without a service when absent.',
+    description: 'The service of the entry. Defaults to the entry for all services.',
   })
   serviceId?: number | null;
 }
 
-/** Conditions that must all hold (spec, Resource exception dates). */
+/** Filters, combined with AND (spec, Resource exception dates). */
 @ArgsType()
 export class ResourceExceptionDateArguments extends PageArguments {
   @Field(() => Int) resourceId!: number;

@@ -7,9 +7,9 @@ import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resour
 import type { ResourceExceptionDateArguments, ResourceExceptionDateKey } from './resource-exception-date.input.js';
 
 /**
- * The entry of a resource on a date, for a service or for all (spec, Resource exception dates).
+ * Returns a resource's entry for a date and a service, or for all services (spec, Resource exception dates).
  *
- * @throws DomainError NOT_FOUND when there is none: the standard opening hours apply
+ * @throws DomainError NOT_FOUND if there is no entry, so that the standard opening hours apply
  */
 export async function getExceptionDate(
   context: RequestContext,
@@ -21,7 +21,7 @@ export async function getExceptionDate(
   return row;
 }
 
-/** Exception dates of a resource by their date, those of services among them. @throws DomainError NOT_FOUND */
+/** Lists a resource's exception dates by date, including those for single services. @throws DomainError NOT_FOUND */
 export async function listExceptionDates(
   context: RequestContext,
   { resourceId, serviceId, from, to, ...page }: ResourceExceptionDateArguments,
@@ -39,7 +39,7 @@ export async function listExceptionDates(
   );
 }
 
-/** A resource that is deleted has no exception dates any more. */
+/** The exception dates of a deleted resource cannot be read. */
 async function checkResource(context: RequestContext, id: number): Promise<void> {
   const { active } = await getResource(context, id);
   if (!active) throw notFound();

@@ -34,7 +34,7 @@ export class ResourceExceptionDateResolver {
   }
 
   @RequiresPermission('exceptionDates')
-  @Mutation(() => ResourceExceptionDate, { description: 'Creates the entry of the date, or changes it.' })
+  @Mutation(() => ResourceExceptionDate, { description: 'Creates or updates the entry of the date.' })
   async saveResourceExceptionDate(
     @Arg('resourceId', () => Int) resourceId: number,
     @Arg('exceptionDate', () => CalendarDate) exceptionDate: string,
@@ -47,7 +47,7 @@ export class ResourceExceptionDateResolver {
 
   @RequiresPermission('exceptionDates')
   @Mutation(() => ResourceExceptionDateConnection, {
-    description: 'Creates, changes or takes away entries, all of them or none; gives those that are left.',
+    description: 'Creates, updates or deletes entries, all or none. Returns the created and updated ones.',
     complexity: listCost(({ resourceExceptionDates: given }) => (Array.isArray(given) ? given.length : 1)),
   })
   async saveResourceExceptionDates(

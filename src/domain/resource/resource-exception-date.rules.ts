@@ -3,8 +3,8 @@ import type { PlainDate } from '../../platform/time/plain-date.js';
 import { isSupportedDate } from '../date-range.rules.js';
 import { normalizeOpeningHours, type OpeningHours } from './opening-hours.rules.js';
 
-/** A year of dates. */
-const mostEntries = 366;
+/** The dates of a leap year. */
+const maxEntries = 366;
 
 interface Keyed {
   exceptionDate: PlainDate;
@@ -15,16 +15,16 @@ interface Entry extends Keyed {
   openingHours?: OpeningHours;
 }
 
-/** Tells the entries of one resource apart: there is one for each date and service. */
+/** The key of an entry within its resource, which has at most one for each date and service. */
 export function exceptionKey({ exceptionDate, serviceId }: Keyed): string {
   return `${exceptionDate} ${serviceId ?? ''}`;
 }
 
-/** What is wrong with exception dates that are saved together (spec, Resource exception date). */
+/** Validates exception dates that are saved together (spec, Resource exception date). */
 export function exceptionDateProblems(entries: readonly Entry[]): FieldErrors {
   if (entries.length === 0) return { resourceExceptionDates: ["can't be blank"] };
-  if (entries.length > mostEntries) {
-    return { resourceExceptionDates: [`is too long (maximum is ${mostEntries} items)`] };
+  if (entries.length > maxEntries) {
+    return { resourceExceptionDates: [`is too long (maximum is ${maxEntries} items)`] };
   }
   const keys = entries.map(exceptionKey);
   return {
@@ -41,7 +41,7 @@ export function exceptionDateProblems(entries: readonly Entry[]): FieldErrors {
   };
 }
 
-/** The error of the first entry that is bad. Of several entries, a second message says which one it is. */
+/** Returns the error of the first invalid entry. If there are several entries, a second message says which one it is. */
 export function problemOf(
   entries: readonly Entry[],
   attribute: string,

@@ -3,7 +3,7 @@ import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, WallTime } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
-/** When a resource is open on a date, exception dates taken into account (spec, Opening hours result item). */
+/** The opening hours of a resource on a date, including its exception dates (spec, Opening hours result item). */
 @ObjectType({ simpleResolvers: true })
 export class ResourceOpeningHours {
   @Field(() => Int)
@@ -12,7 +12,7 @@ export class ResourceOpeningHours {
   @Field(() => CalendarDate)
   date!: string;
 
-  @Field(() => [WallTime], { nullable: true, complexity: listCost(4), description: 'Empty or null when closed.' })
+  @Field(() => [WallTime], { nullable: true, complexity: listCost(4), description: 'Empty or null if closed.' })
   openingHours!: readonly string[] | null;
 }
 

@@ -6,7 +6,7 @@ import { by, type RequestContext } from '../context.js';
 import { Resource } from './resource.entity.js';
 import type { ResourceInput } from './resource.input.js';
 import { resourceProblems } from './resource.rules.js';
-import { storedHours } from './week-hours.rules.js';
+import { toStoredHours } from './week-hours.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export function createResource(context: RequestContext, input: ResourceInput): Promise<Resource> {
@@ -28,7 +28,7 @@ export function updateResource(context: RequestContext, id: number, input: Resou
   });
 }
 
-/** Deactivates a resource; a deleted one is left as it is. @throws DomainError NOT_FOUND */
+/** Deactivates a resource. Does nothing if it is already deleted. @throws DomainError NOT_FOUND */
 export function deleteResource(context: RequestContext, id: number): Promise<Resource> {
   return context.db.transaction(async (tx) => {
     const resource = await tx.getLocked(Resource, id);
@@ -39,9 +39,9 @@ export function deleteResource(context: RequestContext, id: number): Promise<Res
   });
 }
 
-/** Writes the input into the resource, and gives all that is wrong with what results. */
+/** Assigns the input to the resource and returns the errors of the result. */
 function changeResource(tx: AccountTransaction, resource: Resource, input: ResourceInput): FieldErrors {
-  const { hours, errors } = storedHours(input, resource, input);
-  const unfit = assignAttributes(tx, resource, { ...input, ...hours });
-  return { ...resourceProblems(resource), ...unfit, ...errors };
+  const { hours, errors } = toStoredHours(input, resource, input);
+  const attributeErrors = assignAttributes(tx, resource, { ...input, ...hours });
+  return { ...resourceProblems(resource), ...attributeErrors, ...errors };
 }

@@ -5,7 +5,7 @@ import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 import { RecordWithHours } from './opening-hours.columns.js';
 
-/** What is booked: a person at work, a room, a thing (spec, Resource). */
+/** A bookable person, room or thing (spec, Resource). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Resource extends RecordWithHours {
@@ -13,7 +13,7 @@ export class Resource extends RecordWithHours {
 
   @flag() active = true;
   @requiredText() title!: string;
-  /** How many people it takes at any instant. */
+  /** The maximum number of people at any instant. */
   @requiredInteger({ from: 0, upTo: 100_000 }) capacity = 1;
   @customData() customData: CustomData | null = null;
 }

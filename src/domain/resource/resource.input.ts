@@ -5,7 +5,7 @@ import { weekdayAttributes } from './opening-hours.columns.js';
 import { Resource } from './resource.entity.js';
 import { closeAttribute, openAttribute, type SpanAttribute } from './week-hours.rules.js';
 
-/** Attributes of a resource; what is absent is left as it is, null clears or restores the default. */
+/** Attributes of a resource. An absent field keeps its value; null clears it or restores the default. */
 @InputType()
 export class ResourceInput extends inputOf(Resource, 'active') {
   [span: SpanAttribute]: string | null | undefined;

@@ -13,12 +13,12 @@ import { type ResourceOpeningHours, ResourceOpeningHoursConnection } from './res
 
 const listed = { active: true };
 
-/** One resource, deleted or not, but for visitors. @throws DomainError NOT_FOUND */
+/** Returns a resource. Visitors do not see deleted ones. @throws DomainError NOT_FOUND */
 export async function getResource(context: RequestContext, id: number): Promise<Row<Resource>> {
   return requireVisible(context, await getRow(context.db, Resource, id));
 }
 
-/** Resources by id, oldest first. */
+/** Lists active resources, oldest first. */
 export function listResources(context: RequestContext): ResourceConnection {
   return new ResourceConnection(
     undefined,
@@ -27,7 +27,7 @@ export function listResources(context: RequestContext): ResourceConnection {
   );
 }
 
-/** Which dates of which resource: of all that are listed when none is named, today when there is no date. */
+/** Defaults to all active resources, and to today. */
 export interface OpeningHoursRequest {
   resourceId?: number | null;
   from?: PlainDate | null;
@@ -35,7 +35,7 @@ export interface OpeningHoursRequest {
 }
 
 /**
- * Opening hours by resource and date, whatever the service, from two reads.
+ * Lists opening hours by resource and date. Exceptions for single services are left out.
  *
  * @throws DomainError NOT_FOUND, INVALID on `to`
  */
@@ -45,7 +45,7 @@ export async function listOpeningHours(
 ): Promise<ResourceOpeningHoursConnection> {
   const range = dateRange(from, to, today(context));
   const [resources, exceptions] = await Promise.all([
-    askedResources(context, resourceId ?? undefined),
+    findResources(context, resourceId ?? undefined),
     readExceptions(context, resourceId ?? undefined, range),
   ]);
   const exceptionsOf = Map.groupBy(exceptions, (exception) => exceptionKey(exception.resourceId, exception.date));
@@ -65,7 +65,7 @@ export async function listOpeningHours(
   return connectionOfNodes(ResourceOpeningHoursConnection, hours);
 }
 
-async function askedResources(context: RequestContext, id: number | undefined): Promise<Row<Resource>[]> {
+async function findResources(context: RequestContext, id: number | undefined): Promise<Row<Resource>[]> {
   if (id !== undefined) return [await getResource(context, id)];
   return context.db.rows(Resource, listed, { orderBy: { id: 'asc' } });
 }

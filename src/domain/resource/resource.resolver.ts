@@ -14,17 +14,17 @@ import { ResourceOpeningHoursConnection } from './resource-opening-hours.type.js
 
 @ArgsType()
 class OpeningHoursArguments implements OpeningHoursRequest {
-  @Field(() => Int, { nullable: true, description: 'All resources that are not deleted when absent.' })
+  @Field(() => Int, { nullable: true, description: 'Defaults to all active resources.' })
   resourceId?: number | null;
 
-  @Field(() => CalendarDate, { nullable: true, description: 'Today when absent.' })
+  @Field(() => CalendarDate, { nullable: true, description: 'Defaults to today.' })
   from?: string | null;
 
-  @Field(() => CalendarDate, { nullable: true, description: 'Today when absent; at most 366 days later.' })
+  @Field(() => CalendarDate, { nullable: true, description: 'At most 366 days after `from`. Defaults to today.' })
   to?: string | null;
 }
 
-/** Of one resource, or of as many as an account usually has. */
+/** Assumes 50 resources unless the request names one. */
 const openingHoursCost = listCost((args) => countDates(args) * (args['resourceId'] ? 1 : 50));
 
 @Resolver(() => Resource)
@@ -67,7 +67,7 @@ export class ResourceResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Resource, { description: 'It is still read by id, but not listed.' })
+  @Mutation(() => Resource, { description: 'Deletes a resource. It can still be read by id, but is no longer listed.' })
   deleteResource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Resource>> {
     return deleteResource(context, id);
   }

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { type WeekHours, weekdayAttributes } from './opening-hours.columns.js';
 import { normalizeOpeningHours, type OpeningHours } from './opening-hours.rules.js';
 
-/** First opening and last closing of a weekday, 0 = Monday: the deprecated way to give hours without breaks. */
+/** The first opening or last closing of a weekday, 0 for Monday. Deprecated, because it cannot express breaks. */
 export type SpanAttribute = `open${number}` | `close${number}`;
 export type WeekdaySpans = { readonly [Attribute in SpanAttribute]?: string | null };
 
@@ -15,13 +15,12 @@ export interface StoredHours {
 }
 
 /**
- * Opening hours in the form in which they are stored, of the weekdays that are given.
+ * Converts the given opening hours to the stored form, with an error for each invalid attribute (spec, Slots).
  *
- * @param current the record's hours so far
- * @param spans count for weekdays that are not in `given`; one end alone moves that end of the hours so far
- * @returns also an error for each attribute whose times are not valid (spec, Slots)
+ * @param current the record's current hours
+ * @param spans used for weekdays without `given` hours; a single end moves that end of the current hours
  */
-export function storedHours(given: Partial<WeekHours>, current: WeekHours, spans: WeekdaySpans = {}): StoredHours {
+export function toStoredHours(given: Partial<WeekHours>, current: WeekHours, spans: WeekdaySpans = {}): StoredHours {
   const hours: Partial<WeekHours> = {};
   const errors: FieldErrors = {};
   for (const [weekday, attribute] of weekdayAttributes.entries()) {
@@ -35,7 +34,7 @@ export function storedHours(given: Partial<WeekHours>, current: WeekHours, spans
   return { hours, errors };
 }
 
-/** Breaks stay when one end moves, and go when both are given. An end that is nowhere to be had makes them invalid. */
+/** Keeps breaks if only one end is given, and drops them if both are. A missing end is empty, which is invalid. */
 function hoursOfSpan(spans: WeekdaySpans, weekday: number, current: OpeningHours): OpeningHours | undefined {
   const open = spans[openAttribute(weekday)];
   const close = spans[closeAttribute(weekday)];

@@ -14,7 +14,7 @@ for (const [weekday, attribute] of weekdayAttributes.entries()) {
   addField(closeAttribute(weekday), attribute, (hours) => hours?.at(-1) ?? null);
 }
 
-/** What decorators on a method of that name would say. */
+/** Does what decorators on a method of that name would do. */
 function addField(name: SpanAttribute, attribute: keyof WeekHours, read: (hours: OpeningHours) => string | null): void {
   const { prototype } = WeekdaySpansResolver;
   const value = (resource: WeekHours): string | null => read(resource[attribute]);

@@ -6,7 +6,7 @@ import { by, type RequestContext } from '../context.js';
 import { liquidProblems, liquidTexts } from '../liquid-text.rules.js';
 import { Service } from './service.entity.js';
 import type { ServiceInput } from './service.input.js';
-import { bookingTypeOf, serviceProblems } from './service.rules.js';
+import { findBookingType, serviceProblems } from './service.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export function createService(context: RequestContext, input: ServiceInput): Promise<Service> {
@@ -28,7 +28,7 @@ export function updateService(context: RequestContext, id: number, input: Servic
   });
 }
 
-/** Deactivates a service; a deleted one is left as it is. @throws DomainError NOT_FOUND */
+/** Deactivates a service. Does nothing if it is already deleted. @throws DomainError NOT_FOUND */
 export function deleteService(context: RequestContext, id: number): Promise<Service> {
   return context.db.transaction(async (tx) => {
     const service = await tx.getLocked(Service, id);
@@ -39,25 +39,25 @@ export function deleteService(context: RequestContext, id: number): Promise<Serv
   });
 }
 
-/** Writes the input into the service, and gives all that is wrong with what results. */
+/** Assigns the input to the service and returns the errors of the result. */
 function changeService(
   tx: AccountTransaction,
   service: Service,
   { bookingTypeId, ...input }: ServiceInput,
 ): FieldErrors {
-  const unfit = assignAttributes(tx, service, input);
+  const attributeErrors = assignAttributes(tx, service, input);
   return {
     ...serviceProblems(service),
     ...setTypeById(service, input.bookingType === undefined ? bookingTypeId : null),
     ...liquidProblems(input, liquidTexts.service),
-    ...unfit,
+    ...attributeErrors,
   };
 }
 
 /** Sets the type by its deprecated number. */
 function setTypeById(service: Service, id: number | null | undefined): FieldErrors {
   if (id === null || id === undefined) return {};
-  const bookingType = bookingTypeOf(id);
+  const bookingType = findBookingType(id);
   if (!bookingType) return { bookingTypeId: ['is not included in the list'] };
   service.bookingType = bookingType;
   return {};

@@ -22,7 +22,7 @@ export enum BookingType {
   PRODUCT = 'product',
   GIFT_CARD = 'gift_card',
 }
-registerEnumType(BookingType, { name: 'BookingType', description: 'What booking a service makes.' });
+registerEnumType(BookingType, { name: 'BookingType', description: 'The kind of booking that a service creates.' });
 
 export enum PriorityStrategy {
   ORDER = 'order',
@@ -32,7 +32,7 @@ export enum PriorityStrategy {
 registerEnumType(PriorityStrategy, {
   name: 'PriorityStrategy',
   description:
-    'How a free resource is chosen when none is named: lowest priority value first, by chance, or by chance weighted by the priority value.',
+    'How a free resource is chosen if the booking names none: by lowest priority value, at random, or at random weighted by priority value.',
 });
 
 export enum AvailabilityType {
@@ -41,14 +41,14 @@ export enum AvailabilityType {
 }
 registerEnumType(AvailabilityType, {
   name: 'AvailabilityType',
-  description: 'Whether the hours of the provider count, or those of the resource alone.',
+  description: 'Whose opening hours apply: those of the provider, or only those of the resource.',
 });
 
 const positive: Range = { above: 0 };
 /** Up to a leap year, in minutes. */
 const length: Range = { above: 0, upTo: 527_040 };
 
-/** What can be booked (spec, Service). Intervals are in minutes. */
+/** A service that can be booked (spec, Service). Intervals are in minutes. */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Service extends AccountRecord {
@@ -58,16 +58,16 @@ export class Service extends AccountRecord {
   @requiredText() title!: string;
   @longText() description: string | null = null;
   @choice(() => BookingType, 11) bookingType = BookingType.APPOINTMENT;
-  /** Length of a slot. */
+  /** The length of a slot. */
   @requiredInteger(length) interval = 60;
-  /** From the start of a slot to that of the next; the length when null. */
+  /** The distance between the starts of slots. Null means the length of a slot. */
   @integer(length) nextInterval: number | null = null;
   @integer({ above: 0, upTo: 1440 }) intervalRounding: number | null = null;
-  /** The longest public booking, in intervals. */
+  /** The maximum length of a public booking, in intervals. */
   @requiredInteger(positive) maxSlots = 1;
-  /** The most people of one booking. */
+  /** The maximum number of people per booking. */
   @integer(positive) bookingCapacity: number | null = null;
-  /** The fewest people of one booking. */
+  /** The minimum number of people per booking. */
   @integer(positive) bookingMinimum: number | null = null;
   @flag() hasDayBooking = false;
   @flag() dayBookingSpecifyTime = false;
@@ -75,7 +75,7 @@ export class Service extends AccountRecord {
   @decimal(12, { from: 0 }) price: string | null = null;
   @flag() paymentRequired = false;
   @flag() allowInvoice = false;
-  /** Whether bookings wait for a confirmation by hand, also where the account does not ask for it. */
+  /** Whether staff confirm bookings by hand. If true, this overrides an account that does not require it. */
   @flag({ nullable: true }) confirmManually: boolean | null = null;
   @choice(() => PriorityStrategy, 6) priorityStrategy = PriorityStrategy.ORDER;
   @integer() priorityValue: number | null = null;

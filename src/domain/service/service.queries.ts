@@ -6,15 +6,15 @@ import { requireVisible } from '../visibility.rules.js';
 import { Service, ServiceConnection } from './service.entity.js';
 import type { ServiceFilter } from './service.input.js';
 
-/** One service, deleted or not, but for visitors. @throws DomainError NOT_FOUND */
+/** Returns a service. Visitors do not see deleted ones. @throws DomainError NOT_FOUND */
 export async function getService(context: RequestContext, id: number): Promise<Row<Service>> {
   return requireVisible(context, await getRow(context.db, Service, id));
 }
 
 /**
- * Services by their priority value, those without one last; then by id.
+ * Lists active services by priority value, then by id. Services without a priority value are last.
  *
- * @param ids when only some of them are meant
+ * @param ids restricts the list to these services
  */
 export function listServices(
   context: RequestContext,

@@ -49,7 +49,7 @@ export class ServiceResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Service, { description: 'It is still read by id, but not listed.' })
+  @Mutation(() => Service, { description: 'Deletes a service. It can still be read by id, but is no longer listed.' })
   deleteService(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Service>> {
     return deleteService(context, id);
   }

@@ -2,13 +2,13 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { attributeProblems } from '../entity-attributes.js';
 import { BookingType, Service } from './service.entity.js';
 
-/** The numbers by which booking types went once; the others never had one. */
+/** The deprecated numeric ids of booking types. Newer types have none. */
 const numberedTypes: readonly (readonly [id: number, type: BookingType])[] = [
   [1, BookingType.APPOINTMENT],
   [2, BookingType.ATTENDANCE],
 ];
 
-export function bookingTypeOf(id: number): BookingType | undefined {
+export function findBookingType(id: number): BookingType | undefined {
   return numberedTypes.find(([numbered]) => numbered === id)?.[1];
 }
 
@@ -16,18 +16,18 @@ export function bookingTypeIdOf(bookingType: BookingType): number | null {
   return numberedTypes.find(([, numbered]) => numbered === bookingType)?.[0] ?? null;
 }
 
-/** Without a price there would be nothing to pay, and no order by which a booking could ever be paid. */
+/** Without a price, a booking would have no order by which it could be paid. */
 const missingPrice = ["can't be blank", 'is needed when payment_required is true'];
 
 type ServiceAttributes = Partial<Service> &
   Pick<Service, 'bookingMinimum' | 'bookingCapacity' | 'price' | 'paymentRequired'>;
 
-/** What is wrong with a service's attributes alone (spec, Service). */
+/** Validates the attributes of a service (spec, Service). */
 export function serviceProblems(service: ServiceAttributes): FieldErrors {
-  const { bookingMinimum: fewest, bookingCapacity: most } = service;
-  const isEmptyRange = fewest !== null && most !== null && fewest > most;
+  const { bookingMinimum: minimum, bookingCapacity: capacity } = service;
+  const isEmptyRange = minimum !== null && capacity !== null && minimum > capacity;
   return {
-    ...(isEmptyRange && { bookingMinimum: [`must be less than or equal to ${most}`] }),
+    ...(isEmptyRange && { bookingMinimum: [`must be less than or equal to ${capacity}`] }),
     ...attributeProblems(Service, service),
     ...(service.paymentRequired && service.price === null && { price: [...missingPrice] }),
   };

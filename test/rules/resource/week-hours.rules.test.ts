@@ -1,5 +1,5 @@
 import type { WeekHours } from '../../../src/domain/resource/opening-hours.columns.js';
-import { storedHours, type WeekdaySpans } from '../../../src/domain/resource/week-hours.rules.js';
+import { toStoredHours, type WeekdaySpans } from '../../../src/domain/resource/week-hours.rules.js';
 
 const noHours: WeekHours = {
   openingHoursMon: null,
@@ -27,7 +27,7 @@ describe('hours that are given', () => {
       hours: { openingHoursMon: ['09:00', '24:00'] },
     },
   ])('are stored: $of', ({ given, hours }) => {
-    expect(storedHours(given, noHours)).toEqual({ hours, errors: {} });
+    expect(toStoredHours(given, noHours)).toEqual({ hours, errors: {} });
   });
 
   it('are refused by weekday, the others stored', () => {
@@ -36,7 +36,7 @@ describe('hours that are given', () => {
       openingHoursWed: ['10:00', '09:00'],
       openingHoursFri: ['09:00', '10:00'],
     };
-    expect(storedHours(given, noHours)).toEqual({
+    expect(toStoredHours(given, noHours)).toEqual({
       hours: { openingHoursFri: ['09:00', '10:00'] },
       errors: { openingHoursMon: ['is invalid'], openingHoursWed: ['is invalid'] },
     });
@@ -78,14 +78,14 @@ describe('first opening and last closing', () => {
     ];
 
   it.each(table)('$of', ({ spans, current = null, mon, error }) => {
-    expect(storedHours({}, { ...noHours, openingHoursMon: current }, spans)).toEqual(
+    expect(toStoredHours({}, { ...noHours, openingHoursMon: current }, spans)).toEqual(
       error ? { hours: {}, errors: { [error]: ['is invalid'] } } : { hours: { openingHoursMon: mon }, errors: {} },
     );
   });
 
   it('belong to the weekday of their number, and give way to hours that are given as such', () => {
     const spans = { open0: '09:00', close0: '08:00', open6: '10:00', close6: '11:00' };
-    expect(storedHours({ openingHoursMon: ['12:00', '13:00'] }, noHours, spans)).toEqual({
+    expect(toStoredHours({ openingHoursMon: ['12:00', '13:00'] }, noHours, spans)).toEqual({
       hours: { openingHoursMon: ['12:00', '13:00'], openingHoursSun: ['10:00', '11:00'] },
       errors: {},
     });

@@ -1,5 +1,5 @@
 import { BookingType } from '../../../src/domain/service/service.entity.js';
-import { bookingTypeIdOf, bookingTypeOf, serviceProblems } from '../../../src/domain/service/service.rules.js';
+import { bookingTypeIdOf, findBookingType, serviceProblems } from '../../../src/domain/service/service.rules.js';
 
 const service = {
   title: 'Cut',
@@ -51,7 +51,7 @@ it.each([
   [0, undefined],
   [3, undefined],
 ])('booking type %d is %s', (id, bookingType) => {
-  expect(bookingTypeOf(id)).toBe(bookingType);
+  expect(findBookingType(id)).toBe(bookingType);
   if (bookingType) expect(bookingTypeIdOf(bookingType)).toBe(id);
 });
 
