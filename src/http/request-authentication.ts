@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Account } from '../domain/account/account.entity.js';
 import { AccountCache } from '../domain/account/account-cache.js';
-import { type AccountOfKey, authenticate } from '../domain/account/authenticate.js';
+import { type AuthenticatedAccount, authenticate } from '../domain/account/authenticate.js';
 import { visitorContext } from '../domain/account/visitor-context.js';
 import { SlotCache } from '../domain/availability/slot-cache.js';
 import type { RequestContext } from '../domain/context.js';
@@ -32,7 +32,7 @@ interface AuthenticatorOptions {
 /** Creates the authenticator. It caches accounts by key and by subdomain until they change. */
 export function createRequestAuthenticator(options: AuthenticatorOptions): RequestAuthenticator {
   const { database, signal, clock, webhookPrivateTargets: allowsPrivateTargets } = options;
-  const keys = new AccountCache<AccountOfKey>(database, signal);
+  const keys = new AccountCache<AuthenticatedAccount>(database, signal);
   const sites = new AccountCache<Row<Account>>(database, signal);
   const slotCache = new SlotCache(database);
   const contextOf = async (

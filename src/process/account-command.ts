@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import {
-  accountIdOf,
   createAccount,
+  getAccountId,
   listAccounts,
   rotateApiKey,
   setApiEnabled,
@@ -63,7 +63,7 @@ const commands: Record<string, Command> = {
   ],
   list: (database) => listAccounts(database),
   invite: async (database, options, config) => {
-    const id = await accountIdOf(database, required(options, 'subdomain'));
+    const id = await getAccountId(database, required(options, 'subdomain'));
     const email = required(options, 'email');
     const { user, link, token } = await inviteByOperator(await backgroundContext(database, systemClock, id), {
       name: options.name ?? email.replace(/@.*/, ''),

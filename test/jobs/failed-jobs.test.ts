@@ -1,4 +1,4 @@
-import { apiKeyOf, hashApiKey } from '../../src/domain/account/api-key.rules.js';
+import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { describeFailure } from '../../src/domain/failed-job/failed-job.rules.js';
@@ -97,7 +97,7 @@ describe('a job that was given up', () => {
 
   it('is for admins alone', async () => {
     const { id: accountId } = account.credentials;
-    const api_key = apiKeyOf(accountId);
+    const api_key = createApiKey(accountId);
     await server.sql(
       `insert into api_key (account_id, key_hash, role, created_at, updated_at) values (?, ?, 'manager', now(), now())`,
       accountId,

@@ -1,7 +1,7 @@
 import { rotateApiKey, setApiEnabled, setSuspended } from '../../src/domain/account/account.actions.js';
 import { AccountCache } from '../../src/domain/account/account-cache.js';
 import { hashApiKey } from '../../src/domain/account/api-key.rules.js';
-import { type AccountOfKey, authenticate } from '../../src/domain/account/authenticate.js';
+import { type AuthenticatedAccount, authenticate } from '../../src/domain/account/authenticate.js';
 import { until } from '../jobs/change-writer.js';
 import { type Forwarder, startForwarder } from '../support/forwarder.js';
 import { choose, inviteUser, signIn, withKey } from '../support/sign-in.js';
@@ -152,8 +152,8 @@ describe('a cached key', () => {
 
   it('is not in memory itself, only its hash', async () => {
     const keys: string[] = [];
-    class RecordingCache extends AccountCache<AccountOfKey> {
-      override find(...parameters: Parameters<AccountCache<AccountOfKey>['find']>) {
+    class RecordingCache extends AccountCache<AuthenticatedAccount> {
+      override find(...parameters: Parameters<AccountCache<AuthenticatedAccount>['find']>) {
         keys.push(parameters[0]);
         return super.find(...parameters);
       }

@@ -1,4 +1,4 @@
-import { apiKeyOf, hashApiKey } from '../../src/domain/account/api-key.rules.js';
+import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { offer } from '../support/catalog.js';
 import { rawRequest } from '../support/raw-request.js';
 import { withKey } from '../support/sign-in.js';
@@ -29,7 +29,7 @@ async function feedOf(of: TestAccount): Promise<{ id: number; address: string }>
 }
 
 async function as(role: 'manager' | 'staff'): Promise<TestAccount> {
-  const key = apiKeyOf(account.credentials.id);
+  const key = createApiKey(account.credentials.id);
   await server.sql(
     'insert into api_key (account_id, key_hash, role, created_at, updated_at) values (?, ?, ?, now(), now())',
     account.credentials.id,

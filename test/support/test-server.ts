@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { type AccountCredentials, createAccount, type NewAccount } from '../../src/domain/account/account.actions.js';
 import { accessTypes } from '../../src/domain/account/account-cache.js';
-import { apiKeyOf, hashApiKey } from '../../src/domain/account/api-key.rules.js';
+import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import type { Role } from '../../src/outbox/actor.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { checkAnswer } from './described-answers.js';
@@ -218,7 +218,7 @@ function lend(host: Host, giveBack: () => Promise<void>): TestServer {
       return new TestAccount(origin, credentials);
     },
     withRole: async ({ credentials }, role) => {
-      const api_key = apiKeyOf(credentials.id);
+      const api_key = createApiKey(credentials.id);
       await sql(
         'insert into api_key (account_id, key_hash, role, created_at, updated_at) values (?, ?, ?, now(), now())',
         credentials.id,

@@ -3,35 +3,35 @@ import type { Database } from '../../platform/database/database.js';
 import type { Row } from '../../platform/database/rows.js';
 import type { Account } from './account.entity.js';
 
-/** In milliseconds. Bounds the age of an entry whose notice gets lost. */
+/** In milliseconds. Bounds the age of an entry if a notification is lost. */
 export const maxAge = 5_000;
 export const maxEntries = 10_000;
 
-/** Types of the objects that decide who has access to an account, and as whom. */
+/** The object types whose changes affect authentication and permissions. */
 export const accessTypes = ['account', 'api_key', 'user', 'client_user_link'] as const;
 
-interface Entry<Kept> {
-  account: Kept;
+interface Entry<CachedAccount> {
+  account: CachedAccount;
   readAt: number;
 }
 
 /**
- * Keeps accounts as requests have read them, by API key or subdomain. An entry is dropped when this process commits a
- * change of the account or its keys, when the database sends the notice of such a change by another process, and after
- * 5 s. While no notices arrive, every request reads its account.
+ * Caches accounts by API key or subdomain. An entry is invalidated when this process commits a change of the account or
+ * its keys, when the database notifies of such a change by another process, and after 5 s. While notifications are
+ * disconnected, the cache is bypassed.
  */
-export class AccountCache<Kept extends Row<Account>> {
-  readonly #entries = new Map<string, Entry<Kept>>();
+export class AccountCache<CachedAccount extends Row<Account>> {
+  readonly #entries = new Map<string, Entry<CachedAccount>>();
   readonly #keys = new Map<number, Set<string>>();
   readonly #isNotified: () => boolean;
   readonly #now: () => number;
-  /** Counts the drops, so that a read that began before one is not kept after it. */
-  #drops = 0;
+  /** Counts the invalidations, so that a read that began before one is not stored after it. */
+  #invalidations = 0;
 
   /**
    * @param database reports the commits of this process
-   * @param signal brings the notices of other processes; all live as long as this process
-   * @param now milliseconds of a clock that nobody sets
+   * @param signal receives the notifications of other processes
+   * @param now monotonic time in milliseconds
    */
   constructor(
     database: Pick<Database, 'onCommit'>,
@@ -40,26 +40,25 @@ export class AccountCache<Kept extends Row<Account>> {
   ) {
     this.#isNotified = () => signal.isConnected;
     this.#now = now;
-    signal.on('account', (accountId) => this.forget(accountId));
+    signal.on('account', (accountId) => this.invalidate(accountId));
     database.onCommit((accountId, changed) => {
-      if (accessTypes.some((type) => changed.has(type))) this.forget(accountId);
+      if (accessTypes.some((type) => changed.has(type))) this.invalidate(accountId);
     });
   }
 
-  /** @param read reads the account if it is not kept. Undefined, which is not kept, if there is none. */
-  async find(key: string, read: () => Promise<Kept | undefined>): Promise<Kept | undefined> {
+  /** Returns the cached account, or reads and caches it. @param read returns undefined, which is not cached, if absent */
+  async find(key: string, read: () => Promise<CachedAccount | undefined>): Promise<CachedAccount | undefined> {
     const readAt = this.#now();
     const entry = this.#entries.get(key);
     if (entry && this.#isNotified() && readAt - entry.readAt < maxAge) return entry.account;
-    const drops = this.#drops;
+    const invalidations = this.#invalidations;
     const account = await read();
-    if (account && drops === this.#drops) this.#keep(key, { account, readAt });
+    if (account && invalidations === this.#invalidations) this.#store(key, { account, readAt });
     return account;
   }
 
-  /** Drops what is kept of an account. */
-  forget(accountId: number | 'all'): void {
-    this.#drops += 1;
+  invalidate(accountId: number | 'all'): void {
+    this.#invalidations += 1;
     if (accountId === 'all') {
       this.#clear();
       return;
@@ -68,7 +67,7 @@ export class AccountCache<Kept extends Row<Account>> {
     this.#keys.delete(accountId);
   }
 
-  #keep(key: string, entry: Entry<Kept>): void {
+  #store(key: string, entry: Entry<CachedAccount>): void {
     if (this.#entries.size >= maxEntries) this.#clear();
     this.#entries.set(key, entry);
     const keys = this.#keys.get(entry.account.id) ?? new Set();

@@ -28,10 +28,10 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 const isReminderTime: Check<unknown> = (value) =>
   value === undefined || value === null || (typeof value === 'string' && parseWallTime(value) !== undefined);
 
-/** What is wrong with the settings of an account (spec, Account). */
+/** Validates the settings of an account (spec, Account). */
 export function settingsProblems(account: AccountSettings): FieldErrors {
   const { countryCode, verificationMethod, slotGenerationType } = account;
-  const forms: [attribute: keyof AccountSettings, isGood: Check<string>, explanation?: string][] = [
+  const checks: [attribute: keyof AccountSettings, isValid: Check<string>, explanation?: string][] = [
     ['currency', (code) => currencies.has(code)],
     ['phoneNumber', (number) => formatPhoneNumber(number, countryCode) !== null],
     ['mailNotificationRecipient', isEmail],
@@ -43,9 +43,9 @@ export function settingsProblems(account: AccountSettings): FieldErrors {
     template: { from: 0 },
     intervalRounding: { above: 0, upTo: 1440 },
   });
-  for (const [attribute, isGood, explanation] of forms) {
+  for (const [attribute, isValid, explanation] of checks) {
     const value = account[attribute];
-    if (typeof value === 'string' && !isGood(value)) {
+    if (typeof value === 'string' && !isValid(value)) {
       errors[attribute] = ['is invalid', ...(explanation === undefined ? [] : [explanation])];
     }
   }

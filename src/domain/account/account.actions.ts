@@ -6,14 +6,14 @@ import type { Clock } from '../../platform/time/clock.js';
 import { Account } from './account.entity.js';
 import { type AccountAttributes, accountProblems } from './account.rules.js';
 import { accessTypes } from './account-cache.js';
-import { apiKeyOf, hashApiKey } from './api-key.rules.js';
+import { createApiKey, hashApiKey } from './api-key.rules.js';
 
 export interface NewAccount extends AccountAttributes {
   verification?: 'none' | 'email' | 'sms' | undefined;
   publicAccess?: boolean | undefined;
 }
 
-/** What is shown once, when an account is made. */
+/** The credentials of an account. They are shown only once. */
 export interface AccountCredentials {
   id: number;
   subdomain: string;
@@ -21,33 +21,33 @@ export interface AccountCredentials {
   secret: string;
 }
 
-type KeyOf = (account: Pick<Account, 'id' | 'secret'>) => string;
+type CreateKey = (account: Pick<Account, 'id' | 'secret'>) => string;
 
 const verificationMethods = { none: 0, email: 1, sms: 2 } as const;
 
 /**
- * Makes an account with one API key.
+ * Creates an account with one API key.
  *
- * @param keyOf makes the key, a random one unless given
- * @throws DomainError INVALID with the fields that are wrong
+ * @param createKey creates the key; defaults to a random one
+ * @throws DomainError INVALID by attribute
  */
 export async function createAccount(
   database: Database,
   clock: Clock,
   input: NewAccount,
-  keyOf?: KeyOf,
+  createKey?: CreateKey,
 ): Promise<AccountCredentials> {
   const problems = accountProblems(input);
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  return writing(database, (em) => addAccount(em, input, clock.now(), keyOf));
+  return writeAsOperator(database, (em) => addAccount(em, input, clock.now(), createKey));
 }
 
-/** Writes an account with one API key. Gives the constraint's error when the subdomain is taken. */
+/** Writes an account with one API key. Throws the database's constraint error if the subdomain is taken. */
 export async function addAccount(
   em: EntityManager,
   input: NewAccount,
   at: Date,
-  keyOf: KeyOf = ({ id }) => apiKeyOf(id),
+  createKey: CreateKey = ({ id }) => createApiKey(id),
 ): Promise<AccountCredentials> {
   const account = new Account();
   Object.assign(account, {
@@ -64,7 +64,7 @@ export async function addAccount(
     secret: randomBytes(32).toString('hex'),
   });
   await em.persist(account).flush();
-  return addApiKey(em, account, keyOf(account), at);
+  return addApiKey(em, account, createKey(account), at);
 }
 
 export interface AccountSummary {
@@ -75,33 +75,33 @@ export interface AccountSummary {
   api_enabled: boolean;
 }
 
-/** Every account, by id. */
+/** Lists all accounts by id. */
 export async function listAccounts(database: Database): Promise<AccountSummary[]> {
   const accounts = await database.orm.em.fork().find(Account, {}, { orderBy: { id: 'asc' } });
-  return accounts.map(summaryOf);
+  return accounts.map(toSummary);
 }
 
-function summaryOf({ id, subdomain, name, suspendedAt, apiEnabled }: Account): AccountSummary {
+function toSummary({ id, subdomain, name, suspendedAt, apiEnabled }: Account): AccountSummary {
   return { id, subdomain, name, suspended: suspendedAt !== null, api_enabled: apiEnabled };
 }
 
-/** Revokes the keys of an account and makes a new one. @throws DomainError NOT_FOUND */
+/** Revokes the keys of an account and creates a new one. @throws DomainError NOT_FOUND */
 export async function rotateApiKey(database: Database, clock: Clock, subdomain: string): Promise<AccountCredentials> {
   const at = clock.now();
-  const credentials = await writing(database, async (em) => {
-    const account = await findAccount(em, subdomain);
+  const credentials = await writeAsOperator(database, async (em) => {
+    const account = await getLockedAccount(em, subdomain);
     await em.execute('update api_key set revoked_at = ?, updated_at = ? where account_id = ? and revoked_at is null', [
       at,
       at,
       account.id,
     ]);
-    return addApiKey(em, account, apiKeyOf(account.id), at);
+    return addApiKey(em, account, createApiKey(account.id), at);
   });
   database.reportCommit(credentials.id, new Set(accessTypes));
   return credentials;
 }
 
-/** Suspends an account for an unpaid bill, or lifts that. @throws DomainError NOT_FOUND */
+/** Suspends an account for an unpaid bill, or ends the suspension. @throws DomainError NOT_FOUND */
 export function setSuspended(
   database: Database,
   clock: Clock,
@@ -111,7 +111,7 @@ export function setSuspended(
   return changeAccount(database, clock, subdomain, { suspendedAt: suspended ? clock.now() : null });
 }
 
-/** Lets an account use the API, or not. @throws DomainError NOT_FOUND */
+/** Enables or disables an account's access to the API. @throws DomainError NOT_FOUND */
 export function setApiEnabled(
   database: Database,
   clock: Clock,
@@ -127,18 +127,18 @@ async function changeAccount(
   subdomain: string,
   change: Partial<Account>,
 ): Promise<AccountSummary> {
-  const summary = await writing(database, async (em) => {
-    const account = await findAccount(em, subdomain);
+  const summary = await writeAsOperator(database, async (em) => {
+    const account = await getLockedAccount(em, subdomain);
     Object.assign(account, change, { updatedAt: clock.now() });
     await em.flush();
-    return summaryOf(account);
+    return toSummary(account);
   });
   database.reportCommit(summary.id, new Set(accessTypes));
   return summary;
 }
 
-/** Accounts are made and changed here outside any account's own scope: these are the operator's commands. */
-export async function writing<Result>(
+/** Runs a transaction that is not scoped to one account, for commands of the operator. */
+export async function writeAsOperator<Result>(
   database: Database,
   work: (em: EntityManager) => Promise<Result>,
 ): Promise<Result> {
@@ -149,15 +149,15 @@ export async function writing<Result>(
   }
 }
 
-/** The id of an account. @throws DomainError NOT_FOUND */
-export async function accountIdOf(database: Database, subdomain: string): Promise<number> {
+/** @throws DomainError NOT_FOUND */
+export async function getAccountId(database: Database, subdomain: string): Promise<number> {
   const account = await database.orm.em.fork().findOne(Account, { subdomain });
   if (!account) throw notFound();
   return account.id;
 }
 
-/** Locked: of two rotations at once, the second revokes the key of the first. */
-async function findAccount(em: EntityManager, subdomain: string): Promise<Account> {
+/** Locks the account, so that the second of two concurrent rotations revokes the key of the first. */
+async function getLockedAccount(em: EntityManager, subdomain: string): Promise<Account> {
   const account = await em.findOne(Account, { subdomain }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!account) throw notFound();
   return account;

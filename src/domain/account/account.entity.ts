@@ -11,10 +11,10 @@ import {
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { JsonObject } from '../../platform/scalars.js';
 
-/** How a person proves to be reachable before a booking counts: 0 none, 1 email, 2 SMS. */
+/** The channel by which a person verifies a booking. The account stores it as a number: 0 none, 1 email, 2 SMS. */
 export type VerificationMethod = 'email' | 'sms';
 
-/** Whose bookings, people and resources they are, and the settings that hold for all of them (spec, Account). */
+/** The tenant that owns bookings, people and resources, with its settings (spec, Account). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Account {
@@ -40,7 +40,7 @@ export class Account {
   @text() phoneNumber: string | null = null;
   @longText() address: string | null = null;
 
-  /** The digest of the image, which is kept apart. */
+  /** The digest of the image, which is stored in another table. */
   @Property({ type: 'text', nullable: true })
   logo: string | null = null;
 
@@ -49,7 +49,7 @@ export class Account {
   @text() googleAnalytics: string | null = null;
   @text() googleMerchantId: string | null = null;
 
-  /** The resolver shows it to some alone. */
+  /** The resolver returns it only to actors who may update the account. */
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   googleMerchantKey: string | null = null;
 
@@ -98,14 +98,14 @@ export class Account {
   @text() mailModificationSubject: string | null = null;
   @text() mailCancellationSubject: string | null = null;
 
-  /** Signs webhooks; never shown but when the account is made. */
+  /** The key that signs webhooks. It is shown only when the account is created. */
   @Property({ type: 'string', length: 255, hidden: true })
   secret!: string;
 
   @Property({ type: 'boolean' })
   apiEnabled = true;
 
-  /** Since when the account has been suspended for an unpaid bill. */
+  /** When the account was suspended for an unpaid bill. */
   @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
   suspendedAt: Date | null = null;
 }

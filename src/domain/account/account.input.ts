@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { FileUpload, JsonObject } from '../../platform/scalars.js';
 
-/** Attributes of the account; what is absent is left as it is, null clears or restores the default (spec, Account). */
+/** Attributes of the account. An absent attribute stays unchanged; null clears it or restores its default. */
 @InputType()
 export class AccountInput {
   @Field(() => String, { nullable: true }) subdomain?: string | null;

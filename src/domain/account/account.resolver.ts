@@ -3,16 +3,16 @@ import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import { Account } from './account.entity.js';
 import { AccountInput } from './account.input.js';
-import { logoAddress } from './account-logo.js';
+import { toLogoUrl } from './account-logo.actions.js';
 import { updateAccount } from './account-settings.actions.js';
 import { RequiresPermission } from './permission-check.js';
-import { may } from './permissions.rules.js';
+import { hasPermission } from './permissions.rules.js';
 
 @Resolver(() => Account)
 export class AccountResolver {
   @Query(() => Account, { description: 'The account that the key belongs to.' })
   account(@Ctx() { db }: RequestContext): Promise<Stored<Account>> {
-    return db.own(Account); // not the context's: it may have waited for whoever was changing it
+    return db.own(Account); // The account of the context may be outdated: it was read before the operation started.
   }
 
   @RequiresPermission('account')
@@ -24,13 +24,13 @@ export class AccountResolver {
     return updateAccount(context, input);
   }
 
-  @FieldResolver(() => String, { nullable: true, description: 'The address of the image.' })
+  @FieldResolver(() => String, { nullable: true, description: 'The URL of the image.' })
   logo(@Root() account: Stored<Account>, @Ctx() context: RequestContext): string | null {
-    return logoAddress(account, context);
+    return toLogoUrl(account, context);
   }
 
-  @FieldResolver(() => String, { nullable: true, description: 'Null for those who may not change the account.' })
+  @FieldResolver(() => String, { nullable: true, description: 'Null unless the role may update the account.' })
   googleMerchantKey(@Root() account: Stored<Account>, @Ctx() { actor }: RequestContext): string | null {
-    return may(actor, 'account') ? account.googleMerchantKey : null;
+    return hasPermission(actor, 'account') ? account.googleMerchantKey : null;
   }
 }

@@ -14,13 +14,13 @@ export function isEmail(text: string): boolean {
   return text.length <= 255 && emailForm.test(text);
 }
 
-/** Whether `text` is an assigned ISO 3166-1 alpha-2 code, in capital or small letters. */
+/** Whether `text` is an assigned ISO 3166-1 alpha-2 code, ignoring case. */
 export function isCountryCode(text: string): boolean {
-  // Some single letters, such as ß, are two in upper case.
+  // Checks the pattern first, because some single letters, such as ß, become two in upper case.
   return countryForm.test(text) && countryCodes.has(text.toUpperCase());
 }
 
-/** What an account is made of. */
+/** The attributes that an account is created with. */
 export interface AccountAttributes {
   subdomain: string;
   name: string;
@@ -30,7 +30,7 @@ export interface AccountAttributes {
   locale?: string | undefined;
 }
 
-/** What is wrong with an account's own attributes (spec, Account). */
+/** Validates the attributes that an account is created with (spec, Account). */
 export function accountProblems(account: AccountAttributes): FieldErrors {
   const errors: FieldErrors = {};
   if (!subdomainForm.test(account.subdomain)) errors['subdomain'] = ['is invalid'];

@@ -4,21 +4,21 @@ import { sha256 } from '../../platform/digest.js';
 const keyForm = /^bk_(\d{1,9})_[\w-]{43}$/;
 
 /**
- * A key of an account. It names its account, so that looking it up reads that account's rows alone.
+ * Creates a key of an account. It contains the account's id, so that a look-up reads only rows of that account.
  *
- * @param secret 32 bytes that nobody can guess, new ones unless given
+ * @param secret 32 bytes that can't be guessed; random by default
  */
-export function apiKeyOf(accountId: number, secret = randomBytes(32)): string {
+export function createApiKey(accountId: number, secret = randomBytes(32)): string {
   return `bk_${accountId}_${secret.toString('base64url')}`;
 }
 
-/** The account that a key names, or undefined when it is no key. */
-export function accountOfKey(key: string): number | undefined {
+/** Returns the id of the account that a key contains, or undefined if the key is malformed. */
+export function parseAccountId(key: string): number | undefined {
   const id = keyForm.exec(key)?.[1];
   return id === undefined ? undefined : Number(id);
 }
 
-/** What is stored of a key. A plain digest is enough: a key has 256 random bits. */
+/** Hashes a key for storage. A fast digest is enough, because a key has 256 random bits. */
 export function hashApiKey(key: string): string {
   return sha256(key);
 }

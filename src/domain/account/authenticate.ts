@@ -9,37 +9,37 @@ import type { RequestContext, RequestOrigin } from '../context.js';
 import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
-import { accountOfKey, hashApiKey } from './api-key.rules.js';
+import { hashApiKey, parseAccountId } from './api-key.rules.js';
 
-/** An account as one of its keys opens it. */
-export type AccountOfKey = Row<Account> & {
+/** An account with the key and the user that a request authenticates with. */
+export type AuthenticatedAccount = Row<Account> & {
   keyId: number;
   keyExpiresAt: string | null;
-  /** Of an account's key its own, of a session's that of its user now. */
+  /** The role of the key; for the key of a session, the current role of its user. */
   keyRole: Role;
   userId: number | null;
   userName: string | null;
 };
 
 /**
- * The context of a request that carries an API key (spec, Authentication).
+ * Authenticates a request by its API key and creates its context (spec, Authentication).
  *
- * @param request what the context has of the request
- * @param cache keeps the accounts of keys that were used before
- * @throws DomainError UNAUTHENTICATED for a missing or wrong key or an account without API; SUSPENDED for an unpaid bill
+ * @param cache caches accounts by the hash of the key
+ * @throws DomainError UNAUTHENTICATED for a missing or invalid key or an account without API access; SUSPENDED for a
+ * suspended account
  */
 export async function authenticate(
   database: Database,
   clock: Clock,
   key: string | undefined,
   request: RequestOrigin,
-  cache?: AccountCache<AccountOfKey>,
+  cache?: AccountCache<AuthenticatedAccount>,
 ): Promise<RequestContext> {
   if (!key) throw new DomainError('UNAUTHENTICATED', 'An API key is required');
-  const accountId = accountOfKey(key);
+  const accountId = parseAccountId(key);
   if (accountId === undefined) throw new DomainError('UNAUTHENTICATED', 'The API key is not valid');
   const hash = hashApiKey(key);
-  const read = (): Promise<AccountOfKey | undefined> => findAccountByKey(database, accountId, hash);
+  const read = (): Promise<AuthenticatedAccount | undefined> => findAccountByKey(database, accountId, hash);
   const account = await (cache ? cache.find(hash, read) : read());
   if (!account || hasExpired(account, clock.now()))
     throw new DomainError('UNAUTHENTICATED', 'The API key is not valid');
@@ -55,17 +55,17 @@ export async function authenticate(
   };
 }
 
-/** @throws DomainError UNAUTHENTICATED for an account without API, SUSPENDED for an unpaid bill */
+/** @throws DomainError UNAUTHENTICATED for an account without API access, SUSPENDED for a suspended account */
 export function requireApiAccess(account: Pick<Row<Account>, 'apiEnabled' | 'suspendedAt'>): void {
   if (!account.apiEnabled) throw new DomainError('UNAUTHENTICATED', 'The API is not enabled on this account');
   if (account.suspendedAt) throw new DomainError('SUSPENDED', 'The account is suspended for an unpaid bill');
 }
 
-function hasExpired({ keyExpiresAt }: AccountOfKey, now: Date): boolean {
+function hasExpired({ keyExpiresAt }: AuthenticatedAccount, now: Date): boolean {
   return keyExpiresAt !== null && parsePgInstant(keyExpiresAt) <= now.getTime();
 }
 
-function actorOf({ keyId, keyRole: role, userId, userName }: AccountOfKey): Actor {
+function actorOf({ keyId, keyRole: role, userId, userName }: AuthenticatedAccount): Actor {
   if (userId !== null && userName !== null) return { kind: 'user', id: userId, name: userName, role };
   return { kind: 'api_key', id: keyId, role };
 }
@@ -74,9 +74,9 @@ async function findAccountByKey(
   database: Database,
   accountId: number,
   hash: string,
-): Promise<AccountOfKey | undefined> {
+): Promise<AuthenticatedAccount | undefined> {
   const columns = columnsOf(database.orm.getMetadata(Account));
-  const [account] = await database.account(accountId).query<AccountOfKey>(
+  const [account] = await database.account(accountId).query<AuthenticatedAccount>(
     `select ${columns}, key.id as "keyId", key.expires_at as "keyExpiresAt", coalesce(key.role, link.role) as "keyRole", holder.id as "userId", holder.name as "userName"
      from account row
      join api_key key on key.account_id = row.id

@@ -7,7 +7,7 @@ import type { RequestContext } from '../context.js';
 import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 
-/** A context for work that no request asks for. @throws DomainError NOT_FOUND when there is no such account */
+/** Creates a context for work outside a request. @throws DomainError NOT_FOUND if there is no such account */
 export async function backgroundContext(
   database: Database,
   clock: Clock,

@@ -5,7 +5,7 @@ const everyone: readonly Role[] = ['admin', 'manager', 'staff'];
 const managers: readonly Role[] = ['admin', 'manager'];
 const admins: readonly Role[] = ['admin'];
 
-/** Who may do what; what is not listed here, and is no change, everyone may read (spec, Authentication: 403). */
+/** The roles that have each permission. Queries without a permission are open to every role (spec, Authentication: 403). */
 const permissions = {
   account: admins,
   users: admins,
@@ -26,12 +26,12 @@ export function isPermission(value: unknown): value is Permission {
 }
 
 /**
- * Whether an actor has a permission. One without a role is the server itself, or is bound by the operations that it is
- * offered.
+ * Whether an actor has a permission. Actors without a role have every permission: the server itself, and actors whose API
+ * offers only the operations that they may use.
  *
- * @param permission undefined for a change that does not say what it takes: managers may make it
+ * @param permission undefined for a mutation that declares none; it is open to managers
  */
-export function may(actor: Actor, permission: Permission | undefined): boolean {
+export function hasPermission(actor: Actor, permission: Permission | undefined): boolean {
   if (!('role' in actor)) return true;
   const roles = permission === undefined ? managers : permissions[permission];
   return roles.includes(actor.role);
@@ -39,5 +39,5 @@ export function may(actor: Actor, permission: Permission | undefined): boolean {
 
 /** @throws DomainError FORBIDDEN */
 export function requirePermission(actor: Actor, permission: Permission | undefined): void {
-  if (!may(actor, permission)) throw new DomainError('FORBIDDEN', 'The role of this key does not allow it');
+  if (!hasPermission(actor, permission)) throw new DomainError('FORBIDDEN', 'The role of this key does not allow it');
 }

@@ -10,7 +10,7 @@ import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
 
 /**
- * The context of a visitor of an account's public site (spec, public API).
+ * Creates the context of a visitor of an account's public site (spec, public API).
  *
  * @throws DomainError NOT_FOUND if there is no such account, it has no public access, or it is suspended
  */

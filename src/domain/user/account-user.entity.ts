@@ -4,7 +4,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { requiredText, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 
-/** Someone who works with the account (spec, Account user link). */
+/** A member of the account's staff (spec, Account user link). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class AccountUser extends AccountRecord {
@@ -17,15 +17,15 @@ export class AccountUser extends AccountRecord {
   @requiredText() email!: string;
   @text() phoneNumber: string | null = null;
 
-  /** Null until one is chosen. */
+  /** Null until the user chooses a password. */
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   passwordHash: string | null = null;
 
-  /** Of the token of the newest link by which a password can be chosen. */
+  /** The hash of the token in the latest invitation link. */
   @Property({ type: 'string', length: 64, nullable: true, hidden: true })
   invitationHash: string | null = null;
 
-  /** Until when that link is good; null when it has been used. */
+  /** When that link expires; null after it was used. */
   @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
   invitationExpiresAt: Date | null = null;
 }

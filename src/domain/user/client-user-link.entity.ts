@@ -6,9 +6,9 @@ import { requiredInteger } from '../../platform/database/columns.js';
 import { connectionOf } from '../connection.js';
 
 export const UserRole = { ADMIN: 'admin', MANAGER: 'manager', STAFF: 'staff' } as const satisfies Record<string, Role>;
-registerEnumType(UserRole, { name: 'UserRole', description: 'What a user may do with the account.' });
+registerEnumType(UserRole, { name: 'UserRole', description: 'The role of a user, which determines the permissions.' });
 
-/** What a user is to the account (spec, Account user link). */
+/** The role of a user in the account (spec, Account user link). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class ClientUserLink extends AccountRecord {

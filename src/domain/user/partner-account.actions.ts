@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.js';
 import { hashPassword, passwordProblems } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { type AccountCredentials, addAccount, writing } from '../account/account.actions.js';
+import { type AccountCredentials, addAccount, writeAsOperator } from '../account/account.actions.js';
 import { type AccountAttributes, accountProblems } from '../account/account.rules.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { AccountUser } from './account-user.entity.js';
@@ -16,9 +16,9 @@ export interface PartnerUser {
 }
 
 /**
- * Makes an account with one API key and a user who is its admin, both or neither (contract of the partner API).
+ * Creates an account with one API key and an admin user in one transaction (contract of the partner API).
  *
- * @throws DomainError INVALID by attribute, those of the user under `user`
+ * @throws DomainError INVALID by attribute; the user's attributes are nested under `user`
  */
 export async function createPartnerAccount(
   database: Database,
@@ -29,7 +29,7 @@ export async function createPartnerAccount(
   const wrongPassword = password === '' ? { password: ["can't be blank"] } : passwordProblems(password);
   const passwordHash = hasErrors(wrongPassword) ? null : await hashPassword(password);
   const at = clock.now();
-  return writing(database, async (em) => {
+  return writeAsOperator(database, async (em) => {
     const draft = new AccountUser();
     const attributeErrors = assignAttributes({ em }, draft, attributes);
     const userErrors = { ...userProblems(draft), ...attributeErrors, ...wrongPassword };

@@ -4,31 +4,35 @@ import type { Database } from '../../platform/database/database.js';
 import { hashPassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { AccountUser } from './account-user.entity.js';
-import { readToken } from './invitation.rules.js';
+import { parseInvitationToken } from './invitation.rules.js';
 
-/** Who was invited to choose a password. */
-export interface Invited {
+/** A user who was invited to choose a password, with the account. */
+export interface InvitedUser {
   accountId: number;
   accountName: string;
-  /** The account's. */
+  /** The locale of the account. */
   locale: string;
   userId: number;
   userName: string;
   email: string;
   role: Role;
   hash: string;
-  /** Whether the link is still good: neither used nor too old. */
-  isOpen: boolean;
+  /** Whether the link is neither used nor expired. */
+  isLinkValid: boolean;
 }
 
-/** Who the link of that token was sent to, or undefined when there is none such. */
-export async function findInvited(database: Database, clock: Clock, token: string): Promise<Invited | undefined> {
-  const { accountId, hash } = readToken(token) ?? {};
+/** Finds the user to whom the link with that token was sent. */
+export async function findInvitedUser(
+  database: Database,
+  clock: Clock,
+  token: string,
+): Promise<InvitedUser | undefined> {
+  const { accountId, hash } = parseInvitationToken(token) ?? {};
   if (accountId === undefined) return undefined;
-  const [invited] = await database.account(accountId).query<Invited>(
+  const [invited] = await database.account(accountId).query<InvitedUser>(
     `select account.id as "accountId", account.name as "accountName", locale, account_user.id as "userId",
        account_user.name as "userName", account_user.email, role, invitation_hash as hash,
-       coalesce(invitation_expires_at > $2, false) as "isOpen"
+       coalesce(invitation_expires_at > $2, false) as "isLinkValid"
      from account
      join account_user on account_user.account_id = account.id
      join client_user_link link on link.account_id = account.id and link.user_id = account_user.id
@@ -39,14 +43,14 @@ export async function findInvited(database: Database, clock: Clock, token: strin
 }
 
 /**
- * Sets the password of who was invited, once; whoever has signed in as that user is signed out.
+ * Sets the password of an invited user and ends the user's sessions. A link works once.
  *
- * @returns whether the link was still good
+ * @returns whether the link was still valid
  */
 export async function choosePassword(
   database: Database,
   clock: Clock,
-  { accountId, userId, userName, role, hash }: Invited,
+  { accountId, userId, userName, role, hash }: InvitedUser,
   password: string,
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password);

@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors.js';
 import { isPassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { ApiKey } from '../account/api-key.entity.js';
-import { accountOfKey, apiKeyOf, hashApiKey } from '../account/api-key.rules.js';
+import { createApiKey, hashApiKey, parseAccountId } from '../account/api-key.rules.js';
 import { requireApiAccess } from '../account/authenticate.js';
 import { type AttemptLimit, countAttemptSequentially, resetAttempts } from '../attempt-limiter.js';
 import { getRecord } from '../attributes.js';
@@ -14,13 +14,13 @@ import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 
 /** In milliseconds: twelve hours. */
-const validFor = 43_200_000;
+const sessionLifetime = 43_200_000;
 
 export interface Credentials {
   subdomain: string;
   email: string;
   password: string;
-  /** Where the request comes from. */
+  /** The IP address of the client. */
   clientAddress: string;
 }
 
@@ -29,7 +29,7 @@ export interface Session {
   role: Role;
 }
 
-interface AccountFound {
+interface AccountOfSubdomain {
   accountId: number;
   secret: string;
   apiEnabled: boolean;
@@ -43,36 +43,36 @@ interface User {
   role: Role;
 }
 
-/** An account, and the user who has the email there, if anybody has. */
-type Candidate = AccountFound & (User | { [Key in keyof User]: null });
+/** An account and, if there is one, its user with the email. */
+type Candidate = AccountOfSubdomain & (User | { [Key in keyof User]: null });
 
 /**
- * Gives a user of an account a key of the private API, good for 12 hours. At most 10 wrong passwords in 15 minutes for a
- * user from one client network, and 100 from all: a stranger elsewhere does not lock the user out, and many
- * addresses together do not get more than 100 guesses.
+ * Signs a user in and creates a key of the private API that expires after 12 hours. A user may fail 10 times in 15
+ * minutes from one client network, and 100 times from all networks together. So an attacker elsewhere does not lock the
+ * user out, and many addresses together get at most 100 guesses.
  *
- * @throws DomainError UNAUTHENTICATED for wrong credentials or an account without API, SUSPENDED for an unpaid bill;
- *   RateLimitError
+ * @throws DomainError UNAUTHENTICATED for wrong credentials or an account without API access, SUSPENDED for a suspended
+ *   account; RateLimitError
  */
 export async function signIn(database: Database, clock: Clock, credentials: Credentials): Promise<Session> {
   const candidate = await findCandidate(database, credentials);
-  const counting = candidate && { account: candidate, db: database.account(candidate.accountId), clock };
-  const limits = limitsOf(credentials);
-  if (counting) await countAttemptSequentially(counting, limits);
+  const attempt = candidate && { account: candidate, db: database.account(candidate.accountId), clock };
+  const limits = signInLimits(credentials);
+  if (attempt) await countAttemptSequentially(attempt, limits);
   const isRight = await isPassword(candidate?.passwordHash ?? null, credentials.password);
-  if (!counting || candidate.userId === null || !isRight) throw wrongCredentials();
-  await resetAttempts(counting, limits);
+  if (!attempt || candidate.userId === null || !isRight) throw wrongCredentials();
+  await resetAttempts(attempt, limits);
   requireApiAccess(candidate);
   const { accountId, userId, userName, role, passwordHash } = candidate;
-  const apiKey = apiKeyOf(accountId);
+  const apiKey = createApiKey(accountId);
   await database.account(accountId).transaction(async (tx) => {
     const user = await tx.findLocked(AccountUser, userId);
-    // The user was deleted or has got another password since the password was checked.
+    // The user was deleted or changed the password after the check above.
     if (user?.passwordHash !== passwordHash) throw wrongCredentials();
     const at = clock.now();
     await tx.query('delete from api_key where account_id = $1 and user_id = $2 and expires_at <= $3', [userId, at]);
     const key = tx.create(ApiKey, at);
-    const expiresAt = new Date(at.getTime() + validFor);
+    const expiresAt = new Date(at.getTime() + sessionLifetime);
     Object.assign(key, { keyHash: hashApiKey(apiKey), role: null, userId, expiresAt });
     await recordChange(tx, 'api_key.created', key, { actor: { kind: 'user', id: userId, name: userName, role }, at });
   });
@@ -84,13 +84,13 @@ function wrongCredentials(): DomainError {
 }
 
 /**
- * Ends the session of a key, also of an account that is suspended.
+ * Revokes the key of a session. Works in suspended accounts, too.
  *
- * @returns the role that its user has
- * @throws DomainError UNAUTHENTICATED for a key that is not good, FORBIDDEN for one that is no session's
+ * @returns the role of the user
+ * @throws DomainError UNAUTHENTICATED for an invalid key, FORBIDDEN for the key of an account
  */
 export async function signOut(database: Database, clock: Clock, key: string | undefined): Promise<Role> {
-  const accountId = key === undefined ? undefined : accountOfKey(key);
+  const accountId = key === undefined ? undefined : parseAccountId(key);
   if (key === undefined || accountId === undefined) throw invalidKey();
   return database.account(accountId).transaction(async (tx) => {
     const session = await tx.findBy(ApiKey, { keyHash: hashApiKey(key), revokedAt: null });
@@ -112,7 +112,7 @@ function invalidKey(): DomainError {
   return new DomainError('UNAUTHENTICATED', 'The API key is not valid');
 }
 
-function limitsOf({ email, clientAddress }: Credentials): AttemptLimit[] {
+function signInLimits({ email, clientAddress }: Credentials): AttemptLimit[] {
   const user = email.toLowerCase();
   return [
     {
@@ -125,7 +125,7 @@ function limitsOf({ email, clientAddress }: Credentials): AttemptLimit[] {
   ];
 }
 
-/** Finds the account by its subdomain: the one read that is not of an account. */
+/** Reads across accounts, because the request names the account only by its subdomain. */
 async function findCandidate(database: Database, { subdomain, email }: Credentials): Promise<Candidate | undefined> {
   const [found] = await database.orm.em.fork().execute<Candidate[]>(
     `select account.id as "accountId", account.secret, api_enabled as "apiEnabled", suspended_at as "suspendedAt",

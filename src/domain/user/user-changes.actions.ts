@@ -10,7 +10,7 @@ import { ClientUserLink } from './client-user-link.entity.js';
 import type { UserChangesInput } from './user.input.js';
 import { userProblems } from './user.rules.js';
 
-/** Changes a user and its role. @throws DomainError NOT_FOUND, INVALID by attribute */
+/** Updates a user and its role. @throws DomainError NOT_FOUND, INVALID by attribute */
 export function updateClientUser(
   context: RequestContext,
   id: number,
@@ -29,8 +29,10 @@ export function updateClientUser(
 }
 
 /**
- * Takes a user away with its sessions, and gives it as it last was. An open socket of a session is closed when its key
- * is checked the next time. @throws DomainError NOT_FOUND, INVALID on `role` for the last admin
+ * Deletes a user and its sessions. An open socket of a session is closed when its key is next checked.
+ *
+ * @returns the deleted records
+ * @throws DomainError NOT_FOUND, INVALID on `role` for the last admin
  */
 export function deleteClientUser(context: RequestContext, id: number): Promise<LinkWithUser> {
   return context.db.transaction(async (tx) => {
@@ -43,10 +45,10 @@ export function deleteClientUser(context: RequestContext, id: number): Promise<L
   });
 }
 
-/** A user who is gone is shown with the link once more. */
+/** A link that contains its user, because a deleted user can't be loaded. */
 export type LinkWithUser = Stored<ClientUserLink> & { user?: Stored<AccountUser> };
 
-/** Also locks the account, so that of two requests that remove an admin the second counts those that the first left. */
+/** Also locks the account, so that concurrent requests can't remove the last two admins. */
 async function lockUser(tx: AccountTransaction, id: number): Promise<{ link: ClientUserLink; user: AccountUser }> {
   const { userId } = await getRecord(tx, ClientUserLink, id);
   const user = await tx.findLocked(AccountUser, userId, [Account, tx.accountId]);
@@ -55,7 +57,7 @@ async function lockUser(tx: AccountTransaction, id: number): Promise<{ link: Cli
   return { link, user };
 }
 
-/** An account whose admins are all gone could not be administered by anybody who signs in. */
+/** Returns an error if the user is the last admin: nobody who signs in could administer the account any more. */
 async function lastAdminProblems(tx: AccountTransaction, { id, role }: ClientUserLink): Promise<FieldErrors> {
   if (role !== 'admin') return {};
   const others = await tx.rows(ClientUserLink, { role: 'admin', id: { $ne: id } }, { limit: 1 });

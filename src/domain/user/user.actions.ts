@@ -11,15 +11,15 @@ import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage, recordFailedMessage } from '../messaging/delivery/message-outbox.actions.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
-import { newInvitation, passwordLink } from './invitation.rules.js';
+import { createInvitation, passwordLink } from './invitation.rules.js';
 import { invitationText } from './invitation.texts.js';
 import type { UserInput } from './user.input.js';
 import { userProblems } from './user.rules.js';
 
-/** Why an invitation was not sent: it would be nothing without its link. */
-const unknownAddress = 'PUBLIC_URL is not set: the link would lead where the request says';
+/** The failure of an invitation that can't contain a link. */
+const missingPublicUrl = 'PUBLIC_URL is not set: the link would lead where the request says';
 
-/** Adds a user, who is sent a link to choose a password (spec, Account). @throws DomainError INVALID by attribute */
+/** Creates a user and sends a link to choose a password (spec, Account). @throws DomainError INVALID by attribute */
 export function createClientUser(context: RequestContext, { role, ...input }: UserInput): Promise<ClientUserLink> {
   return context.db.transaction(async (tx) => {
     const invited = await addInvitedUser(context, tx, { role, ...input });
@@ -28,40 +28,38 @@ export function createClientUser(context: RequestContext, { role, ...input }: Us
   });
 }
 
-/** Sends a user a new link to choose a password; the one before is good no longer. @throws DomainError NOT_FOUND */
+/** Sends a user a new link to choose a password. Earlier links stop working. @throws DomainError NOT_FOUND */
 export function inviteClientUser(context: RequestContext, id: number): Promise<ClientUserLink> {
   return context.db.transaction(async (tx) => {
-    const invited = await inviteAgain(context, tx, await getRecord(tx, ClientUserLink, id));
+    const invited = await reinviteUser(context, tx, await getRecord(tx, ClientUserLink, id));
     await sendInvitation(context, tx, invited);
     return invited.link;
   });
 }
 
 /**
- * Invites a user for the operator, who passes the link on: no message is sent. A user of that email gets a new link, in
- * place of the one before.
+ * Creates a user, or a new link for an existing user with that email. Sends no message: the operator passes the link on.
  *
- * @returns the token of the link
- * @throws DomainError INVALID by attribute, on `role` if the user has another
+ * @throws DomainError INVALID by attribute, and on `role` if the existing user has another role
  */
 export function inviteByOperator(
   context: RequestContext,
   input: { name: string; email: string; role: Role },
-): Promise<InvitedUser> {
+): Promise<Invitation> {
   return context.db.transaction(async (tx) => {
-    const [known] = await findByEmail(tx, input.email);
-    if (!known) return addInvitedUser(context, tx, input);
-    const [link] = await tx.rows(ClientUserLink, { userId: known.id });
+    const [existing] = await findByEmail(tx, input.email);
+    if (!existing) return addInvitedUser(context, tx, input);
+    const [link] = await tx.rows(ClientUserLink, { userId: existing.id });
     if (!link) throw notFound();
     if (link.role !== input.role) throw invalid({ role: [`is ${link.role} for this user`] });
-    return inviteAgain(context, tx, link);
+    return reinviteUser(context, tx, link);
   });
 }
 
-interface InvitedUser<Link = Pick<ClientUserLink, 'id' | 'userId' | 'role'>> {
+interface Invitation<Link = Pick<ClientUserLink, 'id' | 'userId' | 'role'>> {
   user: AccountUser;
   link: Link;
-  /** Of the link by which the user can choose a password. Nothing keeps it. */
+  /** The token in the link. It is never stored. */
   token: string;
 }
 
@@ -69,40 +67,40 @@ async function addInvitedUser(
   context: RequestContext,
   tx: AccountTransaction,
   { role, ...input }: UserInput,
-): Promise<InvitedUser<ClientUserLink>> {
+): Promise<Invitation<ClientUserLink>> {
   const user = tx.create(AccountUser, context.clock.now());
-  rejectIfAny(await changeUser(tx, user, input));
-  const token = invite(context, user);
+  rejectIfAny(await assignUser(tx, user, input));
+  const token = assignInvitation(context, user);
   return { user, link: await addUser(tx, user, role ?? 'staff', by(context)), token };
 }
 
-async function inviteAgain<Link extends Pick<ClientUserLink, 'userId'>>(
+async function reinviteUser<Link extends Pick<ClientUserLink, 'userId'>>(
   context: RequestContext,
   tx: AccountTransaction,
   link: Link,
-): Promise<InvitedUser<Link>> {
+): Promise<Invitation<Link>> {
   const user = await tx.getLocked(AccountUser, link.userId);
-  const token = invite(context, user);
+  const token = assignInvitation(context, user);
   await recordChange(tx, 'user.modified', user, by(context));
   return { user, link, token };
 }
 
-/** Writes a new user and the link that gives it a role. */
+/** Writes a new user and its role. */
 export async function addUser(
   tx: AccountTransaction,
   user: AccountUser,
   role: Role,
-  by: ChangedBy,
+  changedBy: ChangedBy,
 ): Promise<ClientUserLink> {
-  await recordChange(tx, 'user.created', user, by);
-  const link = tx.create(ClientUserLink, by.at);
+  await recordChange(tx, 'user.created', user, changedBy);
+  const link = tx.create(ClientUserLink, changedBy.at);
   Object.assign(link, { userId: user.id, role });
-  await recordChange(tx, 'client_user_link.created', link, by);
+  await recordChange(tx, 'client_user_link.created', link, changedBy);
   return link;
 }
 
-/** Writes the input into the user, and gives all that is wrong with what results. */
-async function changeUser(
+/** Assigns the input to the user and returns the errors of the result. */
+async function assignUser(
   tx: AccountTransaction,
   user: AccountUser,
   input: Omit<UserInput, 'role'>,
@@ -121,9 +119,9 @@ function findByEmail(tx: AccountTransaction, email: string): Promise<Row<Account
   return tx.rows(AccountUser, { [raw((alias) => `lower(${alias}.email)`)]: email.toLowerCase() });
 }
 
-/** Gives the token, which nothing keeps. */
-function invite({ account, clock }: RequestContext, user: AccountUser): string {
-  const { token, hash, expiresAt } = newInvitation(account.id, clock.now());
+/** Stores the hash and the expiry of a new invitation. Returns its token. */
+function assignInvitation({ account, clock }: RequestContext, user: AccountUser): string {
+  const { token, hash, expiresAt } = createInvitation(account.id, clock.now());
   user.invitationHash = hash;
   user.invitationExpiresAt = expiresAt;
   return token;
@@ -132,11 +130,11 @@ function invite({ account, clock }: RequestContext, user: AccountUser): string {
 async function sendInvitation(
   context: RequestContext,
   tx: AccountTransaction,
-  { user, token }: InvitedUser,
+  { user, token }: Invitation,
 ): Promise<void> {
   const { account, linkAddress } = context;
   const text = invitationText(account.locale, user.name, account.name, passwordLink(linkAddress, token));
-  const shell = { kind: 'user_invitation', channel: MessageChannel.EMAIL, recipient: user.email };
-  if (linkAddress !== '') await queueMessage(context, tx, { ...shell, ...text });
-  else await recordFailedMessage(context, tx, { ...shell, subject: text.subject, body: '' }, unknownAddress);
+  const envelope = { kind: 'user_invitation', channel: MessageChannel.EMAIL, recipient: user.email };
+  if (linkAddress !== '') await queueMessage(context, tx, { ...envelope, ...text });
+  else await recordFailedMessage(context, tx, { ...envelope, subject: text.subject, body: '' }, missingPublicUrl);
 }

@@ -2,12 +2,12 @@ import { Field, InputType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { UserRole } from './client-user-link.entity.js';
 
-/** Attributes of a user that can be changed. Absent ones stay as they are. */
+/** Attributes of a user that can be updated. Absent ones stay unchanged. */
 @InputType()
 export class UserChangesInput {
   @Field(() => String, { nullable: true }) name?: string | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
-  @Field(() => UserRole, { nullable: true, description: 'Staff when null.' }) role?: Role | null;
+  @Field(() => UserRole, { nullable: true, description: 'Null means staff.' }) role?: Role | null;
 }
 
 @InputType()
@@ -15,5 +15,5 @@ export class UserInput {
   @Field(() => String, { nullable: true }) name?: string | null;
   @Field(() => String, { nullable: true }) email?: string | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
-  @Field(() => UserRole, { nullable: true, description: 'Staff unless said.' }) role?: Role | null;
+  @Field(() => UserRole, { nullable: true, description: 'Defaults to staff.' }) role?: Role | null;
 }

@@ -8,7 +8,7 @@ export function getClientUser(context: RequestContext, id: number): Promise<Row<
   return getRow(context.db, ClientUserLink, id);
 }
 
-/** Links by id, oldest first. */
+/** Lists the links by id. */
 export function listClientUsers(context: RequestContext): ClientUserLinkConnection {
   return new ClientUserLinkConnection(
     undefined,

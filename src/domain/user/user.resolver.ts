@@ -26,7 +26,7 @@ export class UserResolver {
   }
 
   @RequiresPermission('users')
-  @Mutation(() => ClientUserLink, { description: 'The user is sent a link to choose a password.' })
+  @Mutation(() => ClientUserLink, { description: 'Creates a user and sends a link to choose a password.' })
   createClientUser(
     @Arg('input', () => UserInput) input: UserInput,
     @Ctx() context: RequestContext,
@@ -35,13 +35,15 @@ export class UserResolver {
   }
 
   @RequiresPermission('users')
-  @Mutation(() => ClientUserLink, { description: 'Sends a new link to choose a password, in place of the one before.' })
+  @Mutation(() => ClientUserLink, { description: 'Sends a new link to choose a password. Earlier links stop working.' })
   inviteClientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<ClientUserLink>> {
     return inviteClientUser(context, id);
   }
 
   @RequiresPermission('users')
-  @Mutation(() => ClientUserLink, { description: 'The role holds from the next request on. The last admin keeps it.' })
+  @Mutation(() => ClientUserLink, {
+    description: 'A new role takes effect with the next request. The last admin must remain an admin.',
+  })
   updateClientUser(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => UserChangesInput) input: UserChangesInput,
@@ -52,7 +54,7 @@ export class UserResolver {
 
   @RequiresPermission('users')
   @Mutation(() => ClientUserLink, {
-    description: 'Ends the sessions of the user, and gives it as it last was. The last admin cannot be deleted.',
+    description: 'Deletes a user and ends its sessions. The last admin cannot be deleted.',
   })
   deleteClientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<LinkWithUser> {
     return deleteClientUser(context, id);

@@ -7,7 +7,7 @@ interface UserAttributes {
   email?: string;
 }
 
-/** What is wrong with a user's attributes alone (spec, Account user link). */
+/** Validates the attributes of a user that need no database (spec, Account user link). */
 export function userProblems(user: UserAttributes): FieldErrors {
   return {
     ...(user.email && !isEmail(user.email) && { email: ['is invalid'] }),

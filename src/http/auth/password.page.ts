@@ -1,6 +1,6 @@
 import { type Response, Router } from 'express';
 import { hasErrors } from '../../domain/attributes.js';
-import { choosePassword, findInvited, type Invited } from '../../domain/user/password.actions.js';
+import { choosePassword, findInvitedUser, type InvitedUser } from '../../domain/user/password.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { passwordProblems } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -19,13 +19,13 @@ interface PageOptions {
 export function passwordPage({ database, clock }: PageOptions): Router {
   return Router()
     .get('/:token', async (request, response) => {
-      const invited = await findInvited(database, clock, request.params.token);
-      if (invited?.isOpen) sendForm(response, 200, invited);
+      const invited = await findInvitedUser(database, clock, request.params.token);
+      if (invited?.isLinkValid) sendForm(response, 200, invited);
       else sendRefusal(response, invited);
     })
     .post('/:token', async (request, response) => {
-      const invited = await findInvited(database, clock, request.params.token);
-      if (!invited?.isOpen) return sendRefusal(response, invited);
+      const invited = await findInvitedUser(database, clock, request.params.token);
+      if (!invited?.isLinkValid) return sendRefusal(response, invited);
       const { body } = await readRequest(request);
       const { password, repetition } = readTexts(body, ['password', 'repetition']).texts;
       const { length, difference, done } = passwordTexts(invited.locale);
@@ -39,7 +39,7 @@ export function passwordPage({ database, clock }: PageOptions): Router {
 }
 
 /** 404 for an unknown link, 410 for one that was used or has expired. */
-function sendRefusal(response: Response, invited: Invited | undefined): void {
+function sendRefusal(response: Response, invited: InvitedUser | undefined): void {
   const locale = invited?.locale ?? 'en';
   const { used, unknown } = passwordTexts(locale);
   if (invited) sendText(response, 410, locale, used);
@@ -50,7 +50,12 @@ function sendText(response: Response, status: number, locale: string, text: stri
   sendPage(response, status, locale, passwordTexts(locale).title, html`<p>${text}</p>`);
 }
 
-function sendForm(response: Response, status: number, { locale, email, accountName }: Invited, problem?: string): void {
+function sendForm(
+  response: Response,
+  status: number,
+  { locale, email, accountName }: InvitedUser,
+  problem?: string,
+): void {
   const texts = passwordTexts(locale);
   const form = html`<p>${texts.invitation(email, accountName)}</p>
 ${problem ? html`<p role="alert">${problem}</p>` : new Html('')}

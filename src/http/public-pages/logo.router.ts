@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { readLogo } from '../../domain/account/account-logo.js';
+import { readLogo } from '../../domain/account/account-logo.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { refuseOtherMethods } from '../other-methods.js';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createAccount } from '../../domain/account/account.actions.js';
 import { Account } from '../../domain/account/account.entity.js';
-import { apiKeyOf } from '../../domain/account/api-key.rules.js';
+import { createApiKey } from '../../domain/account/api-key.rules.js';
 import { authenticate } from '../../domain/account/authenticate.js';
 import type { Database } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
@@ -49,7 +49,7 @@ async function createDemoAccount(database: Database, clock: Clock): Promise<void
  * every start.
  */
 function demoKeyOf({ id, secret }: Pick<Account, 'id' | 'secret'>): string {
-  return apiKeyOf(id, createHmac('sha256', secret).update('demo API key').digest());
+  return createApiKey(id, createHmac('sha256', secret).update('demo API key').digest());
 }
 
 async function keyOfDemoAccount(database: Database, clock: Clock): Promise<string | undefined> {

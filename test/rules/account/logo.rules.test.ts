@@ -1,4 +1,4 @@
-import { imageType, largestLogo, logoProblems } from '../../../src/domain/account/logo.rules.js';
+import { imageType, logoProblems, maxLogoBytes } from '../../../src/domain/account/logo.rules.js';
 
 describe('an image', () => {
   it.each([
@@ -31,9 +31,9 @@ describe('an image', () => {
   ])('%s', (_name, hex, problems) => expect(logoProblems(Buffer.from(hex, 'hex'))).toEqual(problems));
 
   it('has at most 1 MB', () => {
-    const bytes = Buffer.alloc(largestLogo + 1);
+    const bytes = Buffer.alloc(maxLogoBytes + 1);
     bytes.write('GIF89a', 'latin1');
-    expect(logoProblems(bytes.subarray(0, largestLogo))).toEqual({});
+    expect(logoProblems(bytes.subarray(0, maxLogoBytes))).toEqual({});
     expect(logoProblems(bytes)).toEqual({ logo: ['is too large (maximum is 1 MB)'] });
   });
 });

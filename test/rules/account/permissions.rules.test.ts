@@ -1,4 +1,4 @@
-import { isPermission, may, type Permission } from '../../../src/domain/account/permissions.rules.js';
+import { hasPermission, isPermission, type Permission } from '../../../src/domain/account/permissions.rules.js';
 import type { Actor } from '../../../src/outbox/actor.js';
 
 const key = (role: 'admin' | 'manager' | 'staff'): Actor => ({ kind: 'api_key', id: 1, role });
@@ -19,12 +19,14 @@ describe('who may do what', () => {
     [undefined, true, true, false],
   ])('%s: admin %s, manager %s, staff %s', (permission, ...allowed) => {
     for (const actor of [key, user]) {
-      expect((['admin', 'manager', 'staff'] as const).map((role) => may(actor(role), permission))).toEqual(allowed);
+      expect((['admin', 'manager', 'staff'] as const).map((role) => hasPermission(actor(role), permission))).toEqual(
+        allowed,
+      );
     }
   });
 
   it.each(['background', 'partner', 'public'] as const)('%s has no role', (kind) => {
-    expect(may({ kind }, 'account')).toBe(true);
+    expect(hasPermission({ kind }, 'account')).toBe(true);
   });
 
   it.each(['nonsense', 'toString', '__proto__', undefined, 1])('%p is no permission', (value) => {

@@ -1,16 +1,16 @@
-import { newInvitation, readToken } from '../../../src/domain/user/invitation.rules.js';
+import { createInvitation, parseInvitationToken } from '../../../src/domain/user/invitation.rules.js';
 import { invitationText } from '../../../src/domain/user/invitation.texts.js';
 
 describe('an invitation', () => {
   const at = new Date('2026-03-02T08:00:00Z');
 
   it('has a token that names its account, is good for seven days and is like no other', () => {
-    const { token, hash, expiresAt } = newInvitation(7, at);
+    const { token, hash, expiresAt } = createInvitation(7, at);
     expect(token).toMatch(/^7-[\w-]{43}$/);
-    expect(readToken(token)).toEqual({ accountId: 7, hash });
+    expect(parseInvitationToken(token)).toEqual({ accountId: 7, hash });
     expect(token).not.toContain(hash);
     expect(expiresAt).toEqual(new Date('2026-03-09T08:00:00Z'));
-    expect(newInvitation(7, at).token).not.toBe(token);
+    expect(createInvitation(7, at).token).not.toBe(token);
   });
 
   const secret = 'a'.repeat(43);
@@ -24,7 +24,7 @@ describe('an invitation', () => {
     `7-${secret.slice(1)}`,
     `1234567890-${secret}`,
     `7-${secret}\n`,
-  ])('%j is no token', (token) => expect(readToken(token)).toBeUndefined());
+  ])('%j is no token', (token) => expect(parseInvitationToken(token)).toBeUndefined());
 
   it.each([
     ['en', 'Choose your password', 'Hello Kari,'],

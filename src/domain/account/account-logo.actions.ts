@@ -10,12 +10,12 @@ export interface Logo {
   bytes: Buffer;
 }
 
-/** Where the account's logo is found: an address that is another when the image is. */
-export function logoAddress({ id, logo }: Stored<Account>, { address }: RequestContext): string | null {
+/** The URL of the account's logo. It contains the digest of the image, so that it changes with the image. */
+export function toLogoUrl({ id, logo }: Stored<Account>, { address }: RequestContext): string | null {
   return logo === null ? null : `${address}/logos/${id}/${logo}`;
 }
 
-/** The image of that digest, as long as it is the account's logo. */
+/** Reads the account's logo. Returns undefined if the logo has another digest. */
 export async function readLogo(database: Database, accountId: number, digest: string): Promise<Logo | undefined> {
   const [logo] = await database
     .account(accountId)
@@ -23,7 +23,7 @@ export async function readLogo(database: Database, accountId: number, digest: st
   return logo;
 }
 
-/** Keeps the image in place of the one before. */
+/** Stores the logo and replaces the previous one. */
 export async function storeLogo(tx: AccountTransaction, digest: string, { type, bytes }: Logo): Promise<void> {
   await tx.query(
     `insert into account_logo (account_id, digest, type, bytes) values ($1, $2, $3, decode($4, 'base64'))
@@ -32,6 +32,6 @@ export async function storeLogo(tx: AccountTransaction, digest: string, { type, 
   );
 }
 
-export async function dropLogo(tx: AccountTransaction): Promise<void> {
+export async function deleteLogo(tx: AccountTransaction): Promise<void> {
   await tx.query('delete from account_logo where account_id = $1');
 }

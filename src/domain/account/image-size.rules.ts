@@ -2,7 +2,7 @@
 export type ImageSize = readonly [width: number, height: number];
 
 /**
- * Reads the size that a decoder would make room for from an image's headers; undefined if they are cut off.
+ * Reads the size from the headers of an image, from which decoders allocate memory. Undefined if they are truncated.
  *
  * The package image-size was rejected: it reads formats that are refused here, and crafted files made its parsers loop
  * for ever (CVE-2025-71319, CVE-2025-71329).
@@ -12,7 +12,7 @@ export function imageSize(type: string, bytes: Uint8Array): ImageSize | undefine
   try {
     return readers[type]?.(view);
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // beyond the end
+    if (error instanceof RangeError) return undefined; // Read beyond the end.
     throw error;
   }
 }
@@ -24,7 +24,7 @@ const readers: Readonly<Record<string, (view: DataView) => ImageSize | undefined
   'image/webp': webpSize,
 };
 
-/** The frame header is the segment C0 to CF; three markers of that range are of other segments. */
+/** Finds the frame header: the first segment with a marker from C0 to CF, except three that have other meanings. */
 function jpegSize(view: DataView): ImageSize | undefined {
   const others = new Set([0xc4, 0xc8, 0xcc]);
   let at = 2;
