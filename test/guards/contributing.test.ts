@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../src/platform/project-root.js';
+
+interface Recipe {
+  heading: string;
+  /** Matches the example in every file that the recipe lists, and in no other. */
+  example: RegExp;
+  files: string[];
+}
+
+/** The sections that follow an example, with the files that their numbered lines begin with. */
+function recipesOf(markdown: string): Recipe[] {
+  return markdown.split(/^## /m).flatMap((section) => {
+    const [, pattern] = /^<!-- found by: (.+) -->$/m.exec(section) ?? [];
+    if (pattern === undefined) return [];
+    const steps = section.match(/^\d+\. .*?:/gm) ?? [];
+    const files = steps.flatMap((step) => pathsIn(step));
+    return [{ heading: section.split('\n', 1)[0] ?? '', example: new RegExp(pattern, 'm'), files }];
+  });
+}
+
+function pathsIn(markdown: string): string[] {
+  return [...markdown.matchAll(/`((?:src|schema|test)\/[^`]+)`/g)].map(([, path = '']) => path);
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length + 1));
+
+const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+const contributing = read('.github/CONTRIBUTING.md');
+const sources = [...filesIn('src'), ...filesIn('schema')].map((path) => ({ path, text: read(path) }));
+const recipes = recipesOf(contributing);
+
+it('has a recipe for each frequent change', () => {
+  expect(recipes.map(({ heading }) => heading)).toEqual([
+    'Add an attribute',
+    'Add a path',
+    'Add a webhook event',
+    'Add a message kind',
+  ]);
+});
+
+it.each(recipes)('$heading: the example is in exactly the files that are listed', ({ example, files }) => {
+  const found = sources.filter(({ text }) => example.test(text)).map(({ path }) => path);
+  expect(found.toSorted()).toEqual(files.toSorted());
+});
+
+it('names only files that exist', () => {
+  expect(pathsIn(contributing).filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+});
+
+it('names only scripts that exist', () => {
+  const { scripts }: { scripts: object } = JSON.parse(read('package.json'));
+  const named = [...contributing.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name);
+  expect(named.filter((name) => !Object.keys(scripts).includes(name ?? ''))).toEqual([]);
+});
+
+it('is linked from the README, like the changelog', () => {
+  for (const file of ['.github/CONTRIBUTING.md', '.github/CHANGELOG.md']) {
+    expect(read('README.md')).toContain(`](${file})`);
+    expect(existsSync(join(projectRoot, file))).toBe(true);
+  }
+});
+
+it('reads a recipe', () => {
+  const markdown =
+    '## Add x\n\nText `src/a.ts`.\n<!-- found by: b|c -->\n\n1. `src/b.ts` and `src/c.ts`: see `src/d.ts`.\n';
+  expect(recipesOf(`${markdown}\n## Other\n1. \`src/e.ts\`: no example\n`)).toEqual([
+    { heading: 'Add x', example: /b|c/m, files: ['src/b.ts', 'src/c.ts'] },
+  ]);
+});
