@@ -10,14 +10,14 @@ import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport, rel
 import { type ResumeStuckWorkHandlers, resumeStuckWorkJob } from './resume-stuck-work.job.js';
 import { routeChange } from './route-change.js';
 import { planMessages } from './send-template.job.js';
-import { type TrimAnswersDependencies, trimAnswersJob } from './trim-answers.job.js';
 import { type TrimChangeLogDependencies, trimChangeLogJob } from './trim-change-log.job.js';
+import { type TrimStoredResponsesDependencies, trimStoredResponsesJob } from './trim-stored-responses.job.js';
 import { type WorkHandlers, workKinds } from './work-kinds.js';
 
 export interface WorkerOptions
   extends WorkHandlers,
     ResumeStuckWorkHandlers,
-    TrimAnswersDependencies,
+    TrimStoredResponsesDependencies,
     TrimChangeLogDependencies {
   database: Database;
   /** Must be running; not stopped by the worker. */
@@ -41,7 +41,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     ...Object.values(workKinds).map(({ job }) => job(options, enqueue)),
     compactBookingCountsJob(options),
     resumeStuckWorkJob(options, enqueue),
-    trimAnswersJob(options),
+    trimStoredResponsesJob(options),
     trimChangeLogJob(options),
   ];
   const queue: JobQueue = createJobQueue({

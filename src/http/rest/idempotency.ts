@@ -1,11 +1,10 @@
 import type { RequestContext } from '../../graphql/operations.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { awaitAnswer, keepAnswer } from '../../platform/database/idempotency-store.js';
+import { lockStoredResponse, responseRetention, storeResponse } from '../../platform/database/idempotency-store.js';
 import { sha256 } from '../../platform/digest.js';
 import { invalid } from '../../platform/errors.js';
 import type { Call, RestResponse } from './response.js';
 
-const retention = 24 * 60 * 60 * 1_000;
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** Parses the header `Idempotency-Key`. @throws DomainError INVALID on `idempotencyKey` */
@@ -30,14 +29,14 @@ export async function respondOnce(
 ): Promise<RestResponse> {
   const own = { sender: senderOf(actor), key };
   const fingerprint = fingerprintOf(call);
-  const kept = await awaitAnswer(tx, own, new Date(clock.now().getTime() - retention));
-  if (kept && kept.fingerprint !== fingerprint) {
+  const stored = await lockStoredResponse(tx, own, new Date(clock.now().getTime() - responseRetention));
+  if (stored && stored.fingerprint !== fingerprint) {
     throw invalid({ idempotencyKey: ['has already been used with another request'] });
   }
-  if (kept) return { ...kept, headers: { ...kept.headers, 'Idempotency-Replayed': 'true' } };
+  if (stored) return { ...stored, headers: { ...stored.headers, 'Idempotency-Replayed': 'true' } };
   const sent = await response();
   // A 429 was not a response to this request, which may succeed later.
-  if (sent.status !== 429) await keepAnswer(tx, own, { fingerprint, ...sent }, clock.now());
+  if (sent.status !== 429) await storeResponse(tx, own, { fingerprint, ...sent }, clock.now());
   return sent;
 }
 

@@ -1,40 +1,47 @@
 import type { AccountTransaction } from './account-transaction.js';
 import type { Database } from './database.js';
 
-/** The first answer to a request that may come again, under a key of its sender's choice. */
-export interface KeptAnswer {
+/** Milliseconds for which a response is stored. */
+export const responseRetention = 24 * 60 * 60 * 1_000;
+
+/** The response to the first request with an idempotency key. */
+export interface StoredResponse {
+  /** Identifies the request, so that another request with the same key is refused. */
   fingerprint: string;
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** An idempotency key and whose it is. */
-export interface AnswerKey {
+export interface IdempotencyKey {
+  /** The namespace of the key: senders do not share keys. */
   sender: string;
   key: string;
 }
 
-/** Waits until no one else is about to answer that key, then gives the answer that was kept after `since`, if any. */
-export async function awaitAnswer(
+/**
+ * Locks an idempotency key until the transaction ends, waiting for other requests with the key. Then returns the response
+ * that was stored after `since`, if any.
+ */
+export async function lockStoredResponse(
   tx: AccountTransaction,
-  { sender, key }: AnswerKey,
+  { sender, key }: IdempotencyKey,
   since: Date,
-): Promise<KeptAnswer | undefined> {
+): Promise<StoredResponse | undefined> {
   await tx.lockText(`answer:${sender}:${key}`);
-  const [kept] = await tx.query<KeptAnswer>(
+  const [stored] = await tx.query<StoredResponse>(
     `select fingerprint, status, headers, body from idempotency_key
      where account_id = $1 and sender = $2 and key = $3 and created_at > $4`,
     [sender, key, since],
   );
-  return kept;
+  return stored;
 }
 
-/** Keeps an answer in the transaction of its effect, in the place of one that is too old. */
-export async function keepAnswer(
+/** Stores a response in the transaction of its change. Replaces an expired response to the same key. */
+export async function storeResponse(
   tx: AccountTransaction,
-  { sender, key }: AnswerKey,
-  { fingerprint, status, headers, body }: KeptAnswer,
+  { sender, key }: IdempotencyKey,
+  { fingerprint, status, headers, body }: StoredResponse,
   at: Date,
 ): Promise<void> {
   await tx.query(
@@ -49,11 +56,11 @@ export async function keepAnswer(
 const batchSize = 1_000;
 
 /**
- * Deletes the answers that were kept before `olderThan`.
+ * Deletes the responses of all accounts that were stored before `olderThan`.
  *
- * @param onBatch called after each account and each 1,000, for whoever must show that he is alive
+ * @param onBatch called after each account and after each 1,000 responses, to renew the lock of a job
  */
-export async function trimAnswers(
+export async function trimStoredResponses(
   database: Database,
   olderThan: Date,
   onBatch: () => Promise<void> = async () => {},
