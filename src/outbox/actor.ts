@@ -1,5 +1,6 @@
-/** The role of a user or API key in an account. See `domain/account/permissions.rules.ts` for what each may do. */
-export type Role = 'admin' | 'manager' | 'staff';
+/** The roles of users and API keys in an account. See `domain/account/permissions.rules.ts` for what each may do. */
+export const roles = ['admin', 'manager', 'staff'] as const;
+export type Role = (typeof roles)[number];
 
 /**
  * Who makes a change: an API key of the account, a signed-in user, the operator's partner, a background task, or a

@@ -3,8 +3,8 @@ import { argon2id, hash, verify } from 'argon2';
 import type { FieldErrors } from './errors.js';
 import { Semaphore } from './semaphore.js';
 
-/** Bounds the work of the hash. */
-const maxLength = 200;
+/** Characters of a user's password. The maximum bounds the work of the hash. */
+export const passwordLength = { min: 10, max: 200 } as const;
 
 /** The parameters that OWASP recommends. More memory would help attackers to exhaust that of the server. */
 const cost = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -13,9 +13,10 @@ const cost = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const hashing = new Semaphore(2);
 
 /** Validates a new password. Errors are under `password`. */
-export function passwordProblems(password: string, minLength = 10): FieldErrors {
+export function passwordProblems(password: string, minLength: number = passwordLength.min): FieldErrors {
   if (password.length < minLength) return { password: [`is too short (minimum is ${minLength} characters)`] };
-  return password.length > maxLength ? { password: [`is too long (maximum is ${maxLength} characters)`] } : {};
+  const { max } = passwordLength;
+  return password.length > max ? { password: [`is too long (maximum is ${max} characters)`] } : {};
 }
 
 /** Slow by design: do not call it inside a transaction. */
@@ -27,7 +28,7 @@ let dummyHash: Promise<string> | undefined;
 
 /** Returns false if there is no hash, after the same time, so that the time does not reveal which users exist. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  if (password.length > maxLength) return false;
+  if (password.length > passwordLength.max) return false;
   dummyHash ??= hashPassword(randomUUID());
   const known = passwordHash ?? (await dummyHash);
   const isRight = await hashing.run(() => verify(known, password));

@@ -11,7 +11,7 @@ import { backgroundContext } from '../domain/account/background-context.js';
 import { passwordLink } from '../domain/user/invitation.rules.js';
 import { inviteByOperator } from '../domain/user/user.actions.js';
 import { createLogger } from '../observability/logger.js';
-import type { Role } from '../outbox/actor.js';
+import { type Role, roles } from '../outbox/actor.js';
 import type { Database } from '../platform/database/database.js';
 import { DomainError, type FieldErrors } from '../platform/errors.js';
 import { systemClock } from '../platform/time/clock.js';
@@ -21,7 +21,7 @@ import { openDatabase } from './open-database.js';
 const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
                [--locale en|sv|nb] [--verification none|email|sms] [--public]
 account list
-account invite --subdomain NAME --email EMAIL --role admin|manager|staff [--name NAME]
+account invite --subdomain NAME --email EMAIL --role ${roles.join('|')} [--name NAME]
                prints a link to choose a password, which replaces the previous link
 account rotate-key --subdomain NAME
 account suspend --subdomain NAME
@@ -102,9 +102,14 @@ function verificationOf(text: string | undefined): 'none' | 'email' | 'sms' | un
   return method;
 }
 
+/** `admin, manager or staff` */
+function oneOf(values: readonly string[]): string {
+  return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
+
 function roleOf(text: string): Role {
-  const role = (['admin', 'manager', 'staff'] as const).find((value) => value === text);
-  if (!role) throw new UsageError('--role must be admin, manager or staff');
+  const role = roles.find((value) => value === text);
+  if (!role) throw new UsageError(`--role must be ${oneOf(roles)}`);
   return role;
 }
 

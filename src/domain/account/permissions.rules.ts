@@ -1,7 +1,7 @@
-import type { Actor, Role } from '../../outbox/actor.js';
+import { type Actor, type Role, roles } from '../../outbox/actor.js';
 import { DomainError } from '../../platform/errors.js';
 
-const everyone: readonly Role[] = ['admin', 'manager', 'staff'];
+const everyone: readonly Role[] = roles;
 const managers: readonly Role[] = ['admin', 'manager'];
 const admins: readonly Role[] = ['admin'];
 
@@ -33,8 +33,8 @@ export function isPermission(value: unknown): value is Permission {
  */
 export function hasPermission(actor: Actor, permission: Permission | undefined): boolean {
   if (!('role' in actor)) return true;
-  const roles = permission === undefined ? managers : permissions[permission];
-  return roles.includes(actor.role);
+  const allowed = permission === undefined ? managers : permissions[permission];
+  return allowed.includes(actor.role);
 }
 
 /** @throws DomainError FORBIDDEN */

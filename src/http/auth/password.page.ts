@@ -2,7 +2,7 @@ import { type Response, Router } from 'express';
 import { hasErrors } from '../../domain/attributes.js';
 import { choosePassword, findInvitedUser, type InvitedUser } from '../../domain/user/password.actions.js';
 import type { Database } from '../../platform/database/database.js';
-import { passwordProblems } from '../../platform/password.js';
+import { passwordLength, passwordProblems } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { readTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../other-methods.js';
@@ -57,12 +57,13 @@ function sendForm(
   problem?: string,
 ): void {
   const texts = passwordTexts(locale);
+  const length = new Html(`minlength="${passwordLength.min}" maxlength="${passwordLength.max}"`);
   const form = html`<p>${texts.invitation(email, accountName)}</p>
 ${problem ? html`<p role="alert">${problem}</p>` : new Html('')}
 <form method="post">
 <input type="email" value="${email}" autocomplete="username" readonly hidden>
-<label>${texts.password} <input type="password" name="password" minlength="10" maxlength="200" autocomplete="new-password" required></label>
-<label>${texts.repetition} <input type="password" name="repetition" minlength="10" maxlength="200" autocomplete="new-password" required></label>
+<label>${texts.password} <input type="password" name="password" ${length} autocomplete="new-password" required></label>
+<label>${texts.repetition} <input type="password" name="repetition" ${length} autocomplete="new-password" required></label>
 <button>${texts.submit}</button>
 </form>`;
   sendPage(response, status, locale, texts.title, form);

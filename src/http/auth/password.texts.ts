@@ -1,3 +1,7 @@
+import { passwordLength } from '../../platform/password.js';
+
+const { min, max } = passwordLength;
+
 interface PasswordTexts {
   title: string;
   invitation(email: string, account: string): string;
@@ -15,10 +19,10 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
   en: {
     title: 'Choose your password',
     invitation: (email, account) => `For ${email} at ${account}.`,
-    password: 'Password, at least 10 characters',
+    password: `Password, at least ${min} characters`,
     repetition: 'The same once more',
     submit: 'Save',
-    length: 'A password has 10 to 200 characters.',
+    length: `A password has ${min} to ${max} characters.`,
     difference: 'The two are not the same.',
     done: 'Your password is saved. You can sign in now.',
     used: 'This link has been used or is too old. Ask for a new one.',
@@ -27,10 +31,10 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
   sv: {
     title: 'Välj ditt lösenord',
     invitation: (email, account) => `För ${email} hos ${account}.`,
-    password: 'Lösenord, minst 10 tecken',
+    password: `Lösenord, minst ${min} tecken`,
     repetition: 'Samma en gång till',
     submit: 'Spara',
-    length: 'Ett lösenord har 10 till 200 tecken.',
+    length: `Ett lösenord har ${min} till ${max} tecken.`,
     difference: 'De två är inte lika.',
     done: 'Ditt lösenord är sparat. Du kan logga in nu.',
     used: 'Länken har använts eller är för gammal. Be om en ny.',
@@ -39,10 +43,10 @@ const texts: Record<string, PasswordTexts> & { en: PasswordTexts } = {
   nb: {
     title: 'Velg passordet ditt',
     invitation: (email, account) => `For ${email} hos ${account}.`,
-    password: 'Passord, minst 10 tegn',
+    password: `Passord, minst ${min} tegn`,
     repetition: 'Det samme en gang til',
     submit: 'Lagre',
-    length: 'Et passord har 10 til 200 tegn.',
+    length: `Et passord har ${min} til ${max} tegn.`,
     difference: 'De to er ikke like.',
     done: 'Passordet er lagret. Du kan logge inn nå.',
     used: 'Lenken er brukt eller for gammel. Be om en ny.',
