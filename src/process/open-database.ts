@@ -47,9 +47,15 @@ export async function openDatabase(
 
 async function startEmbedded(dataDir: string, logger: Logger): Promise<EmbeddedPostgres> {
   try {
-    return await startEmbeddedPostgres({ dataDir, log: (message) => logger.info(message) });
+    const log = (message: string) => logger.info(message);
+    return await startEmbeddedPostgres({ dataDir, user: 'booking', database: 'booking', log });
   } catch (error) {
-    throw new Error(`no database in DATA_DIR ${dataDir}: ${messageOf(error)}`, { cause: error });
+    throw new Error(
+      `no database in DATA_DIR ${dataDir}: ${messageOf(error)}; set DATABASE_URL to use another PostgreSQL`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

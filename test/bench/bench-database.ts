@@ -8,7 +8,7 @@ import { makeDataFolder } from '../support/scratch.js';
 import { BulkWriter } from './bulk-writer.js';
 
 /** Without autovacuum, statistics are collected when a measurement says so. Latencies begin at the time of a commit. */
-const tuning = { autovacuum: 'off', track_commit_timestamp: 'on' };
+const settings = { autovacuum: 'off', track_commit_timestamp: 'on' };
 
 /** An empty, migrated database: that of `DATABASE_URL`, or one of its own. */
 export interface BenchDatabase extends AsyncDisposable {
@@ -22,7 +22,7 @@ export interface BenchDatabase extends AsyncDisposable {
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const given = process.env['DATABASE_URL'];
   const dataDir = await makeDataFolder('booking-bench-');
-  const postgres = given ? undefined : await startEmbeddedPostgres({ dataDir, tuning });
+  const postgres = given ? undefined : await startEmbeddedPostgres({ dataDir, settings });
   const url = given ?? postgres?.url ?? '';
   const database = await Database.connect(url, databaseModel);
   await database.migrate();

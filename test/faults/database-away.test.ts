@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
-const startPostgres = () => startEmbeddedPostgres({ dataDir, tuning: { fsync: 'off' } });
+const startPostgres = () => startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
 
 /** Each answer of the server to a database that is away. */
 async function answers(): Promise<object> {

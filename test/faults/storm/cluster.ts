@@ -95,7 +95,7 @@ export async function startCluster({ settings, tuning, mongoCommand }: ClusterOp
   const mongo = mongoCommand ? await startMongo(mongoCommand) : undefined;
   const dataDir = await makeDataFolder('booking-storm-');
   // What a process has written outlives it, with or without fsync; only a machine that fails takes it along.
-  const postgres = await startEmbeddedPostgres({ dataDir, tuning: { fsync: 'off', ...tuning } });
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', ...tuning } });
   const database = await Database.connect(postgres.url, databaseModel, 5);
   await database.migrate();
   const common = {
