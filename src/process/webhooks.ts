@@ -1,5 +1,4 @@
 import { backgroundContext } from '../domain/account/background-context.js';
-import type { RequestContext } from '../domain/context.js';
 import {
   claimDelivery,
   type DeliveryDependencies,
@@ -7,9 +6,7 @@ import {
   findNextAttempt,
   planDeliveries,
 } from '../domain/webhook/web-hook-delivery.actions.js';
-import type { ShownChange } from '../domain/webhook/web-hook-delivery.rules.js';
-import { domainErrorOf } from '../graphql/errors.js';
-import { bookingOperations } from '../graphql/operations.js';
+import { changeReader } from '../graphql/change-payload.js';
 import type { DeliverWebHookHandlers } from '../jobs/deliver-web-hook.job.js';
 import type { Database } from '../platform/database/database.js';
 import type { Clock } from '../platform/time/clock.js';
@@ -22,20 +19,9 @@ export function webHookHandlers(
   clock: Clock,
   reportAttempt: DeliveryDependencies['reportAttempt'] = () => {},
 ): DeliverWebHookHandlers {
-  const operation = bookingOperations().get('GetChange');
-  if (!operation) throw new Error('no operation GetChange');
-  const show = async (context: RequestContext, cursor: string): Promise<ShownChange | undefined> => {
-    try {
-      const { change = 'null' } = await operation.execute(context, { cursor });
-      return JSON.parse(change);
-    } catch (error) {
-      if (domainErrorOf(error)?.code === 'NOT_FOUND') return undefined;
-      throw error;
-    }
-  };
   const dependencies: DeliveryDependencies = {
     reportAttempt,
-    show,
+    show: changeReader(),
     retryBase: webhookRetryBase,
     allowPrivate: webhookPrivateTargets,
   };
