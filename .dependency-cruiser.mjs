@@ -33,9 +33,6 @@ const listsOfFeatures = 'src/domain/(change-entities|entities|lock-order|resolve
 const context = '^src/domain/context[.]ts$';
 const typesInContext = ['^src/domain/account/account[.]entity[.]ts$', '^src/domain/availability/slot-cache[.]ts$'];
 
-/** Files in a cycle. This list only gets shorter. */
-const knownCycles = ['src/platform/database/(related-rows|rows)[.]ts'];
-
 /** What the files of a room may import from `src`, apart from the room itself. */
 const rooms = [
   { room: 'process', allowed: ['http', 'jobs', 'observability', 'graphql', 'domain', 'outbox', 'platform'] },
@@ -119,7 +116,7 @@ export default {
       name: 'no-cycles',
       severity: 'error',
       comment: 'No file imports itself through others.',
-      from: { path: '^src/', pathNot: knownCycles },
+      from: { path: '^src/' },
       to: { circular: true },
     },
     ...roomRules,
@@ -153,6 +150,16 @@ export default {
       to: { path: typesInContext, dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'messaging-interface',
+      severity: 'error',
+      comment: 'See src/domain/messaging/README.md.',
+      from: { path: '^src/', pathNot: within('domain/messaging') },
+      to: {
+        path: within('domain/messaging'),
+        pathNot: ['[.](actions|entity|resolver)[.]ts$', within('domain/messaging/delivery/(mail|sms)[.]ts$')],
+      },
+    },
+    {
       name: 'routes-are-data',
       severity: 'error',
       comment: 'A route is a row of data: it imports no code.',
@@ -179,6 +186,13 @@ export default {
       comment: 'Only the servers know how requests come in.',
       from: { path: '^src/', pathNot: ['process', 'http', 'observability'].map(within) },
       to: { path: packageNamed('express|ws|graphql-ws|@apollo|@as-integrations') },
+    },
+    {
+      name: 'embedded-postgres-interface',
+      severity: 'error',
+      comment: 'The other files of src/platform/embedded-postgres are internal.',
+      from: { path: '^src/', pathNot: within('platform/embedded-postgres') },
+      to: { path: within('platform/embedded-postgres'), pathNot: 'embedded-postgres[.]ts$' },
     },
     {
       name: 'migrations-in-one-file',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -55,7 +56,8 @@ const forbidden: Case[] = [
     'src/domain/person/a.ts',
     "import type { Booking } from '../booking/booking.entity.js';\nexport type A = Booking;\n",
   ],
-  ['src/domain/messaging/delivery/a.ts', importing('../composing/compose-message.js')],
+  ['src/domain/messaging/delivery/a.ts', importing('../composing/compose-message.actions.js')],
+  ['src/process/j.ts', importing('../domain/messaging/composing/liquid.rules.js')],
   ['src/domain/unlisted/a.ts', importing('../context.js')],
   ['src/domain/event/cycle-a.ts', importing('./cycle-b.js')],
   ['src/domain/event/cycle-b.ts', "import type { A } from './cycle-a.js';\nexport type B = A;\n"],
@@ -74,7 +76,8 @@ const forbidden: Case[] = [
   ['src/platform/time/a.ts', importing('../../domain/context.js')],
   ['src/platform/time/b.ts', importing('../../../schema/migrations/index.js')],
   ['src/platform/embedded-postgres/a.ts', importing('../../process/config.js')],
-  ['src/platform/embedded-postgres/b.ts', importing('../wait-for.js')],
+  ['src/platform/embedded-postgres/b.ts', importing('../errors.js')],
+  ['src/platform/d.ts', importing('./embedded-postgres/cluster.js')],
   ['src/process/a.ts', importing('../../test/support/rest.js')],
   ['src/process/demo/a.ts', importing('agenda')],
   ['src/process/b.ts', importing('agenda')],
@@ -103,7 +106,7 @@ const allowed: Case[] = [
       '../../platform/scalars.js',
       '../../platform/time/zone.js',
       '../../platform/errors.js',
-      '../request-id.js',
+      '../request-scope.js',
       './route.js',
       './routes/index.js',
       'express',
@@ -133,7 +136,7 @@ const allowed: Case[] = [
   ],
   [
     'src/http/graphql/ok.ts',
-    ['../../graphql/schema.js', '../../domain/context.js', '../../outbox/live-feed.js', '../request-id.js', 'ws']
+    ['../../graphql/schema.js', '../../domain/context.js', '../../outbox/live-feed.js', '../request-scope.js', 'ws']
       .map(importing)
       .join(''),
   ],
@@ -258,6 +261,15 @@ describe('the import and lint rules', () => {
   it.each(forbidden)('refuse %s with %j', (file) => expect(refused).toContain(file));
 
   it.each(allowed)('allow %s', (file) => expect(refused).not.toContain(file));
+
+  it('are tried on files that exist', async () => {
+    const missing = [...forbidden, ...allowed].flatMap(([file, code]) =>
+      [...code.matchAll(/'([.][^']*)[.]js'/g)]
+        .map(([, path = '']) => join(project, dirname(file), `${path}.ts`))
+        .filter((target) => !existsSync(target)),
+    );
+    expect(missing).toEqual([]);
+  });
 
   it('refuse an import of the gateway in every folder below it', async () => {
     const files = (await upwards()).map(([file]) => file);

@@ -1,6 +1,7 @@
 import type { Actor, Role } from '../../outbox/actor.js';
 import type { Database } from '../../platform/database/database.js';
-import { columnsOf, type Row } from '../../platform/database/rows.js';
+import { columnsOf } from '../../platform/database/entity-columns.js';
+import type { Row } from '../../platform/database/rows.js';
 import { DomainError } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { parsePgInstant } from '../../platform/time/instant-input.js';

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
-import { columnsOf, type Row } from '../../platform/database/rows.js';
+import { columnsOf } from '../../platform/database/entity-columns.js';
+import type { Row } from '../../platform/database/rows.js';
 import { execute } from '../../platform/database/statements.js';
 import { notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';

@@ -9,8 +9,8 @@ import { AccountTransaction } from './account-transaction.js';
 import type { ConstraintErrors } from './constraints.js';
 import type { LockOrder } from './locks.js';
 import type { StatementKind } from './preparing-client.js';
-import { type Join, selectRelated } from './related-rows.js';
-import { countRows, type Row, type RowOptions, selectById, selectRows } from './rows.js';
+import type { Join } from './related-rows.js';
+import { countRows, type Row, type RowOptions, selectById, selectRelated, selectRows } from './rows.js';
 import { execute, isStalePlan, maxAttempts } from './statements.js';
 
 /**

@@ -1,8 +1,7 @@
 import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountRecord } from './account-record.entity.js';
-import { columnOf, columnsOf, type Row } from './rows.js';
-import { execute } from './statements.js';
+import { columnOf, columnsOf } from './entity-columns.js';
 
 /** A record that is read with the one that refers to it. */
 export interface Join {
@@ -15,23 +14,10 @@ export interface Join {
   attributes: readonly string[] | undefined;
 }
 
-/** One row of an account with the records of the joins: for a single object, that is quicker than a statement for each. */
-export async function selectRelated<Entity extends AccountRecord>(
-  em: EntityManager,
-  accountId: number,
-  entity: EntityClass<Entity>,
-  id: number,
-  joins: readonly Join[],
-): Promise<Row<Entity> | undefined> {
-  const meta = em.getMetadata(entity);
+/** Returns a statement for one row of an account, `$1`, with the records of the joins. `$2` is its id. */
+export function relatedRowStatement(em: EntityManager, meta: EntityMetadata, joins: readonly Join[]): string {
   const { columns, tables } = joined(em, meta, joins);
-  const [row] = await execute<Row<Entity>>(
-    em,
-    `select ${columns} from ${byPrimaryKey(meta.tableName, '$1', '$2')} row ${tables}`,
-    [accountId, id],
-    'composed',
-  );
-  return row;
+  return `select ${columns} from ${byPrimaryKey(meta.tableName, '$1', '$2')} row ${tables}`;
 }
 
 /** Wraps a query for rows in one that adds the records of the joins, in the same order. */

@@ -1,7 +1,8 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountRecord } from './account-record.entity.js';
-import { columnsOf, type Row, selectById } from './rows.js';
+import { columnsOf } from './entity-columns.js';
+import { type Row, selectById } from './rows.js';
 import { execute } from './statements.js';
 
 export interface RowKey {
