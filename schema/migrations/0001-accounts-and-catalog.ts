@@ -9,8 +9,8 @@ const record = `
   updated_at timestamptz(3) not null`;
 
 /**
- * Accounts and what they offer. Every table, key and index begins with `account_id`, and every foreign key carries it,
- * so that no row can point into another account.
+ * Creates accounts and their catalog. Every table, key and index starts with `account_id`, and every foreign key includes
+ * it, so that no row can refer to another account.
  */
 export class AccountsAndCatalog extends Migration {
   override name = '0001-accounts-and-catalog';

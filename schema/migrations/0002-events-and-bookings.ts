@@ -6,7 +6,7 @@ const record = `
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null`;
 
-/** Events and bookings, and the constraint that stands behind their capacity. */
+/** Creates events and bookings, with the constraint that enforces their capacity. */
 export class EventsAndBookings extends Migration {
   override name = '0002-events-and-bookings';
 
@@ -115,8 +115,8 @@ $$`);
 }
 
 /**
- * The last line against overbooking, whatever code writes: takes the lock of what is limited, then counts.
- * The row's own `updated_at` says what time it is, so that the application's clock decides which holds have expired.
+ * Prevents overbooking by any code: the trigger locks the event or resource, then counts its bookings. The row's own
+ * `updated_at` is the current time, so that the application's clock decides which holds have expired.
  */
 const bookingCapacityFunction = `create function check_booking_capacity() returns trigger language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The change log, how far its readers are, the job store and the shared rate limit. */
+/** Creates the change log, the cursors of its readers, the job store and the shared rate limit. */
 export class ChangesAndJobs extends Migration {
   override name = '0003-changes-and-jobs';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What is to be sent to people, and what became of it. */
+/** Creates messages and the states of their delivery. */
 export class Messages extends Migration {
   override name = '0004-messages';
 

@@ -6,7 +6,7 @@ const record = `
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null`;
 
-/** What is sent to people and when, for which services, and who is told of changes. */
+/** Creates message templates, their services, and webhooks. */
 export class MessageTemplatesAndWebHooks extends Migration {
   override name = '0005-message-templates-and-web-hooks';
 

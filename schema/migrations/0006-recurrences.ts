@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Bookings and events that recur: what their occurrences are made of, and which are still to be made. */
+/** Creates recurrences of bookings and events: the templates of their occurrences, and the progress of creating them. */
 export class Recurrences extends Migration {
   override name = '0006-recurrences';
 

@@ -7,8 +7,8 @@ const record = `
   updated_at timestamptz(3) not null`;
 
 /**
- * Coupons, gift cards and orders. What is taken away leaves those that refer to it as they are, without it. Amounts of
- * an order are wide enough for the highest price of the most people.
+ * Creates coupons, gift cards and orders. Deleting one clears the references to it. The amounts of an order hold the
+ * highest price times the highest number of people.
  */
 export class Money extends Migration {
   override name = '0007-money';
@@ -108,7 +108,7 @@ export class Money extends Migration {
       'create index order_payment_gift_card on order_payment (account_id, gift_card_id) where gift_card_id is not null',
     );
 
-    // Booking and order are written together, in either order.
+    // Booking and order are inserted in one transaction, in either order.
     this.addSql(`alter table booking
   add column order_id integer,
   alter column paid_amount type numeric(18, 2),

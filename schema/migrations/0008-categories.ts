@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Categories, a tree, and which services are in them. */
+/** Creates the tree of categories and their services. */
 export class Categories extends Migration {
   override name = '0008-categories';
 

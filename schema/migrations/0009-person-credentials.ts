@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How people show who they are: passwords, codes by SMS, and how often either may be tried. */
+/** Creates the credentials of people: passwords, codes sent by SMS, and attempt limits for both. */
 export class PersonCredentials extends Migration {
   override name = '0009-person-credentials';
 

@@ -6,7 +6,7 @@ const record = `
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null`;
 
-/** Who works with an account, the keys that they sign in for, and the account's logo. */
+/** Creates users, the session keys that they get by signing in, and the account's logo. */
 export class Users extends Migration {
   override name = '0010-users';
 

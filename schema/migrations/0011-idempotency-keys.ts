@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The first answers to requests that may come again. */
+/** Stores the first response to each idempotency key, for retries of the request. */
 export class IdempotencyKeys extends Migration {
   override name = '0011-idempotency-keys';
 

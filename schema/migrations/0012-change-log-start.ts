@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Up to where an account's log has been deleted: whoever was there before has missed something for good. */
+/** Records how far an account's change log has been trimmed. A reader with an older cursor has lost changes. */
 export class ChangeLogStart extends Migration {
   override name = '0012-change-log-start';
 

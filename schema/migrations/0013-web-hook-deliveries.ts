@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What is sent to whom of which change, and how that went. */
+/** Creates the deliveries of changes to webhooks, with their attempts. */
 export class WebHookDeliveries extends Migration {
   override name = '0013-web-hook-deliveries';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What bookings have to tell people, and what was told once. */
+/** Creates requests for messages of bookings, and the key that prevents duplicate messages. */
 export class BookingMessages extends Migration {
   override name = '0014-booking-messages';
 

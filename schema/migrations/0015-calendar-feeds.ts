@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Secret addresses at which the bookings of a resource or a person are read as a calendar. */
+/** Creates the secret URLs of calendar feeds, which list the bookings of a resource or person. */
 export class CalendarFeeds extends Migration {
   override name = '0015-calendar-feeds';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Jobs that were given up, until somebody restarts them. */
+/** Stores jobs that have failed for good, until a user restarts them. */
 export class FailedJobs extends Migration {
   override name = '0016-failed-jobs';
 

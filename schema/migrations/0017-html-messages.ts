@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What an email says in HTML, where its template has it. */
+/** Adds the HTML body of emails whose template is written in HTML. */
 export class HtmlMessages extends Migration {
   override name = '0017-html-messages';
 

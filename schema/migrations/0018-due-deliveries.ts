@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a webhook is still to be told, by when it is due. */
+/** Indexes the pending deliveries of a webhook by due time. */
 export class DueDeliveries extends Migration {
   override name = '0018-due-deliveries';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What is still to be done of bookings, messages and recurrences, by when it is due. */
+/** Indexes the pending work of bookings, messages and recurrences by due time. */
 export class OverdueWork extends Migration {
   override name = '0019-overdue-work';
 

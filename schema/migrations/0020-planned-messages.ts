@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What message templates are to send, and whether it was planned; which messages were asked for with a booking. */
+/**
+ * Creates the planned messages of templates. Records when a template was planned, and which messages the request for a
+ * booking has chosen.
+ */
 export class PlannedMessages extends Migration {
   override name = '0020-planned-messages';
 

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Idempotency keys belong to one API key or user, no longer to all of an account. An account with one API key keeps its
- * answers, so that a retry across the upgrade is not executed again; where there are several, nobody knows whose they are.
+ * Assigns idempotency keys to one API key or user instead of the account. An account with one API key keeps its stored
+ * responses, so that a retry across the upgrade is not executed again. With several API keys, their owner is unknown.
  */
 export class IdempotencyKeysOfActors extends Migration {
   override name = '0021-idempotency-keys-of-actors';

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Checks a hold that becomes permanent, or gets a later end, like a new booking: a rival may have booked its place since it
- * expired. Before, a row that was active by its own `updated_at` was not checked, so a transaction that was decided in time
- * and committed late passed.
+ * Checks a hold that becomes permanent, or expires later than before, like a new booking: another booking may have taken
+ * its place since it expired. Until now a row that was active by its own `updated_at` was not checked, so a transaction
+ * that read the clock in time but committed late passed.
  */
 export class HoldsThatAreExtended extends Migration {
   override name = '0022-holds-that-are-extended';
@@ -14,16 +14,16 @@ export class HoldsThatAreExtended extends Migration {
 }
 
 /**
- * The rules, all judged under the lock of the event or resource:
+ * The rules, all checked under the lock of the event or resource:
  *
- * - A booking that keeps its place, and does not keep it for longer than before, is not counted: no lock, no query.
- * - A hold that keeps its place for longer is not counted either if it is still active by the clock of the database. The
- *   clock is read after the lock is granted, and every rival counts the hold until that clock has reached its end.
+ * - A booking that keeps its place, and not for longer than before, is not checked: it takes no lock and no query.
+ * - A hold that keeps its place for longer is not checked either if it is still active by the database's clock. The clock
+ *   is read after the lock is granted, and concurrent bookings count the hold until that clock has reached its end.
  *   Without this rule, a hold could not be verified in time after the capacity was lowered or exceeded on purpose.
- * - Everything else that is active must fit. Other holds count while they are active by either clock, that of the
- *   database or that of the application (`updated_at`): a process whose clock is wrong cannot take the place of a hold.
- *   The clock of the application is what lets tests move time; it must not be ahead of that of the database there.
- * - A deleted event has no places.
+ * - Every other active booking must fit. Other holds count while they are active by either clock, that of the database or
+ *   that of the application (`updated_at`), so that a process with a wrong clock cannot take the place of a hold. Tests
+ *   set the application's clock, which must not be ahead of the database's.
+ * - A deleted event has no capacity.
  */
 const checkBookingCapacity = `create or replace function check_booking_capacity() returns trigger language plpgsql as $$
 declare

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Orders the change log by era before transaction id. Transaction ids rise only as long as one PostgreSQL server runs:
- * a restored database, or a replica that takes over, may hand out ids again that the log already has. So the first
- * change that an account records after a start of the server begins a new era, whatever the reason of the start was.
+ * Orders the change log by era before transaction id. Transaction ids increase only while one PostgreSQL server runs: a
+ * restored database or promoted replica can assign ids again that the log already contains. So the first change that an
+ * account records after any start of the server begins a new era.
  */
 export class ChangeLogEras extends Migration {
   override name = '0023-change-log-eras';
@@ -14,7 +14,7 @@ export class ChangeLogEras extends Migration {
   era integer not null check (era > 0),
   server_started_at timestamptz not null
 )`);
-    // A database that was restored before this step has ids of another server: let the next change begin an era.
+    // A database that was restored before this migration has ids of another server, so the next change begins an era.
     this.addSql(
       `insert into change_log_era (account_id, era, server_started_at) select id, 1, '-infinity' from account`,
     );

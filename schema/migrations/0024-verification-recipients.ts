@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Where the code of a booking went, and what a visitor gave of a person who was known. */
+/** Stores where a booking's verification code was sent, and the details that a visitor entered for an existing person. */
 export class VerificationRecipients extends Migration {
   override name = '0024-verification-recipients';
 

@@ -1,19 +1,19 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The payments of an order become its ledger: they add up to what was paid, and refunds are payments below zero. A
- * service that requires a payment has a price, and a booking that waits for its payment has an order.
+ * Makes the payments of an order its ledger: their sum is the paid amount, and refunds are negative payments. Requires a
+ * price for services that require payment, and an order for bookings that await payment.
  */
 export class Payments extends Migration {
   override name = '0025-payments';
 
   override up(): void {
-    // As wide as the sum that an order can come to.
+    // Wide enough for the highest total of an order.
     this.addSql(`alter table order_payment
   alter column amount type numeric(18, 2),
   drop constraint order_payment_amount_check,
   add constraint order_payment_is_not_nothing check (amount <> 0)`);
-    // A part that was set on the booking alone is paid; what was recorded shows on the booking.
+    // Amounts that were set only on the booking count as paid, and recorded payments show on the booking.
     this.addSql(`update booking_order set paid_amount = booking.paid_amount
   from booking
   where booking.account_id = booking_order.account_id and booking.order_id = booking_order.id
@@ -23,7 +23,7 @@ export class Payments extends Migration {
   from booking_order
   where booking_order.account_id = booking.account_id and booking_order.id = booking.order_id
     and booking.paid_amount is null and booking_order.paid_amount > 0`);
-    // What was paid by setting it on the booking has no line of the ledger yet.
+    // Adds the missing ledger entries of amounts that were set on the booking.
     this.addSql(`insert into order_payment (account_id, created_at, updated_at, order_id, amount)
   select account_id, updated_at, updated_at, id, paid_amount - recorded
   from booking_order, lateral (select coalesce(sum(amount), 0) as recorded from order_payment
@@ -33,7 +33,7 @@ export class Payments extends Migration {
     this.addSql('update service set payment_required = false where payment_required and price is null');
     this.addSql(`alter table service
   add constraint service_has_price_to_be_paid check (not payment_required or price is not null)`);
-    // Nobody can pay these, so the account decides. Those that have expired are left to their job, which cancels them.
+    // These bookings cannot be paid, so staff confirm or decline them. The job cancels those that have expired.
     this.addSql(`update booking set state = 'awaiting_confirmation', expires_at = null
   where state = 'awaiting_payment' and order_id is null and (expires_at is null or expires_at > now() + interval '1 minute')`);
     this.addSql(`alter table booking

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Coupons and gift cards that were used are archived, so the rows that refer to them keep their reference. */
+/** Archives used coupons and gift cards instead of deleting them, so that references to them stay valid. */
 export class Archive extends Migration {
   override name = '0026-archive';
 

@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * For lists of what overlaps a period: without these, every booking before its end would be read. A GiST index over the
- * ranges would read less of a period that is long past, but needs the extension btree_gist to begin with the account.
+ * Adds indexes for lists of the bookings and events that overlap a period, which would otherwise read every booking before
+ * its end. A GiST index over the ranges would read less for periods long past, but needs the extension btree_gist to start
+ * with the account.
  */
 export class EndsOfBookingsAndEvents extends Migration {
   override name = '0028-ends-of-bookings-and-events';

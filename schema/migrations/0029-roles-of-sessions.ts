@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The key of a session has no role of its own: its user's role is read at each request. */
+/** Removes the role of session keys. Each request reads the role of the session's user instead. */
 export class RolesOfSessions extends Migration {
   override name = '0029-roles-of-sessions';
 

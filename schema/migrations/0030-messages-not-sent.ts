@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Indexes the messages that were not sent, as the metrics count them. Those that wait have an index since 0019. */
+/** Indexes the messages that were not sent, for the metrics. Queued messages have had an index since 0019. */
 export class MessagesNotSent extends Migration {
   override name = '0030-messages-not-sent';
 

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Sends a notice when an account, one of its keys or the role of one of its users changes. Processes keep what they have
- * read of an account until such a notice comes. The database sends it, so that it also follows a change by hand.
+ * Sends a notification when an account, one of its keys or the role of one of its users changes. Processes cache an
+ * account until they receive it. Triggers send it, so that changes by hand also invalidate the caches.
  */
 export class NoticesOfAccounts extends Migration {
   override name = '0032-notices-of-accounts';

@@ -1,17 +1,17 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Counts an account's bookings without reading them. A list answers with its exact length, and an index alone needs
- * 0.4 µs for each booking: 200 ms for 500,000 of them, beside a page that takes 10 ms.
+ * Counts an account's bookings without reading them. Every list has an exact total, for which an index scan needs 0.4 µs
+ * per booking: 200 ms for 500,000 bookings, while the page itself takes 10 ms.
  *
- * `booking_count` has the number of bookings by UTC day and state: once by the day in which they begin and once by that
- * of their last change. A transaction that changes bookings only appends its differences to `booking_count_change`, so
- * that two of them never wait for each other; `compact_booking_counts` adds them up. What a statement sees of both tables
- * and of `booking` belongs to one snapshot, so their sum is exact at any time.
+ * `booking_count` has the number of bookings by UTC day and state, once by the day of their start and once by that of
+ * their last change. A transaction that changes bookings only appends its differences to `booking_count_change`, so that
+ * transactions never wait for each other; `compact_booking_counts` adds the differences up. A statement reads both tables
+ * and `booking` in one snapshot, so their sum is always exact.
  *
- * Rejected: a counter that each transaction updates, as all bookings of an account would wait for its row; an estimate,
- * as the length of a list is exact by contract. Neither table refers to `account`: the check would lock its row in every
- * transaction, and a booking has that reference.
+ * Rejected: a counter that each transaction updates, because all bookings of an account would wait for its row; an
+ * estimate, because totals are exact by contract. Neither table refers to `account`: the check would lock the account's
+ * row in every transaction, and bookings have that reference already.
  */
 export class BookingCounts extends Migration {
   override name = '0033-booking-counts';
@@ -34,7 +34,7 @@ export class BookingCounts extends Migration {
   change integer not null,
   primary key (account_id, id)
 )`);
-    // Its rows live for a minute.
+    // Rows are compacted within a minute.
     this.addSql(`alter table booking_count_change set (autovacuum_vacuum_scale_factor = 0,
   autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_insert_threshold = -1)`);
     for (const { event, name, tables, source } of triggers) {
@@ -70,7 +70,7 @@ const triggers = [
   { event: 'delete', name: 'deleted', tables: 'old table as removed', source: removed },
 ];
 
-/** Returns how many changes it added up. One call at a time does so, the others return 0. */
+/** Compacts the changes and returns their number. Concurrent calls return 0. */
 const compact = `create function compact_booking_counts(most integer) returns integer language plpgsql as $$
 declare
   compacted integer;
@@ -99,7 +99,7 @@ const countAnew = (where: string): string => `insert into booking_count (account
     ${where}
     group by account_id, dimension, day, state`;
 
-/** For bookings that were written without triggers, as a session with the role of a replica does. */
+/** Recounts bookings that were written without triggers, such as by a session with `session_replication_role = replica`. */
 const recount = `create function recount_bookings(counted_account_id integer) returns void language plpgsql as $$
 begin
   lock table booking, booking_count, booking_count_change in share row exclusive mode;
