@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
-import { completePerson } from '../person/person-of-booking.js';
+import { completePerson } from '../person/booking-person.actions.js';
 import { type Booking, BookingState, type BookingStatus } from './booking.entity.js';
 import { type LockedBooking, lockBooking } from './booking-lock.js';
 import { type BookingChange, enterState, recordRevision, requirementsOf, serviceOf } from './booking-revision.js';
@@ -15,8 +15,8 @@ import {
 } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from './messages/request-messages.actions.js';
-import { endSales, hasOrderDue } from './sale/booking-sale.js';
-import { noSale, recordSales } from './sale/sale.js';
+import { endSales, hasOrderDue } from './sale/booking-sale.actions.js';
+import { noSale, recordSales } from './sale/sale.actions.js';
 import { mostWrongCodes } from './verification.rules.js';
 
 /** Each of these throws DomainError INVALID on `state` for a step that the state does not allow, and NOT_FOUND. */

@@ -5,8 +5,8 @@ import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { changesPayment, paymentPermission, paymentProblems } from '../order/payment.rules.js';
-import type { FoundPerson } from '../person/found-person.js';
-import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
+import { resolveBookingPerson, saveBookingPerson } from '../person/booking-person.actions.js';
+import type { ResolvedPerson } from '../person/resolved-person.rules.js';
 import { bookedByProblems } from './booked-by.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { BookingInput, WriteOptions } from './booking.input.js';
@@ -25,8 +25,8 @@ import { lockTarget, placeBooking, type Target } from './booking-placement.js';
 import { addReminder, isLostRace, moveReminder, settleBooking } from './booking-revision.js';
 import { isActive } from './booking-state.rules.js';
 import { mergeMessageChoice, requestMessages } from './messages/request-messages.actions.js';
-import { reviseSale } from './sale/booking-sale.js';
-import { isSettled, recordSale } from './sale/sale.js';
+import { reviseSale } from './sale/booking-sale.actions.js';
+import { isSettled, recordSale } from './sale/sale.actions.js';
 
 /**
  * Changes attributes of a booking. A move follows the rules of a creation; those for the public only if
@@ -75,7 +75,7 @@ async function update(
   const sale = await reviseSale(context, tx, before, booking, input, isForAnother);
   if (isSettled(sale) && booking.state === BookingState.AWAITING_PAYMENT)
     await settleBooking(context, tx, booking, now);
-  if (found) await savePersonOfBooking(context, tx, found);
+  if (found) await saveBookingPerson(context, tx, found);
   if (isForAnother) Object.assign(booking, { personId: found.person?.id ?? null, unverifiedAttributes: null });
   const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
   const changed = await recordSale(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking, sale);
@@ -86,7 +86,7 @@ async function update(
   return booking;
 }
 
-function isSamePerson({ person }: FoundPerson, { personId }: Booking): boolean {
+function isSamePerson({ person }: ResolvedPerson, { personId }: Booking): boolean {
   return person === undefined ? personId === null : person.id === personId;
 }
 
@@ -97,10 +97,10 @@ async function findPerson(
   { personId: currentId }: Booking,
   personId: number | null | undefined,
   attributes: BookingInput['personAttributes'],
-): Promise<FoundPerson | undefined> {
+): Promise<ResolvedPerson | undefined> {
   const isUnchanged = personId === undefined || personId === currentId;
   if (isUnchanged && !attributes) return undefined;
-  return findPersonOfBooking(context, tx, { currentId, personId, attributes, verification: undefined });
+  return resolveBookingPerson(context, tx, { currentId, personId, attributes, verification: undefined });
 }
 
 /** On a booking of an event, only the event can change these (spec, Event). */

@@ -6,8 +6,8 @@ import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { changesPayment, paymentPermission, paymentProblems, unpaid } from '../order/payment.rules.js';
-import type { FoundPerson } from '../person/found-person.js';
-import { findPersonOfBooking, savePersonOfBooking } from '../person/person-of-booking.js';
+import { resolveBookingPerson, saveBookingPerson } from '../person/booking-person.actions.js';
+import type { ResolvedPerson } from '../person/resolved-person.rules.js';
 import { bookedByProblems } from './booked-by.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { CreateOptions, NewBookingInput } from './booking.input.js';
@@ -18,8 +18,8 @@ import { initialState } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from './messages/request-messages.actions.js';
 import { publicBookingLimits } from './public-booking.limits.js';
-import { sellBooking } from './sale/booking-sale.js';
-import { isDue, recordSale, type Sale } from './sale/sale.js';
+import { sellBooking } from './sale/booking-sale.actions.js';
+import { isDue, recordSale, type Sale } from './sale/sale.actions.js';
 import { newVerificationCode, verificationMethodOf } from './verification.rules.js';
 
 /** How a booking is created. */
@@ -58,7 +58,7 @@ async function countPublicBooking(
 /** A booking that has its place and can be written, with who it is for and what it costs. */
 export interface NewBooking {
   booking: Booking;
-  found: FoundPerson;
+  found: ResolvedPerson;
   sale: Sale;
   /** Whom to tell, and how. */
   messages: MessageChoice;
@@ -89,7 +89,7 @@ export async function placeNewBooking(
   const placement = { given, isPublic, ignoresCapacity, keepsService: false, startsAtSlot: options.startsAtSlot };
   const verification = options.confirm ? undefined : verificationMethodOf(context.account);
   const attributes = personAttributes;
-  const found = await findPersonOfBooking(context, tx, { currentId: null, personId, attributes, verification });
+  const found = await resolveBookingPerson(context, tx, { currentId: null, personId, attributes, verification });
   rejectIfAny(
     unfit,
     unknown,
@@ -118,7 +118,7 @@ export async function saveNewBooking(
   tx: AccountTransaction,
   { booking, found, sale, messages }: NewBooking,
 ): Promise<Booking> {
-  await savePersonOfBooking(context, tx, found);
+  await saveBookingPerson(context, tx, found);
   booking.personId = found.person?.id ?? null;
   await recordSale(context, tx, 'booking.created', booking, sale);
   await requestMessages(context, tx, booking, messages);
@@ -136,7 +136,7 @@ interface Beginning {
   confirm: boolean;
   /** Whether the booking has an order with something left to pay. */
   isDue: boolean;
-  found: FoundPerson;
+  found: ResolvedPerson;
 }
 
 function begin(

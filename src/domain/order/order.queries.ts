@@ -29,15 +29,15 @@ export function listOrders(
   );
 }
 
-type ReadParts<Part> = (db: AccountDatabase, orderIds: number[]) => Promise<Part[]>;
+type ReadByOrder<OrderPart> = (db: AccountDatabase, orderIds: number[]) => Promise<OrderPart[]>;
 
 /** Reads what belongs to an order, by id; for orders asked about in the same tick, by one query. */
-function partsOf<Part extends { orderId: number }>(read: ReadParts<Part>) {
-  const loaders = new WeakMap<RequestContext, DataLoader<number, Part[]>>();
-  return (context: RequestContext, orderId: number): Promise<Part[]> => {
+function loadByOrder<OrderPart extends { orderId: number }>(read: ReadByOrder<OrderPart>) {
+  const loaders = new WeakMap<RequestContext, DataLoader<number, OrderPart[]>>();
+  return (context: RequestContext, orderId: number): Promise<OrderPart[]> => {
     let loader = loaders.get(context);
     if (!loader) {
-      const readAll = async (orderIds: readonly number[]): Promise<Part[][]> => {
+      const readAll = async (orderIds: readonly number[]): Promise<OrderPart[][]> => {
         const parts = Map.groupBy(await read(context.db, [...new Set(orderIds)]), (part) => part.orderId);
         return orderIds.map((id) => parts.get(id) ?? []);
       };
@@ -51,5 +51,5 @@ function partsOf<Part extends { orderId: number }>(read: ReadParts<Part>) {
 
 const byId = { orderBy: { id: 'asc' } } as const;
 
-export const lineItemsOf = partsOf((db, orderIds) => db.rows(OrderLineItem, { orderId: { $in: orderIds } }, byId));
-export const paymentsOf = partsOf((db, orderIds) => db.rows(OrderPayment, { orderId: { $in: orderIds } }, byId));
+export const lineItemsOf = loadByOrder((db, orderIds) => db.rows(OrderLineItem, { orderId: { $in: orderIds } }, byId));
+export const paymentsOf = loadByOrder((db, orderIds) => db.rows(OrderPayment, { orderId: { $in: orderIds } }, byId));

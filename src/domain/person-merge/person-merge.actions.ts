@@ -13,7 +13,7 @@ import { by, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
-import { changePerson, isAncestor, personTree, readPassword } from '../person/person.actions.js';
+import { changePerson, isAncestor, personTreeLock, preparePassword } from '../person/person.actions.js';
 import { Person } from '../person/person.entity.js';
 import type { PersonInput } from '../person/person.input.js';
 
@@ -73,7 +73,7 @@ export async function mergePeople(
 ): Promise<Person> {
   if ((mergedId ?? null) === null) throw invalid({ mergePersonId: ["can't be blank"] });
   if (mergedId === keptId) throw invalid({ mergePersonId: ['is invalid'] });
-  const password = await readPassword(input);
+  const password = await preparePassword(input);
   return context.db.transaction(async (tx) => {
     const { kept, merged } = await lockPair(tx, keptId, mergedId ?? 0);
     rejectIfAny(password.errors);
@@ -97,7 +97,7 @@ async function lockPair(
   mergedId: number,
 ): Promise<{ kept: Person; merged: Person }> {
   const early = await locksOfBookings(tx, mergedId);
-  const people = await tx.listLocked(Person, [keptId, mergedId], personTree(tx), ...early);
+  const people = await tx.listLocked(Person, [keptId, mergedId], personTreeLock(tx), ...early);
   const known = new Set(early.map(([, id]) => id));
   const late = (await locksOfBookings(tx, mergedId)).filter(([, id]) => !known.has(id));
   await tx.lock(...late);

@@ -9,17 +9,17 @@ import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage } from '../messaging/delivery/message-outbox.actions.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 import {
+  createPerishableToken,
+  formatPerishableToken,
   hashPerishableToken,
-  mostTokenTries,
-  newPerishableToken,
-  perishableTokenText,
+  maxTokenAttempts,
   tokenMinutes,
 } from './perishable-token.rules.js';
 import type { PerishableToken } from './perishable-token.type.js';
 import type { Person } from './person.entity.js';
 import type { PersonIdentifierInput } from './person.input.js';
 import { findPersonByIdentifier } from './person.queries.js';
-import { type Identifier, identifierOf } from './person.rules.js';
+import { type Identifier, toIdentifier } from './person.rules.js';
 
 /** Where a code goes, and whose that number is, if it is anybody's. */
 interface Destination {
@@ -38,9 +38,9 @@ export async function sendPerishableToken(
   context: RequestContext,
   given: PersonIdentifierInput,
 ): Promise<PerishableToken> {
-  const identifier = validIdentifier(context, given);
+  const identifier = requireIdentifier(context, given);
   await countAttempt(context, [{ name: 'token:person', subject: identifier.value, ...codesPerRecipient }]);
-  const destination = await destinationOf(context, identifier);
+  const destination = await findDestination(context, identifier);
   const expiresAt = new Date(context.clock.now().getTime() + tokenMinutes * 60_000);
   await context.db.transaction((tx) => writeToken(context, tx, destination, expiresAt));
   return { expiresAt };
@@ -58,17 +58,17 @@ export async function verifyPerishableToken(
   code: string | null | undefined,
   given: PersonIdentifierInput,
 ): Promise<Row<Person> | null> {
-  const identifier = validIdentifier(context, given);
+  const identifier = requireIdentifier(context, given);
   if (!code?.trim()) throw invalid({ perishableToken: ["can't be blank"] });
-  const { phoneNumber, person } = await destinationOf(context, identifier);
-  const isRight = phoneNumber !== null && (await takeToken(context, phoneNumber, code.trim()));
+  const { phoneNumber, person } = await findDestination(context, identifier);
+  const isRight = phoneNumber !== null && (await redeemToken(context, phoneNumber, code.trim()));
   if (!isRight) throw invalid({ perishableToken: ['is invalid'] });
   return person ?? null;
 }
 
 /** @throws DomainError INVALID on what is no email, or no phone number that there can be */
-function validIdentifier({ account }: RequestContext, given: PersonIdentifierInput): Identifier {
-  const identifier = identifierOf(given, account.countryCode);
+function requireIdentifier({ account }: RequestContext, given: PersonIdentifierInput): Identifier {
+  const identifier = toIdentifier(given, account.countryCode);
   if (!identifier) throw invalid({ phoneNumber: ["can't be blank"] });
   const { attribute, value } = identifier;
   const isValid = attribute === 'email' ? isEmail(value) : formatPhoneNumber(value, account.countryCode) === value;
@@ -76,7 +76,7 @@ function validIdentifier({ account }: RequestContext, given: PersonIdentifierInp
   return identifier;
 }
 
-async function destinationOf(context: RequestContext, identifier: Identifier): Promise<Destination> {
+async function findDestination(context: RequestContext, identifier: Identifier): Promise<Destination> {
   const person = await findPersonByIdentifier(context, identifier);
   const isNumber = identifier.attribute === 'phoneNumber';
   return { phoneNumber: isNumber ? identifier.value : (person?.phoneNumberFormatted ?? null), person };
@@ -90,9 +90,9 @@ async function writeToken(
 ): Promise<void> {
   if (phoneNumber === null) return;
   const { account, clock } = context;
-  const code = newPerishableToken();
+  const code = createPerishableToken();
   await tx.query(
-    `with forgotten as (delete from perishable_token where (account_id, phone_number) in (
+    `with expired as (delete from perishable_token where (account_id, phone_number) in (
        select account_id, phone_number from perishable_token
        where account_id = $1 and expires_at < $2 and phone_number <> $3 limit 100 for update skip locked))
      insert into perishable_token (account_id, phone_number, code_hash, expires_at) values ($1, $3, $4, $5)
@@ -104,7 +104,7 @@ async function writeToken(
     kind: 'perishable_token',
     channel: MessageChannel.SMS,
     recipient: phoneNumber,
-    body: perishableTokenText(code, account.name, [person?.locale, account.locale]),
+    body: formatPerishableToken(code, account.name, [person?.locale, account.locale]),
     ...(person && { personId: person.id }),
   });
 }
@@ -114,19 +114,23 @@ async function writeToken(
  * one is right: the one that deletes the row. It expires by the time at which the row is deleted, as each statement may
  * have waited for another try.
  */
-async function takeToken({ account, db, clock }: RequestContext, phoneNumber: string, code: string): Promise<boolean> {
+async function redeemToken(
+  { account, db, clock }: RequestContext,
+  phoneNumber: string,
+  code: string,
+): Promise<boolean> {
   const [token] = await db.query<{ codeHash: string }>(
     `update perishable_token set tries = tries + 1
      where account_id = $1 and phone_number = $2 and expires_at > $3 and tries < $4
      returning code_hash as "codeHash"`,
-    [phoneNumber, clock.now(), mostTokenTries],
+    [phoneNumber, clock.now(), maxTokenAttempts],
   );
   const codeHash = hashPerishableToken(account.secret, phoneNumber, code);
   if (token?.codeHash !== codeHash) return false;
-  const [taken] = await db.query<{ expiresAt: string }>(
+  const [redeemed] = await db.query<{ expiresAt: string }>(
     `delete from perishable_token where account_id = $1 and phone_number = $2 and code_hash = $3
      returning expires_at as "expiresAt"`,
     [phoneNumber, codeHash],
   );
-  return taken !== undefined && parsePgInstant(taken.expiresAt) > clock.now().getTime();
+  return redeemed !== undefined && parsePgInstant(redeemed.expiresAt) > clock.now().getTime();
 }

@@ -3,10 +3,10 @@ import { createHmac, randomInt } from 'node:crypto';
 /** For how long a code is good (spec, Perishable token rules). */
 export const tokenMinutes = 10;
 /** How many codes are tried against one that was sent, the right one among them. */
-export const mostTokenTries = 5;
+export const maxTokenAttempts = 5;
 
 /** Five digits. */
-export function newPerishableToken(): string {
+export function createPerishableToken(): string {
   return String(randomInt(100_000)).padStart(5, '0');
 }
 
@@ -26,7 +26,7 @@ const texts = {
  *
  * @param name of the account
  */
-export function perishableTokenText(
+export function formatPerishableToken(
   code: string,
   name: string,
   locales: readonly (string | null | undefined)[],

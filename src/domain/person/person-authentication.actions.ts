@@ -6,7 +6,7 @@ import type { RequestContext } from '../context.js';
 import type { Person } from './person.entity.js';
 import type { PersonCredentialsInput } from './person.input.js';
 import { findPersonByIdentifier } from './person.queries.js';
-import { identifierOf } from './person.rules.js';
+import { toIdentifier } from './person.rules.js';
 
 /**
  * The person whose email or phone number and password these are (spec, People). One who is blocked from booking is
@@ -20,7 +20,7 @@ export async function authenticatePerson(
   context: RequestContext,
   { password, ...given }: PersonCredentialsInput,
 ): Promise<Row<Person>> {
-  const identifier = identifierOf(given, context.account.countryCode);
+  const identifier = toIdentifier(given, context.account.countryCode);
   if (!identifier) throw invalid({ email: ["can't be blank"] });
   if (!password) throw invalid({ password: ["can't be blank"] });
   const limits = [{ name: 'password:person', subject: identifier.value, maxAttempts: 10, minutes: 15 }];

@@ -17,7 +17,7 @@ import { type Identity, nameProblems, personProblems, takenAttributes } from './
 
 /** @throws DomainError INVALID by attribute */
 export async function createPerson(context: RequestContext, input: PersonInput): Promise<Person> {
-  const password = await readPassword(input);
+  const password = await preparePassword(input);
   return context.db.transaction(async (tx) => {
     const person = tx.create(Person, context.clock.now());
     rejectIfAny(await changePerson(context, tx, person, input), password.errors);
@@ -29,7 +29,7 @@ export async function createPerson(context: RequestContext, input: PersonInput):
 
 /** @throws DomainError INVALID by attribute, NOT_FOUND */
 export async function updatePerson(context: RequestContext, id: number, input: PersonInput): Promise<Person> {
-  const password = await readPassword(input);
+  const password = await preparePassword(input);
   return context.db.transaction(async (tx) => {
     const person = await tx.getLocked(Person, id);
     rejectIfAny(await changePerson(context, tx, person, input), password.errors);
@@ -69,20 +69,20 @@ function setFlag(
     const person = await tx.getLocked(Person, id);
     if (person[flag] === value) return person;
     person[flag] = value;
-    if (flag === 'active') rejectIfAny(takenAttributes(person, await othersLike(tx, person)));
+    if (flag === 'active') rejectIfAny(takenAttributes(person, await listDuplicates(tx, person)));
     await recordChange(tx, change, person, by(context));
     return person;
   });
 }
 
 /** Of someone who books; a user, who may change what is booked, needs a longer one. */
-const shortestPassword = 8;
+const minPasswordLength = 8;
 
 /** What there is to write of a password, and what is wrong with it. Hashes it, so not for within a transaction. */
-export async function readPassword({
+export async function preparePassword({
   password,
 }: PersonInput): Promise<{ attributes: Partial<Person>; errors: FieldErrors }> {
-  const errors = password ? passwordProblems(password, shortestPassword) : {};
+  const errors = password ? passwordProblems(password, minPasswordLength) : {};
   if (password === undefined || hasErrors(errors)) return { attributes: {}, errors };
   return { attributes: { passwordHash: password ? await hashPassword(password) : null }, errors };
 }
@@ -95,7 +95,7 @@ export async function changePerson(
   input: PersonAttributesInput,
 ): Promise<FieldErrors> {
   const problems = await assignPerson(context, tx, person, input);
-  return { ...takenAttributes(person, await othersLike(tx, person)), ...problems };
+  return { ...takenAttributes(person, await listDuplicates(tx, person)), ...problems };
 }
 
 /** The same without the errors of attributes that belong to somebody else. */
@@ -105,12 +105,12 @@ export async function assignPerson(
   person: Person,
   input: PersonAttributesInput,
 ): Promise<FieldErrors> {
-  const unknown = await parentProblems(tx, person, input);
-  const unfit = assignAttributes(tx, person, input);
+  const referenceErrors = await parentProblems(tx, person, input);
+  const attributeErrors = assignAttributes(tx, person, input);
   if (person.countryCode) person.countryCode = person.countryCode.toUpperCase();
   const country = person.countryCode ?? context.account.countryCode;
   person.phoneNumberFormatted = formatPhoneNumber(person.phoneNumber, country);
-  return { ...personProblems(person), ...nameProblems(input.name), ...unfit, ...unknown };
+  return { ...personProblems(person), ...nameProblems(input.name), ...attributeErrors, ...referenceErrors };
 }
 
 /**
@@ -122,14 +122,14 @@ async function parentProblems(
   { parentId }: PersonAttributesInput,
 ): Promise<FieldErrors> {
   if ((parentId ?? null) === null || parentId === person.parentId) return {};
-  await tx.lock(personTree(tx));
-  const unknown = await referenceProblems(tx, person, { parentId }, { parentId: Person });
-  const isCircle = person.id !== undefined && (await isAncestor(tx, person.id, parentId ?? null));
-  return isCircle ? { parentId: ['is invalid'] } : unknown;
+  await tx.lock(personTreeLock(tx));
+  const referenceErrors = await referenceProblems(tx, person, { parentId }, { parentId: Person });
+  const isCycle = person.id !== undefined && (await isAncestor(tx, person.id, parentId ?? null));
+  return isCycle ? { parentId: ['is invalid'] } : referenceErrors;
 }
 
 /** The lock of the tree of an account's people, taken before a person gets another parent. */
-export function personTree({ accountId }: AccountTransaction): Lock {
+export function personTreeLock({ accountId }: AccountTransaction): Lock {
   return [personTreeKind, accountId];
 }
 
@@ -147,13 +147,13 @@ export async function isAncestor(tx: AccountTransaction, ancestorId: number, id:
 }
 
 /** Active people who have one of the person's unique attributes; they are free to be taken when the person is deleted. */
-async function othersLike(tx: AccountTransaction, person: Person): Promise<Row<Person>[]> {
-  const people = person.active ? await listPeopleLike(tx, person) : [];
+async function listDuplicates(tx: AccountTransaction, person: Person): Promise<Row<Person>[]> {
+  const people = person.active ? await listPeopleSharingIdentity(tx, person) : [];
   return people.filter(({ id }) => id !== person.id);
 }
 
 /** Active people who have one of the unique attributes, oldest first. */
-export async function listPeopleLike(tx: AccountTransaction, identity: Identity): Promise<Row<Person>[]> {
+export async function listPeopleSharingIdentity(tx: AccountTransaction, identity: Identity): Promise<Row<Person>[]> {
   const shared = sharedIdentities(identity);
   if (shared.length === 0) return [];
   return tx.rows(Person, { active: true, $or: shared }, { orderBy: { id: 'asc' } });

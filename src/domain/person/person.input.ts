@@ -60,28 +60,28 @@ registerEnumType(PersonScope, {
 });
 
 /** A text that people are searched by: a longer one finds nobody, and a search for it takes long. */
-const Searched = () => Extensions({ longest: maxSearchLength });
+const SearchText = () => Extensions({ longest: maxSearchLength });
 
 /** Conditions that must all hold (spec, Person list query parameters). */
 @InputType()
 export class PersonFilter {
   @Field(() => PersonScope, { nullable: true }) scope?: PersonScope | null;
-  @Searched()
+  @SearchText()
   @Field(() => String, { nullable: true, description: 'In the name, email, phone number or national id number.' })
   search?: string | null;
-  @Searched()
+  @SearchText()
   @Field(() => String, { nullable: true })
   email?: string | null;
-  @Searched()
+  @SearchText()
   @Field(() => String, { nullable: true })
   phoneNumber?: string | null;
-  @Searched()
+  @SearchText()
   @Field(() => String, { nullable: true })
   externalId?: string | null;
-  @Searched()
+  @SearchText()
   @Field(() => String, { nullable: true })
   name?: string | null;
-  @Searched()
+  @SearchText()
   @Field(() => String, { nullable: true })
   nationalIdNo?: string | null;
   @Field(() => CalendarDate, { nullable: true }) dateOfBirth?: string | null;

@@ -7,7 +7,7 @@ import type { RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 import { Person, PersonConnection } from './person.entity.js';
 import { type PersonFilter, PersonScope } from './person.input.js';
-import { type Identifier, withPlus } from './person.rules.js';
+import { type Identifier, restorePlus } from './person.rules.js';
 
 /** One person, deleted or not. @throws DomainError NOT_FOUND */
 export function getPerson(context: RequestContext, id: number): Promise<Row<Person>> {
@@ -72,7 +72,7 @@ function personConditions(context: RequestContext, filter: PersonFilter): Filter
 }
 
 function samePhoneNumber(given: string, countryCode: string): FilterQuery<Person> {
-  const phoneNumber = withPlus(given);
+  const phoneNumber = restorePlus(given);
   const formatted = formatPhoneNumber(phoneNumber, countryCode);
   return formatted ? { $or: [{ phoneNumberFormatted: formatted }, { phoneNumber }] } : { phoneNumber };
 }

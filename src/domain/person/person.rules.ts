@@ -9,19 +9,19 @@ export interface Identifier {
   value: string;
 }
 
-/** The email, or else the phone number as dialled in `countryCode`; undefined without either. */
-export function identifierOf(
+/** The email, or else the phone number as effectivePhoneNumber in `countryCode`; undefined without either. */
+export function toIdentifier(
   { email, phoneNumber }: { email?: string | null; phoneNumber?: string | null },
   countryCode: string,
 ): Identifier | undefined {
   if (email?.trim()) return { attribute: 'email', value: email.trim().toLowerCase() };
   if (!phoneNumber?.trim()) return undefined;
-  const given = withPlus(phoneNumber);
+  const given = restorePlus(phoneNumber);
   return { attribute: 'phoneNumber', value: formatPhoneNumber(given, countryCode) ?? given };
 }
 
 /** A "+" that a form or URL turned into a space is one again. */
-export function withPlus(phoneNumber: string): string {
+export function restorePlus(phoneNumber: string): string {
   return phoneNumber.startsWith(' ') ? `+${phoneNumber.trimStart()}` : phoneNumber;
 }
 
@@ -64,8 +64,8 @@ export interface Identity {
   uid: string | null;
 }
 
-/** The unique attributes of a request, whose phone number is dialled in `countryCode`. */
-export function identityOf(attributes: { [Key in keyof Identity]?: string | null }, countryCode: string): Identity {
+/** The unique attributes of a request, whose phone number is effectivePhoneNumber in `countryCode`. */
+export function toIdentity(attributes: { [Key in keyof Identity]?: string | null }, countryCode: string): Identity {
   const phoneNumber = attributes.phoneNumber || null;
   return {
     email: attributes.email || null,
@@ -83,7 +83,8 @@ export function takenAttributes(person: Identity, others: readonly Identity[]): 
   const errors: FieldErrors = {};
   for (const other of others) {
     if (person.email && person.email.toLowerCase() === other.email?.toLowerCase()) errors['email'] = taken;
-    if (person.phoneNumber && dialled(person) === dialled(other)) errors['phoneNumber'] = taken;
+    if (person.phoneNumber && effectivePhoneNumber(person) === effectivePhoneNumber(other))
+      errors['phoneNumber'] = taken;
     if (person.nationalIdNo && person.nationalIdNo === other.nationalIdNo) errors['nationalIdNo'] = taken;
     if (person.provider && person.uid && person.provider === other.provider && person.uid === other.uid) {
       errors['uid'] = taken;
@@ -93,6 +94,6 @@ export function takenAttributes(person: Identity, others: readonly Identity[]): 
 }
 
 /** The phone number in E.164, or as it was given when it is not a valid one. */
-export function dialled(person: Pick<Identity, 'phoneNumber' | 'phoneNumberFormatted'>): string | null {
+export function effectivePhoneNumber(person: Pick<Identity, 'phoneNumber' | 'phoneNumberFormatted'>): string | null {
   return person.phoneNumberFormatted ?? person.phoneNumber;
 }

@@ -9,7 +9,7 @@ import type { MessageChoice } from '../booking/messages/message-choice.input.js'
 import { requestMessages } from '../booking/messages/request-messages.actions.js';
 import { by, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
-import { savePersonOfBooking } from '../person/person-of-booking.js';
+import { saveBookingPerson } from '../person/booking-person.actions.js';
 import { newRecurrence, stopRecurrence } from './recurrence.actions.js';
 import { getRecurrence } from './recurrence.queries.js';
 import type { Pattern } from './recurrence.rules.js';
@@ -37,7 +37,7 @@ export function createRecurringBookings(
       const { recurrence, keepsFirst } = newRecurrence(context, tx, pattern, first);
       booking.collectionId = recurrence.collectionId;
       if (keepsFirst) await saveNewBooking(context, tx, placed);
-      else await savePersonOfBooking(context, tx, found);
+      else await saveBookingPerson(context, tx, found);
       const { personAttributes, ...attributes } = input;
       const shared = { ...attributes, bookedFrom, bookedTo, resourceId, personId: found.person?.id ?? null };
       recurrence.booking = { input: storedInput(shared), options };

@@ -1,7 +1,7 @@
-import { identityOf } from '../../../src/domain/person/person.rules.js';
-import { contradictions, matchPerson } from '../../../src/domain/person/person-match.rules.js';
+import { toIdentity } from '../../../src/domain/person/person.rules.js';
+import { contradictionProblems, matchPerson } from '../../../src/domain/person/person-match.rules.js';
 
-const identity = (attributes: Parameters<typeof identityOf>[0]) => identityOf(attributes, 'NO');
+const identity = (attributes: Parameters<typeof toIdentity>[0]) => toIdentity(attributes, 'NO');
 
 describe('the person who matches', () => {
   const people = [
@@ -38,12 +38,12 @@ describe('a match is contradicted', () => {
     [{ nationalIdNo: '2', phoneNumber: '40612345', email: 'kari@example.org' }, ['email', 'phoneNumber']],
     [{ phoneNumber: '12', email: 'kari@example.org' }, ['email']],
   ])('by %j on %j', (given, attributes) => {
-    expect(contradictions(identity(given), stored)).toEqual(
+    expect(contradictionProblems(identity(given), stored)).toEqual(
       Object.fromEntries(attributes.map((attribute) => [attribute, ['has already been taken']])),
     );
   });
 
   it('not by what is stored of neither', () => {
-    expect(contradictions(identity({ nationalIdNo: '2', phoneNumber: '41612345' }), identity({}))).toEqual({});
+    expect(contradictionProblems(identity({ nationalIdNo: '2', phoneNumber: '41612345' }), identity({}))).toEqual({});
   });
 });

@@ -11,7 +11,7 @@ import { type Cents, cents, decimalOf } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import type { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.input.js';
 import { amountProblem, balanceOf, settlementOf } from '../../order/order.rules.js';
-import { writeEntries } from '../../order/order-ledger.js';
+import { writeEntries } from '../../order/order-ledger.actions.js';
 import { OrderLineItem } from '../../order/order-line-item.entity.js';
 import { refundableOf } from '../../order/payment.rules.js';
 import { BookingState } from '../booking.entity.js';
@@ -19,9 +19,9 @@ import { type LockedBooking, lockBooking } from '../booking-lock.js';
 import { settleBooking } from '../booking-revision.js';
 import { hasExpired } from '../booking-state.rules.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
-import { followOrder } from './sale.js';
+import { followOrder } from './sale.actions.js';
 
-const longestReference = 255;
+const maxReferenceLength = 255;
 
 /**
  * Records that so much of an order was paid. The whole balance settles it, and its booking moves on.
@@ -34,12 +34,12 @@ export function recordPayment(
   { orderId, amount, reference }: PaymentArguments,
 ): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    refuseLongReference(reference);
-    const due = await lockDue(context, tx, orderId);
+    rejectLongReference(reference);
+    const locked = await lockPayableOrder(context, tx, orderId);
     const paid = cents(amount);
-    refuseAmount(paid, balanceOf(due.order));
-    await pay(context, tx, due, paid, { reference: reference || null });
-    return due.order;
+    rejectAmount(paid, balanceOf(locked.order));
+    await pay(context, tx, locked, paid, { reference: reference || null });
+    return locked.order;
   });
 }
 
@@ -54,19 +54,19 @@ export function redeemGiftCard(
 ): Promise<Order> {
   return context.db.transaction(async (tx) => {
     const found = await findGiftCardByCode(tx, code);
-    const due = await lockDue(context, tx, orderId, ...(found ? [[GiftCard, found.id] as const] : []));
+    const locked = await lockPayableOrder(context, tx, orderId, ...(found ? [[GiftCard, found.id] as const] : []));
     const card = found && (await tx.find(GiftCard, found.id));
     if (!card) throw invalid({ code: ['does not exist'] });
-    const problem = redemptionProblem(card, context.zone.dateAt(due.now.getTime()));
+    const problem = redemptionProblem(card, context.zone.dateAt(locked.now.getTime()));
     if (problem) throw invalid({ code: [problem] });
 
     const remaining = cents(card.remaining);
-    const balance = balanceOf(due.order);
+    const balance = balanceOf(locked.order);
     const most = remaining < balance ? remaining : balance;
     const paid = amount ? cents(amount) : most;
-    refuseAmount(paid, most);
-    await pay(context, tx, due, paid, { card });
-    return due.order;
+    rejectAmount(paid, most);
+    await pay(context, tx, locked, paid, { card });
+    return locked.order;
   });
 }
 
@@ -77,12 +77,12 @@ export function redeemGiftCard(
  */
 export function recordRefund(context: RequestContext, { orderId, amount, reference }: RefundArguments): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    refuseLongReference(reference);
+    rejectLongReference(reference);
     const { order, booking } = await lockOrder(context, tx, orderId);
     const refundable = refundableOf(order);
     if (refundable === 0n) throw invalid({ orderId: ['has nothing to refund'] });
     const refunded = cents(amount);
-    refuseAmount(refunded, refundable);
+    rejectAmount(refunded, refundable);
     order.paidAmount = decimalOf(cents(order.paidAmount) - refunded);
     followOrder(booking, order);
     const changes: Change[] = [
@@ -95,18 +95,18 @@ export function recordRefund(context: RequestContext, { orderId, amount, referen
   });
 }
 
-function refuseLongReference(reference: string | null | undefined): void {
-  if (reference && reference.length > longestReference) {
-    throw invalid({ reference: [`is too long (maximum is ${longestReference} characters)`] });
+function rejectLongReference(reference: string | null | undefined): void {
+  if (reference && reference.length > maxReferenceLength) {
+    throw invalid({ reference: [`is too long (maximum is ${maxReferenceLength} characters)`] });
   }
 }
 
-function refuseAmount(amount: Cents, most: Cents): void {
+function rejectAmount(amount: Cents, most: Cents): void {
   const problem = amountProblem(amount, most);
   if (problem) throw invalid({ amount: [problem] });
 }
 
-interface Due extends LockedBooking {
+interface LockedOrder extends LockedBooking {
   order: Order;
 }
 
@@ -116,7 +116,7 @@ async function lockOrder(
   tx: AccountTransaction,
   orderId: number,
   ...others: Lock[]
-): Promise<Due> {
+): Promise<LockedOrder> {
   const [line] = await tx.rows(OrderLineItem, { orderId });
   if (!line?.bookingId) throw notFound();
   const locked = await lockBooking(context, tx, line.bookingId, others);
@@ -124,23 +124,23 @@ async function lockOrder(
 }
 
 /** The same for an order that can be paid. @throws DomainError INVALID on `orderId` or `state`, NOT_FOUND */
-async function lockDue(
+async function lockPayableOrder(
   context: RequestContext,
   tx: AccountTransaction,
   orderId: number,
   ...others: Lock[]
-): Promise<Due> {
-  const due = await lockOrder(context, tx, orderId, ...others);
-  if (due.order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
-  if (due.order.state === OrderState.CONFIRMED) throw invalid({ orderId: ['is settled'] });
-  if (hasExpired(due.booking, due.now)) throw invalid({ state: ['has expired'] });
-  return due;
+): Promise<LockedOrder> {
+  const locked = await lockOrder(context, tx, orderId, ...others);
+  if (locked.order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
+  if (locked.order.state === OrderState.CONFIRMED) throw invalid({ orderId: ['is settled'] });
+  if (hasExpired(locked.booking, locked.now)) throw invalid({ state: ['has expired'] });
+  return locked;
 }
 
 async function pay(
   context: RequestContext,
   tx: AccountTransaction,
-  { order, booking, now }: Due,
+  { order, booking, now }: LockedOrder,
   amount: Cents,
   { card, reference = null }: { card?: GiftCard; reference?: string | null },
 ): Promise<void> {
@@ -157,14 +157,14 @@ async function pay(
   }
   await recordAll(tx, changes, by(context));
   await writeEntries(tx, [{ order, entries: [{ amount, giftCardId: card?.id ?? null, reference }] }]);
-  if (card) await showCardOnLine(tx, order, card);
+  if (card) await setGiftCardOfLineItem(tx, order, card);
   if (booking.state !== state) await requestMessages(context, tx, booking, mergeMessageChoice(booking));
 }
 
 async function payBooking(
   context: RequestContext,
   tx: AccountTransaction,
-  { order, booking, now }: Due,
+  { order, booking, now }: LockedOrder,
 ): Promise<Change> {
   const { state } = booking;
   followOrder(booking, order);
@@ -174,7 +174,7 @@ async function payBooking(
 }
 
 /** The line shows the gift card that has paid for it. */
-async function showCardOnLine(tx: AccountTransaction, { id, updatedAt }: Order, card: GiftCard): Promise<void> {
+async function setGiftCardOfLineItem(tx: AccountTransaction, { id, updatedAt }: Order, card: GiftCard): Promise<void> {
   await tx.query(
     'update order_line_item set gift_card_id = $2, updated_at = $3 where account_id = $1 and order_id = $4',
     [card.id, updatedAt, id],

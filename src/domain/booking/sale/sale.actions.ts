@@ -10,18 +10,18 @@ import {
   type LedgerEntry,
   type LedgerLines,
   returnToCards,
-  sumOf,
+  sumEntries,
   writeEntries,
-} from '../../order/order-ledger.js';
+} from '../../order/order-ledger.actions.js';
 import type { Booking } from '../booking.entity.js';
 
 /** The changes of a booking's coupons and order, decided but not yet written. */
 export interface Sale {
   coupons: CouponChange[];
-  order?: OrderMove;
+  order?: OrderChange;
 }
 
-export interface OrderMove {
+export interface OrderChange {
   order: Order;
   /** Without a `paidAmount`, the order loses only what returns to gift cards. */
   attributes: Partial<Order>;
@@ -75,36 +75,36 @@ export async function recordSales(
   for (const { name, booking, sale } of sold) {
     changes.push({ name, record: booking }, ...applyCouponChanges(sale.coupons));
     if (!sale.order) continue;
-    const moved = await moveOrder(tx, booking, sale.order);
-    changes.push(...moved.changes);
-    payments.push({ order: sale.order.order, entries: moved.entries });
+    const applied = await applyOrderChange(tx, booking, sale.order);
+    changes.push(...applied.changes);
+    payments.push({ order: sale.order.order, entries: applied.entries });
   }
   const oncePerRecord = new Map(changes.map((change) => [change.record, change])).values();
   const changed = await recordAll(tx, [...oncePerRecord], by(context));
   for (const { booking, sale } of sold) {
     const { order, unitPrice } = sale.order ?? {};
-    if (order && unitPrice !== undefined) await writeLine(tx, booking, order, unitPrice);
+    if (order && unitPrice !== undefined) await writeLineItem(tx, booking, order, unitPrice);
   }
   await writeEntries(tx, payments);
   return changed;
 }
 
-async function moveOrder(
+async function applyOrderChange(
   tx: AccountTransaction,
   booking: Booking,
-  { order, attributes, returns = { shares: [], limit: 0n } }: OrderMove,
+  { order, attributes, returns = { shares: [], limit: 0n } }: OrderChange,
 ): Promise<{ changes: Change[]; entries: LedgerEntry[] }> {
   const { state } = order;
   const paidBefore = cents(order.paidAmount);
   const { entries, changes } = returnToCards(returns.shares, returns.limit);
-  const paidAmount = attributes.paidAmount ?? decimalOf(paidBefore + sumOf(entries));
-  const rest = cents(paidAmount) - paidBefore - sumOf(entries);
+  const paidAmount = attributes.paidAmount ?? decimalOf(paidBefore + sumEntries(entries));
+  const rest = cents(paidAmount) - paidBefore - sumEntries(entries);
   if (rest !== 0n) entries.push({ amount: rest });
   Object.assign(order, attributes, { paidAmount, personId: booking.personId });
   if (attributes.paidAmount === undefined && entries.length > 0) followOrder(booking, order);
 
   if (order.id !== undefined) {
-    const name = order.state === state ? 'order.modified' : orderChange[order.state];
+    const name = order.state === state ? 'order.modified' : changeNames[order.state];
     return { changes: [{ name, record: order }, ...changes], entries };
   }
   order.id = await tx.nextId(Order);
@@ -119,14 +119,14 @@ export function followOrder(booking: Booking, order: Order): void {
   booking.paidAt = isPaid ? (order.settledAt ?? booking.paidAt) : null;
 }
 
-const orderChange: Record<OrderState, ChangeNameOf<'order'>> = {
+const changeNames: Record<OrderState, ChangeNameOf<'order'>> = {
   [OrderState.PENDING]: 'order.modified',
   [OrderState.CONFIRMED]: 'order.settled',
   [OrderState.CANCELLED]: 'order.cancelled',
 };
 
 /** An order has one line for its booking. */
-async function writeLine(tx: AccountTransaction, booking: Booking, order: Order, unitPrice: string): Promise<void> {
+async function writeLineItem(tx: AccountTransaction, booking: Booking, order: Order, unitPrice: string): Promise<void> {
   await tx.query(
     `insert into order_line_item
        (account_id, created_at, updated_at, order_id, booking_id, service_id, quantity, amount)

@@ -4,14 +4,14 @@ import type { FieldErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { hasErrors } from '../attributes.js';
 import { by, isVisitor, type RequestContext } from '../context.js';
-import { type FoundPerson, invalidPerson } from './found-person.js';
-import { changePerson, listPeopleLike } from './person.actions.js';
+import { changePerson, listPeopleSharingIdentity } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
-import { type Identity, identityOf, takenAttributes } from './person.rules.js';
-import { contradictions, matchPerson } from './person-match.rules.js';
-import { findPersonOfVisitor } from './person-of-visitor.js';
+import { type Identity, takenAttributes, toIdentity } from './person.rules.js';
+import { contradictionProblems, matchPerson } from './person-match.rules.js';
+import { invalidPerson, type ResolvedPerson } from './resolved-person.rules.js';
 import { verificationRecipient } from './verification-recipient.rules.js';
+import { resolveVisitorPerson } from './visitor-person.actions.js';
 
 export interface PersonRequest {
   /** The person whom the booking is for so far; null for a new booking. */
@@ -31,7 +31,7 @@ interface Candidate {
   problems: FieldErrors;
 }
 
-const nobody: Candidate = { isChanged: false, problems: {} };
+const noPerson: Candidate = { isChanged: false, problems: {} };
 
 /**
  * Finds or makes the person of a booking (spec, New person with booking). With an id, or if the booking has a person,
@@ -39,27 +39,32 @@ const nobody: Candidate = { isChanged: false, problems: {} };
  * match they fill only what is empty, and leave out what belongs to somebody else, because the person who books may be
  * another one. Without a match a new person is made.
  */
-export async function findPersonOfBooking(
+export async function resolveBookingPerson(
   context: RequestContext,
   tx: AccountTransaction,
   request: PersonRequest,
-): Promise<FoundPerson> {
+): Promise<ResolvedPerson> {
   const { attributes, verification } = request;
-  if (isVisitor(context)) return findPersonOfVisitor(context, tx, attributes, verification);
+  if (isVisitor(context)) return resolveVisitorPerson(context, tx, attributes, verification);
   const found = await findCandidate(context, tx, request);
-  if ('refusal' in found) return { person: undefined, isChanged: false, errors: found.refusal };
+  if ('errors' in found) return { person: undefined, isChanged: false, errors: found.errors };
   const { person, isChanged, problems } = found;
   if (!verification) return { person, isChanged, errors: invalidPerson(problems) };
-  const reached = verificationRecipient(verification, attributes ?? {}, person ?? {}, context.account.countryCode);
-  if ('recipient' in reached) return { person, isChanged, ...reached, errors: invalidPerson(problems) };
-  return { person, isChanged, errors: invalidPerson({ ...problems, ...reached.problems }) };
+  const recipientResult = verificationRecipient(
+    verification,
+    attributes ?? {},
+    person ?? {},
+    context.account.countryCode,
+  );
+  if ('recipient' in recipientResult) return { person, isChanged, ...recipientResult, errors: invalidPerson(problems) };
+  return { person, isChanged, errors: invalidPerson({ ...problems, ...recipientResult.problems }) };
 }
 
 /** Writes the person if they are new or changed; attributes that are as stored are not a change. */
-export async function savePersonOfBooking(
+export async function saveBookingPerson(
   context: RequestContext,
   tx: AccountTransaction,
-  { person, isChanged }: FoundPerson,
+  { person, isChanged }: ResolvedPerson,
 ): Promise<void> {
   if (!person || !isChanged) return;
   const isNew = person.id === undefined;
@@ -76,55 +81,55 @@ export async function completePerson(
   const person = await tx.findLocked(Person, personId);
   if (!person?.active) return;
   const before = { ...person };
-  const given = identityOf(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
-  const { isChanged, problems } = await fillIn(context, tx, person, attributes, given);
+  const given = toIdentity(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
+  const { isChanged, problems } = await fillEmptyAttributes(context, tx, person, attributes, given);
   // The code was right, so the booking is verified even if what was valid when it was made no longer is.
   if (hasErrors(problems)) Object.assign(person, before);
-  else await savePersonOfBooking(context, tx, { person, isChanged, errors: {} });
+  else await saveBookingPerson(context, tx, { person, isChanged, errors: {} });
 }
 
-/** Locks the person after everything else that a booking locks, so that nobody merges or changes them meanwhile. */
+/** Locks the person after everything else that a booking locks, so that noPerson merges or changes them meanwhile. */
 async function findCandidate(
   context: RequestContext,
   tx: AccountTransaction,
   { currentId, personId, attributes }: PersonRequest,
-): Promise<Candidate | { refusal: FieldErrors }> {
+): Promise<Candidate | { errors: FieldErrors }> {
   const id = personId === undefined ? currentId : personId;
-  if (id === null) return attributes ? matchOrMake(context, tx, attributes) : nobody;
+  if (id === null) return attributes ? matchOrCreate(context, tx, attributes) : noPerson;
   const person = await tx.findLocked(Person, id);
   const isNamed = id !== currentId;
-  if (!person || (isNamed && !person.active)) return { refusal: { personId: ['does not exist'] } };
-  if (isNamed && person.blocked) return { refusal: { person: ['is blocked'] } };
+  if (!person || (isNamed && !person.active)) return { errors: { personId: ['does not exist'] } };
+  if (isNamed && person.blocked) return { errors: { person: ['is blocked'] } };
   if (!attributes) return { person, isChanged: false, problems: {} };
   return { person, isChanged: true, problems: await changePerson(context, tx, person, attributes) };
 }
 
-async function matchOrMake(
+async function matchOrCreate(
   context: RequestContext,
   tx: AccountTransaction,
   attributes: PersonAttributesInput,
-): Promise<Candidate | { refusal: FieldErrors }> {
-  const given = identityOf(attributes, attributes.countryCode || context.account.countryCode);
-  const match = matchPerson(given, await listPeopleLike(tx, given));
+): Promise<Candidate | { errors: FieldErrors }> {
+  const given = toIdentity(attributes, attributes.countryCode || context.account.countryCode);
+  const match = matchPerson(given, await listPeopleSharingIdentity(tx, given));
   if (!match) {
     const person = tx.create(Person, context.clock.now());
     const problems = await changePerson(context, tx, person, attributes);
-    // Another request has made the person since nobody matched.
-    const isLate = hasErrors(problems) && matchPerson(given, await listPeopleLike(tx, given));
-    return isLate ? matchOrMake(context, tx, attributes) : { person, isChanged: true, problems };
+    // Another request has made the person since noPerson matched.
+    const wasCreatedMeanwhile = hasErrors(problems) && matchPerson(given, await listPeopleSharingIdentity(tx, given));
+    return wasCreatedMeanwhile ? matchOrCreate(context, tx, attributes) : { person, isChanged: true, problems };
   }
   const person = await tx.findLocked(Person, match.id);
   // Deleted, or merged into another person, before the lock was taken.
-  if (!person?.active) return matchOrMake(context, tx, attributes);
-  if (person.blocked) return { refusal: { person: ['is blocked'] } };
-  const local = identityOf(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
-  const contradicted = contradictions(local, person);
+  if (!person?.active) return matchOrCreate(context, tx, attributes);
+  if (person.blocked) return { errors: { person: ['is blocked'] } };
+  const local = toIdentity(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
+  const contradicted = contradictionProblems(local, person);
   if (hasErrors(contradicted)) return { isChanged: false, problems: contradicted };
-  return { person, ...(await fillIn(context, tx, person, attributes, local)) };
+  return { person, ...(await fillEmptyAttributes(context, tx, person, attributes, local)) };
 }
 
 /** Writes the given attributes that the person lacks, but for those that belong to somebody else. */
-async function fillIn(
+async function fillEmptyAttributes(
   context: RequestContext,
   tx: AccountTransaction,
   person: Person,
@@ -132,13 +137,13 @@ async function fillIn(
   given: Identity,
 ): Promise<{ isChanged: boolean; problems: FieldErrors }> {
   const stored = new Map<string, unknown>(Object.entries(person));
-  const missing = Object.entries(attributes).filter(
+  const emptyAttributes = Object.entries(attributes).filter(
     ([name, value]) => value !== undefined && value !== null && value !== '' && stored.get(name) === null,
   );
-  if (missing.length === 0) return { isChanged: false, problems: {} };
-  const others = (await listPeopleLike(tx, given)).filter(({ id }) => id !== person.id);
+  if (emptyAttributes.length === 0) return { isChanged: false, problems: {} };
+  const others = (await listPeopleSharingIdentity(tx, given)).filter(({ id }) => id !== person.id);
   const taken = takenAttributes(given, others);
-  const input = Object.fromEntries(missing.filter(([name]) => !Object.hasOwn(taken, name)));
+  const input = Object.fromEntries(emptyAttributes.filter(([name]) => !Object.hasOwn(taken, name)));
   const isChanged = Object.keys(input).length > 0;
   return { isChanged, problems: isChanged ? await changePerson(context, tx, person, input) : {} };
 }

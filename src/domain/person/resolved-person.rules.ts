@@ -4,7 +4,7 @@ import type { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
 
 /** The person whom a booking is for, not yet written, or what is wrong with the request. */
-export interface FoundPerson {
+export interface ResolvedPerson {
   person: Person | undefined;
   isChanged: boolean;
   /** Where the code goes: an email address, or a phone number in E.164. Undefined without verification. */

@@ -8,7 +8,7 @@ import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon
 import { cents } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import { payableOf, quote, totalOf } from '../../order/order.rules.js';
-import { type CardShare, lockCardShares } from '../../order/order-ledger.js';
+import { type CardShare, lockCardShares } from '../../order/order-ledger.actions.js';
 import { OrderLineItem } from '../../order/order-line-item.entity.js';
 import {
   changesPayment,
@@ -24,7 +24,7 @@ import type { Booking } from '../booking.entity.js';
 import { differing } from '../booking.rules.js';
 import { serviceOf } from '../booking-revision.js';
 import { hasExpired, isActive, isOngoing } from '../booking-state.rules.js';
-import { noSale, type OrderMove, type Sale } from './sale.js';
+import { noSale, type OrderChange, type Sale } from './sale.actions.js';
 
 /**
  * Makes the order of a new booking of a service with a price. Call it under the lock of the coupon. The order is
@@ -45,11 +45,11 @@ export async function sellBooking(
   if (price === null) return sale;
   const order = tx.create(Order, context.clock.now());
   const sum = statedSum(unpaid, booking);
-  return { ...sale, order: priced(context, booking, order, quote(price, booking.count, coupon), sum, price) };
+  return { ...sale, order: priceOrder(context, booking, order, quote(price, booking.count, coupon), sum, price) };
 }
 
-const conditioned = ['serviceId', 'count', 'resourceId', 'bookedFrom'] as const;
-const priceable = ['serviceId', 'count', 'couponId'] as const;
+const conditionAttributes = ['serviceId', 'count', 'resourceId', 'bookedFrom'] as const;
+const priceAttributes = ['serviceId', 'count', 'couponId'] as const;
 
 /**
  * Decides how a change of a booking changes its sale. Call it under the locks of the booking and of the coupons before
@@ -68,34 +68,34 @@ export async function reviseSale(
   given: GivenPayment,
   isForAnother: boolean,
 ): Promise<Sale> {
-  const isRepriced = differing(priceable, before, booking).length > 0;
-  const isRechecked = booking.couponId !== null && differing(conditioned, before, booking).length > 0;
+  const isRepriced = differing(priceAttributes, before, booking).length > 0;
+  const isRechecked = booking.couponId !== null && differing(conditionAttributes, before, booking).length > 0;
   const stated = statedSum(before, given);
   const isPaid = changesPayment(before, given);
   if (!isRepriced && !isRechecked && !isPaid && !isForAnother) return noSale;
 
   const order = booking.orderId === null ? null : await tx.find(Order, booking.orderId);
-  if (booking.couponId !== before.couponId) refuseLateCoupon(context, before, booking, order);
-  if (isPaid && order) refuseLatePayment(context, before, booking, order);
+  if (booking.couponId !== before.couponId) rejectLateCoupon(context, before, booking, order);
+  if (isPaid && order) rejectLatePayment(context, before, booking, order);
   const wasSettled = order?.state === OrderState.CONFIRMED;
   const reopens = order !== null && wasSettled && typeof stated === 'bigint' && stated < payableOf(order);
   const isQuoted = reopens || (isRepriced && !wasSettled);
   const price = isRepriced || isRechecked || reopens ? await priceOf(tx, before, booking) : null;
   const isConcerned = isRechecked || isRepriced || reopens;
-  const { coupon, moves } = await reviseCoupon(context, tx, before, booking, price, isConcerned);
+  const { coupon, couponChanges } = await reviseCoupon(context, tx, before, booking, price, isConcerned);
   if (order ? order.state === OrderState.CANCELLED || (wasSettled && !isPaid) : price === null)
-    return { coupons: moves };
-  if (!order && !isOngoing(before.state)) return { coupons: moves };
+    return { coupons: couponChanges };
+  if (!order && !isOngoing(before.state)) return { coupons: couponChanges };
 
   const revised = order ?? tx.create(Order, context.clock.now());
   const amounts = isQuoted ? quote(price, booking.count, coupon) : revised;
   const sum = order ? stated : statedSum(unpaid, booking);
-  const move = priced(context, booking, revised, amounts, sum, isQuoted ? (price ?? '0') : undefined);
-  return { coupons: moves, order: { ...move, ...(order && (await returnsOf(tx, move))) } };
+  const orderChange = priceOrder(context, booking, revised, amounts, sum, isQuoted ? (price ?? '0') : undefined);
+  return { coupons: couponChanges, order: { ...orderChange, ...(order && (await findReturns(tx, orderChange))) } };
 }
 
 /** An ended booking's order takes no payment, and gives none back but by a refund; an expired hold takes none either. */
-function refuseLatePayment({ clock }: RequestContext, before: Booking, booking: Booking, { state }: Order): void {
+function rejectLatePayment({ clock }: RequestContext, before: Booking, booking: Booking, { state }: Order): void {
   if (state === OrderState.CANCELLED) {
     const attribute = differing(['paidAt'], before, booking).at(0) ?? 'paidAmount';
     throw invalid({ [attribute]: ["can't be changed when the order is cancelled"] });
@@ -103,7 +103,7 @@ function refuseLatePayment({ clock }: RequestContext, before: Booking, booking: 
   if (hasExpired(before, clock.now())) throw invalid({ state: ['has expired'] });
 }
 
-function refuseLateCoupon({ clock }: RequestContext, before: Booking, booking: Booking, order: Order | null): void {
+function rejectLateCoupon({ clock }: RequestContext, before: Booking, booking: Booking, order: Order | null): void {
   if (order?.state === OrderState.CONFIRMED) {
     throw invalid({ couponId: ["can't be changed when the order is settled"] });
   }
@@ -127,19 +127,19 @@ async function reviseCoupon(
   booking: Booking,
   price: string | null,
   isConcerned: boolean,
-): Promise<{ coupon: Coupon | null; moves: CouponChange[] }> {
+): Promise<{ coupon: Coupon | null; couponChanges: CouponChange[] }> {
   const { couponId } = booking;
   const use = { ...booking, amount: totalOf(price, booking.count) };
   if (couponId === before.couponId) {
     const kept = couponId !== null && isConcerned ? await findKeptCoupon(tx, couponId, use) : null;
-    return { coupon: kept, moves: [] };
+    return { coupon: kept, couponChanges: [] };
   }
   const coupon = couponId === null ? null : await getUsableCoupon(context, tx, couponId, use);
   const dropped = isOngoing(before.state) && before.couponId !== null ? await tx.find(Coupon, before.couponId) : null;
-  const moves: CouponChange[] = [];
-  if (dropped) moves.push({ name: 'coupon.returned', coupon: dropped });
-  if (coupon) moves.push({ name: 'coupon.used', coupon });
-  return { coupon, moves };
+  const couponChanges: CouponChange[] = [];
+  if (dropped) couponChanges.push({ name: 'coupon.returned', coupon: dropped });
+  if (coupon) couponChanges.push({ name: 'coupon.used', coupon });
+  return { coupon, couponChanges };
 }
 
 /**
@@ -147,14 +147,14 @@ async function reviseCoupon(
  *
  * @throws DomainError INVALID on `paidAmount`
  */
-function priced(
+function priceOrder(
   { clock }: RequestContext,
   booking: Booking,
   order: Order,
   { total, discountAmount }: Pick<Order, 'total' | 'discountAmount'>,
   sum: PaidSum,
   unitPrice?: string,
-): OrderMove {
+): OrderChange {
   const amounts = { total, discountAmount, paidAmount: order.paidAmount };
   rejectIfAny(sumProblems(sum, amounts));
   const paid = paidWith(amounts, sum, booking.paidAt, clock.now());
@@ -167,10 +167,10 @@ function priced(
 }
 
 /** A payment that is taken back is taken from what was recorded first, and then returned to gift cards. */
-async function returnsOf(
+async function findReturns(
   tx: AccountTransaction,
-  { order, attributes }: OrderMove,
-): Promise<Pick<OrderMove, 'returns'>> {
+  { order, attributes }: OrderChange,
+): Promise<Pick<OrderChange, 'returns'>> {
   const paid = cents(order.paidAmount);
   const kept = cents(attributes.paidAmount ?? order.paidAmount);
   if (kept >= paid) return {};
@@ -201,13 +201,13 @@ export async function endSales(tx: AccountTransaction, bookings: readonly Bookin
     const order = orderId === null ? undefined : orders.get(orderId);
     return {
       coupons: coupon ? [{ name: 'coupon.returned', coupon }] : [],
-      ...(order && order.state !== OrderState.CANCELLED && { order: cancelled(order, shares.get(order.id) ?? []) }),
+      ...(order && order.state !== OrderState.CANCELLED && { order: cancelOrder(order, shares.get(order.id) ?? []) }),
     };
   };
   return new Map(bookings.map((booking) => [booking, end(booking)]));
 }
 
-function cancelled(order: Order, shares: readonly CardShare[]): OrderMove {
+function cancelOrder(order: Order, shares: readonly CardShare[]): OrderChange {
   const attributes = { state: OrderState.CANCELLED, settledAt: null };
   return { order, attributes, returns: { shares, limit: cents(order.paidAmount) } };
 }

@@ -77,7 +77,7 @@ function smallest(first: Cents, ...others: Cents[]): Cents {
   return others.reduce((least, amount) => (amount < least ? amount : least), first);
 }
 
-export function sumOf(entries: readonly LedgerEntry[]): Cents {
+export function sumEntries(entries: readonly LedgerEntry[]): Cents {
   return entries.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
