@@ -22,8 +22,8 @@ const permanentStates: readonly BookingState[] = [BookingState.AWAITING_CONFIRMA
 export const ongoingStates: readonly BookingState[] = [...holdStates, ...permanentStates];
 
 /**
- * The states as a list of SQL literals, for `state in (…)`. Literals, because PostgreSQL uses an index of ongoing bookings
- * only if the statement itself contains the condition of the index.
+ * The states as a list of SQL literals, for `state in (…)`. Literals, because PostgreSQL uses an index of ongoing
+ * bookings only if the statement itself contains the condition of the index.
  */
 export const sqlStates = {
   hold: literals(holdStates),

@@ -21,9 +21,10 @@ import { WebHook } from './webhook/web-hook.entity.js';
 import { WebHookDelivery } from './webhook/web-hook-delivery.entity.js';
 
 /**
- * The order in which transactions lock objects of different kinds, so that they do not deadlock. `AccountTransaction.lock`
- * sorts the locks of one call; an action that calls it several times must follow this order. The remaining deadlocks,
- * such as when a booking joins an event while another transaction locks the event, are retried.
+ * The order in which transactions lock objects of different kinds, so that they do not deadlock.
+ * `AccountTransaction.lock` sorts the locks of one call; an action that calls it several times must follow this order.
+ * The remaining deadlocks, such as when a booking joins an event while another transaction locks the event, are
+ * retried.
  */
 export const lockOrder = [
   // Work that creates bookings and messages.

@@ -3,8 +3,8 @@ import type { Clock } from '../platform/time/clock.js';
 import { sqlStates } from './booking-states.js';
 
 /**
- * By kind of background work: selects the id of the object to work on, and when the work was due. `due.before` is the time
- * before which work counts as stuck.
+ * By kind of background work: selects the id of the object to work on, and when the work was due. `due.before` is the
+ * time before which work counts as stuck.
  */
 const finders = {
   hold: `select id, expires_at as due_at from booking

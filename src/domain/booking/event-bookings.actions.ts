@@ -52,8 +52,8 @@ function isMove({ startsAt, endsAt, resourceId, serviceId }: EventInput): boolea
 }
 
 /**
- * Locks an event and all its bookings. Nobody books the event while it is locked; bookings that were made during the wait
- * for its lock are locked after it.
+ * Locks an event and all its bookings. Nobody books the event while it is locked; bookings that were made during the
+ * wait for its lock are locked after it.
  *
  * @throws DomainError NOT_FOUND
  */
@@ -70,7 +70,9 @@ async function locksOfBookings(tx: AccountTransaction, eventId: number): Promise
   return bookings.map(({ id }) => [Booking, id]);
 }
 
-/** Brings the bookings to where the event is now, and tells whoever is still to come; deleted ones stay as they were. */
+/**
+ * Brings the bookings to where the event is now, and tells whoever is still to come; deleted ones stay as they were.
+ */
 async function moveBookings(context: RequestContext, tx: AccountTransaction, event: Event): Promise<void> {
   const place = placeOf(event);
   const elsewhere = { eventId: event.id, state: { $ne: BookingState.DELETED }, $not: { ...place } };

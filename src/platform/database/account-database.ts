@@ -37,20 +37,22 @@ export interface RetryOptions {
 const maxPause = 25;
 
 /**
- * The number of connections that one request uses at the same time for its reads. Further reads wait. A GraphQL document
- * may contain 30 lists, which without this limit would take all connections of the pool from the other accounts.
+ * The number of connections that one request uses at the same time for its reads. Further reads wait. A GraphQL
+ * document may contain 30 lists, which without this limit would take all connections of the pool from the other
+ * accounts.
  */
 export const maxConnections = 5;
 
 /**
  * Reads and writes the rows of one account. Created for one request or one job, and caches rows by id for that long.
  *
- * Every statement names the account: as `$1`, or by the filter of the entity manager. test/guards/tenant-isolation.test.ts
- * proves it for every route. Row-level security as a second line was measured and rejected. A pooled connection needs the
- * account set inside each transaction, `set_config('app.account_id', …, true)`, so a single read becomes a transaction
- * of four round trips, or three with `begin` and `set_config` in one message: one booking with relations took 0.64 ms
- * instead of 0.36 ms (fastest tenth of 3,000). The policy alone, with the setting kept in the session, which PgBouncer
- * in transaction mode does not allow, made a page of 750 bookings with two joins 12 % slower: each join checks it again.
+ * Every statement names the account: as `$1`, or by the filter of the entity manager.
+ * test/guards/tenant-isolation.test.ts proves it for every route. Row-level security as a second line was measured and
+ * rejected. A pooled connection needs the account set inside each transaction, `set_config('app.account_id', …, true)`,
+ * so a single read becomes a transaction of four round trips, or three with `begin` and `set_config` in one message:
+ * one booking with relations took 0.64 ms instead of 0.36 ms (fastest tenth of 3,000). The policy alone, with the
+ * setting kept in the session, which PgBouncer in transaction mode does not allow, made a page of 750 bookings with two
+ * joins 10 to 12 % slower: each join checks it again.
  */
 export class AccountDatabase {
   /** Sends statements. Has no filters and keeps no entities. */
@@ -144,7 +146,9 @@ export class AccountDatabase {
     this.#loaders.clear();
   }
 
-  /** Sends an SQL statement about this account's rows. `$1` is the id of the account, `parameters` are `$2`, `$3`, …. */
+  /**
+   * Sends an SQL statement about this account's rows. `$1` is the id of the account, `parameters` are `$2`, `$3`, ….
+   */
   query<Result extends object>(
     sql: string,
     parameters: readonly unknown[] = [],
@@ -154,8 +158,8 @@ export class AccountDatabase {
   }
 
   /**
-   * Runs `work` in one transaction, which is committed when `work` returns and rolled back when it throws. `work` may run
-   * several times, so it must have no other effects.
+   * Runs `work` in one transaction, which is committed when `work` returns and rolled back when it throws. `work` may
+   * run several times, so it must have no other effects.
    */
   async transaction<Result>(
     work: (tx: AccountTransaction) => Promise<Result>,
@@ -178,7 +182,9 @@ export class AccountDatabase {
     }
   }
 
-  /** Uses the connection: `em.transactional` would fork the manager once more, and merge what it has read into this one. */
+  /**
+   * Uses the connection: `em.transactional` would fork the manager once more, and merge what it has read into this one.
+   */
   async #attempt<Result>(
     work: (tx: AccountTransaction) => Promise<Result>,
   ): Promise<{ tx: AccountTransaction; result: Result }> {
@@ -193,15 +199,17 @@ export class AccountDatabase {
     return em.getConnection().transactional(run, { ctx: em.getTransactionContext() });
   }
 
-  /** Runs `work` in one transaction. What `work` throws rolls back everything that it has written through `db` or `tx`. */
+  /**
+   * Runs `work` in one transaction. What `work` throws rolls back everything that it has written through `db` or `tx`.
+   */
   atomically<Result>(work: (db: AccountDatabase, tx: AccountTransaction) => Promise<Result>): Promise<Result> {
     return this.transaction((tx) => work(new TransactionalAccountDatabase(tx, this.rules), tx));
   }
 }
 
 /**
- * The database of an account inside a transaction: each of its own transactions is a savepoint, which can be rolled back
- * alone and is committed with the others. It has one connection, which sends one statement at a time.
+ * The database of an account inside a transaction: each of its own transactions is a savepoint, which can be rolled
+ * back alone and is committed with the others. It has one connection, which sends one statement at a time.
  */
 class TransactionalAccountDatabase extends AccountDatabase {
   constructor({ em, accountId, changed }: AccountTransaction, rules: DomainRules) {

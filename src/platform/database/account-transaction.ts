@@ -11,7 +11,10 @@ import { type Row, type RowOptions, selectRows } from './rows.js';
 import { type RowKey, selectByKeys } from './rows-by-key.js';
 import { execute } from './statements.js';
 
-/** Reads and writes the rows of one account in one transaction. Take every lock before the first write: see `outbox/change-log.ts`. */
+/**
+ * Reads and writes the rows of one account in one transaction. Take every lock before the first write: see
+ * `outbox/change-log.ts`.
+ */
 export class AccountTransaction {
   /** The rows of the records that were read or written. */
   readonly tracker: RecordTracker;
@@ -32,8 +35,8 @@ export class AccountTransaction {
   }
 
   /**
-   * Locks a row until the transaction ends, waiting for other transactions, and then reads it. Returns null if the account
-   * has no row of that id.
+   * Locks a row until the transaction ends, waiting for other transactions, and then reads it. Returns null if the
+   * account has no row of that id.
    *
    * @param others what to lock with it, before or after it as the lock order says
    */
@@ -148,7 +151,10 @@ export class AccountTransaction {
     return this.tracker.addRead(account);
   }
 
-  /** Writes what has changed of a record without an entry of the change log. Changes of hidden columns alone set no `updatedAt`. */
+  /**
+   * Writes what has changed of a record without an entry of the change log. Changes of hidden columns alone set no
+   * `updatedAt`.
+   */
   async save(record: WritableRecord, at: Date): Promise<void> {
     const { properties } = this.metadataOf(record);
     const changed = Object.keys(this.tracker.changes(record));
@@ -196,7 +202,9 @@ export class AccountTransaction {
     return selectRows(this.em, entity, where, options);
   }
 
-  /** Sends an SQL statement about this account's rows. `$1` is the id of the account, `parameters` are `$2`, `$3`, …. */
+  /**
+   * Sends an SQL statement about this account's rows. `$1` is the id of the account, `parameters` are `$2`, `$3`, ….
+   */
   query<Result extends object>(
     sql: string,
     parameters: readonly unknown[] = [],

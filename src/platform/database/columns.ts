@@ -5,7 +5,7 @@ import type { Range } from '../range.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, Uuid, WallTime } from '../scalars.js';
 
 /**
- * Attributes that are a column and a GraphQL field in one line. What may be null in the one may be null in the other.
+ * Decorators that declare a column and a GraphQL field in one line. Both are nullable, or neither is.
  */
 type Attribute = PropertyDecorator;
 type Nullability = { nullable: boolean };
@@ -91,7 +91,7 @@ export const calendarDate = (nullability = optional) =>
     Field(() => CalendarDate, nullability),
   );
 
-/** So many digits, two of them decimals. */
+/** A decimal number with this many digits, two of them after the point. */
 export const decimal = (precision = 12, range: Range = {}, nullability = optional) =>
   attribute(
     column('decimal', { precision, scale: 2, runtimeType: 'string', ...nullability }),

@@ -4,32 +4,32 @@ import { PreparingClient, SessionlessClient } from './preparing-client.js';
 
 const connectMilliseconds = 5_000;
 const statementMilliseconds = 8_000;
-/** A database that lives says so earlier: each statement has ended by then. */
+/** Longer than `statementMilliseconds`: a connection without any traffic for this long is lost. */
 const silenceMilliseconds = 10_000;
 
-/** The timeouts of a session, in milliseconds, by the names of PostgreSQL. */
+/** The timeouts of a session in milliseconds, by PostgreSQL's names. */
 export const sessionTimeouts = {
   statement_timeout: statementMilliseconds,
   idle_in_transaction_session_timeout: silenceMilliseconds,
 };
 
 /**
- * A statement has no parallel workers: they take longer to start (40 ms) than most statements take, and all requests
- * together would want more of them than there are cores.
+ * No parallel workers: they take 40 ms to start, longer than most statements run, and concurrent requests would want
+ * more of them than there are cores.
  */
 const plannerSettings = { max_parallel_workers_per_gather: 0 };
 
-/** The settings of a session, by the names of PostgreSQL. */
+/** The settings of a session, by PostgreSQL's names. */
 export const sessionSettings = { ...sessionTimeouts, ...plannerSettings };
 
-/** The driver has names of its own for the timeouts alone. */
+/** Passed as an option of the startup message: the driver has options of its own only for the timeouts. */
 const startupOptions = Object.entries(plannerSettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
 /**
- * For every pool: nobody waits long for a database that is away, nor it for a process that is. A connection that has
- * fallen silent is closed, so that its place in the pool is free when the database is back.
+ * Options for every pool. They bound the wait for a database that is unavailable, and close a connection without
+ * traffic, so that its place in the pool is free when the database is back.
  */
 export const connectionLimits = {
   keepAlive: true,
@@ -43,16 +43,16 @@ export const connectionLimits = {
   },
 };
 
-/** With a code, which the driver's own error of a connection that ends does not have. */
+/** Creates an error with a code. The driver's own error for a closed connection has none. */
 function connectionError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
 /**
- * Options of a pool for the statements of requests and jobs.
+ * Returns the options of the pool for the statements of requests and jobs.
  *
- * @param isPooled whether a pooler such as PgBouncer is between, in transaction mode. It refuses timeouts as startup
- *   parameters: `limitRole` sets them there.
+ * @param isPooled whether connections go through a pooler such as PgBouncer in transaction mode. It refuses timeouts as
+ *   startup parameters, so `Database.limitRole` sets them.
  */
 export function poolOptions(isPooled: boolean): pg.PoolConfig {
   return {

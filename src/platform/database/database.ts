@@ -20,7 +20,7 @@ import { releaseLostConnections } from './lost-connections.js';
 import { reportUnavailability } from './unavailable.js';
 
 interface ConnectionOptions extends PoolConfig {
-  /** Given the pool when it is made. */
+  /** Called when the pool is created. */
   onPool?(pool: Pool): void;
 }
 
@@ -32,7 +32,7 @@ export interface DatabaseModel {
   constraintMessages: ConstraintMessages;
 }
 
-/** How the ORM is set up, for the server and for the ORM's own command line. */
+/** The options of the ORM, for the server and for the ORM's own command line. */
 export function ormOptions(
   url: string,
   entities: EntityClass<object>[],
@@ -55,7 +55,7 @@ export function ormOptions(
         onPool(pool);
       },
     },
-    // A query in between writes nothing: see the order of the change log.
+    // Queries do not flush: records are written in the order of the change log, see outbox/change-log.ts.
     flushMode: FlushMode.COMMIT,
     forceUtcTimezone: true,
     logger: () => {},
@@ -68,9 +68,9 @@ const migrationLock = 7_463_001;
 const roleLock = 7_463_003;
 const readinessPatience = 2_000;
 
-/** The database of all accounts. */
+/** The database of all accounts, with a pool of connections. */
 export class Database {
-  /** Shared by all accounts: it only sends statements. */
+  /** Shared by all accounts: it only sends statements and keeps no entities. */
   readonly #reader: EntityManager;
   readonly #commitListeners = new Set<AfterCommit>();
   readonly #rules: DomainRules;
@@ -78,7 +78,7 @@ export class Database {
   private constructor(
     readonly orm: MikroORM,
     readonly url: string,
-    /** For what needs a session of its own: LISTEN, migrations. Differs from `url` if that is a pooler's. */
+    /** The address without a pooler, for LISTEN and migrations, which need a session. Equals `url` if there is none. */
     readonly directUrl: string,
     private readonly model: DatabaseModel,
     private readonly pool: () => Pool | undefined,
@@ -105,12 +105,12 @@ export class Database {
     return new Database(orm, url, directUrl, model, () => pool);
   }
 
-  /** Whether a pooler is between, in transaction mode: no session outlives its transaction. */
+  /** Whether connections go through a pooler in transaction mode, where no session outlives its transaction. */
   get isPooled(): boolean {
     return this.directUrl !== this.url;
   }
 
-  /** Brings the schema up to date. Safe to call from several processes at once. */
+  /** Applies the migrations that are missing. Several processes may call it at the same time. */
   async migrate(): Promise<void> {
     if (await this.isReady()) return;
     await this.exclusively(migrationLock, async (em, orm) => {
@@ -119,9 +119,9 @@ export class Database {
   }
 
   /**
-   * Makes the settings of a session the defaults of the role in this database, if a session has none: a pooler does not
-   * pass them on. `set local` in each transaction would leave out statements outside of one. Sessions that the pooler has
-   * open keep what they have until it closes them.
+   * Makes the session settings the defaults of the role in this database, unless sessions have them: a pooler does not
+   * pass them on. `set local` in each transaction was rejected, because it would leave out statements outside of one.
+   * Sessions that the pooler has open keep their settings until it closes them.
    */
   async limitRole(): Promise<void> {
     if (await this.hasTimeouts()) return;
@@ -142,7 +142,7 @@ export class Database {
     return row?.timeout !== '0';
   }
 
-  /** Whether the database answers, within 2 s, and has the schema that this program needs. */
+  /** Whether the database answers within 2 seconds and has all migrations of this program. */
   async isReady(): Promise<boolean> {
     try {
       const applied = await Promise.race([
@@ -156,8 +156,8 @@ export class Database {
   }
 
   /**
-   * Does something in one transaction, while no other process does anything under the same lock. It and the wait for
-   * the others take their time: this has connections of its own, without a pooler and without the pool's timeouts.
+   * Runs `work` in one transaction under an advisory lock. Uses connections of its own, without a pooler and without
+   * the pool's timeouts, because both the wait for the lock and `work` may take long.
    */
   async exclusively<Result>(
     lock: number,
@@ -199,12 +199,12 @@ export class Database {
     return () => this.#commitListeners.delete(listener);
   }
 
-  /** Calls the listeners of `onCommit`. For transactions that no `AccountDatabase` runs. */
+  /** Calls the listeners of `onCommit`, for transactions that do not use an `AccountDatabase`. */
   reportCommit: AfterCommit = (accountId, changed) => {
     for (const listener of this.#commitListeners) listener(accountId, changed);
   };
 
-  /** Of the pool: connections in use, connections at rest, and who waits for one. */
+  /** Counts the connections of the pool that are in use and idle, and the callers that wait for one. */
   connections(): { used: number; idle: number; waiting: number } {
     const { totalCount = 0, idleCount = 0, waitingCount = 0 } = this.pool() ?? {};
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };

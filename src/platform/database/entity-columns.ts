@@ -3,10 +3,10 @@ import type { EntityMetadata } from '@mikro-orm/core';
 const columnLists = new WeakMap<EntityMetadata, Map<string, string>>();
 
 /**
- * All columns of an entity for a select, each under its attribute's name.
+ * Returns the select list of all columns of an entity, each under the name of its attribute.
  *
- * @param group the alias of the table, under which the attributes become an object of their own, see `rowFactoryOf`;
- *   without it, the alias is `row` and they become attributes of the row itself
+ * @param group the alias of the table; the attributes become a nested object of that name, see `rowFactoryOf`. Without
+ *   it, the alias is `row` and the attributes belong to the row itself
  */
 export function columnsOf(meta: EntityMetadata, group = ''): string {
   const lists = columnLists.get(meta) ?? new Map<string, string>();
@@ -20,13 +20,13 @@ export function columnsOf(meta: EntityMetadata, group = ''): string {
   return list;
 }
 
-/** All attributes of an entity that are stored, its id first. */
+/** Returns the stored attributes of an entity, the id first. */
 function attributesOf(meta: EntityMetadata): string[] {
   const stored = meta.props.filter((property) => property.persist !== false).map(({ name }) => name);
   return ['id', ...stored.filter((name) => name !== 'id')];
 }
 
-/** The column of an attribute. */
+/** Returns the column of an attribute. @throws Error if it has none */
 export function columnOf({ props, className }: EntityMetadata, attribute: string): string {
   const column = props.find(({ name }) => name === attribute)?.fieldNames[0];
   if (column === undefined) throw new Error(`${className} has no column for ${attribute}`);

@@ -20,8 +20,8 @@ export interface IdempotencyKey {
 }
 
 /**
- * Locks an idempotency key until the transaction ends, waiting for other requests with the key. Then returns the response
- * that was stored after `since`, if any.
+ * Locks an idempotency key until the transaction ends, waiting for other requests with the key. Then returns the
+ * response that was stored after `since`, if any.
  */
 export async function lockStoredResponse(
   tx: AccountTransaction,

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Gives the pool back the place of a connection that ended within a transaction. The ORM's query builder gives back
- * only what it could commit or roll back (kysely, issue 1990), so each loss would leave the pool one smaller.
+ * Releases connections that end inside a transaction. The ORM's query builder releases only those that it could commit
+ * or roll back (kysely issue 1990), so each loss would make the pool one connection smaller.
  */
 export function releaseLostConnections(pool: Pool): void {
   const taken = new WeakSet<PoolClient>();
@@ -10,7 +10,7 @@ export function releaseLostConnections(pool: Pool): void {
   pool.on('release', (_error, client) => taken.delete(client));
   pool.on('connect', (client) => {
     client.once('end', () => {
-      // After whoever gives it back himself.
+      // After the owner had the chance to release it.
       setImmediate(() => taken.has(client) && client.release(true));
     });
   });

@@ -1,27 +1,27 @@
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
 
-/** A record that has no row yet, and its place among all that the statement writes. */
+/** A record without a row, and its place among all records of the statement. */
 export interface NewRecord {
   place: number;
   record: object;
 }
 
-/** Part of a statement that writes new rows of one entity. */
+/** The part of a statement that inserts rows of one entity. */
 export interface Insertion {
   /** Common table expressions: the first draws the ids, the second inserts. `$1` is the id of the account. */
   expressions: string;
   /**
-   * Selects, of each row, its `place`, its `id`, and as `stored` the attributes whose columns may keep another form of
-   * a value than the given one: a decimal by its digits, an object by the order of its keys.
+   * Selects `place`, `id` and `stored` of each row. `stored` has the attributes whose columns may change the form of a
+   * value: the digits of a decimal, the order of an object's keys.
    */
   added: string;
-  /** The rows as JSON, for the parameter of the insertion. */
+  /** The rows as JSON, the value of the parameter. */
   rows: string;
 }
 
 /**
- * Inserts records with all their columns that any of them has a value for; the others get their defaults. Records without
- * an id get one from the sequence of their table, rising in their order.
+ * Creates the SQL that inserts records. Columns that no record has a value for get their defaults. Records without an
+ * id get rising ids from the sequence of their table.
  *
  * @param parameter the number of the parameter whose value is `rows`
  */
@@ -29,7 +29,7 @@ export function insertionOf(meta: EntityMetadata, records: readonly NewRecord[],
   const columns = columnsOf(meta, records);
   const rows = records.map(({ place, record }) => {
     const row: Record<string, unknown> = { '#': place, id: Reflect.get(record, 'id') };
-    // A key that is missing is null, too, and nothing to read.
+    // jsonb_to_recordset reads a missing key as null, and shorter JSON is parsed faster.
     for (const { attribute, column } of columns) {
       const value: unknown = Reflect.get(record, attribute);
       if (value !== null) row[column] = value;
@@ -43,13 +43,13 @@ interface Column {
   attribute: string;
   column: string;
   type: string;
-  /** As JSON, if the column may keep another form of a value than the given one. */
+  /** The SQL that reads the value back as JSON, if the column may change its form. */
   stored: string | undefined;
 }
 
 const writable = new WeakMap<EntityMetadata, readonly Column[]>();
 
-/** The columns, but for those of the key, that any of the records has a value for. */
+/** Returns the columns that any of the records has a value for, without those of the key. */
 function columnsOf(meta: EntityMetadata, records: readonly NewRecord[]): readonly Column[] {
   const columns = writable.get(meta) ?? meta.props.filter(isWritable).map(columnOf);
   writable.set(meta, columns);
@@ -71,7 +71,7 @@ function columnOf({ name, fieldNames, columnTypes }: EntityProperty): Column {
 
 type Statement = Pick<Insertion, 'expressions' | 'added'>;
 
-/** By columns and parameter. */
+/** Compiled statements by columns and parameter. */
 const statements = new WeakMap<readonly Column[], Map<number, Statement>>();
 
 function statementOf(table: string, columns: readonly Column[], parameter: number): Statement {

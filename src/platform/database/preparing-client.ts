@@ -2,18 +2,18 @@ import pg from 'pg';
 import { type RowFactory, rowFactoryOf } from './row-factory.js';
 
 /**
- * The most composed statements that a process prepares. Their texts depend on what clients filter and select, and a
- * prepared statement is not dropped before its connection closes.
+ * The maximum number of composed statements that a process prepares. Their texts depend on what clients filter and
+ * select, and a prepared statement lives as long as its connection.
  */
 const maxComposed = 500;
 
-/** `constant`: one of the texts in the code. `composed`: put together for a request. */
+/** `constant`: the text is in the code. `composed`: the text was built for a request. */
 export type StatementKind = 'constant' | 'composed';
 
 interface Statement {
-  /** Undefined if it is not prepared. */
+  /** Undefined for a statement that is not prepared. */
   name: string | undefined;
-  /** Found at the first result. */
+  /** Set by the first result with rows. */
   createRow?: RowFactory;
 }
 
@@ -22,7 +22,7 @@ let lastNumber = 0;
 
 let composed = 0;
 
-/** Lets connections prepare the statement of this text when they send it. */
+/** Makes each connection prepare this statement when it first sends it. */
 export function prepareStatement(text: string, kind: StatementKind): void {
   if (statements.has(text)) return;
   if (kind === 'composed') {
@@ -33,18 +33,18 @@ export function prepareStatement(text: string, kind: StatementKind): void {
   statements.set(text, { name: `statement_${lastNumber}` });
 }
 
-/** Gives statements new names, so that each connection prepares them again. Called after the schema has changed. */
+/** Makes each connection prepare all statements again, under new names. Called after the schema has changed. */
 export function forgetPreparedStatements(): void {
   statements.clear();
   composed = 0;
 }
 
 /**
- * A connection that prepares the statements of `prepareStatement` by name, so that PostgreSQL parses it once and may keep its
- * plan. The ORM's own statements have no parameters: it writes values into their text.
+ * A connection that prepares the statements given to `prepareStatement`, so that PostgreSQL parses each once and may
+ * keep its plan. The ORM's own statements are not prepared: the ORM writes the values into their text.
  */
 export class PreparingClient extends pg.Client {
-  /** Whether a statement that was prepared by name is there for the next transaction. */
+  /** Whether a prepared statement still exists in the next transaction. */
   protected readonly keepsSession: boolean = true;
 
   override query = ((query: unknown, ...rest: unknown[]) => {
@@ -71,7 +71,7 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/** Through a pooler, each transaction may run on another session: a statement prepared by name would not be there. */
+/** A connection to a pooler, where each transaction may run in another session, without the prepared statements. */
 export class SessionlessClient extends PreparingClient {
   protected override readonly keepsSession = false;
 }

@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { Extensions, Field } from 'type-graphql';
 import type { AccountRecord } from './account-record.entity.js';
 
-/** A GraphQL field that gives the record whose id is in an attribute of the same object. */
+/** A GraphQL field that returns the record whose id is in an attribute of the same object. */
 export class Reference {
   constructor(
     /** The attribute with the id. */
@@ -12,8 +12,8 @@ export class Reference {
 }
 
 /**
- * Declares the field of a reference: `@reference('personId', () => Person) person?: Row<Person> | null`. A query that
- * reads the object may read the other record with it, see `joinsOf`; else the field loads it by id.
+ * Declares the field of a reference: `@reference('personId', () => Person) person?: Row<Person> | null`. A query may
+ * read the record with a join, see `joinsOf`; otherwise the field loads it by id.
  */
 export const reference =
   (
@@ -26,5 +26,5 @@ export const reference =
     Extensions({ reference: new Reference(key, entity) })(target, name);
   };
 
-/** Whether values of this field are read from an attribute of the record as they are. */
+/** The name of the extension that marks fields whose value is the attribute of the record, unchanged. */
 export const isAttribute = 'attribute';

@@ -3,14 +3,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountRecord } from './account-record.entity.js';
 import { columnOf, columnsOf } from './entity-columns.js';
 
-/** A record that is read with the one that refers to it. */
+/** A record to read together with the record that refers to it. */
 export interface Join {
-  /** The property that it becomes. */
+  /** The property of the row that holds the record. */
   name: string;
-  /** The attribute with its id. */
+  /** The attribute with the id of the record. */
   key: string;
   entity: EntityClass<AccountRecord>;
-  /** The attributes to read; all if undefined. */
+  /** The attributes to read. Undefined for all. */
   attributes: readonly string[] | undefined;
 }
 
@@ -20,7 +20,7 @@ export function relatedRowStatement(em: EntityManager, meta: EntityMetadata, joi
   return `select ${columns} from ${byPrimaryKey(meta.tableName, '$1', '$2')} row ${tables}`;
 }
 
-/** Wraps a query for rows in one that adds the records of the joins, in the same order. */
+/** Wraps a query for rows in a query that adds the records of the joins and keeps the order. */
 export function withJoins(
   em: EntityManager,
   meta: EntityMetadata,
@@ -41,8 +41,8 @@ interface JoinedSql {
 }
 
 /**
- * The joins of a document are the same array at each of its executions: see `joinsOf`. By that array, not by its
- * attributes: clients of GraphQL select as many combinations of them as they like.
+ * The SQL of joins, by the identity of their array, which is the same at each execution of a document: see `joinsOf`. A
+ * key made of the attributes would let GraphQL clients fill the memory with combinations of them.
  */
 const known = new WeakMap<readonly Join[], Map<EntityMetadata, JoinedSql>>();
 
@@ -61,7 +61,9 @@ function joinedColumns(em: EntityManager, meta: EntityMetadata, joins: readonly 
   return [columnsOf(meta), ...joins.map((join) => columnsOfJoin(em, join))].join(', ');
 }
 
-/** The id comes first, see `rowFactoryOf`, and the others in one order, whatever the order of the document. */
+/**
+ * Lists the id first, see `rowFactoryOf`, and the other attributes sorted, so that equal selections have equal texts.
+ */
 function columnsOfJoin(em: EntityManager, { name, entity, attributes }: Join): string {
   const meta = em.getMetadata(entity);
   if (!attributes) return columnsOf(meta, name);
@@ -79,11 +81,11 @@ function joinedTables(em: EntityManager, meta: EntityMetadata, joins: readonly J
 }
 
 /**
- * One record of an account, read by its primary key whatever the planner expects. It asks for the first of a range of one
- * id because only the primary key has that order. With `id = …`, an index that begins with the account costs the same if
- * the table has no statistics: a page of 750 bookings then read all 2,400 people for each, 1,200 ms instead of 22 ms.
- * A plain join also reads the people of all accounts into a hash if the planner expects a long page, as a plan without
- * the value of `limit` does.
+ * Selects one record by its primary key, whatever the planner estimates: it selects the first row of a range of one id,
+ * and only the primary key has that order. With `id = …` on a table without statistics, another index that begins with
+ * the account costs the same: a page of 750 bookings then read all 2,400 people for each booking, in 1,200 ms instead
+ * of 22 ms. A plain join was rejected, too: a generic plan, which does not know the value of `limit`, hashes the people
+ * of all accounts.
  */
 function byPrimaryKey(table: string, accountId: string, id: string): string {
   return `(select * from "${table}" record

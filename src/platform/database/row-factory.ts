@@ -1,16 +1,16 @@
-/** Makes an object of the values of one row. */
+/** Creates an object from the values of one row. */
 export type RowFactory = (values: readonly unknown[]) => object;
 
 const maxFactories = 1_000;
 const factories = new Map<string, RowFactory>();
 
 /**
- * The function that makes objects of rows with these columns. It is compiled once for the same columns; only the newest
- * 1,000 are kept, because clients of GraphQL choose what they select.
+ * Returns the function that creates objects from rows with these columns. It is compiled once for the same columns. The
+ * cache is emptied when it has 1,000 functions, because GraphQL clients choose the columns.
  *
  * Columns `person.id`, `person.name`, … become one object `person`, which is null if its id is null.
  *
- * @param columns their names; with a dot in them, the first of the same prefix must be the id
+ * @param columns names of columns; the first of those with the same prefix before a dot must be the id
  */
 export function rowFactoryOf(columns: readonly string[]): RowFactory {
   const key = columns.join('\0');
@@ -23,8 +23,8 @@ export function rowFactoryOf(columns: readonly string[]): RowFactory {
 }
 
 /**
- * The driver's own objects have so many properties, added one by one, that V8 keeps them as hash tables: 750 rows of 85
- * columns took twice as long to make and to read. So the object is a literal, in code that is compiled for it.
+ * Compiles a function with an object literal. The driver adds properties one by one, and V8 stores objects with many
+ * such properties as hash tables: 750 rows of 85 columns took twice as long to create and to read.
  */
 function createRowFactory(columns: readonly string[]): RowFactory {
   const own: string[] = [];

@@ -11,8 +11,8 @@ export interface RowKey {
 }
 
 /**
- * Rows of one account, of any entities, in the order of the keys; undefined where there is none. Those of an entity with
- * one key are read by one statement with all others of that kind, those of an entity with several by one of their own.
+ * Reads rows of one account by entity and id, in the order of the keys. Undefined for a row that does not exist. One
+ * statement reads the rows of all entities with one key; each entity with several keys takes a statement of its own.
  */
 export async function selectByKeys(
   em: EntityManager,

@@ -6,8 +6,8 @@ import { type Join, relatedRowStatement, withJoins } from './related-rows.js';
 import { execute, numberPlaceholders } from './statements.js';
 
 /**
- * A record as the database gives it: instants as text in UTC. Reading rows and not entities is what makes long lists
- * quick; fields are formatted from either.
+ * A record as the database returns it, with instants as text in UTC. Lists read rows, because creating entities takes
+ * about five times as long. Fields are formatted from either.
  */
 export type Row<Entity> = {
   [Key in keyof Entity]: Entity[Key] extends Date
@@ -17,18 +17,18 @@ export type Row<Entity> = {
       : Entity[Key];
 };
 
-/** A record, however it was read. */
+/** A record that was read as an entity or as a row. */
 export type Stored<Entity> = Entity | Row<Entity>;
 
 export interface RowOptions<Entity> {
   orderBy?: QueryOrderMap<Entity> | QueryOrderMap<Entity>[];
   limit?: number;
   offset?: number;
-  /** Records that are read with each row. */
+  /** Records to read with each row. */
   joins?: readonly Join[];
 }
 
-/** Rows of one account: the manager's account filter is applied here, once, for every list. */
+/** Selects rows of one account. Applies the account filter of the entity manager, so `em` must have its parameter. */
 export async function selectRows<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
@@ -46,7 +46,7 @@ export async function selectRows<Entity extends object>(
   return execute<Row<Entity>>(em, numberPlaceholders(statement), params, 'composed');
 }
 
-/** The number of an account's rows that meet a condition. */
+/** Counts rows of one account. */
 export async function countRows<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
@@ -58,7 +58,7 @@ export async function countRows<Entity extends object>(
   return row?.count ?? 0;
 }
 
-/** The rows of an account with these ids, in any order. */
+/** Selects the rows of an account with these ids, in any order. */
 export function selectById<Entity extends AccountRecord>(
   em: EntityManager,
   accountId: number,

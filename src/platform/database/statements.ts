@@ -3,8 +3,8 @@ import { CompiledQuery } from 'kysely';
 import { forgetPreparedStatements, prepareStatement, type StatementKind } from './preparing-client.js';
 
 /**
- * How often a transaction, or a statement outside of one, is attempted at most. It fails when it loses a race, or when a
- * migration changes a table after its statement was prepared.
+ * How often a transaction, or a statement outside of one, is attempted at most. It fails when it loses a race, or when
+ * a migration changes a table after its statement was prepared.
  */
 export const maxAttempts = 5;
 
@@ -57,7 +57,10 @@ export function numberPlaceholders(sql: string): string {
 /** SQLSTATE of `cached plan must not change result type`, and of all other features that are not supported. */
 const featureNotSupported = '0A000';
 
-/** Whether a prepared statement failed because the schema, and so the types of its columns, changed after it was prepared. */
+/**
+ * Whether a prepared statement failed because the schema, and so the types of its columns, changed after it was
+ * prepared.
+ */
 export function isStalePlan(error: unknown): boolean {
   return (
     error instanceof Error &&

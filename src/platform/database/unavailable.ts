@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Codes of errors that say that there is no connection, or no longer: of Node, and SQLSTATEs of PostgreSQL. A wrong
+ * Error codes of Node and SQLSTATEs of PostgreSQL for a connection that could not be opened or was lost. A wrong
  * setting (password, user, database, TLS) has other codes, or none.
  */
 const connectionErrors: ReadonlySet<unknown> = new Set([
@@ -32,8 +32,8 @@ const connectionErrors: ReadonlySet<unknown> = new Set([
 const code = 'DATABASE_UNAVAILABLE';
 
 /**
- * The database was away, and nothing was done: nothing was sent to it, or what was sent has been undone. It can be
- * tried again.
+ * The database was unavailable and the statement had no effect: it was not sent, or its transaction was rolled back. It
+ * can be retried.
  */
 class DatabaseUnavailableError extends Error {
   /** The ORM's exceptions copy the properties of the driver's errors, but not their class. */
@@ -50,7 +50,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether the database was away, and nothing was done. */
+/** Whether the database was unavailable and the statement had no effect. */
 export function isUnavailable(error: unknown): boolean {
   return codeOf(error) === code;
 }
@@ -59,10 +59,12 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** Whether one request has written anything: then an error must not say that nothing was done. */
+/** Whether the current request has committed anything: then an error must not claim that nothing was done. */
 const requestWrites = new AsyncLocalStorage<{ hasWritten: boolean }>();
 
-/** Runs a request. Once it has committed anything, the loss of a connection is no longer reported as `isUnavailable`. */
+/**
+ * Runs a request. Once it has committed anything, the loss of a connection is no longer reported as `isUnavailable`.
+ */
 export function trackWrites<Result>(request: () => Result): Result {
   return requestWrites.run({ hasWritten: false }, request);
 }
@@ -70,10 +72,10 @@ export function trackWrites<Result>(request: () => Result): Result {
 type Query = (text: unknown, ...rest: unknown[]) => unknown;
 
 /**
- * Makes the errors of a pool and its connections `isUnavailable` where that is true. The driver has no class for them,
- * and only here is it known which statement was under way.
+ * Converts errors of a pool and its connections, so that `isUnavailable` recognises them. The driver has no class for
+ * them, and only here is it known which statement was being sent.
  *
- * @param patience milliseconds after which the pool gives up a wait for a connection
+ * @param patience the pool's timeout for a connection, in milliseconds
  */
 export function reportUnavailability(pool: Pool, patience: number): void {
   const connect = pool.connect.bind(pool);
@@ -82,7 +84,7 @@ export function reportUnavailability(pool: Pool, patience: number): void {
     try {
       return await connect();
     } catch (error) {
-      // The pool's timeout has no code. It is an exhausted pool, or a database that does not answer.
+      // The pool's timeout has no code. The pool is exhausted, or the database does not answer.
       const hasTimedOut = codeOf(error) === undefined && performance.now() - begunAt >= patience - 10;
       throw hasTimedOut || connectionErrors.has(codeOf(error)) ? new DatabaseUnavailableError(error) : error;
     }
@@ -115,7 +117,7 @@ function reportLoss(client: PoolClient): void {
       return result;
     } catch (error) {
       const isConnectionError = wasLost || isLost || connectionErrors.has(codeOf(error));
-      // A commit that was sent, or a write outside a transaction, may have taken effect although its answer is lost.
+      // A commit, or a write outside a transaction, may have taken effect although its response was lost.
       const isOutcomeKnown = wasLost || (statement !== 'commit' && (statement !== 'write' || isInTransaction));
       const hasWritten = requestWrites.getStore()?.hasWritten === true;
       throw isConnectionError && isOutcomeKnown && !hasWritten ? new DatabaseUnavailableError(error) : error;
