@@ -19,8 +19,9 @@ export const migrations: MigrationObject[] = await Promise.all(
 async function load(name: string): Promise<MigrationObject> {
   const exported: Record<string, unknown> = await import(`./${name}.js`);
   const [migration, ...others] = Object.values(exported);
-  if (!isMigration(migration) || others.length > 0)
+  if (!isMigration(migration) || others.length > 0) {
     throw new Error(`schema/migrations/${name} must export a migration`);
+  }
   return { name, class: migration };
 }
 

@@ -19,9 +19,7 @@ export const unpagedListCost = listCost(maxPerPage);
 /** @throws DomainError INVALID on `page` or `perPage` if it is out of range */
 function toLimitAndOffset({ page, perPage }: PageRequest): { limit: number; offset: number } {
   if (page < 1) throw invalid({ page: ['must be greater than 0'] });
-  if (perPage < 1 || perPage > maxPerPage) {
-    throw invalid({ perPage: [`must be between 1 and ${maxPerPage}`] });
-  }
+  if (perPage < 1 || perPage > maxPerPage) throw invalid({ perPage: [`must be between 1 and ${maxPerPage}`] });
   return { limit: perPage, offset: (page - 1) * perPage };
 }
 

@@ -84,9 +84,7 @@ export function parseJson(text: string): unknown {
   } catch {
     throw new BodyError(400, 'is not valid JSON');
   }
-  if (isDeeper(value, maxLevels)) {
-    throw new BodyError(400, `is nested too deeply (maximum is ${maxLevels} levels)`);
-  }
+  if (isDeeper(value, maxLevels)) throw new BodyError(400, `is nested too deeply (maximum is ${maxLevels} levels)`);
   return value;
 }
 

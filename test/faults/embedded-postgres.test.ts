@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { isServer, readPidFile } from '../../src/platform/embedded-postgres/postmaster.js';
 import {
-  AS_NOBODY,
+  asNobody,
   killUsers,
   packageWithoutLinks,
   spawnUser,
@@ -187,7 +187,7 @@ describe('a pid file left behind', () => {
 
 describe('users and permissions', () => {
   itAsRoot('serves an ordinary user in a folder of their own', async () => {
-    const user = await use(shared, { as: AS_NOBODY });
+    const user = await use(shared, { as: asNobody });
     expect(await kept(user.url)).toBe('this');
     expect(await user.tell('stop')).toBe(0);
   });
@@ -217,7 +217,7 @@ describe('users and permissions', () => {
 
   itAsRoot('makes them in the data folder where the package cannot be written', async () => {
     const launcher = await packageWithoutLinks(scratch, 0o555);
-    const user = await use(await copy(), { launcher, as: AS_NOBODY });
+    const user = await use(await copy(), { launcher, as: asNobody });
     expect(await readdir(join(user.dataDir, 'lib'))).toContain('libpq.so.5');
     expect(await kept(user.url)).toBe('this');
   });

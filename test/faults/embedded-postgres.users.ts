@@ -4,11 +4,11 @@ import { chmod, cp, mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const LAUNCHER = resolve('dist/src/platform/embedded-postgres/embedded-postgres.js');
-const FIXTURE = resolve('test/faults/embedded-postgres.process.mjs');
+const builtLauncher = resolve('dist/src/platform/embedded-postgres/embedded-postgres.js');
+const fixture = resolve('test/faults/embedded-postgres.process.mjs');
 
 /** A command that runs another as an ordinary user who owns what root owns. */
-export const AS_NOBODY = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
+export const asNobody = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
 
 const children: ChildProcess[] = [];
 
@@ -30,9 +30,9 @@ interface Circumstances {
 }
 
 /** A process that is about to use the folder's server. */
-export function spawnUser(dataDir: string, { as = [], launcher = LAUNCHER }: Circumstances = {}): ChildProcess {
+export function spawnUser(dataDir: string, { as = [], launcher = builtLauncher }: Circumstances = {}): ChildProcess {
   const options = { launcher, dataDir };
-  const node = [process.execPath, FIXTURE, JSON.stringify(options)];
+  const node = [process.execPath, fixture, JSON.stringify(options)];
   const [command = '', ...args] = [...as, ...node];
   const child = spawn(command, args, { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
   children.push(child);
@@ -107,7 +107,7 @@ export async function packageWithoutLinks(scratch: string, mode = 0o755): Promis
     await cp(resolve('node_modules', file), join(root, 'node_modules', file));
   }
   await symlink(resolve('node_modules/pg'), join(root, 'node_modules', 'pg'));
-  await cp(dirname(LAUNCHER), join(root, 'src'), { recursive: true });
+  await cp(dirname(builtLauncher), join(root, 'src'), { recursive: true });
   await writeFile(join(root, 'package.json'), '{"type":"module"}');
   return join(root, 'src', 'embedded-postgres.js');
 }

@@ -10,6 +10,17 @@ type Case = [file: string, code: string];
 
 const importing = (module: string) => `export * from '${module}';\n`;
 const now = 'console.log(Date.now());\n';
+const bodyOnOwnLine = `export function isOne(value: number): boolean {
+  if (value === 1)
+    return true;
+  return false;
+}\n`;
+const shortBlock = `export function isOne(value: number): boolean {
+  if (value === 1) {
+    return true;
+  }
+  return false;
+}\n`;
 const environment = 'console.log(process.env.HOME);\n';
 
 /** Files that break an import rule, or a rule of Biome. */
@@ -93,6 +104,9 @@ const forbidden: Case[] = [
   ['src/process/i.ts', importing('left-pad')],
   ['src/domain/booking/k.ts', importing('ajv')],
   ['schema/migrations/a.ts', importing('ajv')],
+  ['src/process/j.ts', bodyOnOwnLine],
+  ['src/process/k.ts', shortBlock],
+  ['src/process/l.ts', 'export const MAX_LENGTH = 1;\n'],
   ['mikro-orm.config.ts', importing('ajv')],
   ['test/a.ts', importing('left-pad')],
 ];
@@ -191,8 +205,9 @@ let refused: Set<string>;
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'booking-lint-'));
   // The imports of a case need their targets.
-  for (const part of ['.biome', '.dependency-cruiser.mjs', 'biome.json', 'package.json', 'schema', 'src'])
+  for (const part of ['.biome', '.dependency-cruiser.mjs', 'biome.json', 'package.json', 'schema', 'src']) {
     await cp(join(projectRoot, part), join(project, part), { recursive: true });
+  }
   await writeFiles([...forbidden, ...allowed, ...(await upwards()), ['test/support/rest.ts', '']]);
   refused = new Set([...(await refusedByBiome()), ...(await refusedByDependencyCruiser())]);
 });
@@ -224,7 +239,12 @@ async function refusedByBiome(): Promise<string[]> {
   const report = await run(biome, 'lint', '--reporter=json', '--max-diagnostics=none', '.');
   const { diagnostics }: { diagnostics: { category: string; severity: string; location: { path: string } }[] } =
     JSON.parse(report);
-  const rules = ['lint/correctness/noUndeclaredDependencies', 'lint/style/noProcessEnv', 'plugin'];
+  const rules = [
+    'lint/correctness/noUndeclaredDependencies',
+    'lint/style/noProcessEnv',
+    'lint/style/useNamingConvention',
+    'plugin',
+  ];
   const errors = diagnostics.filter(({ category, severity }) => severity === 'error' && rules.includes(category));
   return errors.map(({ location }) => location.path);
 }

@@ -26,10 +26,17 @@ afterAll(async () => {
 
 const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
 
-const person_attributes = { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' };
+const personAttributes = { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' };
 /** On the fourth of March from 12:00 to 13:00. */
 const book = async (parameters: object = { add_messages: true }, attributes: object = {}): Promise<number> =>
-  (await bookOffer(account, { serviceId, resourceId }, { person_attributes, ...attributes }, parameters)).id;
+  (
+    await bookOffer(
+      account,
+      { serviceId, resourceId },
+      { person_attributes: personAttributes, ...attributes },
+      parameters,
+    )
+  ).id;
 const change = async (id: number, attributes: object) => {
   const { status } = await account.put(`/bookings/${id}`, { json: { booking: attributes } });
   expect(status).toBe(200);

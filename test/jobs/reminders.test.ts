@@ -23,9 +23,9 @@ afterAll(async () => {
 
 const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
 
-const person_attributes = { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' };
+const personAttributes = { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' };
 const book = (parameters: object = {}, attributes: object = {}) =>
-  bookOffer(account, { serviceId, resourceId }, { person_attributes, ...attributes }, parameters);
+  bookOffer(account, { serviceId, resourceId }, { person_attributes: personAttributes, ...attributes }, parameters);
 
 const noonBefore = '2026-03-03T11:00:00.000Z';
 const remind = async (id: number, at = noonBefore): Promise<void> => sendReminder(await context(), id, at);

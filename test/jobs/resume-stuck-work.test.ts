@@ -67,9 +67,9 @@ async function jobsOfStuckWork(): Promise<JobRequest[]> {
   return jobs.sort(byKey);
 }
 
-const person_attributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
+const personAttributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
 const book = (attributes: object = {}, parameters: object = {}) =>
-  bookOffer(account, offered, { person_attributes, ...attributes }, parameters);
+  bookOffer(account, offered, { person_attributes: personAttributes, ...attributes }, parameters);
 const bookAndTell = () => book({}, { confirmation_send_email: true });
 const invite = () => account.post('/client/users', { json: { user: { name: 'Ola', email: 'ola@example.org' } } });
 const repeat = async (): Promise<string> => {

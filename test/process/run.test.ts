@@ -154,8 +154,9 @@ describe('the log', () => {
     const { api_key: key, secret } = account.credentials;
     const { password } = new URL(test.url);
     const output = [...server.lines, ...server.errors].join('\n');
-    for (const hidden of [key, secret, password, person.name, person.email, 'a note'])
+    for (const hidden of [key, secret, password, person.name, person.email, 'a note']) {
       expect(output).not.toContain(hidden);
+    }
     expect(output).not.toMatch(new RegExp(`\\b${code}\\b`));
   });
 });

@@ -61,5 +61,8 @@ it('is told whole, without its secrets', async () => {
 it('is that of the key, in the zone of the account', async () => {
   const far = await server.account({ timeZone: 'Asia/Kathmandu' });
   const { body } = await far.get('/client');
-  expect([body.client.subdomain, body.client.created_at]).toEqual([far.credentials.subdomain, '2026-03-02T12:45:00+05:45']);
+  expect([body.client.subdomain, body.client.created_at]).toEqual([
+    far.credentials.subdomain,
+    '2026-03-02T12:45:00+05:45',
+  ]);
 });

@@ -153,8 +153,9 @@ describe('wrong codes of visitors', () => {
 
   it('are twenty in an hour from an address for all bookings, whether or not they exist', async () => {
     const { id, code } = await hold();
-    for (let turn = 0; turn < 20; turn += 1)
+    for (let turn = 0; turn < 20; turn += 1) {
       expect(await verify(9_000 + turn, '000000', '10.6.6.6')).toMatchObject(wrong);
+    }
     const refused = await verify(id, code, '10.6.6.6');
     expect(refused).toMatchObject(tooMany(3600));
     server.clock.advance(19);

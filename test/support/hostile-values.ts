@@ -59,8 +59,9 @@ export function hostileValues(type: GraphQLInputType): Hostile[] {
     ];
   }
   if (isInputObjectType(nullable)) return [...possible(null, {}), ...refused(7, true, 'x', ['x'], '\0')];
-  if (isEnumType(nullable))
+  if (isEnumType(nullable)) {
     return [...nothing, ...refused(7, true, ['x'], { a: 1 }, 'x', '\0', '__proto__', 'constructor')];
+  }
   switch (nullable) {
     case GraphQLString:
       return [

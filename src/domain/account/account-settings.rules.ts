@@ -49,10 +49,12 @@ export function settingsProblems(account: AccountSettings): FieldErrors {
       errors[attribute] = ['is invalid', ...(explanation === undefined ? [] : [explanation])];
     }
   }
-  if (![0, 1, 2].includes(verificationMethod))
+  if (![0, 1, 2].includes(verificationMethod)) {
     errors['verificationMethod'] = ['is not included in the list', mustBeOneOf([0, 1, 2])];
-  if (![1, 2].includes(slotGenerationType))
+  }
+  if (![1, 2].includes(slotGenerationType)) {
     errors['slotGenerationType'] = ['is not included in the list', mustBeOneOf([1, 2])];
+  }
   if (!isReminderTime(account.settings?.['sms_reminder_time'])) errors['settings'] = ['sms_reminder_time is invalid'];
   return errors;
 }

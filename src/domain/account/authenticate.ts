@@ -42,8 +42,9 @@ export async function authenticate(
   const hash = hashApiKey(key);
   const read = (): Promise<AuthenticatedAccount | undefined> => findAccountByKey(database, accountId, hash);
   const account = await (cache ? cache.find(hash, read) : read());
-  if (!account || hasExpired(account, clock.now()))
+  if (!account || hasExpired(account, clock.now())) {
     throw new DomainError('UNAUTHENTICATED', 'The API key is not valid');
+  }
   requireApiAccess(account);
   return {
     account,

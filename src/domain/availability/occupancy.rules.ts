@@ -88,9 +88,7 @@ export function peakReader(load: Load): (window: Interval) => number {
  */
 export function freeReader(load: Load, capacity: number, needed: number): (open: Interval) => Interval[] {
   const room = capacity - needed;
-  if (room < 0) {
-    return () => [];
-  }
+  if (room < 0) return () => [];
   const full = load.filter(({ count }) => count > room);
   let next = 0;
   return ({ from, to }) => {

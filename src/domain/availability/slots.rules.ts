@@ -13,7 +13,7 @@ import {
 } from '../resource/opening-hours.rules.js';
 import { freeReader, type Load, loadOf, type Occupancy, peakOf, peakReader } from './occupancy.rules.js';
 
-const MINUTE = 60_000;
+const msPerMinute = 60_000;
 
 /** A time that can be booked (spec, Slot); instants in epoch milliseconds. */
 export interface Slot extends Interval {
@@ -109,14 +109,10 @@ export function isOpen(
   const days = datesBetween(zone.dateAt(from), zone.dateAt(to - 1)).map((date) =>
     spansOn(date, zone, source, dayBooking, closedDates),
   );
-  if (dayBooking === 'NONE') {
-    return union(days.flat()).some((open) => open.from <= from && to <= open.to);
-  }
+  if (dayBooking === 'NONE') return union(days.flat()).some((open) => open.from <= from && to <= open.to);
   const first = days[0]?.[0];
   const last = days.at(-1)?.[0];
-  if (!first || !last || days.some((spans) => spans.length === 0)) {
-    return false;
-  }
+  if (!first || !last || days.some((spans) => spans.length === 0)) return false;
   return dayBooking === 'MIDNIGHT'
     ? from === first.from && to === last.to
     : first.from <= from && from < first.to && last.from < to && to <= last.to;
@@ -210,9 +206,9 @@ function startsOf(open: readonly OpenSchedule[], search: SlotSearch): Interval[]
   // Slots start at whole minutes. V8 hashes and sorts minutes, which are small integers, without allocating.
   const minutes = new Set<number>();
   for (const schedule of open) addStarts(minutes, schedule, search);
-  const length = search.service.interval * MINUTE;
+  const length = search.service.interval * msPerMinute;
   return Array.from(Int32Array.from(minutes).sort(), (minute) => {
-    const from = minute * MINUTE;
+    const from = minute * msPerMinute;
     return { from, to: from + length };
   });
 }
@@ -223,9 +219,9 @@ function addStarts(minutes: Set<number>, { spans, stretches }: OpenSchedule, { z
   const isFixed = service.generation === 'FIXED';
   for (const { from, to } of isFixed ? spans : stretches) {
     const first = isFixed ? from : roundUp(from, to, service.rounding, zone);
-    const last = to / MINUTE - service.interval;
+    const last = to / msPerMinute - service.interval;
     // The grid counts elapsed minutes, across clock changes too.
-    for (let start = first / MINUTE; start <= last; start += step) minutes.add(start);
+    for (let start = first / msPerMinute; start <= last; start += step) minutes.add(start);
   }
 }
 
@@ -257,9 +253,7 @@ function spansOf(date: PlainDate, hours: readonly Minutes[], zone: Zone, dayBook
   const open = union(pairs.filter(({ from, to }) => from < to));
   const first = open[0];
   const last = open.at(-1);
-  if (dayBooking === 'NONE' || !first || !last) {
-    return open;
-  }
+  if (dayBooking === 'NONE' || !first || !last) return open;
   return dayBooking === 'OPENING'
     ? [{ from: first.from, to: last.to }]
     : [{ from: zone.startOfDay(date), to: zone.startOfDay(addDays(date, 1)) }];
@@ -267,11 +261,11 @@ function spansOf(date: PlainDate, hours: readonly Minutes[], zone: Zone, dayBook
 
 /** Rounds up to the first instant whose wall-clock minute of the day is a multiple of `rounding`. Stops at `limit`. */
 function roundUp(from: number, limit: number, rounding: number, zone: Zone): number {
-  let rounded = Math.ceil(from / MINUTE) * MINUTE;
+  let rounded = Math.ceil(from / msPerMinute) * msPerMinute;
   let over = zone.minuteOfDayAt(rounded) % rounding;
   // A clock change on the way requires another step.
   while (over > 0 && rounded < limit) {
-    rounded += (rounding - over) * MINUTE;
+    rounded += (rounding - over) * msPerMinute;
     over = zone.minuteOfDayAt(rounded) % rounding;
   }
   return rounded;

@@ -73,8 +73,9 @@ async function update(
   moveReminder(context, before, booking);
   const isForAnother = found !== undefined && !isSamePerson(found, before);
   const sale = await reviseSale(context, tx, before, booking, input, isForAnother);
-  if (isSettled(sale) && booking.state === BookingState.AWAITING_PAYMENT)
+  if (isSettled(sale) && booking.state === BookingState.AWAITING_PAYMENT) {
     await settleBooking(context, tx, booking, now);
+  }
   if (found) await saveBookingPerson(context, tx, found);
   if (isForAnother) Object.assign(booking, { personId: found.person?.id ?? null, unverifiedAttributes: null });
   const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;

@@ -105,8 +105,9 @@ export async function placeNewBooking(
   const sale = await sellBooking(context, tx, booking, target.service);
   begin(context, booking, target.service, { confirm: options.confirm, isDue: isDue(sale), found });
   storeMessageChoice(booking, options.messages);
-  if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null))
+  if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null)) {
     addReminder(context, booking);
+  }
   booking.createdBy = actorName(context.actor);
   booking.updatedBy = booking.createdBy;
   return { booking, found, sale, messages: options.messages };

@@ -138,8 +138,9 @@ export function publicProblems(
 ): string[] {
   const messages = periodProblems(time, period);
   if (!service) return messages;
-  if (service.sameDay && zone.dateAt(time.from) !== zone.dateAt(time.to - 1))
+  if (service.sameDay && zone.dateAt(time.from) !== zone.dateAt(time.to - 1)) {
     messages.push('must end on the day it starts');
+  }
   const slots = lengthInSlots(time, service, zone);
   if (slots > service.maxSlots) messages.push(`is too long (maximum is ${service.maxSlots} slots)`);
   else if (!Number.isInteger(slots)) messages.push(`must last a multiple of ${service.interval} minutes`);

@@ -40,8 +40,9 @@ export function personProblems(person: PersonAttributes): FieldErrors {
   const errors: FieldErrors = {};
   if (!person.name && !person.email && !person.phoneNumber && !person.nationalIdNo) errors['name'] = ["can't be blank"];
   if (person.email && !isEmail(person.email)) errors['email'] = ['is invalid'];
-  if (person.countryCode && !isCountryCode(person.countryCode))
+  if (person.countryCode && !isCountryCode(person.countryCode)) {
     errors['countryCode'] = ['is invalid', accepted.countryCode];
+  }
   if (person.parentId !== null && person.parentId === person.id) errors['parentId'] = ['is invalid'];
   return errors;
 }
@@ -83,8 +84,9 @@ export function takenAttributes(person: Identity, others: readonly Identity[]): 
   const errors: FieldErrors = {};
   for (const other of others) {
     if (person.email && person.email.toLowerCase() === other.email?.toLowerCase()) errors['email'] = taken;
-    if (person.phoneNumber && effectivePhoneNumber(person) === effectivePhoneNumber(other))
+    if (person.phoneNumber && effectivePhoneNumber(person) === effectivePhoneNumber(other)) {
       errors['phoneNumber'] = taken;
+    }
     if (person.nationalIdNo && person.nationalIdNo === other.nationalIdNo) errors['nationalIdNo'] = taken;
     if (person.provider && person.uid && person.provider === other.provider && person.uid === other.uid) {
       errors['uid'] = taken;

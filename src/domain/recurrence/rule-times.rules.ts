@@ -132,8 +132,9 @@ function daysFromFirst(rule: Rule, firstDay: number): RuleDays {
   const date = dateOfEpochDay(firstDay);
   const said = { byMonth, byMonthDay, byDay };
   if (byDay.length > 0 || byMonthDay.length > 0 || BYYEARDAY.length > 0) return said;
-  if (frequency === 'WEEKLY' || BYWEEKNO.length > 0)
+  if (frequency === 'WEEKLY' || BYWEEKNO.length > 0) {
     return { ...said, byDay: [{ weekday: weekdayOf(date), nth: undefined }] };
+  }
   const ofFirst = { ...said, byMonthDay: [Number(date.slice(8))] };
   if (frequency === 'MONTHLY') return ofFirst;
   if (frequency === 'YEARLY') return byMonth.length > 0 ? ofFirst : { ...ofFirst, byMonth: [Number(date.slice(5, 7))] };

@@ -41,9 +41,7 @@ const maxTimes = 48;
  *   that does not close after it opens, or pairs that are out of order or overlap (spec, Slots)
  */
 export function normalizeOpeningHours(times: readonly string[]): string[] | undefined {
-  if (times.length > maxTimes) {
-    return undefined;
-  }
+  if (times.length > maxTimes) return undefined;
   return readPairs(times)?.flatMap(({ from, to }) => [formatWallTime(from), formatWallTime(to)]);
 }
 
@@ -85,9 +83,7 @@ function readPairs(times: readonly string[]): Minutes[] | undefined {
   for (let index = 0; index < times.length; index += 2) {
     const from = parseWallTime(times[index] ?? '');
     const to = parseWallTime(times[index + 1] ?? '');
-    if (from === undefined || to === undefined || from < closed || to <= from) {
-      return undefined;
-    }
+    if (from === undefined || to === undefined || from < closed || to <= from) return undefined;
     pairs.push({ from, to });
     closed = to;
   }

@@ -23,9 +23,7 @@ export function exceptionKey({ exceptionDate, serviceId }: Keyed): string {
 /** Validates exception dates that are saved together (spec, Resource exception date). */
 export function exceptionDateProblems(entries: readonly Entry[]): FieldErrors {
   if (entries.length === 0) return { resourceExceptionDates: ["can't be blank"] };
-  if (entries.length > maxEntries) {
-    return { resourceExceptionDates: [`is too long (maximum is ${maxEntries} items)`] };
-  }
+  if (entries.length > maxEntries) return { resourceExceptionDates: [`is too long (maximum is ${maxEntries} items)`] };
   const keys = entries.map(exceptionKey);
   return {
     ...problemOf(

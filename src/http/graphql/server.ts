@@ -120,8 +120,9 @@ function reportErrors(report: GraphqlOptions['report']): ApolloServerPlugin<Requ
   return {
     requestDidStart: async ({ contextValue }) => ({
       didEncounterErrors: async ({ errors }) => {
-        for (const error of errors)
+        for (const error of errors) {
           if (isSystemError(error)) report(error.originalError ?? error, contextValue.requestId);
+        }
       },
     }),
   };

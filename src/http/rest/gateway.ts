@@ -39,8 +39,9 @@ export function createGateway(options: GatewayOptions): RequestHandler {
     scope.route = `${options.at}${route?.path ?? ''}`;
     scope.operation = route?.operation.name;
     try {
-      if (options.requiresUserAgent && !request.get('user-agent')?.trim())
+      if (options.requiresUserAgent && !request.get('user-agent')?.trim()) {
         throw invalid({ userAgent: ["can't be blank"] });
+      }
       const context = await options.authenticate(request);
       if (!match || !route) throw unmatched(router.methodsOf(request.path));
       const call: Call = {

@@ -104,8 +104,9 @@ function checkResponse(response: ResponseShape, operation: Operation): void {
   const fields = fieldsOf(root.selectionSet?.selections ?? []);
   const items = fields.find((field) => keyOf(field) === 'items');
   const wraps = fieldsOf(items?.selectionSet?.selections ?? []).some((field) => keyOf(field) === response.wrapper);
-  if (keyOf(root) !== 'page' || !wraps)
+  if (keyOf(root) !== 'page' || !wraps) {
     throw new Error(`${operation.name} has no page { items { ${response.wrapper} } }`);
+  }
   if (response.pageSize !== undefined && !fields.some((field) => keyOf(field) === 'total')) {
     throw new Error(`${operation.name} has no page { total }`);
   }

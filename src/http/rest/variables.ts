@@ -51,8 +51,9 @@ function typeAt(operation: Operation, target: readonly string[]): GraphQLInputTy
 }
 
 function checkSource(variable: string, type: GraphQLInputType, source: Source): void {
-  if (source.from === 'object' && !isInputObjectType(getNamedType(type)))
+  if (source.from === 'object' && !isInputObjectType(getNamedType(type))) {
     throw new Error(`${variable} takes no object`);
+  }
   if (source.from === 'fixed' && 'errors' in coerce(type, source.value, utc)) {
     throw new Error(`${variable} does not take ${source.value}`);
   }

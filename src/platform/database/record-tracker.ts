@@ -91,8 +91,9 @@ function isColumn({ primary, persist }: EntityProperty): boolean {
 
 /** Compares as the column does: instants by time, decimals by number, JSON and arrays by content. */
 function isSame({ customType }: EntityProperty, before: unknown, now: unknown): boolean {
-  if (before === null || before === undefined || now === null || now === undefined)
+  if (before === null || before === undefined || now === null || now === undefined) {
     return (before ?? null) === (now ?? null);
+  }
   if (typeof before === 'object' || typeof now === 'object') return isDeepStrictEqual(before, now);
   return customType?.compareValues?.(before, now) ?? before === now;
 }

@@ -3,7 +3,7 @@ import { access, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:
 import { join } from 'node:path';
 import { type Programs, succeeds } from './programs.js';
 
-const DRAFT = 'initdb-';
+const draftPrefix = 'initdb-';
 
 /** A complete database cluster. */
 export interface Cluster {
@@ -39,12 +39,12 @@ export async function ensureCluster(
 /** Deletes the drafts of killed processes. An orphaned `initdb` may still be writing to one; the next start deletes that. */
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith(DRAFT)) await succeeds(rm(join(dataDir, name), { recursive: true, force: true }));
+    if (name.startsWith(draftPrefix)) await succeeds(rm(join(dataDir, name), { recursive: true, force: true }));
   }
 }
 
 async function createDraft(dataDir: string, user: string, programs: Programs): Promise<string> {
-  const draft = await mkdtemp(join(dataDir, DRAFT));
+  const draft = await mkdtemp(join(dataDir, draftPrefix));
   const passwordFile = join(draft, 'password');
   await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
   await programs.own(draft);

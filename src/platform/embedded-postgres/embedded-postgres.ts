@@ -9,13 +9,13 @@ import { withLock } from './lock.js';
 import { endOfLog, freePort, isServer, lastPort, launchServer, readPidFile, removePidFile } from './postmaster.js';
 import { findPrograms, type Programs } from './programs.js';
 
-const START_TIMEOUT_MS = 30_000;
-const LOCK_TIMEOUT_MS = 60_000;
-const CONNECT_TIMEOUT_MS = 5_000;
-const LAST_USER_TIMEOUT_MS = 1_000;
+const startTimeout = 30_000;
+const lockTimeout = 60_000;
+const connectTimeout = 5_000;
+const lastUserTimeout = 1_000;
 
 /** Key of the advisory lock that each process holds, shared, while it uses the server. */
-const IN_USE = 0x626f6f6b;
+const inUseLock = 0x626f6f6b;
 
 export interface EmbeddedPostgresOptions {
   /** Folder of the server's files, created if it is missing. Relative paths are resolved against the working directory. */
@@ -50,7 +50,7 @@ interface Server {
   readonly log: (message: string) => void;
 }
 
-/** An open connection that holds the lock IN_USE. PostgreSQL releases the lock if the process dies. */
+/** An open connection that holds the lock inUseLock. PostgreSQL releases the lock if the process dies. */
 interface Membership {
   readonly client: Client;
   readonly socket: Socket;
@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await mkdir(options.dataDir, { recursive: true });
   const dataDir = await realpath(options.dataDir);
   const lockFile = join(dataDir, 'lock');
-  const exclusively = <Result>(work: () => Promise<Result>) => withLock(lockFile, LOCK_TIMEOUT_MS, work);
+  const exclusively = <Result>(work: () => Promise<Result>) => withLock(lockFile, lockTimeout, work);
 
   const programs = await exclusively(() => findPrograms(dataDir));
   await programs.own(lockFile);
@@ -117,7 +117,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  */
 async function joinServer(server: Server, port?: number): Promise<Membership> {
   const { directory } = server.cluster;
-  const deadline = performance.now() + START_TIMEOUT_MS;
+  const deadline = performance.now() + startTimeout;
   let child: ChildProcess | undefined;
   let reason: unknown;
   for (let pause = 10; performance.now() < deadline; pause = Math.min(pause * 1.5, 500)) {
@@ -141,7 +141,7 @@ async function joinServer(server: Server, port?: number): Promise<Membership> {
     await sleep(pause);
   }
   throw new Error(
-    `PostgreSQL did not start within ${START_TIMEOUT_MS / 1000} s: ${String(reason ?? 'no connection')}\n` +
+    `PostgreSQL did not start within ${startTimeout / 1000} s: ${String(reason ?? 'no connection')}\n` +
       `The end of ${server.logFile}:\n${await endOfLog(server.logFile)}`,
   );
 }
@@ -161,12 +161,12 @@ async function connect({ cluster, database }: Server, port: number): Promise<Mem
     application_name: 'embedded-postgres',
     ssl: false,
     stream: () => socket,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeout,
   });
   client.on('error', () => {}); // An 'end' event follows, which is handled.
   try {
     await client.connect();
-    await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE]);
+    await client.query('SELECT pg_advisory_lock_shared($1)', [inUseLock]);
     await ensureDatabase(client, database);
     socket.unref();
     return { client, socket, port };
@@ -201,10 +201,10 @@ async function leaveServer(server: Server, { client, socket }: Membership): Prom
  * Tries for a second, because the server takes a moment to notice that a process was killed.
  */
 async function isLast(client: Client): Promise<boolean> {
-  await client.query('SELECT pg_advisory_unlock_shared($1)', [IN_USE]);
-  const deadline = performance.now() + LAST_USER_TIMEOUT_MS;
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [inUseLock]);
+  const deadline = performance.now() + lastUserTimeout;
   for (;;) {
-    const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [IN_USE]);
+    const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [inUseLock]);
     if (rows[0]?.last === true) return true;
     if (performance.now() > deadline) return false;
     await sleep(50);

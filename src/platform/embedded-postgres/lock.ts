@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const RETRY_MS = 15;
-const SQLITE_BUSY = 5;
+const retryDelay = 15;
+const sqliteBusy = 5;
 
 /**
  * Runs `work` under a lock that excludes other processes. It is a lock of the kernel on a file, which the kernel releases
@@ -17,9 +17,10 @@ export async function withLock<Result>(path: string, timeoutMs: number, work: ()
   try {
     const deadline = performance.now() + timeoutMs;
     while (!tryLock(lock)) {
-      if (performance.now() > deadline)
+      if (performance.now() > deadline) {
         throw new Error(`another process has held the lock ${path} for more than ${timeoutMs / 1000} s`);
-      await sleep(RETRY_MS);
+      }
+      await sleep(retryDelay);
     }
     return await work();
   } finally {
@@ -32,7 +33,7 @@ function tryLock(lock: DatabaseSync): boolean {
     lock.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return false;
     throw error;
   }
 }

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Programs, unless } from './programs.js';
 
-const MAX_LOG_BYTES = 5_000_000;
-const LOG_END_LINES = 10;
+const maxLogBytes = 5_000_000;
+const logEndLines = 10;
 
 /** Defaults that the caller's settings override. */
-const SETTINGS = {
+const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
@@ -73,10 +73,10 @@ export async function launchServer(
   programs: Programs,
   server: { directory: string; port: number; logFile: string; settings: Record<string, string> },
 ): Promise<ChildProcess> {
-  const settings = Object.entries({ ...SETTINGS, ...server.settings, port: String(server.port) });
+  const settings = Object.entries({ ...serverSettings, ...server.settings, port: String(server.port) });
   const log = await open(server.logFile, 'a', 0o600);
   try {
-    if ((await log.stat()).size > MAX_LOG_BYTES) await truncate(server.logFile);
+    if ((await log.stat()).size > maxLogBytes) await truncate(server.logFile);
     await programs.own(server.logFile);
     const args = ['-D', server.directory, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
     return await programs.launch(args, log.fd);
@@ -88,7 +88,7 @@ export async function launchServer(
 /** Returns the last lines of PostgreSQL's log. */
 export async function endOfLog(logFile: string): Promise<string> {
   const log = await readFile(logFile, 'utf8').catch(() => '');
-  return log.trimEnd().split('\n').slice(-LOG_END_LINES).join('\n');
+  return log.trimEnd().split('\n').slice(-logEndLines).join('\n');
 }
 
 /** Returns the port of the cluster's last server. Its clients can reconnect if the next server uses the same one. */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const exec = promisify(execFile);
 
 /** User and group `nobody`, by number: names differ between systems. */
-const NOBODY = 65534;
+const nobodyId = 65534;
 
 /** Runs PostgreSQL's programs as a user that PostgreSQL accepts, without this process's environment variables. */
 export interface Programs {
@@ -117,17 +117,17 @@ async function chooseIdentity(dataDir: string, probe: (identity: Identity) => Pr
   const { uid, gid } = await stat(dataDir);
   if (uid !== 0) return { prefix: [], uid, gid };
 
-  const namespace = { prefix: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'] };
+  const namespace = { prefix: ['unshare', '--user', `--map-user=${nobodyId}`, `--map-group=${nobodyId}`, '--'] };
   if (await succeeds(probe(namespace))) return namespace;
 
-  const nobody = { prefix: [], uid: NOBODY, gid: NOBODY };
+  const nobody = { prefix: [], uid: nobodyId, gid: nobodyId };
   try {
     await probe(nobody);
-    await exec('chown', ['-R', `${NOBODY}:${NOBODY}`, dataDir]);
+    await exec('chown', ['-R', `${nobodyId}:${nobodyId}`, dataDir]);
     return nobody;
   } catch (error) {
     throw new Error(
-      `PostgreSQL does not run as root. Neither a user namespace (unshare) nor user ${NOBODY} works for ${dataDir}: ` +
+      `PostgreSQL does not run as root. Neither a user namespace (unshare) nor user ${nobodyId} works for ${dataDir}: ` +
         'start as an ordinary user, or choose a folder that every user can reach',
       { cause: error },
     );

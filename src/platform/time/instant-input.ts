@@ -2,24 +2,26 @@ import { digitsAt } from './digits.js';
 import { epochDayOf, type PlainDate, parsePlainDate } from './plain-date.js';
 import type { Zone } from './zone.js';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const msPerSecond = 1000;
+const msPerMinute = 60 * msPerSecond;
+const msPerHour = 60 * msPerMinute;
+const msPerDay = 24 * msPerHour;
 
-const FIRST_YEAR = '1900';
-const LAST_YEAR = '2200';
+const firstYear = '1900';
+const lastYear = '2200';
 
-const TIME = '(?<hour>[01]?\\d|2[0-3]):(?<minute>[0-5]\\d)';
-const SECOND_OF_TIME = ':(?<second>[0-5]\\d)';
+const timePattern = '(?<hour>[01]?\\d|2[0-3]):(?<minute>[0-5]\\d)';
+const secondPattern = ':(?<second>[0-5]\\d)';
 /** An unescaped `+` in a query string arrives as a space. A space may also precede the sign. */
-const OFFSET = 'Z|(?<sign> ?[+ -])(?<offsetHours>0\\d|1[0-5]):?(?<offsetMinutes>[0-5]\\d)?';
-const DATE_TIME = new RegExp(
-  `^(?<date>\\d{4}-\\d\\d-\\d\\d)[T ]${TIME}(?:${SECOND_OF_TIME}(?:\\.(?<fraction>\\d{1,9}))?)?(?<offset>${OFFSET})?$`,
+const offsetPattern = 'Z|(?<sign> ?[+ -])(?<offsetHours>0\\d|1[0-5]):?(?<offsetMinutes>[0-5]\\d)?';
+const dateTimePattern = new RegExp(
+  `^(?<date>\\d{4}-\\d\\d-\\d\\d)[T ]${timePattern}(?:${secondPattern}(?:\\.(?<fraction>\\d{1,9}))?)?(?<offset>${offsetPattern})?$`,
 );
-const DOTTED_DATE_TIME = new RegExp(`^(?<date>\\d\\d\\.\\d\\d\\.(?:\\d{4}|\\d\\d)) ${TIME}(?:${SECOND_OF_TIME})?$`);
+const dottedDateTimePattern = new RegExp(
+  `^(?<date>\\d\\d\\.\\d\\d\\.(?:\\d{4}|\\d\\d)) ${timePattern}(?:${secondPattern})?$`,
+);
 /** The iCalendar form of an instant in UTC. */
-const BASIC_DATE_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+const basicDateTimePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /**
  * Parses an instant in one of the accepted forms (spec, Formats): `YYYY-MM-DD hh:mm[:ss]`, `YYYY-MM-DDThh:mm[:ss][offset]`,
@@ -29,12 +31,10 @@ const BASIC_DATE_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
  * @returns epoch milliseconds, truncated; undefined if the text is not an instant
  */
 export function parseInstant(text: string, zone: Zone): number | undefined {
-  const given = text.replace(BASIC_DATE_TIME, '$1-$2-$3T$4:$5:$6Z');
-  const parts = (DATE_TIME.exec(given) ?? DOTTED_DATE_TIME.exec(given))?.groups;
+  const given = text.replace(basicDateTimePattern, '$1-$2-$3T$4:$5:$6Z');
+  const parts = (dateTimePattern.exec(given) ?? dottedDateTimePattern.exec(given))?.groups;
   const date = parsePlainDate(parts?.['date'] ?? given);
-  if (date === undefined || date < FIRST_YEAR || date.slice(0, 4) > LAST_YEAR) {
-    return undefined;
-  }
+  if (date === undefined || date < firstYear || date.slice(0, 4) > lastYear) return undefined;
   return parts ? instantOf(date, parts, zone) : zone.startOfDay(date);
 }
 
@@ -45,13 +45,11 @@ export function parseInstant(text: string, zone: Zone): number | undefined {
  */
 export function parsePgInstant(text: string): number {
   const whole =
-    epochDayOf(text) * DAY +
-    digitsAt(text, 11, 13) * HOUR +
-    digitsAt(text, 14, 16) * MINUTE +
-    digitsAt(text, 17, 19) * SECOND;
-  if (text[19] !== '.') {
-    return whole;
-  }
+    epochDayOf(text) * msPerDay +
+    digitsAt(text, 11, 13) * msPerHour +
+    digitsAt(text, 14, 16) * msPerMinute +
+    digitsAt(text, 17, 19) * msPerSecond;
+  if (text[19] !== '.') return whole;
   // PostgreSQL omits trailing zeros. The text ends with `+00`.
   const fractionDigits = Math.min(text.length - 3 - 20, 3);
   return whole + digitsAt(text, 20, 20 + fractionDigits) * 10 ** (3 - fractionDigits);
@@ -61,11 +59,9 @@ function instantOf(date: PlainDate, parts: Record<string, string | undefined>, z
   const minuteOfDay = Number(parts['hour']) * 60 + Number(parts['minute']);
   const second = Number(parts['second'] ?? 0);
   const millisecond = Number((parts['fraction'] ?? '').padEnd(3, '0').slice(0, 3));
-  if (parts['offset'] === undefined) {
-    return zone.toEpoch(date, minuteOfDay, second) + millisecond;
-  }
-  const offset = Number(parts['offsetHours'] ?? 0) * HOUR + Number(parts['offsetMinutes'] ?? 0) * MINUTE;
-  const local = epochDayOf(date) * DAY + minuteOfDay * MINUTE + second * SECOND + millisecond;
+  if (parts['offset'] === undefined) return zone.toEpoch(date, minuteOfDay, second) + millisecond;
+  const offset = Number(parts['offsetHours'] ?? 0) * msPerHour + Number(parts['offsetMinutes'] ?? 0) * msPerMinute;
+  const local = epochDayOf(date) * msPerDay + minuteOfDay * msPerMinute + second * msPerSecond + millisecond;
   return parts['sign']?.endsWith('-') ? local + offset : local - offset;
 }
 

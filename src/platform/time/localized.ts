@@ -1,12 +1,12 @@
 import { epochDayOf, type PlainDate } from './plain-date.js';
 import type { Zone } from './zone.js';
 
-const LOCALES = new Set(['en', 'sv', 'nb']);
+const supportedLocales = new Set(['en', 'sv', 'nb']);
 
-const DAY = 86_400_000;
-const MINUTE = 60_000;
+const msPerDay = 86_400_000;
+const msPerMinute = 60_000;
 /** Dates cached per locale: more than one request lists. */
-const MAX_DATES = 1_000;
+const maxDates = 1_000;
 
 /**
  * Caches the two halves of a formatted date-time, of which one depends only on the date and one only on the time of day.
@@ -25,14 +25,14 @@ class CachedFormat {
   formatDate(date: PlainDate): string {
     const known = this.#dates.get(date);
     if (known !== undefined) return known;
-    if (this.#dates.size >= MAX_DATES) this.#dates.clear();
-    const [text] = this.#halves(epochDayOf(date) * DAY);
+    if (this.#dates.size >= maxDates) this.#dates.clear();
+    const [text] = this.#halves(epochDayOf(date) * msPerDay);
     this.#dates.set(date, text);
     return text;
   }
 
   formatTime(minuteOfDay: number): string {
-    const text = this.#times[minuteOfDay] ?? this.#halves(minuteOfDay * MINUTE)[1];
+    const text = this.#times[minuteOfDay] ?? this.#halves(minuteOfDay * msPerMinute)[1];
     this.#times[minuteOfDay] = text;
     return text;
   }
@@ -53,7 +53,7 @@ const formats = new Map<string, CachedFormat>();
  * @param locale en, sv or nb; English for any other
  */
 export function formatLocalized(epochMs: number, locale: string, zone: Zone): string {
-  const format = formatOf(LOCALES.has(locale) ? locale : 'en');
+  const format = formatOf(supportedLocales.has(locale) ? locale : 'en');
   return format.formatDate(zone.dateAt(epochMs)) + format.formatTime(zone.minuteOfDayAt(epochMs));
 }
 

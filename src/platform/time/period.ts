@@ -7,46 +7,46 @@ const chrono = lazyPackage<typeof import('chrono-node/en')>('chrono-node/en');
 /** The direction of a period that names none, such as `10 days`. */
 export type Direction = 'forward' | 'backward';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+const msPerSecond = 1000;
+const msPerMinute = 60 * msPerSecond;
+const msPerHour = 60 * msPerMinute;
 
-const MAX_LENGTH = 100;
-const MAX_REACH = 10 * 366 * 24 * HOUR;
+const maxLength = 100;
+const maxReach = 10 * 366 * 24 * msPerHour;
 
-const ONE_TO_TWELVE = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const COUNTS = new Map([
+const oneToTwelve = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const counts = new Map([
   ['half an', 0.5],
   ['half a', 0.5],
   ['an', 1],
   ['a', 1],
-  ...ONE_TO_TWELVE.map((word, index): [string, number] => [word, index + 1]),
+  ...oneToTwelve.map((word, index): [string, number] => [word, index + 1]),
 ]);
 /** In milliseconds. Longer units depend on the calendar. */
-const EXACT_UNITS = new Map([
-  ['hour', HOUR],
-  ['hr', HOUR],
-  ['h', HOUR],
-  ['minute', MINUTE],
-  ['min', MINUTE],
-  ['second', SECOND],
-  ['sec', SECOND],
+const exactUnits = new Map([
+  ['hour', msPerHour],
+  ['hr', msPerHour],
+  ['h', msPerHour],
+  ['minute', msPerMinute],
+  ['min', msPerMinute],
+  ['second', msPerSecond],
+  ['sec', msPerSecond],
 ]);
-const UNIT = ['year', 'quarter', 'month', 'week', 'day', ...EXACT_UNITS.keys()].join('|');
-const QUANTITY = `(?:(\\d+(?:\\.\\d+)?) ?|(${[...COUNTS.keys()].join('|')}) )(${UNIT})s?\\b`;
-const QUANTITIES = new RegExp(QUANTITY, 'g');
-const DURATION = new RegExp(
-  `^(?:(?:in|within|after) )?${QUANTITY}(?:(?:,| and|, and)? ${QUANTITY})*(?: (?:ago|before|earlier|after|later|from now))?$`,
+const unitPattern = ['year', 'quarter', 'month', 'week', 'day', ...exactUnits.keys()].join('|');
+const quantityPattern = `(?:(\\d+(?:\\.\\d+)?) ?|(${[...counts.keys()].join('|')}) )(${unitPattern})s?\\b`;
+const quantitiesPattern = new RegExp(quantityPattern, 'g');
+const durationPattern = new RegExp(
+  `^(?:(?:in|within|after) )?${quantityPattern}(?:(?:,| and|, and)? ${quantityPattern})*(?: (?:ago|before|earlier|after|later|from now))?$`,
 );
-const SAYS_BACKWARD = /(?:ago|before|earlier)$/;
-const SAYS_FORWARD = /^(?:in|within|after) |(?:after|later|from now)$/;
+const backwardPattern = /(?:ago|before|earlier)$/;
+const forwardPattern = /^(?:in|within|after) |(?:after|later|from now)$/;
 
-const UTC = zoneOf('UTC');
+const utcZone = zoneOf('UTC');
 
 /** The first and last minute of seven days. */
-const WEEK_OF_BASES = Array.from({ length: 7 }, (_, day) => day * 24 * HOUR).flatMap((midnight) => [
+const weekOfBases = Array.from({ length: 7 }, (_, day) => day * 24 * msPerHour).flatMap((midnight) => [
   new Date(midnight),
-  new Date(midnight + 24 * HOUR - MINUTE),
+  new Date(midnight + 24 * msPerHour - msPerMinute),
 ]);
 
 /**
@@ -54,7 +54,7 @@ const WEEK_OF_BASES = Array.from({ length: 7 }, (_, day) => day * 24 * HOUR).fla
  * it is more than 10 years from the base used here, 1970.
  */
 export function isPeriod(text: string): boolean {
-  return applyPeriod(text, new Date(0), UTC) !== undefined;
+  return applyPeriod(text, new Date(0), utcZone) !== undefined;
 }
 
 /**
@@ -63,8 +63,8 @@ export function isPeriod(text: string): boolean {
  * @returns undefined if it depends on the base, as for `at 9:00`, or if the text is not a period
  */
 export function directionOf(text: string, direction: Direction): Direction | undefined {
-  const [first, ...others] = WEEK_OF_BASES.map((base) => {
-    const point = applyPeriod(text, base, UTC, direction);
+  const [first, ...others] = weekOfBases.map((base) => {
+    const point = applyPeriod(text, base, utcZone, direction);
     return point && (point < base ? 'backward' : 'forward');
   });
   return others.every((other) => other === first) ? first : undefined;
@@ -77,9 +77,7 @@ export function directionOf(text: string, direction: Direction): Direction | und
  * @returns undefined if the text is not a period, is longer than 100 characters or leads further than 10 years
  */
 export function applyPeriod(text: string, base: Date, zone: Zone, direction: Direction = 'forward'): Date | undefined {
-  if (text.length > MAX_LENGTH) {
-    return undefined;
-  }
+  if (text.length > maxLength) return undefined;
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   const baseMs = base.getTime();
   const epochMs = isDuration(words)
@@ -89,25 +87,23 @@ export function applyPeriod(text: string, base: Date, zone: Zone, direction: Dir
 }
 
 function isDuration(words: string): boolean {
-  return DURATION.test(words) && !(SAYS_BACKWARD.test(words) && SAYS_FORWARD.test(words));
+  return durationPattern.test(words) && !(backwardPattern.test(words) && forwardPattern.test(words));
 }
 
 function afterDuration(words: string, base: number, zone: Zone, direction: Direction): number {
-  const backward = SAYS_BACKWARD.test(words) || (direction === 'backward' && !SAYS_FORWARD.test(words));
+  const backward = backwardPattern.test(words) || (direction === 'backward' && !forwardPattern.test(words));
   const calendar: Record<string, number> = {};
   let exact = 0;
-  for (const [, digits, word = '', unit = ''] of words.matchAll(QUANTITIES)) {
-    const count = (backward ? -1 : 1) * (COUNTS.get(word) ?? Number(digits));
-    const unitMs = EXACT_UNITS.get(unit);
+  for (const [, digits, word = '', unit = ''] of words.matchAll(quantitiesPattern)) {
+    const count = (backward ? -1 : 1) * (counts.get(word) ?? Number(digits));
+    const unitMs = exactUnits.get(unit);
     if (unitMs === undefined) {
       calendar[unit] = (calendar[unit] ?? 0) + count;
     } else {
       exact += count * unitMs;
     }
   }
-  if (Object.keys(calendar).length === 0) {
-    return base + exact;
-  }
+  if (Object.keys(calendar).length === 0) return base + exact;
   const wall = wallOf(base, zone);
   const moved = DateTime.fromMillis(wall, { zone: 'utc' }).plus(calendar).toMillis();
   return isSupportedDate(moved, wall) ? instantOf(moved, zone) + exact : Number.NaN;
@@ -115,30 +111,26 @@ function afterDuration(words: string, base: number, zone: Zone, direction: Direc
 
 /** Returns NaN if the words are not a point in time. */
 function calendarPoint(words: string, base: number, zone: Zone, direction: Direction): number {
-  if (words === 'now') {
-    return base;
-  }
+  if (words === 'now') return base;
   const wall = wallOf(base, zone);
   const reference = { instant: new Date(wall), timezone: 0 };
   const [found] = chrono().parse(words, reference, { forwardDate: direction === 'forward' });
-  if (found?.text !== words || found.end || found.start.isCertain('timezoneOffset')) {
-    return Number.NaN;
-  }
+  if (found?.text !== words || found.end || found.start.isCertain('timezoneOffset')) return Number.NaN;
   const point = found.date().getTime();
   return isSupportedDate(point, wall) ? instantOf(point, zone) : Number.NaN;
 }
 
-/** Returns the wall-clock time of the zone as if it were UTC, for Chrono and luxon, which then need no zone. */
+/** Returns the wall-clock time of the zone as if it were utcZone, for Chrono and luxon, which then need no zone. */
 export function wallOf(epochMs: number, zone: Zone): number {
-  return epochMs + zone.offsetAt(epochMs) * MINUTE;
+  return epochMs + zone.offsetAt(epochMs) * msPerMinute;
 }
 
 /** The inverse of `wallOf`. See `Zone.toEpoch` for clock changes. */
 export function instantOf(wall: number, zone: Zone): number {
-  const withinMinute = wall - Math.floor(wall / MINUTE) * MINUTE;
-  return zone.toEpoch(UTC.dateAt(wall), UTC.minuteOfDayAt(wall)) + withinMinute;
+  const withinMinute = wall - Math.floor(wall / msPerMinute) * msPerMinute;
+  return zone.toEpoch(utcZone.dateAt(wall), utcZone.minuteOfDayAt(wall)) + withinMinute;
 }
 
 function isSupportedDate(epochMs: number, base: number): boolean {
-  return Math.abs(epochMs - base) <= MAX_REACH;
+  return Math.abs(epochMs - base) <= maxReach;
 }

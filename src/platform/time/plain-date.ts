@@ -6,30 +6,28 @@ import { digitsAt } from './digits.js';
  */
 export type PlainDate = string;
 
-const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
-const DOTTED_DATE = /^(\d\d)\.(\d\d)\.(\d{4}|\d\d)$/;
+const isoDatePattern = /^(\d{4})-(\d\d)-(\d\d)$/;
+const dottedDatePattern = /^(\d\d)\.(\d\d)\.(\d{4}|\d\d)$/;
 
 /** The last two-digit year of this century. '69' to '99' are 1969 to 1999, as in POSIX. */
-const LAST_SHORT_YEAR = 68;
+const lastShortYear = 68;
 
 /** The cache of formatted dates: a date is stored at its day modulo the size, a power of 2. Most dates used are close. */
-const RECENT_SIZE = 1024;
-const recentDays: number[] = new Array(RECENT_SIZE).fill(0);
-const recentDates: (PlainDate | undefined)[] = new Array(RECENT_SIZE).fill(undefined);
+const recentSize = 1024;
+const recentDays: number[] = new Array(recentSize).fill(0);
+const recentDates: (PlainDate | undefined)[] = new Array(recentSize).fill(undefined);
 
-const FIRST_DAY = epochDayFrom(1, 1, 1);
-const LAST_DAY = epochDayFrom(9999, 12, 31);
+const firstDay = epochDayFrom(1, 1, 1);
+const lastDay = epochDayFrom(9999, 12, 31);
 
 /**
  * Parses `YYYY-MM-DD`, `DD.MM.YYYY` or `DD.MM.YY` (spec, Dates).
  * @returns undefined if the text has another form, or the date does not exist
  */
 export function parsePlainDate(text: string): PlainDate | undefined {
-  const iso = ISO_DATE.exec(text);
-  if (iso) {
-    return plainDateFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  }
-  const dotted = DOTTED_DATE.exec(text);
+  const iso = isoDatePattern.exec(text);
+  if (iso) return plainDateFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const dotted = dottedDatePattern.exec(text);
   return dotted ? plainDateFrom(fullYear(dotted[3] ?? ''), Number(dotted[2]), Number(dotted[1])) : undefined;
 }
 
@@ -46,7 +44,7 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
 /** Returns 0 for Monday to 6 for Sunday. */
 export function weekdayOf(date: PlainDate): number {
   // 0001-01-01 was a Monday.
-  return (epochDayOf(date) - FIRST_DAY) % 7;
+  return (epochDayOf(date) - firstDay) % 7;
 }
 
 /** Returns the last date of the month. */
@@ -67,11 +65,9 @@ export function epochDayOf(date: PlainDate): number {
 
 /** The inverse of `epochDayOf`. @throws RangeError outside the years 0001 to 9999 */
 export function dateOfEpochDay(epochDay: number): PlainDate {
-  const slot = epochDay & (RECENT_SIZE - 1);
+  const slot = epochDay & (recentSize - 1);
   const recent = recentDates[slot];
-  if (recent !== undefined && recentDays[slot] === epochDay) {
-    return recent;
-  }
+  if (recent !== undefined && recentDays[slot] === epochDay) return recent;
   const date = computedDate(epochDay);
   recentDays[slot] = epochDay;
   recentDates[slot] = date;
@@ -79,7 +75,7 @@ export function dateOfEpochDay(epochDay: number): PlainDate {
 }
 
 function computedDate(epochDay: number): PlainDate {
-  if (!(epochDay >= FIRST_DAY && epochDay <= LAST_DAY)) {
+  if (!(epochDay >= firstDay && epochDay <= lastDay)) {
     throw new RangeError(`No date is ${epochDay} days from 1970-01-01`);
   }
   // Howard Hinnant's civil_from_days: years that begin in March, counted from 0000-03-01, in eras of 400 years.
@@ -110,18 +106,14 @@ function plainDateFrom(year: number, month: number, day: number): PlainDate | un
 }
 
 function daysInMonth(year: number, month: number): number {
-  if (month === 2) {
-    return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  }
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 function fullYear(text: string): number {
   const year = Number(text);
-  if (text.length === 4) {
-    return year;
-  }
-  return year > LAST_SHORT_YEAR ? 1900 + year : 2000 + year;
+  if (text.length === 4) return year;
+  return year > lastShortYear ? 1900 + year : 2000 + year;
 }
 
 function written(year: number, month: number, day: number): PlainDate {

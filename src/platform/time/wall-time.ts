@@ -1,8 +1,8 @@
-const WALL_TIME = /^(\d\d?):(\d\d)(?::00)?$/;
-const MINUTES_OF_DAY = 1440;
+const wallTimePattern = /^(\d\d?):(\d\d)(?::00)?$/;
+const minutesPerDay = 1440;
 
-const WRITTEN = Array.from(
-  { length: MINUTES_OF_DAY + 1 },
+const writtenTimes = Array.from(
+  { length: minutesPerDay + 1 },
   (_, minutes) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
 );
 
@@ -11,17 +11,15 @@ const WRITTEN = Array.from(
  * @returns minutes since midnight, 0 to 1440 (`24:00`, the end of a day); undefined if the text is not a time
  */
 export function parseWallTime(text: string): number | undefined {
-  const match = WALL_TIME.exec(text);
+  const match = wallTimePattern.exec(text);
   const minute = Number(match?.[2]);
   const minutes = Number(match?.[1]) * 60 + minute;
-  return minute < 60 && minutes <= MINUTES_OF_DAY ? minutes : undefined;
+  return minute < 60 && minutes <= minutesPerDay ? minutes : undefined;
 }
 
 /** Formats minutes since midnight, 0 to 1440, as `HH:MM`. @throws RangeError for other numbers */
 export function formatWallTime(minutes: number): string {
-  const written = WRITTEN[minutes];
-  if (written === undefined) {
-    throw new RangeError(`${minutes} is not a minute of a day`);
-  }
+  const written = writtenTimes[minutes];
+  if (written === undefined) throw new RangeError(`${minutes} is not a minute of a day`);
   return written;
 }

@@ -2,17 +2,17 @@ import { IANAZone } from 'luxon';
 import { dateOfEpochDay, epochDayOf, type PlainDate } from './plain-date.js';
 import { formatWallTime } from './wall-time.js';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
+const msPerSecond = 1000;
+const msPerMinute = 60 * msPerSecond;
+const msPerDay = 24 * 60 * msPerMinute;
 
 /** The format of `Intl`: GMT, GMT+05:45, GMT-00:44:30. */
-const LONG_OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
+const longOffsetPattern = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
 
 /** Shorter than the time between any two changes of an offset. The shortest was a week less an hour (Noronha, 2000). */
-const PROBE_STEP = 5 * DAY;
+const probeStep = 5 * msPerDay;
 /** Offsets are computed for a span of this length when an instant in it is first used. */
-const SPAN = 80 * PROBE_STEP;
+const spanLength = 80 * probeStep;
 
 /** A time zone of the IANA database. Converts between instants (epoch milliseconds) and wall-clock times. */
 export interface Zone {
@@ -49,12 +49,8 @@ const zones = new Map<string, Zone>();
 /** @throws RangeError if the name is not an IANA zone (see `isZone`) */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name);
-  if (known) {
-    return known;
-  }
-  if (!isZone(name)) {
-    throw new RangeError(`Unknown time zone: ${name}`);
-  }
+  if (known) return known;
+  if (!isZone(name)) throw new RangeError(`Unknown time zone: ${name}`);
   const zone = new TabledZone(name);
   zones.set(name, zone);
   return zone;
@@ -80,29 +76,29 @@ class TabledZone implements Zone {
 
   format(epochMs: number): string {
     const { offset, suffix } = this.#stretchAt(epochMs);
-    const local = epochMs + offset * MINUTE;
-    const day = Math.floor(local / DAY);
-    const second = Math.floor((local - day * DAY) / SECOND);
+    const local = epochMs + offset * msPerMinute;
+    const day = Math.floor(local / msPerDay);
+    const second = Math.floor((local - day * msPerDay) / msPerSecond);
     const minute = Math.floor(second / 60);
     const secondOfMinute = second - minute * 60;
     return `${dateOfEpochDay(day)}T${formatWallTime(minute)}${secondOfMinute < 10 ? ':0' : ':'}${secondOfMinute}${suffix}`;
   }
 
   dateAt(epochMs: number): PlainDate {
-    return dateOfEpochDay(Math.floor(this.#localAt(epochMs) / DAY));
+    return dateOfEpochDay(Math.floor(this.#localAt(epochMs) / msPerDay));
   }
 
   minuteOfDayAt(epochMs: number): number {
     const local = this.#localAt(epochMs);
-    return Math.floor((local - Math.floor(local / DAY) * DAY) / MINUTE);
+    return Math.floor((local - Math.floor(local / msPerDay) * msPerDay) / msPerMinute);
   }
 
   toEpoch(date: PlainDate, minuteOfDay: number, second = 0): number {
-    const local = epochDayOf(date) * DAY + minuteOfDay * MINUTE + second * SECOND;
-    const before = this.offsetAt(local - DAY);
-    const after = this.offsetAt(local + DAY);
-    const byBefore = local - before * MINUTE;
-    const byAfter = local - after * MINUTE;
+    const local = epochDayOf(date) * msPerDay + minuteOfDay * msPerMinute + second * msPerSecond;
+    const before = this.offsetAt(local - msPerDay);
+    const after = this.offsetAt(local + msPerDay);
+    const byBefore = local - before * msPerMinute;
+    const byAfter = local - after * msPerMinute;
     // In a gap neither matches. The offset before the gap moves the time forward.
     return this.offsetAt(byBefore) !== before && this.offsetAt(byAfter) === after ? byAfter : byBefore;
   }
@@ -110,15 +106,15 @@ class TabledZone implements Zone {
   startOfDay(date: PlainDate): number {
     const start = this.toEpoch(date, 0);
     // If a gap moved `start` past midnight, the day began at the end of the gap, with the stretch.
-    return Math.max(start - this.minuteOfDayAt(start) * MINUTE, this.#stretchAt(start).from);
+    return Math.max(start - this.minuteOfDayAt(start) * msPerMinute, this.#stretchAt(start).from);
   }
 
   #localAt(epochMs: number): number {
-    return epochMs + this.#stretchAt(epochMs).offset * MINUTE;
+    return epochMs + this.#stretchAt(epochMs).offset * msPerMinute;
   }
 
   #stretchAt(epochMs: number): Stretch {
-    const span = Math.floor(epochMs / SPAN);
+    const span = Math.floor(epochMs / spanLength);
     let stretch = this.#spans.get(span);
     if (!stretch) {
       stretch = this.#lastStretchOf(span);
@@ -132,12 +128,12 @@ class TabledZone implements Zone {
 
   /** Starts one step early, so that a stretch in the first days of the span also begins at its offset change. */
   #lastStretchOf(span: number): Stretch {
-    let probe = span * SPAN - PROBE_STEP;
+    let probe = span * spanLength - probeStep;
     let last = stretchFrom(probe, this.#ruledOffsetAt(probe));
-    while (probe < (span + 1) * SPAN) {
-      probe += PROBE_STEP;
+    while (probe < (span + 1) * spanLength) {
+      probe += probeStep;
       if (this.#ruledOffsetAt(probe) !== last.offset) {
-        const change = this.#endOf(last.offset, probe - PROBE_STEP, probe);
+        const change = this.#endOf(last.offset, probe - probeStep, probe);
         last = stretchFrom(change, this.#ruledOffsetAt(change), last);
       }
     }
@@ -148,8 +144,8 @@ class TabledZone implements Zone {
   #endOf(offset: number, from: number, to: number): number {
     let holds = from;
     let ended = to;
-    while (ended - holds > SECOND) {
-      const middle = holds + Math.floor((ended - holds) / (2 * SECOND)) * SECOND;
+    while (ended - holds > msPerSecond) {
+      const middle = holds + Math.floor((ended - holds) / (2 * msPerSecond)) * msPerSecond;
       if (this.#ruledOffsetAt(middle) === offset) {
         holds = middle;
       } else {
@@ -160,7 +156,7 @@ class TabledZone implements Zone {
   }
 
   #ruledOffsetAt(epochMs: number): number {
-    const [, sign, hours = 0, minutes = 0, seconds = 0] = LONG_OFFSET.exec(this.#rules.format(epochMs)) ?? [];
+    const [, sign, hours = 0, minutes = 0, seconds = 0] = longOffsetPattern.exec(this.#rules.format(epochMs)) ?? [];
     const offset = Math.round(Number(hours) * 60 + Number(minutes) + Number(seconds) / 60);
     return sign === '-' && offset > 0 ? -offset : offset;
   }

@@ -142,8 +142,9 @@ async function bookTreatments(studio: Studio): Promise<void> {
     const first = await book(date, services.massage, resources.ingrid, 540, 60);
     await book(date, services.massage, resources.magnus, 660, 60);
     const asked = await book(date, services.consultation, resources.ingrid, 780, 30, false);
-    if (date < today)
+    if (date < today) {
       await setBookingStatus(context, first.id, index % 4 === 3 ? BookingStatus.NO_SHOW : BookingStatus.COMPLETED);
+    }
     await answerRequest(context, asked.id, index);
   }
 }

@@ -13,8 +13,8 @@ import { zoneOf } from '../../../src/platform/time/zone.js';
 import { type Random, seeded } from './random.js';
 import { openMinutes, referenceSlots, referenceZone } from './slots.reference.js';
 
-const WORLDS = 2000;
-const MINUTE = 60_000;
+const worlds = 2000;
+const msPerMinute = 60_000;
 const zone = zoneOf(referenceZone);
 
 /** An ordinary day, the one of 23 hours and the one of 25. */
@@ -25,9 +25,7 @@ function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
 }
 
 function randomHours(random: Random): OpeningHours {
-  if (random(5) === 0) {
-    return pick(random, [null, [], ['00:00', '24:00']]);
-  }
+  if (random(5) === 0) return pick(random, [null, [], ['00:00', '24:00']]);
   const minutes = new Set<number>();
   const count = 2 + 2 * random(3);
   while (minutes.size < count) {
@@ -51,10 +49,10 @@ function randomSource(random: Random, dates: readonly string[]): HoursSource {
 }
 
 function randomResource(random: Random, id: number, dates: readonly string[]): SlotResource {
-  const start = zone.startOfDay(dates[0] ?? '') - 180 * MINUTE;
+  const start = zone.startOfDay(dates[0] ?? '') - 180 * msPerMinute;
   const interval = () => {
-    const from = start + MINUTE * random(dates.length * 1440 + 360);
-    return { from, to: from + MINUTE * (1 + random(180)) };
+    const from = start + msPerMinute * random(dates.length * 1440 + 360);
+    return { from, to: from + msPerMinute * (1 + random(180)) };
   };
   return {
     id,
@@ -84,7 +82,7 @@ function randomWorld(random: Random): SlotSearch {
     bookable:
       random(2) === 0
         ? { from: 0, to: Number.MAX_SAFE_INTEGER }
-        : { from: start + MINUTE * random(900), to: start + MINUTE * (900 + random(1440)) },
+        : { from: start + msPerMinute * random(900), to: start + msPerMinute * (900 + random(1440)) },
     closedDates: new Set(random(6) === 0 ? [first] : []),
   };
 }
@@ -110,7 +108,7 @@ function isBookable(slot: Slot, { resources, service, closedDates }: SlotSearch)
 
 it('lists what looking at every minute lists, and only times that are open and free', () => {
   const listed = { NONE: 0, MIDNIGHT: 0, OPENING: 0 };
-  for (let seed = 1; seed <= WORLDS; seed++) {
+  for (let seed = 1; seed <= worlds; seed++) {
     const world = randomWorld(seeded(seed));
     const { dayBooking } = world.service;
     const slots = [...freeSlotsByDate(world)].flatMap((day) => [...day]);
@@ -119,7 +117,7 @@ it('lists what looking at every minute lists, and only times that are open and f
     expect(`seed ${seed}\n${written(slots.filter((slot) => !isBookable(slot, world)))}`).toBe(`seed ${seed}\n`);
   }
   // Worlds that list nothing would prove nothing.
-  expect(listed.NONE).toBeGreaterThan(WORLDS * 5);
+  expect(listed.NONE).toBeGreaterThan(worlds * 5);
   expect(Math.min(listed.MIDNIGHT, listed.OPENING)).toBeGreaterThan(30);
 });
 
@@ -132,10 +130,10 @@ it('is open exactly at the minutes that are', () => {
     const closed = new Set(random(6) === 0 ? [first] : []);
     const open = new Set(dates.flatMap((date) => openMinutes(date, source, closed).flat()));
     for (let attempt = 0; attempt < 20; attempt++) {
-      const from = zone.startOfDay(first) + MINUTE * random(2 * 1320);
-      const to = from + MINUTE * (1 + random(120));
+      const from = zone.startOfDay(first) + msPerMinute * random(2 * 1320);
+      const to = from + msPerMinute * (1 + random(120));
       let expected = true;
-      for (let minute = from; minute < to; minute += MINUTE) {
+      for (let minute = from; minute < to; minute += msPerMinute) {
         expected &&= open.has(minute);
       }
       if (isOpen({ from, to }, zone, source, 'NONE', closed) !== expected) {

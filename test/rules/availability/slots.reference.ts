@@ -3,8 +3,8 @@ import type { Slot, SlotResource, SlotSearch } from '../../../src/domain/availab
 import type { Interval } from '../../../src/domain/interval.rules.js';
 import type { HoursSource, OpeningHours } from '../../../src/domain/resource/opening-hours.rules.js';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const msPerMinute = 60_000;
+const msPerHour = 60 * msPerMinute;
 
 /** The one zone of the reference; the zone of its worlds is not looked at. */
 export const referenceZone = 'Europe/Oslo';
@@ -22,16 +22,14 @@ export function referenceSlots(world: SlotSearch): Slot[] {
   const slots: Slot[] = [];
   for (const date of world.dates) {
     const times = resources.flatMap(({ resource, free }) =>
-      timesOf(date, resource.hours, world, (minute) => (free[(minute - start) / MINUTE] ?? 0) >= needed),
+      timesOf(date, resource.hours, world, (minute) => (free[(minute - start) / msPerMinute] ?? 0) >= needed),
     );
     for (const { from, to } of times) {
       const isListed = slots.some((other) => other.from === from && other.to === to);
-      if (isListed || from < world.bookable.from || from > world.bookable.to) {
-        continue;
-      }
+      if (isListed || from < world.bookable.from || from > world.bookable.to) continue;
       const slot: Slot = { from, to, free: 0, maximumCapacity: 0, resourceIds: [] };
       for (const { resource, free } of resources) {
-        const least = Math.min(...free.slice((from - start) / MINUTE, (to - start) / MINUTE));
+        const least = Math.min(...free.slice((from - start) / msPerMinute, (to - start) / msPerMinute));
         if (least >= needed && isOpenFor(date, resource.hours, world, from, to)) {
           slot.free += least;
           slot.maximumCapacity += resource.capacity;
@@ -49,9 +47,9 @@ function isOpenFor(date: string, hours: HoursSource, world: SlotSearch, from: nu
   const open = openMinutes(date, hours, world.closedDates);
   switch (world.service.dayBooking) {
     case 'NONE':
-      return open.some((minutes) => (minutes[0] ?? to) <= from && to <= (minutes.at(-1) ?? 0) + MINUTE);
+      return open.some((minutes) => (minutes[0] ?? to) <= from && to <= (minutes.at(-1) ?? 0) + msPerMinute);
     case 'OPENING':
-      return open.length > 0 && (open[0]?.[0] ?? to) <= from && to <= (open.at(-1)?.at(-1) ?? 0) + MINUTE;
+      return open.length > 0 && (open[0]?.[0] ?? to) <= from && to <= (open.at(-1)?.at(-1) ?? 0) + msPerMinute;
     case 'MIDNIGHT':
       return open.length > 0;
   }
@@ -77,9 +75,7 @@ export function openMinutes(date: string, hours: HoursSource, closedDates: Reado
 
 function isWithinPair(instant: number, times: readonly number[]): boolean {
   for (let index = 0; index < times.length; index += 2) {
-    if (instant >= (times[index] ?? 0) && instant < (times[index + 1] ?? 0)) {
-      return true;
-    }
+    if (instant >= (times[index] ?? 0) && instant < (times[index + 1] ?? 0)) return true;
   }
   return false;
 }
@@ -90,12 +86,12 @@ function timesOf(date: string, hours: HoursSource, world: SlotSearch, isFree: (m
   const open = openMinutes(date, hours, world.closedDates);
   if (dayBooking !== 'NONE') {
     const all = dayBooking === 'OPENING' ? open.flat() : minutesOf(date).map(({ instant }) => instant);
-    return open.length > 0 ? [{ from: all[0] ?? 0, to: (all.at(-1) ?? 0) + MINUTE }] : [];
+    return open.length > 0 ? [{ from: all[0] ?? 0, to: (all.at(-1) ?? 0) + msPerMinute }] : [];
   }
-  const step = (nextInterval === null ? interval : nextInterval) * MINUTE;
+  const step = (nextInterval === null ? interval : nextInterval) * msPerMinute;
   const times: Interval[] = [];
   for (const minutes of open) {
-    const closing = (minutes.at(-1) ?? 0) + MINUTE;
+    const closing = (minutes.at(-1) ?? 0) + msPerMinute;
     let first: number | undefined;
     for (const minute of minutes) {
       if (generation === 'FIXED') {
@@ -103,7 +99,7 @@ function timesOf(date: string, hours: HoursSource, world: SlotSearch, isFree: (m
       } else {
         first = isFree(minute) ? (first ?? firstRounded(minute, rounding)) : undefined;
       }
-      const to = minute + interval * MINUTE;
+      const to = minute + interval * msPerMinute;
       if (generation === 'NEXT_AVAILABLE' && minutes.some((other) => other >= minute && other < to && !isFree(other))) {
         continue;
       }
@@ -116,7 +112,7 @@ function timesOf(date: string, hours: HoursSource, world: SlotSearch, isFree: (m
 }
 
 function firstRounded(minute: number, rounding: number): number {
-  return wallOf(minute).minute % rounding === 0 ? minute : firstRounded(minute + MINUTE, rounding);
+  return wallOf(minute).minute % rounding === 0 ? minute : firstRounded(minute + msPerMinute, rounding);
 }
 
 function timesOn(date: string, hours: HoursSource, closedDates: ReadonlySet<string>): readonly string[] {
@@ -124,12 +120,8 @@ function timesOn(date: string, hours: HoursSource, closedDates: ReadonlySet<stri
   const ofService = ofDate.find(({ serviceId }) => serviceId !== null && serviceId === hours.serviceId);
   const ofAll = ofDate.find(({ serviceId }) => serviceId === null);
   const exception = (ofService ?? ofAll)?.openingHours;
-  if (exception) {
-    return exception;
-  }
-  if (closedDates.has(date)) {
-    return [];
-  }
+  if (exception) return exception;
+  if (closedDates.has(date)) return [];
   const weekday = DateTime.fromISO(date).weekday - 1;
   const ofProvider: OpeningHours | undefined = hours.providerHours?.[weekday];
   return ofProvider ?? hours.resourceHours[weekday] ?? [];
@@ -138,8 +130,8 @@ function timesOn(date: string, hours: HoursSource, closedDates: ReadonlySet<stri
 function freeByMinute({ capacity, occupancies, blocked }: SlotResource, start: number, minutes: number): number[] {
   const free = Array<number>(minutes).fill(capacity);
   for (const { from, to, count } of [...occupancies, ...blocked.map((event) => ({ ...event, count: capacity }))]) {
-    for (let minute = Math.max(from, start); minute < to; minute += MINUTE) {
-      free[(minute - start) / MINUTE] = (free[(minute - start) / MINUTE] ?? 0) - count;
+    for (let minute = Math.max(from, start); minute < to; minute += msPerMinute) {
+      free[(minute - start) / msPerMinute] = (free[(minute - start) / msPerMinute] ?? 0) - count;
     }
   }
   return free;
@@ -149,9 +141,7 @@ function freeByMinute({ capacity, occupancies, blocked }: SlotResource, start: n
 function instantOf(date: string, time: string): number {
   const wall = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const minutes = minutesOf(date);
-  if (wall === 1440) {
-    return (minutes.at(-1)?.instant ?? 0) + MINUTE;
-  }
+  if (wall === 1440) return (minutes.at(-1)?.instant ?? 0) + msPerMinute;
   const shown = minutes.find(({ minute }) => minute === wall) ?? minutes.find(({ minute }) => minute === wall + 60);
   return shown?.instant ?? 0;
 }
@@ -166,7 +156,7 @@ interface Wall {
 /** Every minute of the date, as they elapse. */
 const minutesOf = remembered((date: string): Wall[] => {
   const noon = DateTime.fromISO(`${date}T12:00`, { zone: referenceZone }).toMillis();
-  return Array.from({ length: 28 * 60 }, (_, index) => wallOf(noon - 14 * HOUR + index * MINUTE)).filter(
+  return Array.from({ length: 28 * 60 }, (_, index) => wallOf(noon - 14 * msPerHour + index * msPerMinute)).filter(
     (wall) => wall.date === date,
   );
 });

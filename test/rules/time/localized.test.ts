@@ -1,7 +1,7 @@
 import { formatLocalized } from '../../../src/platform/time/localized.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
-const NINE_IN_OSLO = Date.UTC(2026, 10, 23, 8);
+const nineInOslo = Date.UTC(2026, 10, 23, 8);
 
 it.each([
   ['en', 'Europe/Oslo', 'Monday, November 23, 2026 at 9:00 AM'],
@@ -10,7 +10,7 @@ it.each([
   ['de', 'Europe/Oslo', 'Monday, November 23, 2026 at 9:00 AM'],
   ['not a locale', 'Asia/Kathmandu', 'Monday, November 23, 2026 at 1:45 PM'],
 ])('writes in %s in %s', (locale, zone, text) => {
-  expect(formatLocalized(NINE_IN_OSLO, locale, zoneOf(zone))).toBe(text);
+  expect(formatLocalized(nineInOslo, locale, zoneOf(zone))).toBe(text);
 });
 
 it('writes what Intl writes, at any time of any day', () => {

@@ -4,7 +4,7 @@ import { zoneOf } from '../../../src/platform/time/zone.js';
 const oslo = zoneOf('Europe/Oslo');
 
 /** A Saturday, 12:15:30 in Oslo; the clocks go back in the night. */
-const BASE = new Date('2026-10-24T10:15:30Z');
+const baseInstant = new Date('2026-10-24T10:15:30Z');
 
 describe('applyPeriod', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('applyPeriod', () => {
     ['next friday at 10', '2026-10-30T09:00:00.000Z'],
     ['1 day before at 12:00', '2026-10-23T10:00:00.000Z'],
   ])('%j leads to %s', (text, expected) => {
-    expect(applyPeriod(text, BASE, oslo)?.toISOString()).toBe(expected);
+    expect(applyPeriod(text, baseInstant, oslo)?.toISOString()).toBe(expected);
     expect(isPeriod(text)).toBe(true);
   });
 
@@ -49,7 +49,7 @@ describe('applyPeriod', () => {
     ['2 hours after', '2026-10-24T12:15:30.000Z'],
     ['at 9:00', '2026-10-24T07:00:00.000Z'],
   ])('counted back, %j leads to %s', (text, expected) => {
-    expect(applyPeriod(text, BASE, oslo, 'backward')?.toISOString()).toBe(expected);
+    expect(applyPeriod(text, baseInstant, oslo, 'backward')?.toISOString()).toBe(expected);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('applyPeriod', () => {
     '1 day '.repeat(17),
     'a half an '.repeat(9),
   ])('refuses %j', (text) => {
-    expect(applyPeriod(text, BASE, oslo)).toBeUndefined();
+    expect(applyPeriod(text, baseInstant, oslo)).toBeUndefined();
     expect(isPeriod(text)).toBe(false);
   });
 });

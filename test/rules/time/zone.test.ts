@@ -2,10 +2,10 @@ import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 import { dateOfEpochDay, datesBetween } from '../../../src/platform/time/plain-date.js';
 import { isZone, zoneOf } from '../../../src/platform/time/zone.js';
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
+const msPerMinute = 60_000;
+const msPerDay = 1440 * msPerMinute;
 
-const ZONES = [
+const zones = [
   'UTC',
   'Europe/Oslo',
   'Europe/Dublin',
@@ -36,10 +36,10 @@ function instant(text: string): number {
   return DateTime.fromISO(text, { setZone: true }).toMillis();
 }
 
-describe.each(ZONES)('%s', (name) => {
+describe.each(zones)('%s', (name) => {
   const zone = zoneOf(name);
   const rules = IANAZone.create(name);
-  const random = randomFrom(ZONES.indexOf(name) + 1);
+  const random = randomFrom(zones.indexOf(name) + 1);
   const instants = [
     ...Array.from({ length: 400 }, () => random(Date.UTC(1995, 0), Date.UTC(2040, 0))),
     ...Array.from({ length: 100 }, () => random(Date.UTC(1900, 0), Date.UTC(2200, 0))),
@@ -62,13 +62,13 @@ describe.each(ZONES)('%s', (name) => {
 
   it('finds the first instant of a wall-clock time, also around the clock changes of a decade', () => {
     const wrong = [...instants.slice(0, 100), ...aroundChanges(rules, random)].filter((near) => {
-      const local = Math.floor(near / MINUTE) * MINUTE;
-      const day = Math.floor(local / DAY);
-      const found = zone.toEpoch(dateOfEpochDay(day), (local - day * DAY) / MINUTE);
-      const shown = (epochMs: number) => epochMs + rules.offset(epochMs) * MINUTE;
-      const gap = (rules.offset(found) - rules.offset(local - DAY)) * MINUTE;
+      const local = Math.floor(near / msPerMinute) * msPerMinute;
+      const day = Math.floor(local / msPerDay);
+      const found = zone.toEpoch(dateOfEpochDay(day), (local - day * msPerDay) / msPerMinute);
+      const shown = (epochMs: number) => epochMs + rules.offset(epochMs) * msPerMinute;
+      const gap = (rules.offset(found) - rules.offset(local - msPerDay)) * msPerMinute;
       return shown(found) === local
-        ? [30, 60, 120].some((earlier) => shown(found - earlier * MINUTE) === local)
+        ? [30, 60, 120].some((earlier) => shown(found - earlier * msPerMinute) === local)
         : gap <= 0 || shown(found) !== local + gap;
     });
     expect(wrong).toEqual([]);
@@ -84,10 +84,10 @@ describe.each(ZONES)('%s', (name) => {
 });
 
 function aroundChanges(rules: IANAZone, random: (from: number, to: number) => number): number[] {
-  const days = Array.from({ length: 3652 }, (_, index) => Date.UTC(2010, 0) + index * DAY);
+  const days = Array.from({ length: 3652 }, (_, index) => Date.UTC(2010, 0) + index * msPerDay);
   return days
-    .filter((day) => rules.offset(day) !== rules.offset(day + DAY))
-    .flatMap((day) => Array.from({ length: 40 }, () => day + random(-DAY / 2, 2 * DAY)));
+    .filter((day) => rules.offset(day) !== rules.offset(day + msPerDay))
+    .flatMap((day) => Array.from({ length: 40 }, () => day + random(-msPerDay / 2, 2 * msPerDay)));
 }
 
 describe('toEpoch', () => {

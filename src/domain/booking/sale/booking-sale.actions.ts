@@ -83,8 +83,9 @@ export async function reviseSale(
   const price = isRepriced || isRechecked || reopens ? await priceOf(tx, before, booking) : null;
   const isConcerned = isRechecked || isRepriced || reopens;
   const { coupon, couponChanges } = await reviseCoupon(context, tx, before, booking, price, isConcerned);
-  if (order ? order.state === OrderState.CANCELLED || (wasSettled && !isPaid) : price === null)
+  if (order ? order.state === OrderState.CANCELLED || (wasSettled && !isPaid) : price === null) {
     return { coupons: couponChanges };
+  }
   if (!order && !isOngoing(before.state)) return { coupons: couponChanges };
 
   const revised = order ?? tx.create(Order, context.clock.now());
