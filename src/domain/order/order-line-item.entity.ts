@@ -10,9 +10,9 @@ export class OrderLineItem extends AccountRecord {
   @requiredInteger() orderId!: number;
   @integer() bookingId: number | null = null;
   @integer() serviceId: number | null = null;
-  /** The gift card that has paid for it, the last one of several. */
+  /** The last gift card that paid for it. */
   @integer() giftCardId: number | null = null;
   @requiredInteger() quantity!: number;
-  /** Of one unit. */
+  /** The price of one unit. */
   @requiredDecimal() amount!: string;
 }

@@ -8,7 +8,7 @@ import type { ConstraintMessagesOf } from '../../platform/database/constraints.j
 @ObjectType({
   simpleResolvers: true,
   description:
-    'A payment of an order, recorded or from a gift card. An amount below zero was refunded, returned to the gift card or taken back. The payments of an order add up to its `paidAmount`; none is ever changed.',
+    'A payment of an order, recorded or from a gift card. A negative amount was refunded, returned to the gift card or reversed. The payments of an order add up to its `paidAmount` and never change.',
 })
 export class OrderPayment extends AccountRecord {
   static readonly constraintMessages: ConstraintMessagesOf<OrderPayment> = {
@@ -18,6 +18,6 @@ export class OrderPayment extends AccountRecord {
   @requiredInteger() orderId!: number;
   @integer() giftCardId: number | null = null;
   @requiredDecimal(18) amount!: string;
-  /** The identifier that the payment provider has for it. Unique, so that no payment or refund is recorded twice. */
+  /** The payment provider's identifier. Unique, so that no payment or refund is recorded twice. */
   @text() reference: string | null = null;
 }

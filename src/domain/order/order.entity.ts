@@ -12,10 +12,10 @@ export enum OrderState {
 registerEnumType(OrderState, {
   name: 'OrderState',
   description:
-    'Pending until nothing is left to pay, then confirmed; cancelled when its booking is cancelled, declined, deleted or expires.',
+    'Pending until it is fully paid, then confirmed. Cancelled when its booking is cancelled, declined, deleted or expires.',
 });
 
-/** What a booking costs and what has been paid. Changed under the lock of its booking alone. */
+/** The price of a booking and the amount paid. Change it only under the lock of its booking. */
 @Entity({ tableName: 'booking_order' })
 @ObjectType({ simpleResolvers: true })
 export class Order extends AccountRecord {

@@ -19,7 +19,8 @@ export class PaymentArguments {
 
   @Field(() => String, {
     nullable: true,
-    description: 'By which whoever took the payment knows it. One that is recorded already is refused.',
+    description:
+      "The payment provider's identifier of the payment. A reference that is already recorded is rejected, so a retry records nothing twice.",
   })
   reference?: string | null;
 }
@@ -35,7 +36,7 @@ export class RefundArguments {
   @Field(() => String, {
     nullable: true,
     description:
-      'The identifier that the payment provider has for the refund. One that is recorded already is refused, so a retry refunds nothing twice.',
+      "The payment provider's identifier of the refund. A reference that is already recorded is rejected, so a retry records nothing twice.",
   })
   reference?: string | null;
 }
@@ -48,6 +49,9 @@ export class RedemptionArguments {
   @Field(() => String)
   code!: string;
 
-  @Field(() => Decimal, { nullable: true, description: 'Unless said, what the order needs and the card has.' })
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'Defaults to the lower of the balances of the order and the card.',
+  })
   amount?: string | null;
 }

@@ -15,7 +15,7 @@ export function getOrder(context: RequestContext, id: number): Promise<Row<Order
   return getRow(context.db, Order, id);
 }
 
-/** Orders by id, oldest first; all of them without a page. */
+/** Lists orders by id. Without a page, returns all of them. */
 export function listOrders(
   context: RequestContext,
   { state, personId }: OrderFilter,
@@ -31,7 +31,7 @@ export function listOrders(
 
 type ReadByOrder<OrderPart> = (db: AccountDatabase, orderIds: number[]) => Promise<OrderPart[]>;
 
-/** Reads what belongs to an order, by id; for orders asked about in the same tick, by one query. */
+/** Creates a loader of the parts of an order, which reads those of all orders of the same tick with one query. */
 function loadByOrder<OrderPart extends { orderId: number }>(read: ReadByOrder<OrderPart>) {
   const loaders = new WeakMap<RequestContext, DataLoader<number, OrderPart[]>>();
   return (context: RequestContext, orderId: number): Promise<OrderPart[]> => {
@@ -41,7 +41,7 @@ function loadByOrder<OrderPart extends { orderId: number }>(read: ReadByOrder<Or
         const parts = Map.groupBy(await read(context.db, [...new Set(orderIds)]), (part) => part.orderId);
         return orderIds.map((id) => parts.get(id) ?? []);
       };
-      // Not kept: the next operation of the same context may come after a payment.
+      // Not cached: a later operation of the same context may follow a payment.
       loader = new DataLoader(readAll, { cache: false });
       loaders.set(context, loader);
     }

@@ -35,14 +35,14 @@ export class OrderResolver {
     return decimalOf(payableOf(order));
   }
 
-  @FieldResolver(() => Decimal, { description: 'What is left to pay.' })
+  @FieldResolver(() => Decimal, { description: 'The amount left to pay.' })
   balance(@Root() order: Stored<Order>): string {
     return decimalOf(balanceOf(order));
   }
 
   @FieldResolver(() => Decimal, {
     description:
-      'What has to be paid back: of a cancelled order what was paid and did not return to a gift card, else what was paid above the price.',
+      'The amount that can be refunded: for a cancelled order all that was paid and not returned to a gift card, otherwise the amount paid above the price.',
   })
   refundable(@Root() order: Stored<Order>): string {
     return decimalOf(refundableOf(order));

@@ -7,12 +7,12 @@ import { type Order, OrderState } from './order.entity.js';
 /** The amounts of an order. */
 export type Amounts = Pick<Order, 'total' | 'discountAmount' | 'paidAmount'>;
 
-/** What so many at that price come to, without a discount. */
+/** The price of `count` units before the discount. */
 export function totalOf(price: string | null | undefined, count: number): Cents {
   return cents(price ?? '0') * BigInt(count);
 }
 
-/** What so many at that price come to, and what a coupon takes off. */
+/** The price of `count` units and the coupon's discount. */
 export function quote(
   price: string | null,
   count: number,
@@ -27,19 +27,19 @@ export function payableOf({ total, discountAmount }: Omit<Amounts, 'paidAmount'>
   return cents(total) - cents(discountAmount);
 }
 
-/** What is left to pay; below zero when less is asked for than was paid already. */
+/** The amount left to pay; negative if more was paid than the price. */
 export function balanceOf(order: Amounts): Cents {
   return payableOf(order) - cents(order.paidAmount);
 }
 
-/** An order with nothing left to pay is settled, one with a total of nothing at once. */
+/** An order is settled when its balance is zero or less, a free one at once. */
 export function settlementOf(amounts: Amounts, at: Date): Pick<Order, 'state' | 'settledAt'> {
   return balanceOf(amounts) > 0n
     ? { state: OrderState.PENDING, settledAt: null }
     : { state: OrderState.CONFIRMED, settledAt: at };
 }
 
-/** Why so much can't be paid from what there is, if so. */
+/** Returns why the amount is not allowed, or undefined if it is. */
 export function amountProblem(amount: Cents, most: Cents): string | undefined {
   if (amount <= 0n) return 'must be greater than 0';
   return amount > most ? `must be less than or equal to ${formatDecimal(decimalOf(most))}` : undefined;

@@ -7,7 +7,7 @@ import { type Cents, cents, decimalOf } from '../money.rules.js';
 import { type Order, OrderState } from './order.entity.js';
 import { type Amounts, balanceOf, payableOf, settlementOf } from './order.rules.js';
 
-/** When a booking was paid, and how much of it so far. A part may be paid without a time. */
+/** When a booking was fully paid, and the amount paid so far. A partial payment may have no time. */
 export interface Payment {
   paidAt: Date | null;
   paidAmount: string | null;
@@ -16,13 +16,13 @@ export interface Payment {
 /** The payment of a request's booking. An absent attribute is undefined. */
 export type GivenPayment = { readonly [Attribute in keyof Payment]?: Payment[Attribute] };
 
-/** A booking of which nothing was paid. */
+/** The payment of an unpaid booking. */
 export const unpaid: Payment = { paidAt: null, paidAmount: null };
 
-/** The permission to record a payment, by which way soever. */
+/** The permission to record a payment, on a booking or on its order. */
 export const paymentPermission = 'sales' satisfies Permission;
 
-/** Whether a request changes when or how much of a booking was paid. */
+/** Whether a request changes the time or the amount of the payment. */
 export function changesPayment(before: Payment, given: GivenPayment): boolean {
   const isOtherTime = given.paidAt !== undefined && !isSameTime(before.paidAt, given.paidAt);
   return isOtherTime || statedSum(before, given) !== 'unchanged';
@@ -32,12 +32,12 @@ export function paymentProblems(payment: Pick<Payment, 'paidAmount'>): FieldErro
   return rangeProblems(payment, { paidAmount: { from: 0 } });
 }
 
-/** The sum that is paid after a request. */
+/** The paid sum after a request. */
 export type PaidSum = Cents | 'everything' | 'unchanged';
 
 /**
- * Returns the sum that a request states as paid. Only what differs from the stored booking counts, so that a client
- * that sends back the whole booking changes nothing.
+ * Returns the sum that a request states as paid. Values equal to the stored ones are ignored, so that a client that sends
+ * back the whole booking changes nothing.
  *
  * | `paidAt`               | `paidAmount`              | sum        |
  * |------------------------|---------------------------|------------|
@@ -61,7 +61,7 @@ function isSameTime(stored: Date | null, given: Date | null): boolean {
   return stored?.getTime() === given?.getTime() || equalsAsFormatted(stored, given);
 }
 
-/** An order cannot be paid above its price: a refund would have to follow. */
+/** An order can't be paid above its price, because that would require a refund. */
 export function sumProblems(sum: PaidSum, order: Amounts): FieldErrors {
   const payable = payableOf(order);
   if (typeof sum !== 'bigint' || sum <= payable) return {};
@@ -75,9 +75,9 @@ export interface Paid {
 }
 
 /**
- * Returns what the order and its booking become with this sum paid: settled if nothing is left to pay, else pending.
+ * Returns the attributes of the order and its booking with this sum paid: settled if fully paid, otherwise pending.
  *
- * @param paidAt the time that the booking has, null if it has none: a settled one is then paid `now`
+ * @param paidAt the booking's time of payment; if null, a settled order is paid `now`
  */
 export function paidWith(order: Amounts, sum: PaidSum, paidAt: Date | null, now: Date): Paid {
   const paid = paidSum(order, sum);
@@ -99,7 +99,7 @@ function paidSum(order: Amounts, sum: PaidSum): Cents {
   return sum === 'everything' && payable > paid ? payable : paid;
 }
 
-/** Returns what has to be paid back: all of a cancelled order, else what was paid above the price. */
+/** The amount that can be refunded: all that was paid for a cancelled order, otherwise the amount above the price. */
 export function refundableOf(order: Amounts & Pick<Order, 'state'>): Cents {
   if (order.state === OrderState.CANCELLED) return cents(order.paidAmount);
   const balance = balanceOf(order);

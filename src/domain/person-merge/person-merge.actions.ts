@@ -31,7 +31,7 @@ interface FoundRecords {
 
 const bookings = refersTo(Booking, 'booking.modified', 'personId', 'bookedByPersonId');
 
-/** Everything that refers to a person, and so moves with one that is merged. */
+/** All references to a person; a merge moves them. */
 const references: readonly Reference[] = [
   bookings,
   refersTo(Person, 'person.modified', 'parentId'),
@@ -43,7 +43,7 @@ const references: readonly Reference[] = [
 
 type RecordOf<Name extends ChangeName> = ChangeRecords[Name] & AccountRecord;
 
-/** @param change recorded for each record that is moved to another person */
+/** @param change the change to record for each record that moves to the other person */
 function refersTo<Name extends ChangeName>(
   entity: EntityClass<RecordOf<Name>>,
   change: Name,
@@ -59,10 +59,10 @@ function refersTo<Name extends ChangeName>(
 }
 
 /**
- * Moves all that is of the merged person to the kept one, and deletes the merged one, whose unique attributes `input` may
- * then give to the kept one (spec, People).
+ * Moves all records of the merged person to the kept one and deletes the merged one. `input` may then assign the merged
+ * person's unique attributes to the kept one (spec, People).
  *
- * @throws DomainError NOT_FOUND when the kept one is unknown or deleted; INVALID on `mergePersonId` when the other is
+ * @throws DomainError NOT_FOUND if the kept one is unknown or deleted; INVALID on `mergePersonId` if the other is
  *   unknown, deleted, the same or an ancestor of the kept one; INVALID by attribute of `input`
  */
 export async function mergePeople(
@@ -78,7 +78,7 @@ export async function mergePeople(
     const { kept, merged } = await lockPair(tx, keptId, mergedId ?? 0);
     rejectIfAny(password.errors);
     const moved = await findReferring(tx, merged.id);
-    // First of all, as the kept person may take what is unique of this one.
+    // Before the other writes, because the kept person may get unique attributes of this one.
     merged.active = false;
     await recordChange(tx, 'person.deleted', merged, by(context));
     for (const [reference, found] of moved) await move(context, reference, found, merged.id, kept.id);

@@ -9,7 +9,9 @@ import { mergePeople } from './person-merge.actions.js';
 @Resolver()
 export class PersonMergeResolver {
   @RequiresPermission('people')
-  @Mutation(() => Person, { description: 'Moves all that is of another person to this one, and deletes the other.' })
+  @Mutation(() => Person, {
+    description: 'Moves all records of another person to this one, and deletes the other person.',
+  })
   mergePeople(
     @Arg('id', () => Int) id: number,
     @Arg('mergePersonId', () => Int, { nullable: true }) mergePersonId: number | null,

@@ -14,30 +14,30 @@ import { verificationRecipient } from './verification-recipient.rules.js';
 import { resolveVisitorPerson } from './visitor-person.actions.js';
 
 export interface PersonRequest {
-  /** The person whom the booking is for so far; null for a new booking. */
+  /** The current person of the booking; null for a new booking. */
   currentId: number | null;
-  /** Undefined leaves the current person; null takes them away, or leaves the choice to `attributes`. */
+  /** Undefined keeps the current person; null removes the person, or matches one by `attributes`. */
   personId: number | null | undefined;
   attributes: PersonAttributesInput | null | undefined;
-  /** How the booking is about to be verified; undefined if it is not. */
+  /** The verification method; undefined if the booking needs no verification. */
   verification: VerificationMethod | undefined;
 }
 
-/** A person before it is known whether a code can reach them. */
+/** A person before the recipient of the code is determined. */
 interface Candidate {
   person?: Person;
   isChanged: boolean;
-  /** Of the attributes. */
+  /** The errors of the attributes. */
   problems: FieldErrors;
 }
 
 const noPerson: Candidate = { isChanged: false, problems: {} };
 
 /**
- * Finds or makes the person of a booking (spec, New person with booking). With an id, or if the booking has a person,
- * the attributes change that person. Else they are matched by national id number, then phone number, then email. Of a
- * match they fill only what is empty, and leave out what belongs to somebody else, because the person who books may be
- * another one. Without a match a new person is made.
+ * Finds or creates the person of a booking (spec, New person with booking). With an id, or if the booking has a person,
+ * the attributes update that person. Otherwise they are matched by national id number, then phone number, then email.
+ * They fill only empty attributes of a match, and attributes of another person are left out, because somebody else may
+ * be booking. Without a match, a new person is created.
  */
 export async function resolveBookingPerson(
   context: RequestContext,
@@ -60,7 +60,7 @@ export async function resolveBookingPerson(
   return { person, isChanged, errors: invalidPerson({ ...problems, ...recipientResult.problems }) };
 }
 
-/** Writes the person if they are new or changed; attributes that are as stored are not a change. */
+/** Writes the person if it is new or changed. */
 export async function saveBookingPerson(
   context: RequestContext,
   tx: AccountTransaction,
@@ -71,7 +71,7 @@ export async function saveBookingPerson(
   await recordChange(tx, isNew ? 'person.created' : 'person.modified', person, by(context));
 }
 
-/** Fills what is empty of a known person with what a visitor gave, after the right code. Takes the person's lock. */
+/** Fills empty attributes of an existing person with those a visitor gave, after verification. Locks the person. */
 export async function completePerson(
   context: RequestContext,
   tx: AccountTransaction,
@@ -83,7 +83,7 @@ export async function completePerson(
   const before = { ...person };
   const given = toIdentity(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
   const { isChanged, problems } = await fillEmptyAttributes(context, tx, person, attributes, given);
-  // The code was right, so the booking is verified even if what was valid when it was made no longer is.
+  // The code was right, so the booking is verified even if the attributes are no longer valid.
   if (hasErrors(problems)) Object.assign(person, before);
   else await saveBookingPerson(context, tx, { person, isChanged, errors: {} });
 }
@@ -128,7 +128,7 @@ async function matchOrCreate(
   return { person, ...(await fillEmptyAttributes(context, tx, person, attributes, local)) };
 }
 
-/** Writes the given attributes that the person lacks, but for those that belong to somebody else. */
+/** Assigns the given attributes that are empty on the person, except unique ones that belong to another person. */
 async function fillEmptyAttributes(
   context: RequestContext,
   tx: AccountTransaction,

@@ -21,16 +21,17 @@ import type { PersonIdentifierInput } from './person.input.js';
 import { findPersonByIdentifier } from './person.queries.js';
 import { type Identifier, toIdentifier } from './person.rules.js';
 
-/** Where a code goes, and whose that number is, if it is anybody's. */
+/** The phone number that a code is sent to, and the person with the identifier, if there is one. */
 interface Destination {
   phoneNumber: string | null;
   person: Row<Person> | undefined;
 }
 
 /**
- * Sends a code by SMS, which replaces the one before: to the phone number, or to that of the person with the email. The
- * answer is the same when nobody has the email, or no phone: nothing is sent then. At most three in 10 minutes for an
- * email or number; nothing is counted by client address, because that is the address of the integrator's server.
+ * Sends a code by SMS to the phone number, or to that of the person with the email. It replaces the previous code. If no
+ * person has the email, or the person has no phone number, nothing is sent, but the response is the same. At most three
+ * codes are sent per email or number in 10 minutes. Client addresses are not limited, because the client is the
+ * integrator's server.
  *
  * @throws DomainError INVALID on `email` or `phoneNumber`; RateLimitError
  */
@@ -47,10 +48,10 @@ export async function sendPerishableToken(
 }
 
 /**
- * Takes a code that was sent, once. A code shows who has the phone, so it is as good for the email as for the number.
+ * Verifies a code. A code works once. It proves possession of the phone, so the identifier may be the email or the number.
  *
- * @returns the person who has the email or number; null when nobody does
- * @throws DomainError INVALID on `perishableToken` when it is not the code, no longer, or not any more; on `email` or
+ * @returns the person with the email or number, or null
+ * @throws DomainError INVALID on `perishableToken` if the code is wrong, expired or already used; on `email` or
  *   `phoneNumber`
  */
 export async function verifyPerishableToken(
@@ -66,7 +67,7 @@ export async function verifyPerishableToken(
   return person ?? null;
 }
 
-/** @throws DomainError INVALID on what is no email, or no phone number that there can be */
+/** @throws DomainError INVALID on `email` or `phoneNumber` if it is invalid */
 function requireIdentifier({ account }: RequestContext, given: PersonIdentifierInput): Identifier {
   const identifier = toIdentifier(given, account.countryCode);
   if (!identifier) throw invalid({ phoneNumber: ["can't be blank"] });
@@ -110,9 +111,9 @@ async function writeToken(
 }
 
 /**
- * Counts the try before it compares the code, so that no code is guessed in parallel. Of the same code given twice at once,
- * one is right: the one that deletes the row. It expires by the time at which the row is deleted, as each statement may
- * have waited for another try.
+ * Counts the attempt before it compares the code, so that codes can't be guessed in parallel. If the same code is sent
+ * twice concurrently, the request that deletes the row succeeds. Expiry is checked when the row is deleted, because each
+ * statement may have waited for another attempt.
  */
 async function redeemToken(
   { account, db, clock }: RequestContext,

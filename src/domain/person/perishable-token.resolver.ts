@@ -11,7 +11,7 @@ import { PersonIdentifierInput } from './person.input.js';
 export class PerishableTokenResolver {
   @RequiresPermission('people')
   @Mutation(() => PerishableToken, {
-    description: 'Sends a five-digit code by SMS: to the number, or to that of the person with the email.',
+    description: 'Sends a five-digit code by SMS to the number, or to the number of the person with the email.',
   })
   sendPerishableToken(
     @Arg('identifier', () => PersonIdentifierInput) identifier: PersonIdentifierInput,
@@ -23,7 +23,7 @@ export class PerishableTokenResolver {
   @RequiresPermission('people')
   @Mutation(() => Person, {
     nullable: true,
-    description: 'Takes a code, once; null when nobody has the email or number.',
+    description: 'Verifies a code, which works once. Returns null if no person has the email or number.',
   })
   verifyPerishableToken(
     @Arg('perishableToken', () => String, { nullable: true }) perishableToken: string | null,

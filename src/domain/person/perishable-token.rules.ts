@@ -1,16 +1,16 @@
 import { createHmac, randomInt } from 'node:crypto';
 
-/** For how long a code is good (spec, Perishable token rules). */
+/** The minutes after which a code expires (spec, Perishable token rules). */
 export const tokenMinutes = 10;
-/** How many codes are tried against one that was sent, the right one among them. */
+/** The maximum of attempts to verify a code, including the successful one. */
 export const maxTokenAttempts = 5;
 
-/** Five digits. */
+/** Creates a code of five digits. */
 export function createPerishableToken(): string {
   return String(randomInt(100_000)).padStart(5, '0');
 }
 
-/** What is stored of a code: keyed, as all the codes there are can be hashed in no time. */
+/** Hashes a code for storage. The hash is keyed, because all 100,000 codes can be hashed in an instant. */
 export function hashPerishableToken(secret: string, phoneNumber: string, code: string): string {
   return createHmac('sha256', secret).update(`perishable token:${phoneNumber}:${code}`).digest('hex');
 }
@@ -22,9 +22,9 @@ const texts = {
 };
 
 /**
- * The SMS that brings a code, in the first of the locales that there is a text for.
+ * The text of the SMS with a code, in the first locale that is supported, or in English.
  *
- * @param name of the account
+ * @param name the name of the account
  */
 export function formatPerishableToken(
   code: string,

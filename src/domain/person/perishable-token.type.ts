@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Instant } from '../../platform/scalars.js';
 
-/** What is told of a code when it is sent: nothing that depends on whether anybody has the email or number. */
+/** The response to a sent code. It must not reveal whether a person has the email or number. */
 @ObjectType({ simpleResolvers: true })
 export class PerishableToken {
   @Field(() => Instant)

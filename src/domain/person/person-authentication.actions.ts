@@ -9,12 +9,11 @@ import { findPersonByIdentifier } from './person.queries.js';
 import { toIdentifier } from './person.rules.js';
 
 /**
- * The person whose email or phone number and password these are (spec, People). One who is blocked from booking is
- * still oneself; a deleted one is nobody. At most 10 wrong passwords in 15 minutes for an email or number, whether
- * or not a person has it. Nothing is counted by client address, because that is the address of the integrator's server: one
- * abuser would lock out everybody.
+ * Authenticates a person by email or phone number and password (spec, People). Blocked people can authenticate, deleted
+ * ones can't. At most 10 wrong passwords per email or number are accepted in 15 minutes, whether or not a person has it.
+ * Client addresses are not limited, because the client is the integrator's server: one abuser would lock out everybody.
  *
- * @throws DomainError INVALID on `password`, the same for whatever does not match; RateLimitError
+ * @throws DomainError INVALID on `password`, with the same message whatever does not match; RateLimitError
  */
 export async function authenticatePerson(
   context: RequestContext,

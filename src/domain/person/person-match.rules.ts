@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { effectivePhoneNumber, type Identity, takenAttributes } from './person.rules.js';
 
-/** The person whom the given attributes name: by national id number, else phone number, else email. */
+/** Finds the person who matches the attributes, first by national id number, then by phone number, then by email. */
 export function matchPerson<Candidate extends Identity>(
   given: Identity,
   people: readonly Candidate[],
@@ -15,8 +15,8 @@ export function matchPerson<Candidate extends Identity>(
 }
 
 /**
- * The errors of a match that a stronger attribute contradicts, such as the email of a person whose stored phone number
- * is another one than the given: the given attributes are then those of two people.
+ * Returns errors if a stronger attribute contradicts the match: the attributes then belong to two people. An example is
+ * the email of a person whose stored phone number differs from the given one.
  */
 export function contradictionProblems(given: Identity, person: Identity): FieldErrors {
   if (isSame(given.nationalIdNo, person.nationalIdNo)) return {};

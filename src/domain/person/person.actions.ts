@@ -39,21 +39,21 @@ export async function updatePerson(context: RequestContext, id: number, input: P
   });
 }
 
-/** Deactivates a person; a deleted one is left as it is. @throws DomainError NOT_FOUND */
+/** Deactivates a person. Has no effect on a deleted one. @throws DomainError NOT_FOUND */
 export function deletePerson(context: RequestContext, id: number): Promise<Person> {
   return setFlag(context, id, 'active', false, 'person.deleted');
 }
 
 /**
- * Brings a deleted person back; one who is not deleted is left as it is.
+ * Restores a deleted person. Has no effect on one that is not deleted.
  *
- * @throws DomainError INVALID on each unique attribute that was taken meanwhile, NOT_FOUND
+ * @throws DomainError INVALID on each unique attribute that another person has taken since, NOT_FOUND
  */
 export function undeletePerson(context: RequestContext, id: number): Promise<Person> {
   return setFlag(context, id, 'active', true);
 }
 
-/** Keeps a person from being booked for, or no longer. @throws DomainError NOT_FOUND */
+/** Blocks or unblocks bookings for a person. @throws DomainError NOT_FOUND */
 export function setBlocked(context: RequestContext, id: number, isBlocked: boolean): Promise<Person> {
   return setFlag(context, id, 'blocked', isBlocked);
 }
@@ -75,10 +75,10 @@ function setFlag(
   });
 }
 
-/** Of someone who books; a user, who may change what is booked, needs a longer one. */
+/** The minimum for a customer. Users, who can change bookings, need longer passwords. */
 const minPasswordLength = 8;
 
-/** What there is to write of a password, and what is wrong with it. Hashes it, so not for within a transaction. */
+/** Validates and hashes a password. Hashing is slow, so call it before the transaction. */
 export async function preparePassword({
   password,
 }: PersonInput): Promise<{ attributes: Partial<Person>; errors: FieldErrors }> {
@@ -87,7 +87,7 @@ export async function preparePassword({
   return { attributes: { passwordHash: password ? await hashPassword(password) : null }, errors };
 }
 
-/** Writes the input into the person, and returns all that is wrong with the result. */
+/** Assigns the input to the person and returns the errors of the result. */
 export async function changePerson(
   context: RequestContext,
   tx: AccountTransaction,
@@ -98,7 +98,7 @@ export async function changePerson(
   return { ...takenAttributes(person, await listDuplicates(tx, person)), ...problems };
 }
 
-/** The same without the errors of attributes that belong to somebody else. */
+/** Like `changePerson`, but does not check whether unique attributes belong to another person. */
 export async function assignPerson(
   context: RequestContext,
   tx: AccountTransaction,
@@ -113,9 +113,7 @@ export async function assignPerson(
   return { ...personProblems(person), ...nameProblems(input.name), ...attributeErrors, ...referenceErrors };
 }
 
-/**
- * Nobody may be an ancestor of one's own: changes of parents wait for each other, as two could close a circle together.
- */
+/** Rejects cycles of parents. Changes of parents lock the tree, because two concurrent ones could close a cycle. */
 async function parentProblems(
   tx: AccountTransaction,
   person: Person,
@@ -128,12 +126,12 @@ async function parentProblems(
   return isCycle ? { parentId: ['is invalid'] } : referenceErrors;
 }
 
-/** The lock of the tree of an account's people, taken before a person gets another parent. */
+/** The lock of the account's tree of people. Acquire it before you change the parent of a person. */
 export function personTreeLock({ accountId }: AccountTransaction): Lock {
   return [personTreeKind, accountId];
 }
 
-/** Whether a person is another one, or a parent of that, or a parent of such. */
+/** Whether `ancestorId` is the person `id` itself or one of its ancestors. */
 export async function isAncestor(tx: AccountTransaction, ancestorId: number, id: number | null): Promise<boolean> {
   const found = await tx.query(
     `with recursive ancestor as (
@@ -146,20 +144,20 @@ export async function isAncestor(tx: AccountTransaction, ancestorId: number, id:
   return found.length > 0;
 }
 
-/** Active people who have one of the person's unique attributes; they are free to be taken when the person is deleted. */
+/** Lists other active people with one of the person's unique attributes. A deleted person has no duplicates. */
 async function listDuplicates(tx: AccountTransaction, person: Person): Promise<Row<Person>[]> {
   const people = person.active ? await listPeopleSharingIdentity(tx, person) : [];
   return people.filter(({ id }) => id !== person.id);
 }
 
-/** Active people who have one of the unique attributes, oldest first. */
+/** Lists active people with one of the unique attributes, oldest first. */
 export async function listPeopleSharingIdentity(tx: AccountTransaction, identity: Identity): Promise<Row<Person>[]> {
   const shared = sharedIdentities(identity);
   if (shared.length === 0) return [];
   return tx.rows(Person, { active: true, $or: shared }, { orderBy: { id: 'asc' } });
 }
 
-/** Conditions under which another is the same by one of the attributes that are unique. */
+/** One condition for each unique attribute that the person has. */
 function sharedIdentities(person: Identity): FilterQuery<Person>[] {
   const shared: FilterQuery<Person>[] = [];
   if (person.email) shared.push({ [raw((alias) => `lower(${alias}.email)`)]: person.email.toLowerCase() });

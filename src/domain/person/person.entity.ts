@@ -7,7 +7,7 @@ import type { Lockable } from '../../platform/database/locks.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { connectionOf } from '../connection.js';
 
-/** Someone who books, or is booked for (spec, Person). */
+/** A customer: somebody who books or for whom somebody else books (spec, Person). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Person extends AccountRecord {
@@ -22,9 +22,9 @@ export class Person extends AccountRecord {
   @flag() active = true;
   @text() name: string | null = null;
   @text() email: string | null = null;
-  /** As it was given. */
+  /** The number as entered. */
   @text() phoneNumber: string | null = null;
-  /** E.164, or null when the number as given is not a valid one. */
+  /** The number in E.164, or null if the entered number is invalid. */
   @text(16) phoneNumberFormatted: string | null = null;
   @text() nationalIdNo: string | null = null;
   @text() externalId: string | null = null;
@@ -41,19 +41,19 @@ export class Person extends AccountRecord {
   @flag() blocked = false;
   @flag() optInMarketing = false;
 
-  /** Who vouches for the person elsewhere, and under which id: unique as a pair, never shown. */
+  /** The external identity provider. Unique together with `uid`; never returned by the API. */
   @Property({ type: 'string', length: 255, nullable: true })
   provider: string | null = null;
 
   @Property({ type: 'string', length: 255, nullable: true })
   uid: string | null = null;
 
-  /** By Argon2id, never shown. */
+  /** An Argon2id hash; never returned by the API. */
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   passwordHash: string | null = null;
 }
 
-/** Locked, by the account's id, while a person gets another parent: two such changes could close a circle together. */
+/** Locked with the account's id while the parent of a person changes: two concurrent changes could close a cycle. */
 export const personTreeKind = { lockKind: 'person_tree' } as const satisfies Lockable;
 
 @ObjectType()

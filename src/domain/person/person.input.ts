@@ -2,7 +2,7 @@ import { Extensions, Field, InputType, Int, registerEnumType } from 'type-graphq
 import { maxSearchLength } from '../../platform/input-bounds.js';
 import { CalendarDate, type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
 
-/** Attributes of a person; what is absent is left as it is, null clears or restores the default. */
+/** Attributes of a person. An absent attribute stays unchanged; null clears it or restores its default. */
 @InputType()
 export class PersonAttributesInput {
   @Field(() => String, { nullable: true }) name?: string | null;
@@ -25,14 +25,14 @@ export class PersonAttributesInput {
   @Field(() => Boolean, { nullable: true }) blocked?: boolean | null;
 }
 
-/** The same with what only the person may set: what a booking brings of a person has no password. */
+/** Attributes of a person with the password, which can't be set through a booking. */
 @InputType()
 export class PersonInput extends PersonAttributesInput {
-  @Field(() => String, { nullable: true, description: 'From 8 to 128 characters; only its hash is kept.' })
+  @Field(() => String, { nullable: true, description: 'From 8 to 128 characters. Only its hash is stored.' })
   password?: string | null;
 }
 
-/** How someone says who they are; the email goes before the phone number. */
+/** Identifies a person. If both are given, the email is used. */
 @InputType()
 export class PersonIdentifierInput {
   @Field(() => String, { nullable: true }) email?: string | null;
@@ -51,15 +51,15 @@ export enum PersonScope {
 }
 registerEnumType(PersonScope, {
   name: 'PersonScope',
-  description: 'Which people a list holds.',
+  description: 'The people in a list.',
   valuesConfig: {
-    ACTIVE: { description: 'Those who are not deleted.' },
-    ALL: { description: 'All, those who are deleted among them.' },
-    DELETED: { description: 'Those who are deleted.' },
+    ACTIVE: { description: 'People who are not deleted.' },
+    ALL: { description: 'All people, including deleted ones.' },
+    DELETED: { description: 'Deleted people.' },
   },
 });
 
-/** A text that people are searched by: a longer one finds nobody, and a search for it takes long. */
+/** Limits the length of a search text: a longer one matches nobody and is slow to search for. */
 const SearchText = () => Extensions({ longest: maxSearchLength });
 
 /** Conditions that must all hold (spec, Person list query parameters). */
@@ -67,7 +67,10 @@ const SearchText = () => Extensions({ longest: maxSearchLength });
 export class PersonFilter {
   @Field(() => PersonScope, { nullable: true }) scope?: PersonScope | null;
   @SearchText()
-  @Field(() => String, { nullable: true, description: 'In the name, email, phone number or national id number.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Matches part of the name, email, phone number or national id number.',
+  })
   search?: string | null;
   @SearchText()
   @Field(() => String, { nullable: true })
@@ -86,5 +89,6 @@ export class PersonFilter {
   nationalIdNo?: string | null;
   @Field(() => CalendarDate, { nullable: true }) dateOfBirth?: string | null;
   @Field(() => Int, { nullable: true }) parentId?: number | null;
-  @Field(() => Instant, { nullable: true, description: 'Changed at or after.' }) since?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns people changed at or after this instant.' })
+  since?: Date | null;
 }

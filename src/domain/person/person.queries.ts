@@ -9,12 +9,12 @@ import { Person, PersonConnection } from './person.entity.js';
 import { type PersonFilter, PersonScope } from './person.input.js';
 import { type Identifier, restorePlus } from './person.rules.js';
 
-/** One person, deleted or not. @throws DomainError NOT_FOUND */
+/** Returns a person, deleted or not. @throws DomainError NOT_FOUND */
 export function getPerson(context: RequestContext, id: number): Promise<Row<Person>> {
   return getRow(context.db, Person, id);
 }
 
-/** People by id, oldest first. */
+/** Lists people by id. */
 export function listPeople(context: RequestContext, filter: PersonFilter, page: PageRequest): PersonConnection {
   const where = personConditions(context, filter);
   return new PersonConnection(
@@ -24,7 +24,7 @@ export function listPeople(context: RequestContext, filter: PersonFilter, page: 
   );
 }
 
-/** The children of one person. @throws DomainError NOT_FOUND */
+/** Lists the children of a person. @throws DomainError NOT_FOUND */
 export async function listChildrenOfPerson(
   context: RequestContext,
   personId: number,
@@ -35,7 +35,7 @@ export async function listChildrenOfPerson(
   return listPeople(context, { ...filter, parentId: personId }, page);
 }
 
-/** The active person of that email or phone number, in whatever way the person's is written. */
+/** Finds the active person with that email or phone number, however the stored number is written. */
 export async function findPersonByIdentifier(
   context: RequestContext,
   { attribute, value }: Identifier,

@@ -25,7 +25,7 @@ export class PersonResolver {
     return listPeople(context, filter, page);
   }
 
-  @Query(() => PersonConnection, { description: 'Active ones, unless said.' })
+  @Query(() => PersonConnection, { description: 'Children of a person; active ones by default.' })
   childrenOfPerson(
     @Arg('personId', () => Int) personId: number,
     @Arg('filter', () => PersonFilter, { defaultValue: {} }) filter: PersonFilter,
@@ -55,7 +55,7 @@ export class PersonResolver {
   }
 
   @RequiresPermission('people')
-  @Mutation(() => Person, { description: 'Who is still read by id.' })
+  @Mutation(() => Person, { description: 'Deletes a person, who can still be read by id.' })
   deletePerson(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return deletePerson(context, id);
   }
@@ -79,7 +79,7 @@ export class PersonResolver {
   }
 
   @RequiresPermission('people')
-  @Mutation(() => Person, { description: 'The person whose email or phone number and password these are.' })
+  @Mutation(() => Person, { description: 'Authenticates a person by email or phone number and password.' })
   authenticatePerson(
     @Arg('credentials', () => PersonCredentialsInput) credentials: PersonCredentialsInput,
     @Ctx() context: RequestContext,

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { isCountryCode, isEmail } from '../account/account.rules.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 
-/** What someone says to be known by: an email in lower case, or a phone number, in E.164 when it is a valid one. */
+/** An email in lower case, or a phone number, in E.164 if it is valid. */
 export interface Identifier {
   attribute: 'email' | 'phoneNumber';
   value: string;
@@ -20,7 +20,7 @@ export function toIdentifier(
   return { attribute: 'phoneNumber', value: formatPhoneNumber(given, countryCode) ?? given };
 }
 
-/** A "+" that a form or URL turned into a space is one again. */
+/** Restores a leading "+" that form or URL decoding turned into a space. */
 export function restorePlus(phoneNumber: string): string {
   return phoneNumber.startsWith(' ') ? `+${phoneNumber.trimStart()}` : phoneNumber;
 }
@@ -35,7 +35,7 @@ interface PersonAttributes {
   parentId: number | null;
 }
 
-/** What is wrong with a person's attributes alone (spec, Person; a person with none of the four that identify: on name). */
+/** Validates the attributes of a person that need no database (spec, Person). */
 export function personProblems(person: PersonAttributes): FieldErrors {
   const errors: FieldErrors = {};
   if (!person.name && !person.email && !person.phoneNumber && !person.nationalIdNo) errors['name'] = ["can't be blank"];
@@ -55,7 +55,7 @@ export function nameProblems(name: string | null | undefined): FieldErrors {
   return name && /\p{Cc}/u.test(name) ? { name: ['is invalid'] } : {};
 }
 
-/** The attributes of which each is one person's alone. */
+/** The unique attributes of a person. */
 export interface Identity {
   email: string | null;
   phoneNumber: string | null;
@@ -78,7 +78,7 @@ export function toIdentity(attributes: { [Key in keyof Identity]?: string | null
   };
 }
 
-/** Which of a person's unique attributes one of the others has already. */
+/** Returns an error for each unique attribute that one of the others has. */
 export function takenAttributes(person: Identity, others: readonly Identity[]): FieldErrors {
   const taken = ['has already been taken'];
   const errors: FieldErrors = {};

@@ -3,19 +3,19 @@ import { hasErrors } from '../attributes.js';
 import type { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
 
-/** The person whom a booking is for, not yet written, or what is wrong with the request. */
+/** The person of a booking, not yet written, or the errors of the request. */
 export interface ResolvedPerson {
   person: Person | undefined;
   isChanged: boolean;
-  /** Where the code goes: an email address, or a phone number in E.164. Undefined without verification. */
+  /** The recipient of the code: an email address, or a phone number in E.164. Undefined without verification. */
   recipient?: string | undefined;
-  /** Attributes that a visitor gave of a known person. They are written only after the right code. */
+  /** Attributes that a visitor gave for an existing person. They are written only after verification. */
   unverified?: PersonAttributesInput | undefined;
-  /** Under `personId`, or under `person` and `personAttributes`. */
+  /** On `personId`, or on `person` and `personAttributes`. */
   errors: FieldErrors;
 }
 
-/** The errors of a booking whose person has these errors. */
+/** Converts the errors of a person to those of its booking. */
 export function invalidPerson(errors: FieldErrors): FieldErrors {
   return hasErrors(errors) ? { person: ['is invalid'], personAttributes: errors } : {};
 }

@@ -49,7 +49,7 @@ export async function resolveVisitorPerson(
   return { person: known, isChanged: false, recipient, unverified: attributes, errors: {} };
 }
 
-/** No person: without errors, if the visitor gave none and needs none. */
+/** The result without a person. It has no errors if the visitor gave no person and none is required. */
 function noPerson(errors: FieldErrors): ResolvedPerson {
   return { person: undefined, isChanged: false, errors };
 }

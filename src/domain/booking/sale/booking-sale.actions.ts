@@ -27,8 +27,8 @@ import { hasExpired, isActive, isOngoing } from '../booking-state.rules.js';
 import { noSale, type OrderChange, type Sale } from './sale.actions.js';
 
 /**
- * Makes the order of a new booking of a service with a price. Call it under the lock of the coupon. The order is
- * settled at once if nothing is left to pay, and by a booking that is created as paid.
+ * Creates the order of a new booking of a service with a price. Call it under the lock of the coupon. The order is settled
+ * at once if it is free or the booking is created as paid.
  *
  * @throws DomainError INVALID on `couponId`, `paidAmount`
  */
@@ -95,7 +95,7 @@ export async function reviseSale(
   return { coupons: couponChanges, order: { ...orderChange, ...(order && (await findReturns(tx, orderChange))) } };
 }
 
-/** An ended booking's order takes no payment, and gives none back but by a refund; an expired hold takes none either. */
+/** The order of an ended booking accepts refunds only; an expired hold accepts no payment either. */
 function rejectLatePayment({ clock }: RequestContext, before: Booking, booking: Booking, { state }: Order): void {
   if (state === OrderState.CANCELLED) {
     const attribute = differing(['paidAt'], before, booking).at(0) ?? 'paidAmount';
@@ -113,7 +113,7 @@ function rejectLateCoupon({ clock }: RequestContext, before: Booking, booking: B
   }
 }
 
-/** Of one person: that of the service when it is new to the booking, else what the order has; null when there is none. */
+/** The price per person: that of the service if it changes, otherwise that of the order; null without a price. */
 async function priceOf(tx: AccountTransaction, before: Booking, booking: Booking): Promise<string | null> {
   if (booking.serviceId !== before.serviceId) return (await serviceOf(tx, booking))?.price ?? null;
   if (booking.orderId === null) return null;
@@ -144,7 +144,7 @@ async function reviseCoupon(
 }
 
 /**
- * Gives an order its amounts and its payment, and the booking the same payment.
+ * Determines the amounts and the payment of an order, and assigns the payment to the booking.
  *
  * @throws DomainError INVALID on `paidAmount`
  */
@@ -167,7 +167,7 @@ function priceOrder(
   };
 }
 
-/** A payment that is taken back is taken from what was recorded first, and then returned to gift cards. */
+/** A reversed payment first reduces recorded payments; the rest is returned to gift cards. */
 async function findReturns(
   tx: AccountTransaction,
   { order, attributes }: OrderChange,
@@ -187,7 +187,7 @@ export async function hasOrderDue(tx: AccountTransaction, { orderId }: Booking):
 }
 
 /**
- * Locks and reads what bookings give up when they end: coupons and orders. What gift cards have paid returns to them;
+ * Locks and reads the coupons and orders that bookings release when they end. Payments of gift cards return to the cards;
  * other payments stay with the cancelled order until they are refunded. Call it before the first write, under the locks
  * of the bookings.
  */

@@ -24,10 +24,10 @@ import { followOrder } from './sale.actions.js';
 const maxReferenceLength = 255;
 
 /**
- * Records that so much of an order was paid. The whole balance settles it, and its booking moves on.
+ * Records a payment of an order. A payment of the whole balance settles the order and advances its booking.
  *
- * @throws DomainError INVALID on `amount`, `reference`, on `orderId` when the order is settled or cancelled, on `state`
- * when its booking has expired; NOT_FOUND
+ * @throws DomainError INVALID on `amount`, `reference`, on `orderId` if the order is settled or cancelled, on `state` if
+ * its booking has expired; NOT_FOUND
  */
 export function recordPayment(
   context: RequestContext,
@@ -44,9 +44,9 @@ export function recordPayment(
 }
 
 /**
- * Pays an order, or a part of it, from a gift card: as much as it needs and the card has, unless said.
+ * Pays an order or a part of it from a gift card. The amount defaults to the lower of the balances of order and card.
  *
- * @throws DomainError INVALID on `code` for a card that can't be redeemed, else as `recordPayment`; NOT_FOUND
+ * @throws DomainError INVALID on `code` for a card that can't be redeemed, otherwise like `recordPayment`; NOT_FOUND
  */
 export function redeemGiftCard(
   context: RequestContext,
@@ -71,9 +71,9 @@ export function redeemGiftCard(
 }
 
 /**
- * Records that so much of an order was paid back: of a cancelled one what was paid, else what was paid above the price.
+ * Records a refund of an order. All payments of a cancelled order can be refunded, otherwise the amount above the price.
  *
- * @throws DomainError INVALID on `amount`, `reference`, and on `orderId` when there is nothing to refund; NOT_FOUND
+ * @throws DomainError INVALID on `amount`, `reference`, and on `orderId` if there is nothing to refund; NOT_FOUND
  */
 export function recordRefund(context: RequestContext, { orderId, amount, reference }: RefundArguments): Promise<Order> {
   return context.db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ interface LockedOrder extends LockedBooking {
   order: Order;
 }
 
-/** Returns an order and its booking, under the locks of the booking, its place and others. @throws DomainError NOT_FOUND */
+/** Locks the booking of an order, its place and others, and returns both. @throws DomainError NOT_FOUND */
 async function lockOrder(
   context: RequestContext,
   tx: AccountTransaction,
@@ -123,7 +123,7 @@ async function lockOrder(
   return { ...locked, order: await getRecord(tx, Order, orderId) };
 }
 
-/** The same for an order that can be paid. @throws DomainError INVALID on `orderId` or `state`, NOT_FOUND */
+/** Locks an order that can be paid, like `lockOrder`. @throws DomainError INVALID on `orderId` or `state`, NOT_FOUND */
 async function lockPayableOrder(
   context: RequestContext,
   tx: AccountTransaction,
@@ -173,7 +173,6 @@ async function payBooking(
   return { name: isConfirmed ? 'booking.confirmed' : 'booking.modified', record: booking };
 }
 
-/** The line shows the gift card that has paid for it. */
 async function setGiftCardOfLineItem(tx: AccountTransaction, { id, updatedAt }: Order, card: GiftCard): Promise<void> {
   await tx.query(
     'update order_line_item set gift_card_id = $2, updated_at = $3 where account_id = $1 and order_id = $4',

@@ -10,7 +10,7 @@ import { recordPayment, recordRefund, redeemGiftCard } from './payment.actions.j
 @Resolver()
 export class PaymentResolver {
   @RequiresPermission('sales')
-  @Mutation(() => Order, { description: 'Says that so much was paid. What pays the whole balance settles the order.' })
+  @Mutation(() => Order, { description: 'Records a payment. A payment of the whole balance settles the order.' })
   recordPayment(
     @Args(() => PaymentArguments) payment: PaymentArguments,
     @Ctx() context: RequestContext,
@@ -19,7 +19,7 @@ export class PaymentResolver {
   }
 
   @RequiresPermission('sales')
-  @Mutation(() => Order, { description: 'Pays from a gift card.' })
+  @Mutation(() => Order, { description: 'Pays an order from a gift card.' })
   redeemGiftCard(
     @Args(() => RedemptionArguments) redemption: RedemptionArguments,
     @Ctx() context: RequestContext,
@@ -29,7 +29,7 @@ export class PaymentResolver {
 
   @RequiresPermission('sales')
   @Mutation(() => Order, {
-    description: 'Records that so much was paid back, of a cancelled order or of what was paid above the price.',
+    description: 'Records a refund of a cancelled order, or of the amount paid above the price.',
   })
   recordRefund(
     @Args(() => RefundArguments) refund: RefundArguments,

@@ -30,27 +30,27 @@ export interface OrderChange {
   returns?: { shares: readonly CardShare[]; limit: Cents };
 }
 
-/** Neither coupons nor an order change. */
+/** A sale that changes nothing. */
 export const noSale: Sale = { coupons: [] };
 
-/** Whether the booking of this sale has something left to pay. */
+/** Whether the order has a balance left to pay. */
 export function isDue({ order }: Sale): boolean {
   return order?.attributes.state === OrderState.PENDING;
 }
 
-/** Whether the sale leaves nothing to pay. */
+/** Whether the order is fully paid. */
 export function isSettled({ order }: Sale): boolean {
   return order?.attributes.state === OrderState.CONFIRMED;
 }
 
-/** A booking, new or changed, what happens to it, and its sale. */
+/** A new or changed booking, the name of its change, and its sale. */
 export interface SoldBooking {
   name: ChangeNameOf<'booking'>;
   booking: Booking;
   sale: Sale;
 }
 
-/** Writes a booking and its sale, each with a line of the log. @returns what has changed */
+/** Writes a booking and its sale with their changes. @returns the written records */
 export function recordSale(
   context: RequestContext,
   tx: AccountTransaction,
@@ -62,8 +62,8 @@ export function recordSale(
 }
 
 /**
- * The same for several bookings at once. A coupon or gift card that several of them give up has one line, which shows it
- * after all of them.
+ * Writes several bookings and their sales at once. A coupon or gift card that several of them release gets one change,
+ * which records its final state.
  */
 export async function recordSales(
   context: RequestContext,
@@ -112,7 +112,7 @@ async function applyOrderChange(
   return { changes: [{ name: 'order.created', record: order }, ...changes], entries };
 }
 
-/** Gives a booking the amount that its order has after money was paid or given back. */
+/** Copies the payment of an order to its booking. */
 export function followOrder(booking: Booking, order: Order): void {
   const isPaid = cents(order.paidAmount) > 0n;
   booking.paidAmount = isPaid ? order.paidAmount : null;
@@ -125,7 +125,7 @@ const changeNames: Record<OrderState, ChangeNameOf<'order'>> = {
   [OrderState.CANCELLED]: 'order.cancelled',
 };
 
-/** An order has one line for its booking. */
+/** Writes the one line item of an order, which refers to its booking. */
 async function writeLineItem(tx: AccountTransaction, booking: Booking, order: Order, unitPrice: string): Promise<void> {
   await tx.query(
     `insert into order_line_item
