@@ -3,7 +3,7 @@ import { BookingState } from '../../src/domain/booking/booking.entity.js';
 import { BookingScope } from '../../src/domain/booking/booking.input.js';
 import { compactBookingCounts } from '../../src/domain/booking/booking-counts.js';
 import { offer } from '../support/catalog.js';
-import { holdUp } from '../support/held-lock.js';
+import { holdLocks } from '../support/held-lock.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -168,14 +168,14 @@ it('counts exactly at each moment while bookings are written and counts are comp
 it('neither waits for a transaction that writes bookings nor counts what it takes back', async () => {
   await insertBookings();
   const before = await checkLists();
-  await using writing = await holdUp(
+  await using writing = await holdLocks(
     server,
     `update booking set state = 'deleted' where account_id = $1`,
     account.credentials.id,
   );
   await compactBookingCounts(server.database);
   expect(await checkLists()).toBe(before);
-  await writing.letGo();
+  await writing.release();
   await compactBookingCounts(server.database);
   expect(await checkLists()).toBe(before);
 });

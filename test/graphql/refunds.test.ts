@@ -1,7 +1,7 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { type Offer, offer } from '../support/catalog.js';
-import { makeOccurrences } from '../support/recurrence.js';
+import { createAllOccurrences } from '../support/recurrence.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
@@ -124,7 +124,7 @@ describe('a booking that ends', () => {
         recurring: { rrule: 'FREQ=DAILY;COUNT=2' },
       },
     });
-    await makeOccurrences(server, account, body.collection_id);
+    await createAllOccurrences(server, account, body.collection_id);
     const orders: number[] = (await account.get('/orders')).body.map(
       ({ order }: { order: { id: number } }) => order.id,
     );

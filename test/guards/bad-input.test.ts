@@ -2,7 +2,7 @@ import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { problemOf } from '../support/bad-input.js';
 import { inputAreas } from '../support/input-areas.js';
-import { inputsOf } from '../support/input-rows.js';
+import { inputsOf } from '../support/route-inputs.js';
 
 const rowsOf = (rows: readonly { method: string; path: string }[]) =>
   new Set(rows.map(({ method, path }) => `${method} ${path}`));

@@ -12,7 +12,7 @@ import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { formatOpenApi, openApi, openApiFile } from '../../src/process/open-api.js';
 import { DescribedAnswers, operationsOf, schemasOf } from '../support/described-answers.js';
-import { allRows } from '../support/route-coverage.js';
+import { allRoutes } from '../support/route-coverage.js';
 
 const document = openApi();
 const text = formatOpenApi(document);
@@ -55,7 +55,7 @@ describe('schema/openapi.json', () => {
   });
 
   it('has every row of the private and the public API, the session, the partner API, and nothing else', () => {
-    const rows = allRows.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    const rows = allRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     const others = ['POST /session', 'DELETE /session', 'POST /partner/clients'];
     expect(
       operationsOf(document)

@@ -5,7 +5,7 @@ import type { Route } from '../../src/http/rest/route.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { projectRoot } from '../../src/platform/project-root.js';
-import { sendTemplates, tellPeople } from '../support/messages.js';
+import { deliverMessages, sendTemplates } from '../support/messages.js';
 import { type SentStatement, sentStatementsOf } from '../support/sent-statements.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import {
@@ -58,7 +58,7 @@ beforeAll(async () => {
   own = { ...world.own, ...(await addMore(world)) };
   statements = await sentStatementsOf(async () => {
     await sendAll();
-    await tellPeople(server);
+    await deliverMessages(server);
     await sendTemplates(server);
   });
 });

@@ -1,6 +1,6 @@
 import { announce, offer } from '../support/catalog.js';
 import type { MailServer } from '../support/mail-server.js';
-import { type Receivers, startReceivers, tellPeople } from '../support/messages.js';
+import { deliverMessages, type Receivers, startReceivers } from '../support/messages.js';
 import type { SmsGateway } from '../support/sms-gateway.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const tell = (testEnvironment = false) =>
-  tellPeople(server, { smtpUrl: mail.url, smsGatewayUrl: gateway.url, testEnvironment });
+  deliverMessages(server, { smtpUrl: mail.url, smsGatewayUrl: gateway.url, testEnvironment });
 /** Who was sent what since the last time, by its subject. */
 async function mailed(): Promise<string[]> {
   await tell();

@@ -3,7 +3,7 @@ import { createOccurrences } from '../../src/domain/recurrence/recurrence.action
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { offer } from '../support/catalog.js';
-import { makeBatch, makeOccurrences } from '../support/recurrence.js';
+import { createAllOccurrences, createBatch } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { silent, until } from './change-writer.js';
 import { idleHandlers } from './idle-handlers.js';
@@ -39,8 +39,8 @@ async function starts(collectionId: string): Promise<string[]> {
 describe('creating occurrences', () => {
   it('makes each once, by however many workers at once, and again', async () => {
     const collectionId = await bookDaily(151);
-    await Promise.all([1, 2, 3, 4].map(() => makeOccurrences(server, account, collectionId)));
-    await makeOccurrences(server, account, collectionId);
+    await Promise.all([1, 2, 3, 4].map(() => createAllOccurrences(server, account, collectionId)));
+    await createAllOccurrences(server, account, collectionId);
     const all = await starts(collectionId);
     expect([all.length, new Set(all).size]).toEqual([151, 151]);
     expect((await server.changes(account)).filter((name) => name === 'booking.created')).toHaveLength(151);
@@ -51,17 +51,17 @@ describe('creating occurrences', () => {
     await server.sql(`create function break() returns trigger language plpgsql as $$
       begin if new.booked_from = '2026-03-20T09:00:00Z' then raise exception 'killed'; end if; return new; end $$`);
     await server.sql('create trigger break before insert on booking for each row execute function break()');
-    await expect(makeBatch(server, account, collectionId)).rejects.toThrow('killed');
+    await expect(createBatch(server, account, collectionId)).rejects.toThrow('killed');
     expect(await starts(collectionId)).toHaveLength(1);
     await server.sql('drop trigger break on booking');
-    await makeOccurrences(server, account, collectionId);
+    await createAllOccurrences(server, account, collectionId);
     expect(new Set(await starts(collectionId)).size).toBe(101);
   });
 
   it('is stopped by a cancellation at the same time', async () => {
     const collectionId = await bookDaily(300);
     await Promise.all([
-      makeOccurrences(server, account, collectionId),
+      createAllOccurrences(server, account, collectionId),
       account.put(`/bookings/recurring/${collectionId}/cancel`),
     ]);
     const { body } = await account.get(`/bookings/recurring/${collectionId}?state=confirmed`);

@@ -1,6 +1,6 @@
 import { bookOffer, offer } from '../support/catalog.js';
 import type { MailServer } from '../support/mail-server.js';
-import { type Receivers, sendTemplates, startReceivers, tellPeople } from '../support/messages.js';
+import { deliverMessages, type Receivers, sendTemplates, startReceivers } from '../support/messages.js';
 import type { SmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -30,7 +30,7 @@ async function book(parameters: object = { confirmation_send_email: true }, conf
   const person_attributes = { name: hostile, email: 'kari@example.org', phone_number: '40612345' };
   const attributes = { notes: 'One\r\n<b>Two</b>', person_attributes };
   const booking = await bookOffer(account, await offer(account), attributes, { ...parameters, confirm });
-  await tellPeople(server, { smtpUrl: mail.url, smsGatewayUrl: gateway.url });
+  await deliverMessages(server, { smtpUrl: mail.url, smsGatewayUrl: gateway.url });
   return booking;
 }
 
@@ -126,7 +126,7 @@ describe('an email', () => {
     });
     await book({ add_messages: true });
     await sendTemplates(server);
-    await tellPeople(server, { smtpUrl: mail.url });
+    await deliverMessages(server, { smtpUrl: mail.url });
     expect(partsOf()['text/html']).toBe('<p>Welcome, &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; co</p>');
   });
 });

@@ -1,6 +1,6 @@
 import { announce } from '../support/catalog.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
-import { tellPeople } from '../support/messages.js';
+import { deliverMessages } from '../support/messages.js';
 import { choose, signIn } from '../support/sign-in.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const bodyOf = async (bookingId: number): Promise<string | undefined> => {
-  await tellPeople(server);
+  await deliverMessages(server);
   const messages = await server.sql<{ body: string }>(
     'select body from message where booking_id = ? order by id desc limit 1',
     bookingId,
@@ -103,7 +103,7 @@ it('a template is given a booking with all that belongs to it', async () => {
 
 it('a user is mailed a link that opens the account', async () => {
   await account.post('/client/users', { json: { user: { name: 'Eva', email: 'eva@example.org' } } });
-  await tellPeople(server, { smtpUrl: mail.url });
+  await deliverMessages(server, { smtpUrl: mail.url });
   expect(mail.mails.map(({ to }) => to)).toEqual([['eva@example.org']]);
   const text = mail.mails[0]?.text.replaceAll('=\r\n', '') ?? '';
   const link = /http:\S+\/password\/\S+/.exec(text)?.[0] ?? '';

@@ -1,7 +1,7 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
 import { bookOffer, offer } from '../support/catalog.js';
-import { makeOccurrences } from '../support/recurrence.js';
+import { createAllOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -138,7 +138,7 @@ describe('a reminder', () => {
     const remindersOf = async (parameters: object) => {
       const recurring = { rrule: 'FREQ=DAILY;COUNT=2' };
       const { body } = await account.post('/bookings/recurring', { json: { booking, recurring, ...parameters } });
-      await makeOccurrences(server, account, body.collection_id);
+      await createAllOccurrences(server, account, body.collection_id);
       const { body: made } = await account.get(`/bookings/recurring/${body.collection_id}`);
       return made.map(({ booking: { reminder_at } }: { booking: { reminder_at: string | null } }) => reminder_at);
     };

@@ -1,4 +1,4 @@
-import { accepted, accountOfAll, refusals } from '../support/at-once.js';
+import { accepted, accountAcrossProcesses, refusals } from '../support/concurrent-requests.js';
 import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -244,9 +244,9 @@ describe('bad input', () => {
 describe('at once, through several processes', () => {
   it('no cycle comes of two categories that move into each other', async () => {
     await using another = await server.another();
-    const { account: of, atOnce } = await accountOfAll(server, [server.origin, another.origin]);
+    const { account: of, concurrently } = await accountAcrossProcesses(server, [server.origin, another.origin]);
     const pairs = await Promise.all(Array.from({ length: 8 }, () => Promise.all([create({}, of), create({}, of)])));
-    const answers = await atOnce(16, (through, index): Promise<RestAnswer> => {
+    const answers = await concurrently(16, (through, index): Promise<RestAnswer> => {
       const [one, two] = pairs[index >> 1] ?? [];
       const [child, parent] = index % 2 === 0 ? [one, two] : [two, one];
       return through.put(`/categories/${child.id}`, { json: { parent_id: parent.id } });
@@ -257,9 +257,9 @@ describe('at once, through several processes', () => {
 
   it('a category that is deleted is nobody’s parent', async () => {
     await using another = await server.another();
-    const { account: of, atOnce } = await accountOfAll(server, [server.origin, another.origin]);
+    const { account: of, concurrently } = await accountAcrossProcesses(server, [server.origin, another.origin]);
     const parents = await Promise.all(Array.from({ length: 8 }, () => create({}, of)));
-    const answers = await atOnce(16, (through, index) => {
+    const answers = await concurrently(16, (through, index) => {
       const parent_id = parents[index >> 1].id;
       if (index % 2 === 0) return through.del(`/categories/${parent_id}`);
       return through.post('/categories', { json: { title: 'Child', parent_id } });

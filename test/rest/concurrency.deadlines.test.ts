@@ -1,5 +1,5 @@
 import { announce, offer } from '../support/catalog.js';
-import { type HeldLock, holdLock, holdUp, untilHeldUp } from '../support/held-lock.js';
+import { type HeldLock, holdLock, holdLocks, untilBlocked } from '../support/held-lock.js';
 import { choose, inviteUser } from '../support/sign-in.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -21,9 +21,9 @@ const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 /** Sends a request that waits for a lock, lets minutes pass, and lets it go on. */
 async function heldUpFor<Answer>(minutes: number, lock: HeldLock, send: () => Promise<Answer>): Promise<Answer> {
   const request = send();
-  await untilHeldUp(server, 1, request);
+  await untilBlocked(server, 1, request);
   server.clock.advance(minutes);
-  await lock.letGo();
+  await lock.release();
   return request;
 }
 
@@ -94,7 +94,7 @@ it('a perishable token that expires while it waits for another try is not taken'
     account.post('/people/perishable_token/verify', { json: { perishable_token, person: number } });
   const token = await sendToken();
   server.clock.advance(9);
-  await using lock = await holdUp(
+  await using lock = await holdLocks(
     server,
     'select from perishable_token where account_id = $1 for update',
     account.credentials.id,

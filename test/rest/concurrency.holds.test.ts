@@ -1,5 +1,5 @@
 import { announce, bookOffer, offer } from '../support/catalog.js';
-import { holdLock, holdUp, untilHeldUp } from '../support/held-lock.js';
+import { holdLock, holdLocks, untilBlocked } from '../support/held-lock.js';
 import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
@@ -154,18 +154,18 @@ describe.each([
   it.each(steps)('keeps its place when $name is held up between decision and commit', async (step) => {
     const { place, hold } = await holdPlace(step, placeFor);
     server.clock.advance(holdLasts - 1);
-    await using row = await holdUp(
+    await using row = await holdLocks(
       server,
       'select from booking where account_id = $1 and id = $2 for update',
       account.credentials.id,
       hold.id,
     );
     const taken = step.take(hold);
-    await untilHeldUp(server, 1, taken);
+    await untilBlocked(server, 1, taken);
     server.clock.advance(2);
     const rival = rivalFor(place);
-    await untilHeldUp(server, 2, rival);
-    await row.letGo();
+    await untilBlocked(server, 2, rival);
+    await row.release();
     expect(await taken).toMatchObject({ status: 200 });
     expect(await rival).toMatchObject({ status: 400, body: place.refusal });
   });
@@ -175,9 +175,9 @@ describe.each([
     server.clock.advance(holdLasts - 1);
     await using lock = await holdLock(server, account, ...place.lock);
     const taken = step.take(hold);
-    await untilHeldUp(server, 1, taken);
+    await untilBlocked(server, 1, taken);
     server.clock.advance(1);
-    await lock.letGo();
+    await lock.release();
     expect(await taken).toMatchObject({ status: 400, body: step.tooLate });
     expect(await rivalFor(place)).toMatchObject({ status: 200 });
   });
@@ -190,9 +190,9 @@ it('a booking is decided by the time at which it has the lock of its resource', 
   server.clock.advance(holdLasts - 1);
   await using lock = await holdLock(server, account, ...place.lock);
   const rival = rivalFor(place);
-  await untilHeldUp(server, 1, rival);
+  await untilBlocked(server, 1, rival);
   server.clock.advance(1);
-  await lock.letGo();
+  await lock.release();
   expect(await rival).toMatchObject({
     status: 200,
     body: { booking: { created_at: '2026-03-02T08:20:00+01:00', updated_at: '2026-03-02T08:20:00+01:00' } },
@@ -208,8 +208,8 @@ it('a hold that moves is decided by the time at which it has the lock of the new
   server.clock.advance(holdLasts - 1);
   await using lock = await holdLock(server, account, 'resource', to);
   const move = account.put(`/bookings/${hold.id}`, { json: { resource_id: to, expires_at: later } });
-  await untilHeldUp(server, 1, move);
+  await untilBlocked(server, 1, move);
   server.clock.advance(1);
-  await lock.letGo();
+  await lock.release();
   expect(await move).toMatchObject({ status: 400, body: { expires_at: ['has passed'] } });
 });

@@ -1,7 +1,7 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
-import { type AtOnce, accepted, accountOfAll, refusals } from '../support/at-once.js';
 import { offer } from '../support/catalog.js';
+import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
@@ -9,7 +9,7 @@ const now = '2026-03-02T07:00:00Z';
 let server: TestServer;
 let origins: string[];
 let account: TestAccount;
-let atOnce: AtOnce;
+let concurrently: SendConcurrently;
 beforeAll(async () => {
   server = await useTestServer({ now });
   origins = [server.origin, (await server.another()).origin];
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server.clock.set(now);
-  ({ account, atOnce } = await accountOfAll(server, origins));
+  ({ account, concurrently } = await accountAcrossProcesses(server, origins));
 });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
@@ -38,7 +38,7 @@ describe('a coupon', () => {
       providers: [{}, {}, {}],
     });
     const coupon_id = await addCoupon(7);
-    const answers = await atOnce(50, (through, index) => {
+    const answers = await concurrently(50, (through, index) => {
       const resource_id = resourceIds[index % 3];
       return through.post('/bookings', { json: { ...time, resource_id, service_id: serviceId, coupon_id } });
     });
@@ -54,7 +54,7 @@ describe('a coupon', () => {
     const booking = { ...time, resource_id: resourceId, coupon_id };
     const ids: number[] = [];
     for (let index = 0; index < 6; index += 1) ids.push((await account.create('/bookings', 'booking', booking)).id);
-    const answers = await atOnce(30, (through, index) => {
+    const answers = await concurrently(30, (through, index) => {
       const path = `/bookings/${ids[index % 6]}`;
       if (index % 5 === 0) return through.post('/bookings', { json: booking });
       if (index % 5 === 1) return through.put(path, { json: { coupon_id: null } });

@@ -1,10 +1,10 @@
-import { type AtOnce, accepted, accountOfAll, refusals } from '../support/at-once.js';
+import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let origins: string[];
 let account: TestAccount;
-let atOnce: AtOnce;
+let concurrently: SendConcurrently;
 beforeAll(async () => {
   server = await useTestServer();
   origins = [server.origin, (await server.another()).origin];
@@ -13,7 +13,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  ({ account, atOnce } = await accountOfAll(server, origins));
+  ({ account, concurrently } = await accountAcrossProcesses(server, origins));
 });
 
 const person = (attributes: object) => account.create('/people', 'person', attributes);
@@ -28,7 +28,7 @@ describe('20 people made at once', () => {
     ['national_id_no', () => ({ national_id_no: '01010112345' })],
     ['uid', (index) => ({ name: `Kari ${index}`, provider: 'google', uid: '7' })],
   ])('are one of the same %s', async (attribute, attributes) => {
-    const answers = await atOnce(20, (through, index) => through.post('/people', { json: attributes(index) }));
+    const answers = await concurrently(20, (through, index) => through.post('/people', { json: attributes(index) }));
     expect(accepted(answers)).toHaveLength(1);
     expect(refusals(answers)).toEqual([{ status: 400, [attribute]: ['has already been taken'] }]);
     expect((await account.get('/people/all')).body).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('20 people made at once', () => {
 
   it('are 20 when the same digits are other numbers in other countries', async () => {
     const countries = ['NO', 'DK'];
-    const answers = await atOnce(20, (through, index) =>
+    const answers = await concurrently(20, (through, index) =>
       through.post('/people', { json: { phone_number: '41612345', country_code: countries[index % 2] } }),
     );
     expect(accepted(answers)).toHaveLength(2);
@@ -46,7 +46,7 @@ describe('20 people made at once', () => {
 it('lets one of two opposite merges be', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await person({ name: 'A' }), await person({ name: 'B' })];
-    const answers = await atOnce(6, (through, index) =>
+    const answers = await concurrently(6, (through, index) =>
       index % 2 ? merge(through, a.id, b.id) : merge(through, b.id, a.id),
     );
     const [kept, ...others] = accepted(answers).map(({ body }) => body.person.id);
@@ -66,7 +66,7 @@ it('leaves no booking with the merged one that is made or changed meanwhile', as
   for (let index = 0; index < 10; index += 1) {
     early.push((await account.create('/bookings', 'booking', { ...time, person_id: merged.id })).id);
   }
-  const answers = await atOnce(41, (through, index) => {
+  const answers = await concurrently(41, (through, index) => {
     if (index === 20) return merge(through, kept.id, merged.id);
     if (index % 2) return through.post('/bookings', { json: { ...time, person_id: merged.id } });
     return through.put(`/bookings/${early[index % 10]}`, { json: { title: `T${index}` } });
@@ -89,7 +89,7 @@ it('leaves no booking with the merged one that is made or changed meanwhile', as
 
 it('closes no circle of parents with updates that race', async () => {
   const people = [await person({ name: 'A' }), await person({ name: 'B' }), await person({ name: 'C' })];
-  const answers = await atOnce(3, (through, index) =>
+  const answers = await concurrently(3, (through, index) =>
     through.put(`/people/${people[index].id}`, { json: { person: { parent_id: people[(index + 1) % 3].id } } }),
   );
   expect(accepted(answers)).toHaveLength(2);
@@ -103,7 +103,7 @@ it('brings one of two back that had the same email', async () => {
     await account.del(`/people/${id}`);
     ids.push(id);
   }
-  const answers = await atOnce(10, (through, index) => through.put(`/people/${ids[index % 2]}/undelete`));
+  const answers = await concurrently(10, (through, index) => through.put(`/people/${ids[index % 2]}/undelete`));
   expect(new Set(accepted(answers).map(({ body }) => body.person.id)).size).toBe(1);
   expect(refusals(answers)).toEqual([{ status: 400, email: ['has already been taken'] }]);
 });

@@ -1,11 +1,11 @@
-import { type AtOnce, accepted, accountOfAll, refusals } from '../support/at-once.js';
 import { offer } from '../support/catalog.js';
+import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let origins: string[];
 let account: TestAccount;
-let atOnce: AtOnce;
+let concurrently: SendConcurrently;
 beforeAll(async () => {
   server = await useTestServer();
   origins = [server.origin, (await server.another()).origin];
@@ -14,13 +14,13 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  ({ account, atOnce } = await accountOfAll(server, origins));
+  ({ account, concurrently } = await accountAcrossProcesses(server, origins));
 });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const taken = { resource_id: ['is not available'] };
 const bookAtOnce = (count: number, booking: (index: number) => object) =>
-  atOnce(count, (through, index) => through.post('/bookings', { json: booking(index) }));
+  concurrently(count, (through, index) => through.post('/bookings', { json: booking(index) }));
 
 it('makes one person of the same new one booked 20 times at once', async () => {
   const { resourceId } = await offer(account, { resource: { capacity: 20 } });
@@ -53,7 +53,7 @@ it('fills one free time with one of the moves and creations that race for it', a
   for (let index = 0; index < 30; index += 1) {
     ids.push((await account.create('/bookings', 'booking', { ...time, resource_id: resourceId })).id);
   }
-  const answers = await atOnce(60, (through, index) =>
+  const answers = await concurrently(60, (through, index) =>
     index < 30
       ? through.put(`/bookings/${ids[index]}`, { json: { resource_id: target.id } })
       : through.post('/bookings', { json: { ...time, resource_id: target.id } }),
@@ -70,7 +70,7 @@ it('moves bookings that change places without a deadlock that anyone sees', asyn
   for (const resource_id of [...resourceIds, ...resourceIds]) {
     ids.push((await account.create('/bookings', 'booking', { ...time, resource_id })).id);
   }
-  const answers = await atOnce(80, (through, index) =>
+  const answers = await concurrently(80, (through, index) =>
     through.put(`/bookings/${ids[index % 4]}`, { json: { resource_id: resourceIds[Math.floor(index / 4) % 2] } }),
   );
   expect(refusals(answers)).toEqual([]);
@@ -86,7 +86,9 @@ it('takes one of the steps that race for a booking', async () => {
     { confirm: false },
   );
   const steps = ['confirm', 'decline'];
-  const answers = await atOnce(20, (through, index) => through.put(`/bookings/${booking.id}/${steps[index % 2]}`));
+  const answers = await concurrently(20, (through, index) =>
+    through.put(`/bookings/${booking.id}/${steps[index % 2]}`),
+  );
   expect(accepted(answers)).toHaveLength(1);
   const names = await server.changes(account);
   expect(names.filter((name) => name === 'booking.confirmed' || name === 'booking.declined')).toHaveLength(1);

@@ -1,29 +1,29 @@
-import { type AtOnce, accepted, accountOfAll, refusals } from '../support/at-once.js';
 import { announce, offer } from '../support/catalog.js';
+import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
 import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let origins: string[];
 let account: TestAccount;
-let atOnce: AtOnce;
+let concurrently: SendConcurrently;
 beforeAll(async () => {
   server = await useTestServer();
   origins = [server.origin, (await server.another()).origin];
   // Opens the connections of both: else the first requests come one after the other.
-  ({ atOnce } = await accountOfAll(server, origins));
-  await atOnce(60, (through) => through.get('/bookings'));
+  ({ concurrently } = await accountAcrossProcesses(server, origins));
+  await concurrently(60, (through) => through.get('/bookings'));
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  ({ account, atOnce } = await accountOfAll(server, origins));
+  ({ account, concurrently } = await accountAcrossProcesses(server, origins));
 });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const taken = { resource_id: ['is not available'] };
 const bookAtOnce = (count: number, booking: (index: number) => object) =>
-  atOnce(count, (through, index) => through.post('/bookings', { json: booking(index) }));
+  concurrently(count, (through, index) => through.post('/bookings', { json: booking(index) }));
 const people = (answers: RestAnswer[]): number =>
   accepted(answers).reduce((total, { body }) => total + body.booking.count, 0);
 

@@ -1,13 +1,13 @@
-import { type AtOnce, accepted, accountOfAll, refusals } from '../support/at-once.js';
+import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
-let atOnce: AtOnce;
+let concurrently: SendConcurrently;
 beforeAll(async () => {
   server = await useTestServer();
   const another = await server.another();
-  ({ account, atOnce } = await accountOfAll(server, [server.origin, another.origin]));
+  ({ account, concurrently } = await accountAcrossProcesses(server, [server.origin, another.origin]));
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -21,7 +21,7 @@ async function tenOf(path: string, wrapper: string, attributes: (index: number) 
 }
 
 it('one of ten new users has the email', async () => {
-  const answers = await atOnce(10, (through, index) => {
+  const answers = await concurrently(10, (through, index) => {
     const email = index % 2 ? 'ola@example.org' : 'Ola@Example.org';
     return through.post('/client/users', { json: { user: { name: 'Ola', email } } });
   });
@@ -48,7 +48,7 @@ describe('of ten that change to the same, one has', () => {
     ['phone_number', '/people', 'person', () => ({ name: 'Kari' }), { phone_number: '40612345' }],
   ])('the %s, at %s', async (attribute, path, wrapper, attributes, change) => {
     const ids = await tenOf(path, wrapper, attributes);
-    const answers = await atOnce(10, (through, index) => through.put(`${path}/${ids[index]}`, { json: change }));
+    const answers = await concurrently(10, (through, index) => through.put(`${path}/${ids[index]}`, { json: change }));
     expect([accepted(answers).length, refusals(answers)]).toEqual([1, taken(attribute)]);
   });
 
@@ -57,7 +57,7 @@ describe('of ten that change to the same, one has', () => {
     const resources = await tenOf('/resources', 'resource', () => ({ title: 'Chair' }));
     const ids = await tenOf('/providers', 'provider', (index) => ({ resource_id: resources[index], service_id }));
     const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Throne' });
-    const answers = await atOnce(10, (through, index) =>
+    const answers = await concurrently(10, (through, index) =>
       through.put(`/providers/${ids[index]}`, { json: { resource_id } }),
     );
     expect([accepted(answers).length, refusals(answers)]).toEqual([1, taken('resource_id')]);
@@ -66,7 +66,7 @@ describe('of ten that change to the same, one has', () => {
 
 it('nine of ten people in a row become the child of the next, and the last would close the circle', async () => {
   const ids = await tenOf('/people', 'person', (index) => ({ name: `P${index}` }));
-  const answers = await atOnce(10, (through, index) =>
+  const answers = await concurrently(10, (through, index) =>
     through.put(`/people/${ids[index]}`, { json: { parent_id: ids[(index + 1) % 10] } }),
   );
   expect([accepted(answers).length, refusals(answers)]).toEqual([9, [{ status: 400, parent_id: ['is invalid'] }]]);

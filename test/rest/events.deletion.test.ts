@@ -1,5 +1,5 @@
 import { announce } from '../support/catalog.js';
-import { holdLock, untilHeldUp } from '../support/held-lock.js';
+import { holdLock, untilBlocked } from '../support/held-lock.js';
 import { statementsOf } from '../support/statements.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -153,12 +153,12 @@ describe('the deletion of an event', () => {
     await using lock = await holdLock(server, account, 'event', event.id);
     const book = () => account.post('/bookings', { json: { event_id: event.id } });
     const early = book();
-    await untilHeldUp(server, 1, early);
+    await untilBlocked(server, 1, early);
     const removal = account.del(`/events/${event.id}`);
-    await untilHeldUp(server, 2, removal);
+    await untilBlocked(server, 2, removal);
     const late = book();
-    await untilHeldUp(server, 3, late);
-    await lock.letGo();
+    await untilBlocked(server, 3, late);
+    await lock.release();
     const { body } = await early;
     expect((await removal).status).toBe(200);
     expect((await bookingOf(body.booking)).state).toBe('cancelled');

@@ -80,12 +80,12 @@ const refused = (answers: readonly RestAnswer[]): object[] =>
 /** A statement that was prepared then returns columns of another type than PostgreSQL has promised. */
 describe('columns that change their types', () => {
   it.each(kinds)('do not make %s fail', async (kind) => {
-    const atOnce = () => Promise.all(Array.from({ length: 20 }, () => requests[kind]?.(account)));
+    const concurrently = () => Promise.all(Array.from({ length: 20 }, () => requests[kind]?.(account)));
     for (const type of ['varchar(1001)', 'varchar(1002)', 'text']) {
       // On each connection of the pool.
-      await atOnce();
+      await concurrently();
       await alter(alterationsTo(type));
-      expect(refused((await atOnce()).flatMap((answer) => answer ?? []))).toEqual([]);
+      expect(refused((await concurrently()).flatMap((answer) => answer ?? []))).toEqual([]);
     }
   });
 

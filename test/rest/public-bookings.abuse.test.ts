@@ -1,7 +1,7 @@
 import { backgroundContext } from '../../src/domain/account/background-context.js';
 import { verificationLink } from '../../src/domain/messaging/composing/links.rules.js';
 import { offer } from '../support/catalog.js';
-import { tellPeople } from '../support/messages.js';
+import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -99,7 +99,7 @@ describe('bookings of visitors', () => {
   it('carry no URL of the visitor in a message', async () => {
     const { body } = await start({ name: 'You won http://evil.example/x evil.example', email: 'kari@example.org' });
     expect((await seen(body.booking.id)).person.name).toBe('You won');
-    await tellPeople(server);
+    await deliverMessages(server);
     const [message] = await server.sql<{ body: string }>(
       'select body from message where account_id = ? order by id desc limit 1',
       account.credentials.id,

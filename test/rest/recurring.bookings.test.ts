@@ -1,6 +1,6 @@
 import { accepted } from '../../src/platform/accepted.js';
 import { announce, offer } from '../support/catalog.js';
-import { makeBatch, makeOccurrences } from '../support/recurrence.js';
+import { createAllOccurrences, createBatch } from '../support/recurrence.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -34,7 +34,7 @@ async function list(collectionId: string, query = ''): Promise<Listed[]> {
 async function bookAll(booking: object, recurring: unknown, parameters: object = {}): Promise<string> {
   const { status, body } = await book(booking, recurring, parameters);
   expect([status, body]).toEqual([200, { collection_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
-  await makeOccurrences(server, account, body.collection_id);
+  await createAllOccurrences(server, account, body.collection_id);
   return body.collection_id;
 }
 
@@ -60,7 +60,7 @@ describe('POST /bookings/recurring', () => {
     expect(dates(await list(collectionId))).toEqual(['03-03']);
     expect(await server.changes(account)).toEqual(expect.arrayContaining(['booking.created', 'recurrence.created']));
 
-    await makeOccurrences(server, account, collectionId);
+    await createAllOccurrences(server, account, collectionId);
     const bookings = await list(collectionId);
     expect(bookings.map(({ booked_from, booked_to, reminder_at }) => [booked_from, booked_to, reminder_at])).toEqual([
       ['2026-03-03T10:00:00+01:00', '2026-03-03T11:00:00+01:00', '2026-03-02T12:00:00+01:00'],
@@ -150,7 +150,7 @@ describe('POST /bookings/recurring', () => {
       'recurring[rdate]': 'VALUE=DATE:20260305,20260304',
     });
     const { body } = await account.post('/bookings/recurring', { form: form.toString() });
-    await makeOccurrences(server, account, body.collection_id);
+    await createAllOccurrences(server, account, body.collection_id);
     expect(dates(await list(body.collection_id))).toEqual(['03-03', '03-04', '03-05']);
     const json = { resource_id: resourceId, ...time, booked_from: '2026-03-03 10:30', recurrence: daily(2) };
     const other = await account.post('/bookings/recurring?ignore_capacity=1', { json });
@@ -285,7 +285,7 @@ describe('POST /bookings/recurring', () => {
     const { body } = await account.post('/bookings/recurring', {
       json: { booking: { event_id: event.id }, recurring: daily(3) },
     });
-    await makeOccurrences(server, account, body.collection_id);
+    await createAllOccurrences(server, account, body.collection_id);
     expect(dates(await list(body.collection_id))).toEqual(['03-03']);
   });
 
@@ -343,13 +343,13 @@ describe('cancelling and deleting a collection', () => {
     const { resourceId } = await offer(account);
     const { body } = await book({ resource_id: resourceId }, daily(120));
     const { collection_id } = body;
-    expect(await makeBatch(server, account, collection_id)).toBe(true);
+    expect(await createBatch(server, account, collection_id)).toBe(true);
     const [first, second] = await list(collection_id);
     await account.del(`/bookings/${first?.id}`);
     await account.put(`/bookings/${second?.id}/cancel`);
     const answer = await account.put(`/bookings/recurring/${collection_id}/cancel`);
     expect([answer.status, answer.body]).toEqual([200, { collection_id }]);
-    expect(await makeBatch(server, account, collection_id)).toBe(false);
+    expect(await createBatch(server, account, collection_id)).toBe(false);
     const all = await list(collection_id, '?state=confirmed,cancelled,deleted');
     expect(Map.groupBy(all, ({ state }) => state).get('cancelled')).toHaveLength(50);
     expect(all).toHaveLength(51);

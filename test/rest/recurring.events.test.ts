@@ -1,5 +1,5 @@
 import { offer } from '../support/catalog.js';
-import { makeOccurrences } from '../support/recurrence.js';
+import { createAllOccurrences } from '../support/recurrence.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -34,7 +34,7 @@ it.each(['recurrence', 'recurring'])('makes events that are alike but for their 
   expect([status, body]).toEqual([200, { collection_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
   const path = `/events/recurring/${body.collection_id}`;
   expect((await account.get(path)).body).toHaveLength(1);
-  await makeOccurrences(server, account, body.collection_id);
+  await createAllOccurrences(server, account, body.collection_id);
   const { body: listed, headers } = await account.get(path);
   const events = listed.map(({ event: found }: { event: Record<string, unknown> }) => found);
   expect(events.map(({ starts_at, ends_at, last_booking_at }: never) => [starts_at, ends_at, last_booking_at])).toEqual(
@@ -55,7 +55,7 @@ it.each(['recurrence', 'recurring'])('makes events that are alike but for their 
 
 it('does not keep a first that exdate names', async () => {
   const { body } = await announce({}, { recurrence: { rrule: 'FREQ=DAILY;COUNT=2', exdate: '20260324' } });
-  await makeOccurrences(server, account, body.collection_id);
+  await createAllOccurrences(server, account, body.collection_id);
   expect((await account.get(`/events/recurring/${body.collection_id}`)).body).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { offer } from '../support/catalog.js';
-import { makeOccurrences } from '../support/recurrence.js';
+import { createAllOccurrences } from '../support/recurrence.js';
 import { type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -34,7 +34,7 @@ it.each<[string, (id: string) => [string, string]]>([
       recurring: { rrule: 'FREQ=DAILY;COUNT=5' },
     },
   });
-  await makeOccurrences(server, account, body.collection_id);
+  await createAllOccurrences(server, account, body.collection_id);
   expect((await account.get(`/bookings/recurring/${body.collection_id}`)).body).toHaveLength(3);
   expect(await available()).toBe(0);
   const orders = async (state: string) => (await account.get(`/orders?state=${state}`)).body;

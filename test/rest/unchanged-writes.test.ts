@@ -1,6 +1,6 @@
 import { routes } from '../../src/http/rest/routes/index.js';
 import { announce, bookOffer, offer } from '../support/catalog.js';
-import { rowOf } from '../support/route-coverage.js';
+import { routeOf } from '../support/route-coverage.js';
 import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 /** An address, the wrapper of what it answers, and attributes that change the object. */
@@ -101,7 +101,7 @@ const tried = new Set<string>();
 
 /** Sends a PUT that must change nothing. */
 async function changesNothing(path: string, object: string, json: object = {}): Promise<RestAnswer> {
-  tried.add(rowOf('PUT', path)?.path ?? '');
+  tried.add(routeOf('PUT', path)?.path ?? '');
   const before = await account.get(object);
   const changes = await server.changes(account);
   const answer = await account.put(path, { json });

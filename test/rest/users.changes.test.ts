@@ -1,5 +1,5 @@
 import { connect } from '../socket/subscriber.js';
-import { accepted, accountOfAll } from '../support/at-once.js';
+import { accepted, accountAcrossProcesses } from '../support/concurrent-requests.js';
 import { checkAnswer } from '../support/described-answers.js';
 import { choose, inviteUser, signIn, withKey } from '../support/sign-in.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
@@ -130,10 +130,13 @@ describe('the last admin', () => {
   });
 
   it('is one when all are demoted or deleted at once by two processes', async () => {
-    const { account: of, atOnce } = await accountOfAll(server, [server.origin, (await server.another()).origin]);
+    const { account: of, concurrently } = await accountAcrossProcesses(server, [
+      server.origin,
+      (await server.another()).origin,
+    ]);
     const ids: number[] = [];
     for (let index = 0; index < 6; index += 1) ids.push(await addUser(`admin${index}`, 'admin', of));
-    const answers = await atOnce(ids.length, (through, index) =>
+    const answers = await concurrently(ids.length, (through, index) =>
       index % 3 === 0
         ? through.del(`/client/users/${ids[index]}`)
         : through.put(`/client/users/${ids[index]}`, { json: { role: 'staff' } }),

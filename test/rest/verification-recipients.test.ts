@@ -1,5 +1,5 @@
 import { offer } from '../support/catalog.js';
-import { tellPeople } from '../support/messages.js';
+import { deliverMessages } from '../support/messages.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -31,7 +31,7 @@ const useSms = () => server.configure(account, { verification_method: 2 });
 
 /** Where the messages of a booking went, by kind, oldest first. */
 async function recipientsOf(bookingId: number): Promise<[string, string][]> {
-  await tellPeople(server);
+  await deliverMessages(server);
   const messages = await server.sql<{ kind: string; recipient: string }>(
     'select kind, recipient from message where account_id = ? and booking_id = ? order by id',
     account.credentials.id,

@@ -4,8 +4,16 @@ import type { Route } from '../../src/http/rest/route.js';
 import { equalsAsFormatted, type Hostile, hostileValues } from './hostile-values.js';
 import { initialAndOther } from './initial-values.js';
 import { inputAreas } from './input-areas.js';
-import { isTold, likeOthers, otherwise, secretive, shownIn, unkept, unshown } from './input-exceptions.js';
-import { type Input, type InputRow, inputsOf } from './input-rows.js';
+import {
+  differentForm,
+  duplicateRoutes,
+  idHidingRoutes,
+  isReported,
+  notShown,
+  shownIn,
+  statelessRoutes,
+} from './input-exceptions.js';
+import { type Input, inputsOf, type RouteInputs } from './route-inputs.js';
 import { startTestServer, type TestServer, useTestServer } from './test-server.js';
 import {
   createWorld,
@@ -25,7 +33,7 @@ interface Answered {
   body: any;
 }
 
-/** How a row is spoken to. */
+/** Sends a request to the API of an account, or to its public API. */
 type Send = (method: string, path: string, sending: { json?: unknown; form?: string }) => Promise<Answered>;
 
 interface Surface {
@@ -34,19 +42,19 @@ interface Surface {
   world: World;
 }
 
-/** So many attributes at once. */
-const lanes = 8;
+/** The number of attributes that are checked concurrently. */
+const concurrency = 8;
 
 /**
- * Sends hostile values for all that each row takes, as JSON and as a form: it must be refused where it stands, or kept
- * as it was sent, and never be a failure of the server (spec, Errors).
+ * Sends hostile values for each attribute and parameter of each route, as JSON and as a form. Each value must be rejected
+ * with an error for that attribute, or stored as sent, and must never cause a failure of the server (spec, Errors).
  */
 export function describeBadInput(area: keyof typeof inputAreas): void {
   const isPublic = area === 'public';
   let server: TestServer;
   let surface: Surface;
   beforeAll(async () => {
-    // The public one drops a limit from the database, below.
+    // The public area disables a limit in the database, so it needs a server of its own.
     server = isPublic ? await startTestServer() : await useTestServer();
     const world = await createWorld(server);
     await server.configure(world.account, { public_access: true });
@@ -56,67 +64,67 @@ export function describeBadInput(area: keyof typeof inputAreas): void {
       world,
       send: (isPublic ? visitor : world.account).send.bind(isPublic ? visitor : world.account),
     };
-    if (isPublic) await countNoAttempts(server);
+    if (isPublic) await disableAttemptLimits(server);
   });
   afterAll(async () => server[Symbol.asyncDispose]());
 
   const described = withoutRepetition(inputAreas[area]).map(
-    (row) => [`${row.route.method} ${row.route.path}`, row] as const,
+    (inputs) => [`${inputs.route.method} ${inputs.route.path}`, inputs] as const,
   );
-  it.each(described)('%s', async (_name, row) => {
-    const settled = await settledTogether(surface, row);
+  it.each(described)('%s', async (_name, inputs) => {
+    const settled = await settledTogether(surface, inputs);
     const checks = [
-      ...row.attributes.map((attribute) => () => attributeProblems(surface, row, attribute, settled)),
-      ...row.parameters.map((parameter) => () => parameterProblems(surface, row, parameter)),
-      () => addressProblems(surface, row),
-      ...(row.wrapper === undefined ? [] : [() => keyProblems(surface, row)]),
+      ...inputs.attributes.map((attribute) => () => attributeProblems(surface, inputs, attribute, settled)),
+      ...inputs.parameters.map((parameter) => () => parameterProblems(surface, inputs, parameter)),
+      () => addressProblems(surface, inputs),
+      ...(inputs.wrapper === undefined ? [] : [() => keyProblems(surface, inputs)]),
     ];
-    expect(await inLanes(checks)).toEqual([]);
+    expect(await runConcurrently(checks)).toEqual([]);
   });
 }
 
-/** One visitor books far more often here than the limits allow, which have tests of their own. */
-async function countNoAttempts({ sql }: TestServer): Promise<void> {
+/** Disables the attempt limits, which have tests of their own: the visitor books more often than they allow. */
+async function disableAttemptLimits({ sql }: TestServer): Promise<void> {
   await sql(`create function skip_attempt() returns trigger language plpgsql as 'begin return null; end'`);
-  await sql('create trigger skip_attempt before insert on attempt for each row execute function skip_attempt()');
+  await sql('create trigger skip_attempt before insert on attempt for each inputs execute function skip_attempt()');
 }
 
-/** Listings of one operation read their parameters alike: what the first is sent, the others need not be. */
-function withoutRepetition(routes: readonly Route[]): InputRow[] {
+/** Checks the parameters of each operation once: lists that share an operation parse them in the same way. */
+function withoutRepetition(routes: readonly Route[]): RouteInputs[] {
   const read = new Set<string>();
   return routes.map((route) => {
-    const row = inputsOf(route);
+    const inputs = inputsOf(route);
     const isRepeated = route.method === 'GET' && read.has(route.operation);
     read.add(route.operation);
-    return isRepeated ? { ...row, parameters: [] } : row;
+    return isRepeated ? { ...inputs, parameters: [] } : inputs;
   });
 }
 
-async function inLanes(checks: (() => Promise<string[]>)[]): Promise<string[]> {
+async function runConcurrently(checks: (() => Promise<string[]>)[]): Promise<string[]> {
   const problems: string[] = [];
   const waiting = checks.values();
   const lane = async (): Promise<void> => {
     for (const check of waiting) problems.push(...(await check()));
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, lane));
   return problems;
 }
 
 /**
- * Sends a value that is no attribute's for all attributes at once, and another, and so on. Whoever is told of its own
- * need not be sent it alone.
+ * Sends invalid values for all attributes in one request, and repeats that with other values. Attributes that get an error
+ * of their own need no request of their own.
  *
- * @returns those, by `caseOf`
+ * @returns the settled cases, by `caseOf`
  */
-async function settledTogether(surface: Surface, row: InputRow): Promise<ReadonlySet<string>> {
+async function settledTogether(surface: Surface, inputs: RouteInputs): Promise<ReadonlySet<string>> {
   const settled = new Set<string>();
-  const values = row.attributes
+  const values = inputs.attributes
     .filter(({ path }) => path.length === 1)
     .map(({ path: [name = ''], type }) => ({ name, type, hostile: hostileValues(type) }));
   if (values.length < 2) return settled;
-  const target = isWhole(row) ? undefined : await newTarget(surface, row);
-  const most = Math.max(0, ...values.map(({ hostile }) => hostile.length));
-  for (const [index, inForm] of Array.from({ length: 2 * most }, (_, at) => [at >> 1, at % 2 === 1] as const)) {
+  const target = isWhole(inputs) ? undefined : await newTarget(surface, inputs);
+  const longest = Math.max(0, ...values.map(({ hostile }) => hostile.length));
+  for (const [index, inForm] of Array.from({ length: 2 * longest }, (_, at) => [at >> 1, at % 2 === 1] as const)) {
     const wrong = values.flatMap(({ name, type, hostile }) => {
       const { value, isRefused } = hostile[index] ?? { value: null, isRefused: false };
       return isRefused && (!inForm || differsInForm(type, value)) ? [[name, value] as const] : [];
@@ -124,12 +132,12 @@ async function settledTogether(surface: Surface, row: InputRow): Promise<Readonl
     if (wrong.length < 2) continue;
     const object = wrong.reduce<unknown>(
       (made, [name, value]) => withValue(made as Record<string, unknown>, [name], value),
-      isWhole(row) ? await wholeObject(surface, row) : {},
+      isWhole(inputs) ? await wholeObject(surface, inputs) : {},
     );
-    const json = { [row.wrapper ?? '']: object, ...(await more(row, surface)) };
-    const address = addressOf(surface, row, target);
+    const json = { [inputs.wrapper ?? '']: object, ...(await more(inputs, surface)) };
+    const address = addressOf(surface, inputs, target);
     const { status, body } = await surface.send(
-      row.route.method,
+      inputs.route.method,
       address,
       inForm ? { form: stringify(json) } : { json },
     );
@@ -144,75 +152,81 @@ const caseOf = (path: readonly string[], index: number, inForm: boolean): string
 
 async function attributeProblems(
   surface: Surface,
-  row: InputRow,
+  inputs: RouteInputs,
   attribute: Input,
   settled: ReadonlySet<string>,
 ): Promise<string[]> {
   const problems: string[] = [];
   const { path, type } = attribute;
-  const target = isWhole(row) ? undefined : await newTarget(surface, row);
-  const unsaid = isWhole(row) ? await absent(surface, row, path) : undefined;
+  const target = isWhole(inputs) ? undefined : await newTarget(surface, inputs);
+  const absentValue = isWhole(inputs) ? await absent(surface, inputs, path) : undefined;
   for (const [index, hostile] of [...hostileValues(type), ...strangersIds(surface, attribute)].entries()) {
-    if (!hostile.isRefused && likeOthers.has(nameOf(row.route))) continue;
+    if (!hostile.isRefused && duplicateRoutes.has(nameOf(inputs.route))) continue;
     for (const inForm of differsInForm(type, hostile.value) ? [false, true] : [false]) {
       if (settled.has(caseOf(path, index, inForm))) continue;
-      const object = isWhole(row) ? await wholeObject(surface, row) : {};
-      const json = { [row.wrapper ?? '']: withValue(object, path, hostile.value), ...(await more(row, surface)) };
+      const object = isWhole(inputs) ? await wholeObject(surface, inputs) : {};
+      const json = { [inputs.wrapper ?? '']: withValue(object, path, hostile.value), ...(await more(inputs, surface)) };
       const sending = inForm ? { form: stringify(json) } : { json };
-      const answer = await surface.send(row.route.method, addressOf(surface, row, target), sending);
-      const problem = problemOf(row, attribute, hostile, await whole(surface, answer), unsaid);
-      if (problem) problems.push(`${path.join('.')} = ${brief(hostile.value)}: ${problem}: ${told(answer)}`);
+      const answer = await surface.send(inputs.route.method, addressOf(surface, inputs, target), sending);
+      const problem = problemOf(inputs, attribute, hostile, await whole(surface, answer), absentValue);
+      if (problem) problems.push(`${path.join('.')} = ${brief(hostile.value)}: ${problem}: ${summaryOf(answer)}`);
     }
   }
   return problems;
 }
 
-/** What is shown of an attribute that is not sent. */
-async function absent(surface: Surface, row: InputRow, path: readonly string[]): Promise<unknown> {
-  const object = await wholeObject(surface, row);
-  const json = { [row.wrapper ?? '']: object, ...(await more(row, surface)) };
-  const answer = await surface.send(row.route.method, addressOf(surface, row), { json });
-  if (answer.status !== 200 && !unkept.has(nameOf(row.route))) throw new Error(told(answer));
-  return shownIn(row, path, await whole(surface, answer));
+/** Returns the response's value of an attribute that is not sent. */
+async function absent(surface: Surface, inputs: RouteInputs, path: readonly string[]): Promise<unknown> {
+  const object = await wholeObject(surface, inputs);
+  const json = { [inputs.wrapper ?? '']: object, ...(await more(inputs, surface)) };
+  const answer = await surface.send(inputs.route.method, addressOf(surface, inputs), { json });
+  if (answer.status !== 200 && !statelessRoutes.has(nameOf(inputs.route))) throw new Error(summaryOf(answer));
+  return shownIn(inputs, path, await whole(surface, answer));
 }
 
-/** A visitor is shown less of a booking than was kept. */
+/** Reads the booking by the account's API, which shows more attributes than the public one. */
 async function whole({ isPublic, world }: Surface, answer: Answered): Promise<Answered> {
   return isPublic && answer.status === 200 ? world.account.get(`/bookings/${answer.body.booking.id}`) : answer;
 }
 
-/** A parameter that is wrong stops the request; whether one that is right has its effect is for other tests. */
-async function parameterProblems(surface: Surface, row: InputRow, parameter: Input): Promise<string[]> {
+/** An invalid parameter must be rejected. Other tests check the effects of valid ones. */
+async function parameterProblems(surface: Surface, inputs: RouteInputs, parameter: Input): Promise<string[]> {
   const name = parameter.path.join('.');
   const problems: string[] = [];
-  const strangers = row.route.method === 'GET' ? [] : strangersIds(surface, parameter);
+  const strangers = inputs.route.method === 'GET' ? [] : strangersIds(surface, parameter);
   for (const { value, isRefused } of [...hostileValues(parameter.type), ...strangers]) {
     if (!isRefused) continue;
-    const object = row.wrapper === undefined ? {} : { [row.wrapper]: await wholeObject(surface, row) };
-    const address = addressOf(surface, row);
-    const said = { [name]: value };
-    const inUrl = `${address}?${stringify(said)}`;
+    const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await wholeObject(surface, inputs) };
+    const address = addressOf(surface, inputs);
+    const sent = { [name]: value };
+    const inUrl = `${address}?${stringify(sent)}`;
     const answers = await Promise.all([
-      ...(row.route.method === 'GET'
+      ...(inputs.route.method === 'GET'
         ? []
-        : [surface.send(row.route.method, address, { json: { ...(await more(row, surface)), ...object, ...said } })]),
+        : [
+            surface.send(inputs.route.method, address, {
+              json: { ...(await more(inputs, surface)), ...object, ...sent },
+            }),
+          ]),
       ...(isSameInForm(value)
-        ? [surface.send(row.route.method, inUrl, row.route.method === 'GET' ? {} : { json: object })]
+        ? [surface.send(inputs.route.method, inUrl, inputs.route.method === 'GET' ? {} : { json: object })]
         : []),
     ]);
     for (const answer of answers) {
       const isNamed =
-        answer.status === 400 && ('base' in answer.body || isTold({ wrapper: undefined }, parameter.path, answer.body));
+        answer.status === 400 &&
+        ('base' in answer.body || isReported({ wrapper: undefined }, parameter.path, answer.body));
       const isUnknown = answer.status === 404 && strangers.some((stranger) => stranger.value === value);
-      if (!isNamed && !isUnknown) problems.push(`${name} = ${brief(value)}: is not refused there: ${told(answer)}`);
+      if (!isNamed && !isUnknown)
+        problems.push(`${name} = ${brief(value)}: is not refused there: ${summaryOf(answer)}`);
     }
   }
   return problems;
 }
 
-/** Ids in the address that are nobody's, another account's or no ids. */
-async function addressProblems(surface: Surface, row: InputRow): Promise<string[]> {
-  const names = [...row.route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+/** Sends unknown, foreign and malformed ids in the path. */
+async function addressProblems(surface: Surface, inputs: RouteInputs): Promise<string[]> {
+  const names = [...inputs.route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const problems: string[] = [];
   for (const name of names) {
     const foreign = name === 'exception_date' || name === 'external_id' ? [] : [surface.world.foreign[name] ?? 0];
@@ -229,74 +243,82 @@ async function addressProblems(surface: Surface, row: InputRow): Promise<string[
       '__proto__',
       'x'.repeat(300),
     ]) {
-      const address = addressOf(surface, row, { [name]: id });
-      const object = row.wrapper === undefined ? {} : { [row.wrapper]: await wholeObject(surface, row) };
+      const address = addressOf(surface, inputs, { [name]: id });
+      const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await wholeObject(surface, inputs) };
       const answer = await surface.send(
-        row.route.method,
+        inputs.route.method,
         address,
-        row.route.method === 'GET' ? {} : { json: { ...object, ...(await more(row, surface)) } },
+        inputs.route.method === 'GET' ? {} : { json: { ...object, ...(await more(inputs, surface)) } },
       );
-      const isSecret = surface.isPublic && secretive.has(nameOf(row.route)) && answer.status === 400;
-      if (answer.status !== 404 && !isSecret) problems.push(`:${name} = ${brief(id)}: is found: ${told(answer)}`);
+      const isSecret = surface.isPublic && idHidingRoutes.has(nameOf(inputs.route)) && answer.status === 400;
+      if (answer.status !== 404 && !isSecret) problems.push(`:${name} = ${brief(id)}: is found: ${summaryOf(answer)}`);
     }
   }
   return problems;
 }
 
-/** Keys that mean something to JavaScript are no attributes, and change nothing. */
-async function keyProblems(surface: Surface, row: InputRow): Promise<string[]> {
-  const target = isWhole(row) ? undefined : await newTarget(surface, row);
-  const object = JSON.stringify(isWhole(row) ? await wholeObject(surface, row) : {});
+/** Keys with a meaning in JavaScript, such as `__proto__`, must be ignored like unknown attributes. */
+async function keyProblems(surface: Surface, inputs: RouteInputs): Promise<string[]> {
+  const target = isWhole(inputs) ? undefined : await newTarget(surface, inputs);
+  const object = JSON.stringify(isWhole(inputs) ? await wholeObject(surface, inputs) : {});
   const keys = '"__proto__":{"title":7,"id":7},"constructor":{"prototype":{"id":7}},"toString":7';
   const raw = object.replace('{', object.includes('{}') ? `{${keys}` : `{${keys},`);
-  const json = { [row.wrapper ?? '']: JSON.parse(raw), ...(await more(row, surface)), ...JSON.parse(`{${keys}}`) };
-  const answer = await surface.send(row.route.method, addressOf(surface, row, target), { json });
-  const isFine = answer.status === 200 || (unkept.has(nameOf(row.route)) && answer.status < 500);
-  return isFine ? [] : [`hostile keys: ${told(answer)}`];
+  const json = {
+    [inputs.wrapper ?? '']: JSON.parse(raw),
+    ...(await more(inputs, surface)),
+    ...JSON.parse(`{${keys}}`),
+  };
+  const answer = await surface.send(inputs.route.method, addressOf(surface, inputs, target), { json });
+  const isFine = answer.status === 200 || (statelessRoutes.has(nameOf(inputs.route)) && answer.status < 500);
+  return isFine ? [] : [`hostile keys: ${summaryOf(answer)}`];
 }
 
-/** What is wrong with how a hostile value was answered, if anything is; `unsaid` is what stands when nothing is sent. */
+/**
+ * Returns what is wrong with the response to a hostile value, if anything.
+ *
+ * @param absentValue the response's value if the attribute is not sent
+ */
 export function problemOf(
-  row: InputRow,
+  inputs: RouteInputs,
   { path, type }: Input,
   { value, isRefused }: Hostile,
   answer: Answered,
-  unsaid: unknown,
+  absentValue: unknown,
 ): string | undefined {
-  if (unkept.has(nameOf(row.route))) {
+  if (statelessRoutes.has(nameOf(inputs.route))) {
     return [400, 429].includes(answer.status) || (answer.status === 200 && !isRefused) ? undefined : 'is taken';
   }
-  if (answer.status === 400) return isTold(row, path, answer.body) ? undefined : 'is told elsewhere';
+  if (answer.status === 400) return isReported(inputs, path, answer.body) ? undefined : 'is told elsewhere';
   if (answer.status !== 200) return 'is no answer to input';
   if (isRefused) return 'is taken';
-  const shown = shownIn(row, path, answer);
-  if (shown === unshown || equalsAsFormatted(type, value, shown)) return undefined;
+  const shown = shownIn(inputs, path, answer);
+  if (shown === notShown || equalsAsFormatted(type, value, shown)) return undefined;
   const isNothing = value === null || (typeof value === 'string' && value.trim() === '');
-  if (isNothing && JSON.stringify(shown) === JSON.stringify(unsaid)) return undefined;
-  const object = path.length > 1 ? path[0]?.replace('_attributes', '') : row.wrapper;
+  if (isNothing && JSON.stringify(shown) === JSON.stringify(absentValue)) return undefined;
+  const object = path.length > 1 ? path[0]?.replace('_attributes', '') : inputs.wrapper;
   const [initial] = initialAndOther[object ?? '']?.[path.at(-1) ?? ''] ?? [];
   if (isNothing && initial !== undefined && initial === shown) return undefined;
-  return otherwise(row, path)?.(value, shown) ? undefined : `is shown as ${brief(shown)}`;
+  return differentForm(inputs, path)?.(value, shown) ? undefined : `is shown as ${brief(shown)}`;
 }
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 const brief = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 200);
-const told = ({ status, body }: Answered): string => `${status} ${brief(body)}`;
-const more = async ({ route }: InputRow, { world }: Surface): Promise<object> =>
+const summaryOf = ({ status, body }: Answered): string => `${status} ${brief(body)}`;
+const more = async ({ route }: RouteInputs, { world }: Surface): Promise<object> =>
   (await validParameters[nameOf(route)]?.(world)) ?? {};
 
-/** Whether the request makes the object, rather than changing one. */
-const isWhole = ({ route }: InputRow): boolean => route.method === 'POST' || route.path.includes('exception_dates');
+/** Whether the request creates an object, so that it needs all required attributes. */
+const isWhole = ({ route }: RouteInputs): boolean => route.method === 'POST' || route.path.includes('exception_dates');
 
 async function wholeObject(
   { world, isPublic }: Surface,
-  { route, wrapper = '' }: InputRow,
+  { route, wrapper = '' }: RouteInputs,
 ): Promise<Record<string, unknown>> {
   const object = validCredentials[nameOf(route)] ?? (await validObject(wrapper, world));
   return isPublic && wrapper === 'booking' ? { ...object, person_attributes: newVisitor() } : object;
 }
 
-/** Text is text in both. */
+/** Valid text is the same in JSON and in a form, so it is sent only once. */
 const differsInForm = (type: GraphQLInputType, value: unknown): boolean =>
   isSameInForm(value) && (type !== GraphQLString || typeof value !== 'string' || value === '\0');
 
@@ -310,10 +332,10 @@ function withValue(object: Record<string, unknown>, [name = '', ...rest]: readon
   return { ...object, [name]: rest.length === 0 ? value : withValue(inner, rest, value) };
 }
 
-/** The address of the row, in the world unless said. */
+/** Returns the path of the route. Ids default to those of the world. */
 function addressOf(
   { world }: Surface,
-  { route, wrapper }: InputRow,
+  { route, wrapper }: RouteInputs,
   own: Record<string, string | number> = {},
 ): string {
   return route.path.replaceAll(/:(\w+)/g, (_all, name: string) => {
@@ -322,15 +344,15 @@ function addressOf(
   });
 }
 
-/** An object of its own for a row that changes one. */
-async function newTarget({ world }: Surface, { route, wrapper = '' }: InputRow): Promise<Record<string, number>> {
+/** Creates an object for a route that changes one. */
+async function newTarget({ world }: Surface, { route, wrapper = '' }: RouteInputs): Promise<Record<string, number>> {
   const [, collection = '', parameter] = /^(.*)\/:(\w+)$/.exec(route.path) ?? [];
   if (parameter === undefined) return {};
   const { body } = await world.account.post(collection, { json: { [wrapper]: await validObject(wrapper, world) } });
   return { [parameter]: body[route.response.wrapper].id };
 }
 
-/** Of an attribute that refers to something: ids that are not the account's. */
+/** Returns ids that are unknown or belong to another account, if the attribute is a reference. */
 function strangersIds({ world }: Surface, { path, type }: Input): Hostile[] {
   const referred = references[path.at(-1) ?? ''] ?? path.at(-1) ?? '';
   const isList = isListType(getNullableType(type));
@@ -340,7 +362,7 @@ function strangersIds({ world }: Surface, { path, type }: Input): Hostile[] {
   return [foreign, 2_000_000_000].map((id) => ({ value: isList ? [id] : id, isRefused: true }));
 }
 
-/** What attributes refer to that are not named after it. */
+/** The referred kind of each reference that is not named after it. */
 const references: Readonly<Record<string, string>> = {
   booked_by_person_id: 'person_id',
   merge_person_id: 'person_id',

@@ -2,7 +2,7 @@ import type { TestAccount } from './test-server.js';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** The same opening hours on every day of the week, as attributes of a resource or provider. */
+/** Returns the attributes of a resource or provider with the same opening hours on every day of the week. */
 export function openDaily(...hours: string[]): Record<string, string[]> {
   return Object.fromEntries(weekdays.map((day) => [`opening_hours_${day}`, hours]));
 }
@@ -17,11 +17,11 @@ export interface Offer {
 interface Offering {
   service?: object;
   resource?: object;
-  /** One resource for each, with what its provider has. */
+  /** Attributes of the providers. Each gets a resource of its own. */
   providers?: object[];
 }
 
-/** A service that resources offer: one that is open from 09:00 to 17:00 every day, unless said. */
+/** Creates a service and the resources that offer it; by default one, open from 09:00 to 17:00 every day. */
 export async function offer(
   account: TestAccount,
   { service = {}, resource = {}, providers = [{}] }: Offering = {},
@@ -40,7 +40,7 @@ export async function offer(
   return { serviceId, resourceId: resourceIds[0] ?? 0, resourceIds };
 }
 
-/** Books what is offered, at noon of the second day after the test's. @returns the booking as REST gives it */
+/** Books an offer at noon, two days after the start of the test's clock. @returns the booking as REST shows it */
 export function bookOffer(
   account: TestAccount,
   { serviceId, resourceId }: Pick<Offer, 'serviceId' | 'resourceId'>,
@@ -52,7 +52,7 @@ export function bookOffer(
   return account.create('/bookings', 'booking', { ...of, ...time, ...attributes }, parameters);
 }
 
-/** An event of a service of its own, at noon of the day after the test's, for three people unless said. */
+/** Creates an event with a service of its own: by default for three people, at noon, a day after the clock's start. */
 export async function announce(account: TestAccount, event: object = {}, service: object = {}) {
   const { serviceId, resourceId } = await offer(account, { service: { booking_type: 'attendance', ...service } });
   return account.create('/events', 'event', {

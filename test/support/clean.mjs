@@ -1,4 +1,4 @@
 import { rm } from 'node:fs/promises';
 
-// What was compiled from a test that is no longer there would run, too.
+// Otherwise compiled files of deleted tests would still run.
 await rm(new URL('../../dist/test', import.meta.url), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What this process spends on `work`, in milliseconds: other than its time, that does not grow with what else runs. */
+/** Returns the CPU time of `work` in milliseconds. Unlike elapsed time, it does not depend on the load of the machine. */
 export function cpuTimeOf(work: () => void): number {
   const begin = process.cpuUsage();
   work();

@@ -27,7 +27,11 @@ const committed = (): DescribedAnswers => {
   return described;
 };
 
-/** Compares an answer with the OpenAPI document; paths that are not described are left out. @throws Error that lists the differences */
+/**
+ * Compares a response with the OpenAPI document. Ignores paths that the document does not describe.
+ *
+ * @throws Error that lists the differences
+ */
 export function checkAnswer(method: string, address: string, answer: Answer): void {
   const operation = committed().find(method, address);
   if (!operation) return;
@@ -43,7 +47,7 @@ export function problemsOfDelivery(payload: { event: string }, headers: Readonly
   return committed().problemsOfDelivery(payload.event, payload, headers);
 }
 
-/** The answers that a document describes; their schemas are compiled when they are first needed. */
+/** The responses that an OpenAPI document describes. Compiles their schemas when they are first needed. */
 export class DescribedAnswers {
   readonly #schemas: Ajv2020;
   readonly #compiled = new Map<string, ValidateFunction>();
@@ -56,12 +60,12 @@ export class DescribedAnswers {
     }
   }
 
-  /** The operation that describes a request; undefined if the document has none. */
+  /** Finds the operation of a request; undefined if the document has none. */
   find(method: string, address: string): DescribedOperation | undefined {
     return this.#operations.find(method, address.split('?')[0] ?? '')?.entry;
   }
 
-  /** How an answer differs from the description of its operation. */
+  /** Returns how a response differs from the description of its operation. */
   problemsOf({ responses }: Pick<DescribedOperation, 'responses'>, { status, body, headers }: Answer): string[] {
     const reference = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
     if (!reference) return [`status ${status} is not described`];
@@ -72,7 +76,7 @@ export class DescribedAnswers {
     ];
   }
 
-  /** How a delivery to a webhook differs from the document. */
+  /** Returns how a delivery to a webhook differs from the document. */
   problemsOfDelivery(event: string, payload: unknown, given: Readonly<Record<string, unknown>>): string[] {
     const { requestBody, parameters = [] } = this.document.webhooks[event]?.post ?? {};
     if (!requestBody) return [`${event} is not described`];
@@ -117,7 +121,7 @@ export class DescribedAnswers {
   }
 }
 
-/** The operations of a document, webhooks left out. */
+/** Returns the operations of a document, without webhooks. */
 export function operationsOf({ paths }: Pick<OpenApiDocument, 'paths'>) {
   return Object.entries(paths).flatMap(([path, item]) =>
     (['get', 'post', 'put', 'delete'] as const).flatMap((key) => {
@@ -129,7 +133,7 @@ export function operationsOf({ paths }: Pick<OpenApiDocument, 'paths'>) {
 
 const methods = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const;
 
-/** Finds and compiles the schemas inside a document, which it knows as `api`. */
+/** Creates a compiler of the schemas in a document, which is registered as `api`. */
 export function schemasOf(document: OpenApiDocument): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false });
   formats.default(ajv);

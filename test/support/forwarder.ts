@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type NetConnectOpts, connect as open, type Socket } from 'node:net';
 
-/** An address that stays while what is behind it comes, goes and moves. */
+/** A TCP proxy: its address stays the same while the server behind it stops, restarts or moves. */
 export interface Forwarder extends AsyncDisposable {
   port: number;
-  /** While it is, what is sent gets lost. */
+  /** If true, drops all data in both directions. */
   isSilent: boolean;
-  /** Closes the connections that are open. */
+  /** Closes all open connections. */
   cut(): void;
 }
 
 /**
- * @param target where to, asked for each connection; one that nobody takes is cut off
- * @param onSent told of what clients send
+ * @param target called for each connection; if the target refuses the connection, the client's is closed
+ * @param onSent called with the data that clients send
  */
 export async function startForwarder(
   target: () => NetConnectOpts,
@@ -56,7 +56,7 @@ export async function startForwarder(
   return forwarder;
 }
 
-/** Where the first server of a `mongodb://` address is: at a socket of this machine, or at a port. */
+/** Returns the first server of a `mongodb://` URL: a Unix socket, or host and port. */
 export function mongoTarget(url: string): NetConnectOpts {
   const [, host = ''] = /^mongodb:\/\/(?:[^@/]*@)?([^,/?]*)/.exec(url) ?? [];
   const place = decodeURIComponent(host);

@@ -7,7 +7,7 @@ import { Database } from '../../dist/src/platform/database/database.js';
 import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
 import { makeDataFolder } from '../../dist/test/support/scratch.js';
 
-/** One PostgreSQL for the whole run, with a migrated database that each test file clones. */
+/** Starts one PostgreSQL for the whole run, with a migrated template database that tests clone. */
 export default async function globalSetup() {
   const dataDir = await makeDataFolder('booking-test-');
   const postgres = await startEmbeddedPostgres({

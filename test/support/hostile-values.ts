@@ -17,14 +17,14 @@ import {
   JsonObject,
 } from '../../src/platform/scalars.js';
 
-/** A value that is sent, and whether no attribute of its type may ever take it. */
+/** A value to send. If `isRefused`, every attribute of its type must reject it. */
 export interface Hostile {
   value: unknown;
   isRefused: boolean;
 }
 
 const refused = (...values: unknown[]): Hostile[] => values.map((value) => ({ value, isRefused: true }));
-/** Taken as they are or refused: that is for the attribute to say. */
+/** Values that an attribute may store unchanged or reject. */
 const possible = (...values: unknown[]): Hostile[] => values.map((value) => ({ value, isRefused: false }));
 
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : { a: [nested(depth - 1)] });
@@ -44,7 +44,7 @@ const notTime = refused(
   '10000-01-01',
 );
 
-/** What is wrong for every attribute of the type, and what may be wrong for one of them. */
+/** Returns values that all or some attributes of the type must reject. */
 export function hostileValues(type: GraphQLInputType): Hostile[] {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
@@ -128,7 +128,7 @@ export function hostileValues(type: GraphQLInputType): Hostile[] {
 
 const isNothing = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Whether what is shown of an attribute is what was sent, in the form in which it is shown. */
+/** Returns whether a response shows the sent value, in the response's format. */
 export function equalsAsFormatted(type: GraphQLInputType, sent: unknown, shown: unknown): boolean {
   if (isNothing(sent)) return shown === null;
   const nullable = getNullableType(type);
@@ -157,6 +157,6 @@ export function equalsAsFormatted(type: GraphQLInputType, sent: unknown, shown: 
 
 const sameText = (sent: [string, unknown][], shown: [string, unknown][]): boolean => String(sent) === String(shown);
 
-/** What has no offset is on the wall clock that the other shows. */
+/** A sent time without an offset is local time, like the shown one. */
 const sameInstant = (sent: string, shown: string): boolean =>
   /Z$/.test(sent) ? Date.parse(sent) === Date.parse(shown) : shown.startsWith(sent.replace(' ', 'T'));

@@ -1,4 +1,4 @@
-/** Attributes that have a default, with that default and another value. */
+/** The default of each attribute that has one, with another valid value. */
 export const initialAndOther: Record<string, Record<string, readonly [initial: unknown, other: unknown]>> = {
   client: {
     locale: ['en', 'sv'],

@@ -17,7 +17,7 @@ import { serviceRoutes } from '../../src/http/rest/routes/services.routes.js';
 import { availabilityRoutes, slotRoutes } from '../../src/http/rest/routes/slots.routes.js';
 import { webHookRoutes } from '../../src/http/rest/routes/web-hooks.routes.js';
 
-/** All rows, by the files that send bad input to them: those run side by side. */
+/** All routes, by the test file that sends bad input to them. The files run in parallel. */
 export const inputAreas = {
   account: accountRoutes,
   bookings: bookingRoutes,

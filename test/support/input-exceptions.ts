@@ -1,14 +1,14 @@
-import type { InputRow } from './input-rows.js';
+import type { RouteInputs } from './route-inputs.js';
 
-/** Rows that keep nothing of what they are sent: they look for someone, as often as their limits allow. */
-export const unkept: ReadonlySet<string> = new Set([
+/** Routes that store nothing: they look up people, within their attempt limits. */
+export const statelessRoutes: ReadonlySet<string> = new Set([
   'POST /people/authenticate',
   'POST /people/perishable_token/send',
   'POST /people/perishable_token/verify',
 ]);
 
-/** Rows that do with their object what another does: what that one is sent and may take is not sent again. */
-export const likeOthers: ReadonlySet<string> = new Set([
+/** Routes that process their object like another route. Values that attributes may accept are sent only to that one. */
+export const duplicateRoutes: ReadonlySet<string> = new Set([
   'POST /people/:person_id/merge',
   'POST /bookings/recurring',
   'POST /events/recurring',
@@ -16,92 +16,92 @@ export const likeOthers: ReadonlySet<string> = new Set([
   'PUT /resources/:resource_id/exception_dates/:exception_date',
 ]);
 
-/** Rows that do not tell a visitor which ids there are (spec, public API). */
-export const secretive: ReadonlySet<string> = new Set(['PUT /bookings/:booking_id/verify_code']);
+/** Routes that do not reveal to visitors which ids exist (spec, public API). */
+export const idHidingRoutes: ReadonlySet<string> = new Set(['PUT /bookings/:booking_id/verify_code']);
 
-/** What stands for an attribute that no answer shows. */
-export const unshown = Symbol('unshown');
+/** Stands for the value of an attribute that no response shows. */
+export const notShown = Symbol('notShown');
 
-/** Attributes that are shown elsewhere than in the object under their name, or not at all. */
-const shownElsewhere: Readonly<Record<string, readonly string[] | typeof unshown>> = {
+/** Where responses show attributes that are not in the object under their name, or `notShown`. */
+const shownElsewhere: Readonly<Record<string, readonly string[] | typeof notShown>> = {
   'booking.person_attributes': ['person'],
-  'booking.public_booking': unshown,
-  'booking.person_attributes.provider': unshown,
-  'booking.person_attributes.uid': unshown,
-  'person.provider': unshown,
-  'person.uid': unshown,
-  'person.password': unshown,
-  'category.service_id_list': unshown,
-  'client.remove_logo': unshown,
-  'resource_exception_dates._destroy': unshown,
+  'booking.public_booking': notShown,
+  'booking.person_attributes.provider': notShown,
+  'booking.person_attributes.uid': notShown,
+  'person.provider': notShown,
+  'person.uid': notShown,
+  'person.password': notShown,
+  'category.service_id_list': notShown,
+  'client.remove_logo': notShown,
+  'resource_exception_dates._destroy': notShown,
   'user.name': ['user', 'name'],
   'user.email': ['user', 'email'],
   'user.phone_number': ['user', 'phone_number'],
 };
 
-/** Attributes that a message about one may stand under as well, or instead. */
-const toldElsewhere: Readonly<Record<string, readonly string[]>> = {
-  // A time, or a number of people, for which there is no room (contract of messages).
+/** Further attributes that may have an error if the attribute is invalid, in addition or instead. */
+const reportedElsewhere: Readonly<Record<string, readonly string[]>> = {
+  // The resource has no room at that time or for that number of people (contract of messages).
   'booking.booked_from': ['booked_to', 'resource_id'],
   'booking.booked_to': ['booked_from', 'resource_id'],
   'booking.count': ['resource_id'],
   // The service has no price.
   'service.payment_required': ['price'],
-  // Whether a booking can be verified at all goes before by which code.
+  // The state is checked before the code.
   verification_code: ['state'],
-  // spec, Errors: that there is one, beside what it is.
+  // spec, Errors: `person` is invalid, in addition to the person's own errors.
   'booking.person_attributes': ['person'],
 };
 
-/** Attributes that are shown in another form than the one they were sent in. */
-const shownOtherwise: Readonly<Record<string, (sent: unknown, shown: unknown) => boolean>> = {
-  // What restricts nothing is no restriction.
+/** Attributes whose response differs in form from the request, with a comparison of the two. */
+const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) => boolean>> = {
+  // An empty restriction is shown as null.
   'coupon.applies_to': isNone,
   'coupon.applies_to.services': isNone,
   'coupon.applies_to.resources': isNone,
-  // Made up when there is none.
+  // Generated if absent.
   'gift_card.code': (sent, shown) => !String(sent ?? '').trim() && /^[A-Z]{4}-\d{4}-[A-Z]{4}$/.test(String(shown)),
-  // An array, always.
+  // Always an array.
   'message_template.services': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
   // The default.
   'user.role': (sent, shown) => !String(sent ?? '').trim() && shown === 'staff',
-  // Deprecated: without it booking_type counts, which the object has.
+  // Deprecated: if it is absent, booking_type applies, which the object has.
   'service.booking_type_id': (sent, shown) => !String(sent ?? '').trim() && shown === 1,
 };
 
-/** Of a list or an object: none was sent, and none is shown. */
+/** Returns whether an empty list or object was sent and null is shown. */
 function isNone(sent: unknown, shown: unknown): boolean {
   return Object.keys(Object(sent)).length === 0 && (shown ?? null) === null;
 }
 
-const nameOf = ({ wrapper }: Pick<InputRow, 'wrapper'>, path: readonly string[]): string =>
+const nameOf = ({ wrapper }: Pick<RouteInputs, 'wrapper'>, path: readonly string[]): string =>
   [...(wrapper === undefined ? [] : [wrapper]), ...path].join('.');
 
-export function otherwise(row: InputRow, path: readonly string[]) {
-  return shownOtherwise[nameOf(row, path)];
+export function differentForm(inputs: RouteInputs, path: readonly string[]) {
+  return shownDifferently[nameOf(inputs, path)];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
-export function shownIn(row: InputRow, path: readonly string[], { body }: { body: any }): unknown {
-  const { response } = row.route;
-  if (response.wrapper === 'collection_id') return unshown;
+export function shownIn(inputs: RouteInputs, path: readonly string[], { body }: { body: any }): unknown {
+  const { response } = inputs.route;
+  if (response.wrapper === 'collection_id') return notShown;
   const object = (response.kind === 'list' ? body[0] : body)?.[response.wrapper];
   const [first = '', ...rest] = path;
-  const exception = shownElsewhere[nameOf(row, path)] ?? shownElsewhere[nameOf(row, [first])];
-  if (exception === unshown) return unshown;
-  const place = exception ? [...exception, ...(shownElsewhere[nameOf(row, path)] ? [] : rest)] : path;
+  const exception = shownElsewhere[nameOf(inputs, path)] ?? shownElsewhere[nameOf(inputs, [first])];
+  if (exception === notShown) return notShown;
+  const place = exception ? [...exception, ...(shownElsewhere[nameOf(inputs, path)] ? [] : rest)] : path;
   return place.reduce((value, name) => value?.[name] ?? null, object);
 }
 
-/** Whether a refusal speaks of the attribute, and of nothing else. */
-export function isTold(row: Pick<InputRow, 'wrapper'>, path: readonly string[], body: object): boolean {
+/** Returns whether the errors of a response concern the attribute and nothing else. */
+export function isReported(inputs: Pick<RouteInputs, 'wrapper'>, path: readonly string[], body: object): boolean {
   const [first = ''] = path;
-  const others = toldElsewhere[nameOf(row, path)] ?? toldElsewhere[nameOf(row, [first])] ?? [];
-  return tells(body, path, others);
+  const others = reportedElsewhere[nameOf(inputs, path)] ?? reportedElsewhere[nameOf(inputs, [first])] ?? [];
+  return reportsOnly(body, path, others);
 }
 
-function tells(errors: object, [name = '', ...rest]: readonly string[], others: readonly string[]): boolean {
+function reportsOnly(errors: object, [name = '', ...rest]: readonly string[], others: readonly string[]): boolean {
   const isOnly = Object.keys(errors).every((key) => key === name || others.includes(key));
   const inner = new Map(Object.entries(errors)).get(name);
-  return isOnly && (rest.length === 0 || inner === undefined || Array.isArray(inner) || tells(inner, rest, []));
+  return isOnly && (rest.length === 0 || inner === undefined || Array.isArray(inner) || reportsOnly(inner, rest, []));
 }

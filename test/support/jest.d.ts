@@ -1,6 +1,6 @@
 import type * as jestGlobals from '@jest/globals';
 
-/** What the runner puts into each test file. */
+/** The globals that Jest adds to each test file. */
 declare global {
   const afterAll: typeof jestGlobals.afterAll;
   const afterEach: typeof jestGlobals.afterEach;

@@ -7,13 +7,13 @@ import { makeDataFolder } from './scratch.js';
 
 /** The rows of a database at one moment, one file per table. */
 export interface Dump extends AsyncDisposable {
-  /** Writes the rows into a database that is empty, on any server of this machine. */
+  /** Writes the rows into an empty database, on any server of this machine. */
   restore(url: string): Promise<void>;
 }
 
 /**
- * Does what `pg_dump --data-only` and `pg_restore --disable-triggers` do, by COPY: the embedded PostgreSQL comes
- * without these programs. The migrations make the tables.
+ * Replaces `pg_dump --data-only` and `pg_restore --disable-triggers`, which the embedded PostgreSQL lacks, by COPY. The
+ * migrations create the tables.
  */
 export async function dumpDatabase(url: string): Promise<Dump> {
   const folder = await makeDataFolder('booking-dump-');

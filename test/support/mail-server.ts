@@ -10,13 +10,13 @@ export interface ReceivedMail {
 export interface MailServer extends AsyncDisposable {
   url: string;
   mails: ReceivedMail[];
-  /** How it refuses recipients, if it does. */
+  /** The response that rejects all recipients; undefined to accept them. */
   refusal: { message: string; status: number } | undefined;
-  /** Awaited when it has read a mail, before it says so. */
+  /** Awaited after a mail was read, before the server accepts it. */
   pause: () => Promise<void>;
 }
 
-/** An SMTP server on a port of its own, which knows the user `u` with the password `secret`. */
+/** Starts an SMTP server on a free port. Its only user is `u` with the password `secret`. */
 export async function startMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
@@ -35,7 +35,7 @@ export async function startMailServer(): Promise<MailServer> {
       try {
         for await (const chunk of stream) text += chunk;
       } catch {
-        return; // whoever sends it has gone
+        return; // the client has disconnected
       }
       const from = envelope.mailFrom ? envelope.mailFrom.address : '';
       server.mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });

@@ -1,8 +1,8 @@
 import type { Clock } from '../../src/platform/time/clock.js';
 
 /**
- * A clock that stands until it is moved. Keep it in the past where a hold is to expire: the capacity constraint counts a
- * hold until the clock of the database has reached its end, too.
+ * A clock that only moves when a test sets it. Keep it in the past if a hold is to expire: the capacity constraint counts
+ * a hold until the database's clock has reached its end, too.
  */
 export class ManualClock implements Clock {
   #now: number;

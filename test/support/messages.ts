@@ -17,8 +17,8 @@ interface Waiting {
   id: number;
 }
 
-/** Composes and sends what is waiting, one after the other, by what the jobs do it with. */
-export async function tellPeople(server: TestServer, settings: Partial<Settings> = {}): Promise<void> {
+/** Composes and sends all pending messages, one after the other, with the handlers of the jobs. */
+export async function deliverMessages(server: TestServer, settings: Partial<Settings> = {}): Promise<void> {
   const handlers = messageHandlers({ ...defaults, ...settings }, server.database, server.clock);
   const requests = await waiting(server, 'message_request where composed_at is null');
   for (const { accountId, id } of requests) await handlers.composeMessages(accountId, id);
@@ -30,7 +30,7 @@ function waiting(server: TestServer, rows: string, ...parameters: unknown[]): Pr
   return server.sql<Waiting>(`select account_id as "accountId", id from ${rows} order by id`, ...parameters);
 }
 
-/** Plans what message templates are to send for all bookings, and sends what is due by now: each twice, as it may be. */
+/** Plans the messages of templates for all bookings and sends those that are due. Each is sent twice, as jobs may run twice. */
 export async function sendTemplates(server: TestServer): Promise<void> {
   const handlers = messageHandlers(defaults, server.database, server.clock);
   const bookings = await waiting(server, 'booking where adds_messages');
@@ -39,11 +39,11 @@ export async function sendTemplates(server: TestServer): Promise<void> {
   await Promise.all([...due, ...due].map(({ accountId, id }) => handlers.sendTemplate(accountId, id)));
 }
 
-/** What the messages of a test's people come to. */
+/** The mail server and SMS gateway that receive a test's messages. */
 export interface Receivers extends AsyncDisposable {
   mail: MailServer;
   gateway: SmsGateway;
-  /** Forgets what has come. */
+  /** Drops the received messages. */
   clear(): void;
 }
 

@@ -1,4 +1,4 @@
-/** The values of a page of metrics, by name and labels as they stand there. */
+/** The values of a metrics page, by name and labels in the page's format. */
 export type Samples = ReadonlyMap<string, number>;
 
 export async function readMetrics(address: string): Promise<Samples> {
@@ -13,7 +13,7 @@ export async function readMetrics(address: string): Promise<Samples> {
   );
 }
 
-/** How often something was observed: the counts of a histogram that carry all of these labels, together. */
+/** Returns the number of observations: the sum of a histogram's counts that have all of these labels. */
 export function countOf(samples: Samples, name: string, labels: Record<string, string>): number {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const counts = [...samples].filter(

@@ -9,22 +9,22 @@ import { until } from '../jobs/change-writer.js';
 
 const path = [process.env['PATH'], '/usr/sbin'].join(delimiter);
 
-/** Debian's is in a folder that is not in every PATH. */
+/** Debian installs PgBouncer in /usr/sbin, which is not in every PATH. */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version'], { env: { PATH: path } }).status === 0;
 
-/** A PgBouncer in transaction mode before a PostgreSQL, which listens at `url`. */
+/** A PgBouncer in transaction mode in front of PostgreSQL, at `url`. */
 export interface PgBouncer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** @param databaseUrl of a database, to which it keeps at most `poolSize` connections */
+/** @param poolSize the maximum number of connections to the database */
 export async function startPgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
   const { hostname, port: databasePort, pathname, username, password } = new URL(databaseUrl);
   const database = pathname.slice(1);
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'booking-pgbouncer-'));
   const config = join(folder, 'pgbouncer.ini');
-  await chmod(folder, 0o755); // for the user that it runs as in the place of root
+  await chmod(folder, 0o755); // if this is root, PgBouncer runs as `nobody`
   await writeFile(
     config,
     `[databases]

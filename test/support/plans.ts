@@ -1,18 +1,18 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../../src/platform/database/database.js';
 
-/** A statement as PostgreSQL executed it, with its parameters: one of the program, or one in the body of a function. */
+/** A statement that PostgreSQL executed, sent by the program or in the body of a function. */
 export interface ExecutedStatement {
   text: string;
-  /** Names of the indexes that were read, one for each scan of the plan. */
+  /** Names of the scanned indexes, one for each scan of the plan. */
   indexes: string[];
-  /** Names of the tables that were read row by row. */
+  /** Names of the tables that were scanned sequentially. */
   sequentialScans: string[];
-  /** Rows that scans have read, those that they dropped included. */
+  /** The number of rows that scans have read, including those that filters removed. */
   rowsRead: number;
-  /** Rows of the longest sort. */
+  /** The number of rows of the largest sort. */
   rowsSorted: number;
-  /** Pages of 8 kB that were read, from memory or from disk. */
+  /** The number of 8 kB pages read, from memory or disk. */
   pagesRead: number;
 }
 
@@ -40,7 +40,7 @@ export async function executedStatements(
     if (clients.has(client)) return;
     clients.add(client);
     client.on('notice', read);
-    // Before the statement of whoever has got the client: a client queues them.
+    // The client queues statements, so this one runs before those of the code that acquired it.
     void client.query(settings('0', 'log', hasGenericPlans ? 'force_generic_plan' : 'auto'));
   };
   pool.on('acquire', explain);
@@ -56,7 +56,7 @@ export async function executedStatements(
   return statements;
 }
 
-/** A pool has no clients before its first statement. */
+/** Executes a statement first, because the pool is created with the first one. */
 async function poolOf(database: Database): Promise<Pool> {
   await database.orm.em.fork().execute('select 1');
   const pool = database['pool']();
@@ -112,7 +112,7 @@ function isSort(node: Plan): boolean {
   return node['Node Type'].endsWith('Sort');
 }
 
-/** Rows are means of the loops. */
+/** PostgreSQL reports rows as the mean over the loops. */
 function rowsOf(node: Plan): number {
   const dropped = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   return Math.round((node['Actual Rows'] + dropped) * node['Actual Loops']);

@@ -12,7 +12,7 @@ export interface RawRequest {
   body?: string | Uint8Array;
 }
 
-/** A request with these headers and no others, not even those that `fetch` adds or keeps from being sent. */
+/** Sends a request with exactly these headers: unlike `fetch`, it adds none and forbids none. */
 export function rawRequest(
   address: string,
   { method = 'GET', headers = {}, body }: RawRequest = {},

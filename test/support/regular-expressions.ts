@@ -4,13 +4,13 @@ import { parse } from 'acorn';
 import { projectRoot } from '../../src/platform/project-root.js';
 
 export interface SourceExpressions {
-  /** Each literal with the compiled file and the line where it is. */
+  /** Each literal, with its compiled file and line. */
   literals: [place: string, expression: RegExp][];
   /** Compiled files that construct expressions from text. */
   constructedIn: string[];
 }
 
-/** Every regular expression of `src`, found in the syntax tree of what the compiler emitted. */
+/** Finds every regular expression of `src`, in the syntax trees of the compiled files. */
 export function expressionsOfSource(): SourceExpressions {
   const folder = join(projectRoot, 'dist', 'src');
   const found: SourceExpressions = { literals: [], constructedIn: [] };

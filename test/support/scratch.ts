@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** In bytes: more than the databases of a run ever take together. */
-const enough = 2 ** 31;
+/** In bytes. More than all databases of a run take together. */
+const requiredSpace = 2 ** 31;
 
 /**
- * A new folder for the data of a PostgreSQL: in memory where there is enough of it. The files of a database are some
- * hundred, which a disk's file system makes and drops at five times the CPU time, and none is to outlive the tests.
+ * Creates a data folder for PostgreSQL, in memory if there is enough of it. A database has hundreds of files, which the
+ * file system of a disk creates and deletes at five times the CPU time, and the data need not outlive the tests.
  */
 export async function makeDataFolder(prefix: string): Promise<string> {
   return mkdtemp(join((await hasMemory()) ? memory : tmpdir(), prefix));
@@ -19,7 +19,7 @@ async function hasMemory(): Promise<boolean> {
   try {
     await access(memory, constants.W_OK);
     const { bavail, bsize } = await statfs(memory);
-    return bavail * bsize > enough;
+    return bavail * bsize > requiredSpace;
   } catch {
     return false;
   }

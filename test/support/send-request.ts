@@ -21,7 +21,7 @@ const agent = new Agent({ keepAlive: true });
 export async function sendRequest(address: string, { method, headers, body }: SentRequest): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const onError = (cause: Error): void => reject(new TypeError('fetch failed', { cause }));
-    // Node sends the body of a DELETE without any length by default.
+    // By default, Node sends the body of a DELETE without a length.
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const options = { method, headers: { ...length, ...headers }, agent };
     const sent = request(new URL(address), options, (response) => {

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** A statement as a connection sent it. */
+/** A statement that a connection sent. */
 export interface SentStatement {
   text: string;
   values: readonly unknown[];
 }
 
-/** All statements that connections of this process send while `work` runs, with their parameters. */
+/** Records all statements that connections of this process send while `work` runs, with their parameters. */
 export async function sentStatementsOf(work: () => Promise<unknown>): Promise<SentStatement[]> {
   const sent: SentStatement[] = [];
   const { query } = pg.Client.prototype;

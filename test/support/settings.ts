@@ -1,6 +1,6 @@
 import { readConfig } from '../../src/process/config.js';
 
-/** The names of all settings. What npm sets is no setting, and is lower case. */
+/** Returns the names of all settings. Variables in lower case, which npm sets, are not settings. */
 export function settingNames(): string[] {
   const names: string[] = [];
   readConfig(new Proxy({}, { get: (_target, name) => void names.push(String(name)) }));

@@ -3,7 +3,7 @@ import { type RestAnswer, TestAccount, type TestServer } from './test-server.js'
 
 type SentAnswer = Omit<RestAnswer, 'text'>;
 
-/** A request to an address that needs no key. @throws Error when the answer is not as `schema/openapi.json` describes it */
+/** Sends a request without an API key. @throws Error if the response does not match `schema/openapi.json` */
 export async function send(
   address: string,
   body: object | string,
@@ -22,7 +22,7 @@ export async function send(
   return answer;
 }
 
-/** The address of the link in the newest email of an account. */
+/** Returns the password link in the newest email of an account. */
 export async function newestLink(server: TestServer, { credentials }: TestAccount): Promise<string> {
   const [message] = await server.sql<{ body: string }>(
     'select body from message where account_id = ? order by id desc limit 1',
@@ -31,7 +31,7 @@ export async function newestLink(server: TestServer, { credentials }: TestAccoun
   return /\S+\/password\/\S+/.exec(message?.body ?? '')?.[0] ?? '';
 }
 
-/** Invites a user, and gives the address of the link that the user is sent. */
+/** Invites a user and returns the link that the invitation contains. */
 export async function inviteUser(server: TestServer, account: TestAccount, user: object): Promise<string> {
   const { status, body } = await account.post('/client/users', { json: { user } });
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -47,7 +47,7 @@ export const signIn = (
   password: string,
 ): Promise<SentAnswer> => send(`${origin}/session`, { subdomain, email, password });
 
-/** The account as a user with that key speaks to it. */
+/** Returns the account for requests with another API key. */
 export function withKey(account: TestAccount, api_key: string): TestAccount {
   return new TestAccount(account.origin, { ...account.credentials, api_key });
 }

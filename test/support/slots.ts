@@ -8,20 +8,20 @@ export interface Slot {
   available_resources: number[];
 }
 
-/** The slots of a service, by REST. */
+/** Lists the slots of a service by REST. */
 export async function listSlots(account: TestAccount, serviceId: number, query = 'from=2026-03-03'): Promise<Slot[]> {
   const { status, body } = await account.get(`/services/${serviceId}/slots?${query}`);
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.map(({ slot }: { slot: Slot }) => slot);
 }
 
-/** When they start, in one line: as `HH:MM`. */
+/** Returns the starts of the slots in one line, as `HH:MM`. */
 export async function slotTimes(account: TestAccount, serviceId: number, query?: string): Promise<string> {
   const slots = await listSlots(account, serviceId, query);
   return slots.map(({ timestamp }) => timestamp.slice(11, 16)).join(' ');
 }
 
-/** When they start, in one line: as day of the month and time, `ddTHH:MM`. */
+/** Returns the starts of the slots in one line, as day of the month and time, `ddTHH:MM`. */
 export async function slotDatesAndTimes(account: TestAccount, serviceId: number, query?: string): Promise<string> {
   const slots = await listSlots(account, serviceId, query);
   return slots.map(({ timestamp }) => timestamp.slice(8, 16)).join(' ');

@@ -10,15 +10,15 @@ export interface GatewayRequest {
 
 export interface SmsGateway extends AsyncDisposable {
   url: string;
-  /** What was asked of it, in its order. */
+  /** The received requests, in order. */
   requests: GatewayRequest[];
-  /** What it does with the next requests; it takes them unless told. */
+  /** Responds to each request; by default with 202. */
   answer: (response: ServerResponse) => void;
 }
 
-const take = (response: ServerResponse): void => void response.writeHead(202).end('{"queued":true}');
+const accept = (response: ServerResponse): void => void response.writeHead(202).end('{"queued":true}');
 
-/** An SMS gateway on a port of its own. */
+/** Starts an SMS gateway on a free port. */
 export async function startSmsGateway(): Promise<SmsGateway> {
   const server = createServer(async (request, response) => {
     let text = '';
@@ -32,7 +32,7 @@ export async function startSmsGateway(): Promise<SmsGateway> {
   const gateway: SmsGateway = {
     url: `http://127.0.0.1:${port}/send?key=7`,
     requests: [],
-    answer: take,
+    answer: accept,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

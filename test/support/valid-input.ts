@@ -1,26 +1,26 @@
 import { openDaily } from './catalog.js';
 import type { TestAccount, TestServer } from './test-server.js';
 
-/** An account that has one of everything, by the names that attributes and addresses give them. */
+/** An account with one record of each kind. Ids have the names of attributes and path parameters. */
 export interface World {
   account: TestAccount;
-  /** Such as `resource_id`. */
+  /** The account's ids, by names such as `resource_id`. */
   own: Readonly<Record<string, string | number>>;
-  /** Of another account. */
+  /** The ids of another account. */
   foreign: Readonly<Record<string, string | number>>;
 }
 
 type Ids = Record<string, string | number>;
 
 let made = 0;
-/** A number that nothing that was made before has, for what must be unique. */
+/** Returns a new number, for attributes that must be unique. */
 const next = (): number => ++made;
 
 const hour = (number: number): string => new Date(Date.UTC(2026, 2, 10, number)).toISOString().replace('.000', '');
-/** A date that nothing that was made before has, and no booking is made on: it may be closed. */
+/** Returns an unused date without bookings, on which the resource may be closed. */
 export const freshDate = (): string => new Date(Date.UTC(2030, 0, next())).toISOString().slice(0, 10);
 
-/** What each kind of object may be made of, by the name of its wrapper: never twice the same. */
+/** Creates unique valid attributes for each kind of object, by the name of its wrapper. */
 const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
   booking: ({ resource_id, service_id }) => {
     const number = 2 * next();
@@ -46,9 +46,9 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
   web_hook: () => ({ target_url: 'https://example.org/hook', event: '*' }),
 };
 
-/** A valid object of that wrapper, in an account that has those. */
+/** Returns a valid object for a wrapper, which refers to records of the world. */
 export async function validObject(wrapper: string, { account, own }: World): Promise<Record<string, unknown>> {
-  // A pair of its own: there is one provider of each.
+  // A provider needs a new resource, because it must be unique per resource and service.
   if (wrapper === 'provider') {
     const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Chair' });
     return { resource_id, service_id: own['service_id'] };
@@ -58,20 +58,20 @@ export async function validObject(wrapper: string, { account, own }: World): Pro
   return make({ ...own });
 }
 
-/** A visitor who books, with an address that nothing made before has. */
+/** Returns a visitor with an unused email address. */
 export const newVisitor = (): object => ({ name: 'Kari', email: `visitor${next()}@example.org` });
 
-/** What an object in another needs beside what is sent of it. */
+/** The required attributes of nested objects. */
 export const validWithin: Readonly<Record<string, object>> = { person_attributes: { name: 'Kari' } };
 
-/** What a row needs in its object, where that is no object of its kind. */
+/** The objects of routes whose object is not of the kind of its wrapper. */
 export const validCredentials: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /people/authenticate': { email: 'kari@example.org', password: 'wrong password' },
   'POST /people/perishable_token/send': { phone_number: '40612345' },
   'POST /people/perishable_token/verify': { phone_number: '40612345' },
 };
 
-/** What a row needs beside its object. */
+/** The required parameters of routes, beside the object. */
 export const validParameters: Readonly<Record<string, (world: World) => object | Promise<object>>> = {
   'POST /bookings/recurring': () => ({ recurring: { rrule: 'FREQ=DAILY;COUNT=2' } }),
   'POST /people/:person_id/merge': async ({ account }) => ({
@@ -82,7 +82,7 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
   'POST /events/recurring': () => ({ recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } }),
 };
 
-/** Two accounts that have one of everything. */
+/** Creates two accounts with one record of each kind. */
 export async function createWorld(server: TestServer): Promise<World> {
   const [account, other] = [await server.account(), await server.account()];
   const own = await fill(account);

@@ -11,7 +11,7 @@ interface Sending {
 
 type VisitorAnswer = Omit<RestAnswer, 'text'>;
 
-/** Somebody without a key, at the public site of an account. */
+/** A client without an API key, at the public site of an account. */
 export class Visitor {
   constructor(
     readonly origin: string,
@@ -22,7 +22,7 @@ export class Visitor {
   post = (path: string, sending?: Sending): Promise<VisitorAnswer> => this.send('POST', path, sending);
   put = (path: string, sending?: Sending): Promise<VisitorAnswer> => this.send('PUT', path, sending);
 
-  /** @throws Error when the answer is not as `schema/openapi.json` describes it */
+  /** @throws Error if the response does not match `schema/openapi.json` */
   async send(method: string, path: string, { json, form }: Sending = {}): Promise<VisitorAnswer> {
     const address = `/sites/${this.subdomain}${path}`;
     const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
@@ -39,7 +39,7 @@ export class Visitor {
   }
 }
 
-/** What a server answers to a request that names that host. */
+/** Sends a request with that Host header. */
 export async function getAtHost(origin: string, host: string, path: string, headers: Record<string, string> = {}) {
   const { status, text, headers: answered } = await rawRequest(origin + path, { headers: { host, ...headers } });
   return { status, body: JSON.parse(text), headers: answered };

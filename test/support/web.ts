@@ -8,7 +8,7 @@ import { createApp } from '../../src/process/app.js';
 import type { Config } from '../../src/process/config.js';
 import { atPort } from './test-database.js';
 
-/** A web process without the process: it runs inside the test's. */
+/** A web server that runs inside the process of the test. */
 export interface Web extends AsyncDisposable {
   origin: string;
   database: Database;
@@ -45,11 +45,11 @@ interface WebOptions {
   clock: Clock;
   logger: Logger;
   config?: Partial<AppConfig>;
-  /** The port of a proxy for the connection that listens for changes. */
+  /** The port of a proxy for the connection that listens for change notifications. */
   signalPort?: number | undefined;
 }
 
-/** Starts a web process on a free port. The database stays open when it stops. */
+/** Starts a web server on a free port. It leaves the database open when it stops. */
 export async function startWeb({ database, clock, logger, config, signalPort }: WebOptions): Promise<Web> {
   const signal = new ChangeSignal(atPort(database.url, signalPort), logger);
   await signal.start();

@@ -1,33 +1,33 @@
 import type { RestAnswer, TestAccount, TestServer } from './test-server.js';
 
-/** Sends so many requests at once. */
-export type AtOnce = (
+/** Sends `count` requests concurrently. */
+export type SendConcurrently = (
   count: number,
   send: (through: TestAccount, index: number) => Promise<RestAnswer>,
 ) => Promise<RestAnswer[]>;
 
-/** A new account, spoken to through each of the web processes in turn. */
-export async function accountOfAll(
+/** Creates an account whose concurrent requests go to the web processes in turn. */
+export async function accountAcrossProcesses(
   server: TestServer,
   origins: readonly string[],
-): Promise<{ account: TestAccount; atOnce: AtOnce }> {
+): Promise<{ account: TestAccount; concurrently: SendConcurrently }> {
   const account = await server.account();
   const processes = origins.map((origin) => account.at(origin));
-  const atOnce: AtOnce = (count, send) =>
+  const concurrently: SendConcurrently = (count, send) =>
     Promise.all(
       Array.from({ length: count }, (_, index) => send(processes[index % processes.length] ?? account, index)),
     );
-  return { account, atOnce };
+  return { account, concurrently };
 }
 
 export function accepted(answers: readonly RestAnswer[]): RestAnswer[] {
   return answers.filter(({ status }) => status === 200);
 }
 
-/** What the others were told, each once. */
+/** Returns the distinct statuses and bodies of the rejected requests. */
 export function refusals(answers: readonly RestAnswer[]): unknown[] {
-  const told = answers
+  const rejected = answers
     .filter(({ status }) => status !== 200)
     .map(({ status, body }) => JSON.stringify({ status, ...body }));
-  return [...new Set(told)].map((text) => JSON.parse(text));
+  return [...new Set(rejected)].map((text) => JSON.parse(text));
 }

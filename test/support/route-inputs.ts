@@ -4,16 +4,16 @@ import type { Route, Source } from '../../src/http/rest/route.js';
 import { bindVariables } from '../../src/http/rest/variables.js';
 import { snakeCase } from '../../src/platform/names.js';
 
-/** Something that a request may say: an attribute of the object, by its path in there, or a parameter beside it. */
+/** An attribute of a request's object, by its path inside the object, or a parameter beside the object. */
 export interface Input {
   path: readonly string[];
   type: GraphQLInputType;
 }
 
-/** A row of the REST API with all that may be sent to it. */
-export interface InputRow {
+/** The attributes and parameters of a route of the REST API. */
+export interface RouteInputs {
   route: Route;
-  /** What the object is wrapped in, when the row takes one. */
+  /** The name that wraps the object, if the route takes one. */
   wrapper: string | undefined;
   attributes: Input[];
   parameters: Input[];
@@ -21,8 +21,8 @@ export interface InputRow {
 
 let operations: ReadonlyMap<string, Operation> | undefined;
 
-/** What a row takes, by the documents and the schema that answer it. */
-export function inputsOf(route: Route): InputRow {
+/** Returns the inputs of a route, from its operation and the schema. */
+export function inputsOf(route: Route): RouteInputs {
   operations ??= bookingOperations();
   const operation = operations.get(route.operation);
   if (!operation) throw new Error(`no operation ${route.operation}`);
@@ -39,7 +39,7 @@ export function inputsOf(route: Route): InputRow {
   };
 }
 
-/** All fields of an input object, those of objects in it after them. */
+/** Returns all fields of an input object, including those of nested objects. */
 function attributesOf(type: GraphQLInputType, above: readonly string[] = []): Input[] {
   const nullable = getNullableType(type);
   const object = isListType(nullable) ? getNullableType(nullable.ofType) : nullable;
