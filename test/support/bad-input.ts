@@ -86,7 +86,7 @@ export function describeBadInput(area: keyof typeof inputAreas): void {
 /** Disables the attempt limits, which have tests of their own: the visitor books more often than they allow. */
 async function disableAttemptLimits({ sql }: TestServer): Promise<void> {
   await sql(`create function skip_attempt() returns trigger language plpgsql as 'begin return null; end'`);
-  await sql('create trigger skip_attempt before insert on attempt for each inputs execute function skip_attempt()');
+  await sql('create trigger skip_attempt before insert on attempt for each row execute function skip_attempt()');
 }
 
 /** Checks the parameters of each operation once: lists that share an operation parse them in the same way. */
