@@ -1,4 +1,4 @@
-import { compactBookingCounts } from '../domain/booking/booking-counts.js';
+import { compactBookingCounts } from '../domain/booking/booking-counts.queries.js';
 import type { Database } from '../platform/database/database.js';
 import type { JobDefinition } from './job-queue.js';
 

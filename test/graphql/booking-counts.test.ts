@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { BookingState } from '../../src/domain/booking/booking.entity.js';
 import { BookingScope } from '../../src/domain/booking/booking.input.js';
-import { compactBookingCounts } from '../../src/domain/booking/booking-counts.js';
+import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
 import { offer } from '../support/catalog.js';
 import { holdLocks } from '../support/held-lock.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { compactBookingCounts } from '../../src/domain/booking/booking-counts.js';
+import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
 import { type Offer, offer } from '../support/catalog.js';
 import { type ExecutedStatement, executedStatements } from '../support/plans.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';

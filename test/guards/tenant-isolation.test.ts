@@ -157,7 +157,7 @@ it('a statement inserts rows of the account that sends it', () => {
 const otherSenders: Readonly<Record<string, string>> = {
   'domain/account/account.actions.ts': 'the operator creates, lists and suspends accounts',
   'domain/account/visitor-context.ts': 'finds the account of an API key or a site',
-  'domain/booking/booking-counts.ts': 'compacts the counts of all accounts',
+  'domain/booking/booking-counts.queries.ts': 'compacts the counts of all accounts',
   'domain/failed-job/failed-job.queries.ts': 'reads which jobs of all accounts were given up',
   'domain/stuck-work.queries.ts': 'reads the stuck work of all accounts',
   'domain/user/session.actions.ts': 'finds the account of a subdomain and an email address',

@@ -3,13 +3,19 @@ import { invalid } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
 import { completePerson } from '../person/booking-person.actions.js';
 import { type Booking, BookingState, type BookingStatus } from './booking.entity.js';
-import { type LockedBooking, lockBooking } from './booking-lock.js';
-import { type BookingChange, enterState, recordRevision, requirementsOf, serviceOf } from './booking-revision.js';
+import { type LockedBooking, lockBooking } from './booking-lock.actions.js';
 import {
+  type BookingChange,
+  confirmationRequirements,
+  enterState,
+  recordRevision,
+  serviceOf,
+} from './booking-revision.actions.js';
+import {
+  canTransition,
   hasExpired,
   isActive,
   isOngoing,
-  mayTake,
   stateAfterExpiry,
   stateAfterVerification,
 } from './booking-state.rules.js';
@@ -17,7 +23,7 @@ import type { MessageChoice } from './messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from './messages/request-messages.actions.js';
 import { endSales, hasOrderDue } from './sale/booking-sale.actions.js';
 import { noSale, recordSales } from './sale/sale.actions.js';
-import { mostWrongCodes } from './verification.rules.js';
+import { maxWrongCodes } from './verification.rules.js';
 
 /** Each of these throws DomainError INVALID on `state` for a step that the state does not allow, and NOT_FOUND. */
 type StateAction = (context: RequestContext, id: number, messages?: MessageChoice) => Promise<Booking>;
@@ -25,33 +31,33 @@ type StateAction = (context: RequestContext, id: number, messages?: MessageChoic
 /** Verifies without a code. */
 export const verifyBooking: StateAction = (context, id, messages) =>
   changeState(context, id, async (tx, locked) => {
-    refuseUnless('verify', locked);
+    requireTransition('verify', locked);
     await verify(context, tx, locked.booking, messages);
   });
 
 export const confirmBooking: StateAction = (context, id, messages) =>
-  step(context, id, 'confirm', 'booking.confirmed', BookingState.CONFIRMED, messages);
+  transitionTo(context, id, 'confirm', 'booking.confirmed', BookingState.CONFIRMED, messages);
 
 export const declineBooking: StateAction = (context, id, messages) =>
-  step(context, id, 'decline', 'booking.declined', BookingState.DECLINED, messages);
+  transitionTo(context, id, 'decline', 'booking.declined', BookingState.DECLINED, messages);
 
 export const cancelBooking: StateAction = (context, id, messages) =>
-  step(context, id, 'cancel', 'booking.cancelled', BookingState.CANCELLED, messages);
+  transitionTo(context, id, 'cancel', 'booking.cancelled', BookingState.CANCELLED, messages);
 
 /** From any state; deleting once more changes nothing. */
 export const deleteBooking: StateAction = (context, id, messages) =>
   changeState(context, id, async (tx, { booking, now }) => {
-    if (!mayTake('delete', booking, now)) return;
+    if (!canTransition('delete', booking, now)) return;
     const wasActive = isActive(booking, now);
-    await enterAndRecord(context, tx, [{ booking, state: BookingState.DELETED, change: 'booking.deleted' }]);
+    await enterStates(context, tx, [{ booking, state: BookingState.DELETED, change: 'booking.deleted' }]);
     if (wasActive) await requestMessages(context, tx, booking, messages);
   });
 
 /** Ends a hold whose time has passed; safe to run again, and when it was verified meanwhile. */
 export const expireHold: StateAction = (context, id) =>
   changeState(context, id, async (tx, { booking, now }) => {
-    if (!mayTake('expire', booking, now)) return;
-    await enterAndRecord(context, tx, [expiryOf(booking)]);
+    if (!canTransition('expire', booking, now)) return;
+    await enterStates(context, tx, [expiryOf(booking)]);
   });
 
 /**
@@ -68,9 +74,9 @@ export async function verifyBookingByCode(
 ): Promise<Booking> {
   if (!code?.trim()) throw invalid({ verificationCode: ["can't be blank"] });
   const booking = await changeState(context, id, async (tx, locked) => {
-    refuseUnless('verify', locked);
+    requireTransition('verify', locked);
     const found = locked.booking;
-    const isRight = found.verificationFailures < mostWrongCodes && found.verificationCode === code.trim();
+    const isRight = found.verificationFailures < maxWrongCodes && found.verificationCode === code.trim();
     if (isRight) await verifyRightCode(context, tx, found, messages);
     else {
       found.verificationFailures += 1;
@@ -86,9 +92,9 @@ export async function verifyBookingByCode(
  *
  * @throws DomainError INVALID on `verificationCode` or `state`, NOT_FOUND
  */
-export function verifyBookingUncounted(context: RequestContext, id: number, code: string): Promise<Booking> {
+export function verifyBookingWithoutLimit(context: RequestContext, id: number, code: string): Promise<Booking> {
   return changeState(context, id, async (tx, locked) => {
-    refuseUnless('verify', locked);
+    requireTransition('verify', locked);
     if (locked.booking.verificationCode !== code) throw invalid({ verificationCode: ['is invalid'] });
     await verifyRightCode(context, tx, locked.booking, undefined);
   });
@@ -108,24 +114,24 @@ export async function setBookingStatus(
   });
 }
 
-function step(
+function transitionTo(
   context: RequestContext,
   id: number,
-  transition: keyof typeof doing,
+  transition: keyof typeof participles,
   change: BookingChange,
   state: BookingState,
   messages: MessageChoice | undefined,
 ): Promise<Booking> {
   return changeState(context, id, async (tx, locked) => {
-    refuseUnless(transition, locked);
+    requireTransition(transition, locked);
     const { booking } = locked;
-    await enterAndRecord(context, tx, [{ booking, state, change }]);
+    await enterStates(context, tx, [{ booking, state, change }]);
     await requestMessages(context, tx, booking, messages);
   });
 }
 
 /** The state that a booking enters, and what the log calls that. */
-interface StateStep {
+interface StateTransition {
   booking: Booking;
   state: BookingState;
   change: BookingChange;
@@ -135,21 +141,21 @@ interface StateStep {
  * Lets locked bookings enter their new states and writes them all at once. Those that end give up their coupons, orders
  * and what gift cards have paid, once.
  */
-export async function enterAndRecord(
+export async function enterStates(
   context: RequestContext,
   tx: AccountTransaction,
-  steps: readonly StateStep[],
+  transitions: readonly StateTransition[],
 ): Promise<void> {
-  const ending = steps.filter(({ booking, state }) => isOngoing(booking.state) && !isOngoing(state));
+  const ending = transitions.filter(({ booking, state }) => isOngoing(booking.state) && !isOngoing(state));
   const sales = await endSales(
     tx,
     ending.map(({ booking }) => booking),
   );
-  for (const { booking, state } of steps) enterState(context, booking, state);
+  for (const { booking, state } of transitions) enterState(context, booking, state);
   await recordSales(
     context,
     tx,
-    steps.map(({ booking, change }) => ({ name: change, booking, sale: sales.get(booking) ?? noSale })),
+    transitions.map(({ booking, change }) => ({ name: change, booking, sale: sales.get(booking) ?? noSale })),
   );
 }
 
@@ -166,14 +172,14 @@ export async function cancelBookings(
   const now = context.clock.now();
   const active = bookings.filter((booking) => isActive(booking, now));
   const expired = bookings.filter((booking) => hasExpired(booking, now));
-  await enterAndRecord(context, tx, [
+  await enterStates(context, tx, [
     ...active.map((booking) => ({ booking, state: BookingState.CANCELLED, change: 'booking.cancelled' as const })),
     ...expired.map(expiryOf),
   ]);
   return active;
 }
 
-function expiryOf(booking: Booking): StateStep {
+function expiryOf(booking: Booking): StateTransition {
   const state = stateAfterExpiry(booking.state);
   return { booking, state, change: state === BookingState.CANCELLED ? 'booking.cancelled' : 'booking.modified' };
 }
@@ -198,7 +204,7 @@ async function verify(
 ): Promise<void> {
   const service = await serviceOf(tx, booking);
   const isDue = service?.paymentRequired === true && (await hasOrderDue(tx, booking));
-  enterState(context, booking, stateAfterVerification(requirementsOf(context, service, isDue)));
+  enterState(context, booking, stateAfterVerification(confirmationRequirements(context, service, isDue)));
   storeMessageChoice(booking, messages);
   await recordRevision(context, tx, 'booking.verified', booking);
   await requestMessages(context, tx, booking, messages);
@@ -216,10 +222,10 @@ function changeState(
   });
 }
 
-const doing = { verify: 'verified', confirm: 'confirmed', decline: 'declined', cancel: 'cancelled' } as const;
+const participles = { verify: 'verified', confirm: 'confirmed', decline: 'declined', cancel: 'cancelled' } as const;
 
-function refuseUnless(transition: keyof typeof doing, { booking, now }: LockedBooking): void {
-  if (mayTake(transition, booking, now)) return;
+function requireTransition(transition: keyof typeof participles, { booking, now }: LockedBooking): void {
+  if (canTransition(transition, booking, now)) return;
   const state = hasExpired(booking, now) ? 'expired' : booking.state;
-  throw invalid({ state: [`can't be ${doing[transition]} when ${state}`] });
+  throw invalid({ state: [`can't be ${participles[transition]} when ${state}`] });
 }

@@ -12,7 +12,7 @@ const {
 } = BookingState;
 
 /** How long a hold lasts unless said, in minutes. */
-export const holdMinutes = 20;
+export const defaultHoldMinutes = 20;
 
 /** As an entity or as a row. */
 interface Hold {
@@ -61,7 +61,7 @@ export function stateAfterPayment({ needsConfirmation }: Pick<Requirements, 'nee
 export type Transition = 'verify' | 'confirm' | 'decline' | 'cancel' | 'delete' | 'expire';
 
 /** Whether a booking in that state may take the step (spec, States and transitions; all others are an error on state). */
-export function mayTake(transition: Transition, booking: Hold, now: Date): boolean {
+export function canTransition(transition: Transition, booking: Hold, now: Date): boolean {
   switch (transition) {
     case 'verify':
       return booking.state === AWAITING_VERIFICATION && !hasExpired(booking, now);

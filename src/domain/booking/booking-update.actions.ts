@@ -7,22 +7,22 @@ import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { changesPayment, paymentPermission, paymentProblems } from '../order/payment.rules.js';
 import { resolveBookingPerson, saveBookingPerson } from '../person/booking-person.actions.js';
 import type { ResolvedPerson } from '../person/resolved-person.rules.js';
-import { bookedByProblems } from './booked-by.js';
+import { bookedByProblems } from './booked-by.queries.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { BookingInput, WriteOptions } from './booking.input.js';
 import {
-  bookingTypeOf,
+  type BookedSpace,
   countProblems,
   differing,
   errorsOn,
   placeAttributes,
-  type Taking,
   takesMore,
   timeProblems,
+  toBookingType,
 } from './booking.rules.js';
-import { placeLocks } from './booking-lock.js';
-import { lockTarget, placeBooking, type Target } from './booking-placement.js';
-import { addReminder, isLostRace, moveReminder, settleBooking } from './booking-revision.js';
+import { placeLocks } from './booking-lock.actions.js';
+import { lockPlacementTarget, type PlacementTarget, placeBooking } from './booking-placement.actions.js';
+import { addReminder, isRetryableConflict, moveReminder, settleBooking } from './booking-revision.actions.js';
 import { isActive } from './booking-state.rules.js';
 import { mergeMessageChoice, requestMessages } from './messages/request-messages.actions.js';
 import { reviseSale } from './sale/booking-sale.actions.js';
@@ -40,7 +40,7 @@ export function updateBooking(
   input: BookingInput,
   options: WriteOptions,
 ): Promise<Booking> {
-  return context.db.transaction((tx) => update(context, tx, id, input, options), { isRetryable: isLostRace });
+  return context.db.transaction((tx) => update(context, tx, id, input, options), { isRetryable: isRetryableConflict });
 }
 
 async function update(
@@ -54,14 +54,14 @@ async function update(
   if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
   const before = { ...booking };
   if (changesPayment(before, input)) requirePermission(context.actor, paymentPermission);
-  const unknown = await bookedByProblems(tx, booking, input);
-  const unfit = assignAttributes(tx, booking, input);
+  const bookedByErrors = await bookedByProblems(tx, booking, input);
+  const attributeErrors = assignAttributes(tx, booking, input);
   const target = await lockChange(tx, before, booking);
   const now = context.clock.now();
   const found = await findPerson(context, tx, booking, personId, personAttributes);
   rejectIfAny(
-    unfit,
-    unknown,
+    attributeErrors,
+    bookedByErrors,
     found?.errors ?? {},
     fixedByEvent(before, booking),
     paymentProblems(booking),
@@ -81,8 +81,8 @@ async function update(
   const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
   const changed = await recordSale(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking, sale);
   if (!changed.has(booking)) return booking;
-  const hasMovedOn = booking.state !== before.state;
-  const messages = hasMovedOn ? mergeMessageChoice(booking, options.messages) : options.messages;
+  const hasChangedState = booking.state !== before.state;
+  const messages = hasChangedState ? mergeMessageChoice(booking, options.messages) : options.messages;
   await requestMessages(context, tx, booking, messages, before);
   return booking;
 }
@@ -105,7 +105,7 @@ async function findPerson(
 }
 
 /** On a booking of an event, only the event can change these (spec, Event). */
-function fixedByEvent(before: Taking, booking: Booking): FieldErrors {
+function fixedByEvent(before: BookedSpace, booking: Booking): FieldErrors {
   if (before.eventId === null) return {};
   if (booking.eventId === null) return { eventId: ["can't be blank"] };
   if (booking.eventId !== before.eventId) return {};
@@ -125,7 +125,7 @@ function stateProblems(before: Booking, booking: Booking, now: Date): FieldError
 interface Move {
   before: Booking;
   booking: Booking;
-  target: Target;
+  target: PlacementTarget;
   now: Date;
   given: BookingInput;
   /** Whether the rules for the public apply. */
@@ -138,10 +138,14 @@ interface Move {
  *
  * @returns what the booking is moved to or resized in, if so
  */
-async function lockChange(tx: AccountTransaction, before: Booking, booking: Booking): Promise<Target | undefined> {
+async function lockChange(
+  tx: AccountTransaction,
+  before: Booking,
+  booking: Booking,
+): Promise<PlacementTarget | undefined> {
   const coupons = booking.couponId === before.couponId ? [] : couponLocks(before.couponId, booking.couponId);
   const isMoved = differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
-  if (isMoved) return lockTarget(tx, booking, coupons);
+  if (isMoved) return lockPlacementTarget(tx, booking, coupons);
   await tx.lock(...coupons, ...placeLocks(before));
   return undefined;
 }
@@ -163,5 +167,5 @@ async function move(
     rejectIfAny(await placeBooking(context, tx, booking, target, placement));
   }
   if (isLarger || ignoreCapacity) booking.ignoresCapacity = ignoreCapacity;
-  booking.bookingType = bookingTypeOf(booking.eventId);
+  booking.bookingType = toBookingType(booking.eventId);
 }

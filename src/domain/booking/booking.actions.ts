@@ -8,16 +8,16 @@ import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { changesPayment, paymentPermission, paymentProblems, unpaid } from '../order/payment.rules.js';
 import { resolveBookingPerson, saveBookingPerson } from '../person/booking-person.actions.js';
 import type { ResolvedPerson } from '../person/resolved-person.rules.js';
-import { bookedByProblems } from './booked-by.js';
+import { bookedByProblems } from './booked-by.queries.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { CreateOptions, NewBookingInput } from './booking.input.js';
-import { bookingTypeOf, countProblems } from './booking.rules.js';
-import { lockTarget, placeBooking } from './booking-placement.js';
-import { addReminder, enterState, isLostRace, requirementsOf } from './booking-revision.js';
+import { countProblems, toBookingType } from './booking.rules.js';
+import { lockPlacementTarget, placeBooking } from './booking-placement.actions.js';
+import { addReminder, confirmationRequirements, enterState, isRetryableConflict } from './booking-revision.actions.js';
 import { initialState } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from './messages/request-messages.actions.js';
-import { publicBookingLimits } from './public-booking.limits.js';
+import { publicBookingLimits } from './public-booking-limits.rules.js';
 import { sellBooking } from './sale/booking-sale.actions.js';
 import { isDue, recordSale, type Sale } from './sale/sale.actions.js';
 import { newVerificationCode, verificationMethodOf } from './verification.rules.js';
@@ -44,7 +44,7 @@ export function createBooking(
     if (isVisitor(context)) await countPublicBooking(context, tx, input.personAttributes);
     return saveNewBooking(context, tx, placed);
   };
-  return context.db.transaction(book, { isRetryable: isLostRace });
+  return context.db.transaction(book, { isRetryable: isRetryableConflict });
 }
 
 async function countPublicBooking(
@@ -78,9 +78,9 @@ export async function placeNewBooking(
   if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
   const booking = tx.create(Booking, context.clock.now());
   const given = withoutNulls(input);
-  const unknown = await bookedByProblems(tx, booking, given);
-  const unfit = assignAttributes(tx, booking, given);
-  const target = await lockTarget(tx, booking, couponLocks(booking.couponId));
+  const bookedByErrors = await bookedByProblems(tx, booking, given);
+  const attributeErrors = assignAttributes(tx, booking, given);
+  const target = await lockPlacementTarget(tx, booking, couponLocks(booking.couponId));
   // The time of the decision: the capacity constraint judges holds by it, so it must not be older than the lock.
   booking.createdAt = context.clock.now();
 
@@ -91,8 +91,8 @@ export async function placeNewBooking(
   const attributes = personAttributes;
   const found = await resolveBookingPerson(context, tx, { currentId: null, personId, attributes, verification });
   rejectIfAny(
-    unfit,
-    unknown,
+    attributeErrors,
+    bookedByErrors,
     found.errors,
     countProblems(booking.count, target.service),
     paymentProblems(booking),
@@ -101,9 +101,9 @@ export async function placeNewBooking(
 
   booking.ignoresCapacity = ignoresCapacity;
   booking.addsMessages = options.addMessages;
-  booking.bookingType = bookingTypeOf(booking.eventId);
+  booking.bookingType = toBookingType(booking.eventId);
   const sale = await sellBooking(context, tx, booking, target.service);
-  begin(context, booking, target.service, { confirm: options.confirm, isDue: isDue(sale), found });
+  initializeState(context, booking, target.service, { confirm: options.confirm, isDue: isDue(sale), found });
   storeMessageChoice(booking, options.messages);
   if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null)) {
     addReminder(context, booking);
@@ -133,21 +133,24 @@ function withoutNulls<Input extends object>(input: Input): Input {
   return given;
 }
 
-interface Beginning {
+interface InitialStateOptions {
   confirm: boolean;
   /** Whether the booking has an order with something left to pay. */
   isDue: boolean;
   found: ResolvedPerson;
 }
 
-function begin(
+function initializeState(
   context: RequestContext,
   booking: Booking,
-  service: Parameters<typeof requirementsOf>[1],
-  { confirm, isDue, found: { recipient, unverified } }: Beginning,
+  service: Parameters<typeof confirmationRequirements>[1],
+  { confirm, isDue, found: { recipient, unverified } }: InitialStateOptions,
 ): void {
   const method = verificationMethodOf(context.account);
-  const requirements = { ...requirementsOf(context, service, isDue), needsVerification: method !== undefined };
+  const requirements = {
+    ...confirmationRequirements(context, service, isDue),
+    needsVerification: method !== undefined,
+  };
   const state = confirm ? BookingState.CONFIRMED : initialState(requirements);
   enterState(context, booking, state, booking.expiresAt);
   if (state !== BookingState.AWAITING_VERIFICATION) return;

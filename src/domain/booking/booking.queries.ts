@@ -10,7 +10,7 @@ import { getEvent } from '../event/event.queries.js';
 import { getPerson } from '../person/person.queries.js';
 import { Booking, BookingConnection, BookingState } from './booking.entity.js';
 import { type BookingFilter, BookingOrder, BookingScope } from './booking.input.js';
-import { countByDay } from './booking-counts.js';
+import { countByDay } from './booking-counts.queries.js';
 import { isHold } from './booking-state.rules.js';
 import { type ListedStates, listedStates } from './listed-states.rules.js';
 

@@ -35,7 +35,7 @@ import { isActive } from './booking-state.rules.js';
 import { updateBooking } from './booking-update.actions.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 
-type Answer = Promise<Stored<Booking>>;
+type BookingResult = Promise<Stored<Booking>>;
 
 /** From a list to its objects. */
 const nodes = ['edges', 'node'];
@@ -43,12 +43,19 @@ const nodes = ['edges', 'node'];
 @Resolver(() => Booking)
 export class BookingResolver {
   @Query(() => Booking)
-  booking(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo): Answer {
+  booking(
+    @Arg('id', () => Int) id: number,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): BookingResult {
     return getBooking(context, id, joinsOf(info));
   }
 
   @Query(() => Booking)
-  bookingByExternalId(@Arg('externalId', () => String) externalId: string, @Ctx() context: RequestContext): Answer {
+  bookingByExternalId(
+    @Arg('externalId', () => String) externalId: string,
+    @Ctx() context: RequestContext,
+  ): BookingResult {
     return findBookingByExternalId(context, externalId);
   }
 
@@ -93,7 +100,7 @@ export class BookingResolver {
     @Arg('input', () => NewBookingInput) input: NewBookingInput,
     @Args(() => CreateOptions) options: CreateOptions,
     @Ctx() context: RequestContext,
-  ): Answer {
+  ): BookingResult {
     return createBooking(context, input, options);
   }
 
@@ -105,8 +112,8 @@ export class BookingResolver {
     @Args(() => WriteOptions) options: WriteOptions,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Answer {
-    return changed(context, info, updateBooking(context, id, input, options));
+  ): BookingResult {
+    return reload(context, info, updateBooking(context, id, input, options));
   }
 
   @RequiresPermission('bookings')
@@ -116,8 +123,8 @@ export class BookingResolver {
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Answer {
-    return changed(context, info, deleteBooking(context, id, messages));
+  ): BookingResult {
+    return reload(context, info, deleteBooking(context, id, messages));
   }
 
   @RequiresPermission('bookings')
@@ -127,8 +134,8 @@ export class BookingResolver {
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Answer {
-    return changed(context, info, verifyBooking(context, id, messages));
+  ): BookingResult {
+    return reload(context, info, verifyBooking(context, id, messages));
   }
 
   @RequiresPermission('bookings')
@@ -139,8 +146,8 @@ export class BookingResolver {
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Answer {
-    return changed(context, info, verifyBookingByCode(context, id, code, messages));
+  ): BookingResult {
+    return reload(context, info, verifyBookingByCode(context, id, code, messages));
   }
 
   @RequiresPermission('bookings')
@@ -150,8 +157,8 @@ export class BookingResolver {
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Answer {
-    return changed(context, info, confirmBooking(context, id, messages));
+  ): BookingResult {
+    return reload(context, info, confirmBooking(context, id, messages));
   }
 
   @RequiresPermission('bookings')
@@ -161,8 +168,8 @@ export class BookingResolver {
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Answer {
-    return changed(context, info, declineBooking(context, id, messages));
+  ): BookingResult {
+    return reload(context, info, declineBooking(context, id, messages));
   }
 
   @RequiresPermission('bookings')
@@ -172,8 +179,8 @@ export class BookingResolver {
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Answer {
-    return changed(context, info, cancelBooking(context, id, messages));
+  ): BookingResult {
+    return reload(context, info, cancelBooking(context, id, messages));
   }
 
   @RequiresPermission('bookings')
@@ -183,8 +190,8 @@ export class BookingResolver {
     @Arg('status', () => BookingStatus, { nullable: true }) status: BookingStatus | null | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Answer {
-    return changed(context, info, setBookingStatus(context, id, status));
+  ): BookingResult {
+    return reload(context, info, setBookingStatus(context, id, status));
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether it takes capacity: the truth at the time of reading.' })
@@ -194,7 +201,7 @@ export class BookingResolver {
 }
 
 /** A booking after a change, read with what it refers to. */
-async function changed(context: RequestContext, info: GraphQLResolveInfo, change: Promise<Booking>): Answer {
+async function reload(context: RequestContext, info: GraphQLResolveInfo, change: Promise<Booking>): BookingResult {
   const { id } = await change;
   return getBooking(context, id, joinsOf(info));
 }

@@ -6,7 +6,7 @@ import type { DayBooking } from '../availability/slots.rules.js';
 import type { Interval } from '../interval.rules.js';
 import { BookingType, PriorityStrategy } from '../service/service.entity.js';
 
-const mostPeople = 100_000;
+const maxPeople = 100_000;
 const minute = 60_000;
 
 interface Times {
@@ -49,8 +49,8 @@ export function placeOf(event: { startsAt: Date; endsAt: Date; resourceId: numbe
 
 /** Time, resource and service of an event's booking are left out, or those of the event (spec, Event). */
 export function eventPlaceProblems(given: GivenPlace, place: Place): FieldErrors {
-  const said = placeAttributes.filter((attribute) => (given[attribute] ?? null) !== null);
-  return errorsOn(differing(said, given, place), 'must be that of the event');
+  const givenAttributes = placeAttributes.filter((attribute) => (given[attribute] ?? null) !== null);
+  return errorsOn(differing(givenAttributes, given, place), 'must be that of the event');
 }
 
 /** The same message on each of the attributes. */
@@ -59,13 +59,13 @@ export function errorsOn(attributes: readonly string[], message: string): FieldE
 }
 
 /** What a booking takes up. */
-export interface Taking extends Place {
+export interface BookedSpace extends Place {
   eventId: number | null;
   count: number;
 }
 
 /** Whether a booking takes up anything that it did not before: then it has to fit. */
-export function takesMore(before: Taking, after: Taking): boolean {
+export function takesMore(before: BookedSpace, after: BookedSpace): boolean {
   if (after.count > before.count || after.eventId !== before.eventId) return true;
   if (after.eventId !== null) return false;
   const isWithin = after.bookedFrom >= before.bookedFrom && after.bookedTo <= before.bookedTo;
@@ -88,11 +88,11 @@ interface CountLimits {
 
 /** How many people one booking of the service may be for. */
 export function countProblems(count: number, service: CountLimits | null): FieldErrors {
-  const most = service?.bookingCapacity ?? mostPeople;
-  const fewest = service?.bookingMinimum ?? 1;
+  const maximum = service?.bookingCapacity ?? maxPeople;
+  const minimum = service?.bookingMinimum ?? 1;
   if (count < 1) return { count: ['must be greater than 0'] };
-  if (count > most) return { count: [`must be less than or equal to ${most}`] };
-  if (count < fewest) return { count: [`must be greater than or equal to ${fewest}`] };
+  if (count > maximum) return { count: [`must be less than or equal to ${maximum}`] };
+  if (count < minimum) return { count: [`must be greater than or equal to ${minimum}`] };
   return {};
 }
 
@@ -103,14 +103,14 @@ interface Schedule {
 }
 
 /** A booking of an event is an attendance, any other an appointment. */
-export function bookingTypeOf(eventId: number | null): BookingType {
+export function toBookingType(eventId: number | null): BookingType {
   return eventId === null ? BookingType.APPOINTMENT : BookingType.ATTENDANCE;
 }
 
 /** More people than any of the resources holds when it is empty: another time would not help. */
 export function excessProblems(resources: readonly { capacity: number }[], count: number): FieldErrors {
-  const most = Math.max(...resources.map(({ capacity }) => capacity));
-  return count > most ? { count: [`must be less than or equal to ${most}`] } : {};
+  const maximum = Math.max(...resources.map(({ capacity }) => capacity));
+  return count > maximum ? { count: [`must be less than or equal to ${maximum}`] } : {};
 }
 
 /** Whether so many more people fit on the resource at every instant of the time, and no event takes it. */
@@ -203,11 +203,11 @@ export function chooseResource<T extends Candidate>(
     case PriorityStrategy.RANDOM:
       return free[Math.floor(random() * free.length)];
     case PriorityStrategy.WEIGHT:
-      return weighted(free, random);
+      return chooseByWeight(free, random);
   }
 }
 
-function weighted<T extends Candidate>(free: readonly T[], random: () => number): T | undefined {
+function chooseByWeight<T extends Candidate>(free: readonly T[], random: () => number): T | undefined {
   const weightOf = ({ priorityValue }: Candidate): number => Math.max(1, priorityValue ?? 1);
   let rest = random() * free.reduce((total, candidate) => total + weightOf(candidate), 0);
   for (const candidate of free) {

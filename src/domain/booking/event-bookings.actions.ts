@@ -9,17 +9,17 @@ import { Event } from '../event/event.entity.js';
 import type { EventInput } from '../event/event.input.js';
 import { Booking, BookingState } from './booking.entity.js';
 import { placeOf } from './booking.rules.js';
-import { moveReminder, recordRevision } from './booking-revision.js';
+import { moveReminder, recordRevision } from './booking-revision.actions.js';
 import { cancelBookings } from './booking-state.actions.js';
 import { requestMessagesForAll } from './messages/request-messages.actions.js';
 
 /** Changes an event; its bookings follow it in time, resource and service. @throws DomainError INVALID, NOT_FOUND */
 export function updateEvent(context: RequestContext, id: number, input: EventInput): Promise<Event> {
   return context.db.transaction(async (tx) => {
-    const event = isMove(input) ? await getLockedWithBookings(tx, id) : await tx.getLocked(Event, id);
+    const event = changesPlace(input) ? await getLockedWithBookings(tx, id) : await tx.getLocked(Event, id);
     rejectIfAny(await changeEvent(tx, event, input));
     await recordChange(tx, 'event.modified', event, by(context));
-    if (isMove(input)) await moveBookings(context, tx, event);
+    if (changesPlace(input)) await moveBookings(context, tx, event);
     return event;
   });
 }
@@ -41,13 +41,13 @@ export function deleteEvent(context: RequestContext, id: number): Promise<Event>
       event.active = false;
       await recordChange(tx, 'event.deleted', event, by(context));
     }
-    const steps = cancelled.map((booking) => ({ booking }));
-    await requestMessagesForAll(context, tx, stillToCome(context, steps));
+    const bookingChanges = cancelled.map((booking) => ({ booking }));
+    await requestMessagesForAll(context, tx, upcoming(context, bookingChanges));
     return event;
   });
 }
 
-function isMove({ startsAt, endsAt, resourceId, serviceId }: EventInput): boolean {
+function changesPlace({ startsAt, endsAt, resourceId, serviceId }: EventInput): boolean {
   return [startsAt, endsAt, resourceId, serviceId].some((given) => given !== undefined);
 }
 
@@ -77,17 +77,20 @@ async function moveBookings(context: RequestContext, tx: AccountTransaction, eve
   const place = placeOf(event);
   const elsewhere = { eventId: event.id, state: { $ne: BookingState.DELETED }, $not: { ...place } };
   const bookings = await tx.list<Booking>(Booking, elsewhere);
-  const steps = bookings.map((booking) => ({ booking, before: { ...booking } }));
-  for (const { booking, before } of steps) {
+  const bookingChanges = bookings.map((booking) => ({ booking, before: { ...booking } }));
+  for (const { booking, before } of bookingChanges) {
     Object.assign(booking, place);
     moveReminder(context, before, booking);
   }
   await recordRevision(context, tx, 'booking.modified', ...bookings);
-  await requestMessagesForAll(context, tx, stillToCome(context, steps));
+  await requestMessagesForAll(context, tx, upcoming(context, bookingChanges));
 }
 
 /** Nobody is told about a booking that is over. */
-function stillToCome<Step extends { booking: Booking }>({ clock }: RequestContext, steps: readonly Step[]): Step[] {
+function upcoming<Step extends { booking: Booking }>(
+  { clock }: RequestContext,
+  bookingChanges: readonly Step[],
+): Step[] {
   const now = clock.now();
-  return steps.filter(({ booking }) => booking.bookedTo > now);
+  return bookingChanges.filter(({ booking }) => booking.bookedTo > now);
 }

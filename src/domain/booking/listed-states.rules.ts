@@ -11,8 +11,8 @@ export interface ListedStates {
 /** The states that a filter and its scope have in common (spec, Bookings; contract of lists). */
 export function listedStates(filter: BookingFilter): ListedStates {
   const { states, areActive } = statesOfScope(filter);
-  const { state: wanted } = filter;
-  return { states: wanted ? states.filter((state) => wanted.includes(state)) : states, areActive };
+  const { state: requested } = filter;
+  return { states: requested ? states.filter((state) => requested.includes(state)) : states, areActive };
 }
 
 const { AWAITING_CONFIRMATION, DECLINED, CANCELLED, DELETED } = BookingState;
@@ -37,8 +37,8 @@ function statesOfScope(filter: BookingFilter): ListedStates {
 
 function defaultStates(filter: BookingFilter): ListedStates {
   if (filter.state) return { states: allStates, areActive: false };
-  const asksForMore = filter.resourceId ?? filter.personId ?? filter.start ?? filter.end ?? filter.during;
-  return asksForMore
+  const isNarrowed = filter.resourceId ?? filter.personId ?? filter.start ?? filter.end ?? filter.during;
+  return isNarrowed
     ? { states: allStates.filter((state) => state !== DELETED), areActive: false }
     : { states: ongoingStates, areActive: true };
 }

@@ -4,9 +4,9 @@ import { hasErrors } from '../attributes.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { createBooking } from './booking.actions.js';
 import type { Booking } from './booking.entity.js';
-import { verifyBookingByCode, verifyBookingUncounted } from './booking-state.actions.js';
+import { verifyBookingByCode, verifyBookingWithoutLimit } from './booking-state.actions.js';
 import type { PublicBookingInput, PublicPersonInput } from './public-booking.input.js';
-import { guessLimits } from './public-booking.limits.js';
+import { guessLimits } from './public-booking-limits.rules.js';
 import { visitorNameProblems, withoutUrls } from './visitor-name.rules.js';
 
 /**
@@ -17,8 +17,8 @@ import { visitorNameProblems, withoutUrls } from './visitor-name.rules.js';
 export function startPublicBooking(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
   const { name, ...contact } = given.personAttributes ?? {};
   const input = { ...given, personAttributes: { ...contact, ...(name && { name: withoutUrls(name) }) } };
-  const unnamed = { ...contactProblems(input.personAttributes), ...visitorNameProblems(name) };
-  if (hasErrors(unnamed)) throw invalid({ person: ['is invalid'], personAttributes: unnamed });
+  const personErrors = { ...contactProblems(input.personAttributes), ...visitorNameProblems(name) };
+  if (hasErrors(personErrors)) throw invalid({ person: ['is invalid'], personAttributes: personErrors });
   const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
   return createBooking(context, { ...input, publicBooking: true }, options);
 }
@@ -53,11 +53,11 @@ export async function verifyPublicBooking(
   try {
     if (!limits) return await verifyBookingByCode(context, id, code);
     await countAttemptSequentially(context, limits.ofBooking);
-    const booking = await verifyBookingUncounted(context, id, code.trim());
+    const booking = await verifyBookingWithoutLimit(context, id, code.trim());
     await decrementAttempts(context, [...limits.byNetwork, ...limits.ofBooking]);
     return booking;
   } catch (error) {
-    const tells = error instanceof DomainError && !('verificationCode' in error.fields);
-    throw tells ? invalid({ verificationCode: ['is invalid'] }) : error;
+    const wouldReveal = error instanceof DomainError && !('verificationCode' in error.fields);
+    throw wouldReveal ? invalid({ verificationCode: ['is invalid'] }) : error;
   }
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { VerificationMethod } from '../account/account.entity.js';
 
 /** After so many wrong codes on the private API it takes no code of the booking any more. */
-export const mostWrongCodes = 5;
+export const maxWrongCodes = 5;
 
 /** Six digits. */
 export function newVerificationCode(): string {

@@ -2,9 +2,9 @@ import { recordChange } from '../../outbox/change-log.js';
 import { placeNewBooking, saveNewBooking } from '../booking/booking.actions.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
-import { isLostRace } from '../booking/booking-revision.js';
-import { enterAndRecord } from '../booking/booking-state.actions.js';
-import { isActive, mayTake } from '../booking/booking-state.rules.js';
+import { isRetryableConflict } from '../booking/booking-revision.actions.js';
+import { enterStates } from '../booking/booking-state.actions.js';
+import { canTransition, isActive } from '../booking/booking-state.rules.js';
 import type { MessageChoice } from '../booking/messages/message-choice.input.js';
 import { requestMessages } from '../booking/messages/request-messages.actions.js';
 import { by, type RequestContext } from '../context.js';
@@ -44,7 +44,7 @@ export function createRecurringBookings(
       await recordChange(tx, 'recurrence.created', recurrence, by(context));
       return recurrence.collectionId;
     },
-    { isRetryable: isLostRace },
+    { isRetryable: isRetryableConflict },
   );
 }
 
@@ -105,10 +105,10 @@ function endBatch(
     const coupons = couponLocks(...new Set(rows.map(({ couponId }) => couponId)));
     const found = await tx.listLocked(Booking, ids, ...coupons);
     const now = context.clock.now();
-    const bookings = found.filter((booking) => mayTake(ending, booking, now));
+    const bookings = found.filter((booking) => canTransition(ending, booking, now));
     const active = bookings.filter((booking) => isActive(booking, now));
     const steps = bookings.map((booking) => ({ booking, ...endings[ending] }));
-    await enterAndRecord(context, tx, steps);
+    await enterStates(context, tx, steps);
     for (const booking of active) await requestMessages(context, tx, booking, messages);
     return ids.at(-1);
   });

@@ -1,11 +1,11 @@
 import { BookingState } from '../../../src/domain/booking/booking.entity.js';
 import {
+  canTransition,
   hasExpired,
   initialState,
   isActive,
   isHold,
   isOngoing,
-  mayTake,
   stateAfterExpiry,
   stateAfterPayment,
   stateAfterVerification,
@@ -100,7 +100,7 @@ describe('transitions', () => {
   };
 
   it.each(Object.keys(allowed) as Transition[])('%s, before a hold expires', (transition) => {
-    const from = states.filter((state) => mayTake(transition, { state, expiresAt: future }, now));
+    const from = states.filter((state) => canTransition(transition, { state, expiresAt: future }, now));
     expect(from.toSorted()).toEqual(allowed[transition].toSorted());
   });
 
@@ -109,7 +109,7 @@ describe('transitions', () => {
     ['cancel', ['awaiting_confirmation', 'confirmed']],
     ['expire', ['awaiting_payment', 'awaiting_verification']],
   ] as [Transition, string[]][])('%s, once a hold has expired', (transition, expected) => {
-    const from = states.filter((state) => mayTake(transition, { state, expiresAt: past }, now));
+    const from = states.filter((state) => canTransition(transition, { state, expiresAt: past }, now));
     expect(from.toSorted()).toEqual(expected);
   });
 });

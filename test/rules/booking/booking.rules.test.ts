@@ -1,6 +1,5 @@
 import type { BookablePeriod } from '../../../src/domain/availability/bookable-period.rules.js';
 import {
-  bookingTypeOf,
   chooseResource,
   countProblems,
   differing,
@@ -12,6 +11,7 @@ import {
   publicProblems,
   takesMore,
   timeProblems,
+  toBookingType,
 } from '../../../src/domain/booking/booking.rules.js';
 import { PriorityStrategy } from '../../../src/domain/service/service.entity.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
@@ -141,7 +141,7 @@ it('compares attributes by value', () => {
 });
 
 it('calls a booking of an event an attendance', () => {
-  expect([bookingTypeOf(null), bookingTypeOf(1)]).toEqual(['appointment', 'attendance']);
+  expect([toBookingType(null), toBookingType(1)]).toEqual(['appointment', 'attendance']);
 });
 
 describe('rules for the public', () => {

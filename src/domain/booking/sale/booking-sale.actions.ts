@@ -22,7 +22,7 @@ import {
 import type { Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { differing } from '../booking.rules.js';
-import { serviceOf } from '../booking-revision.js';
+import { serviceOf } from '../booking-revision.actions.js';
 import { hasExpired, isActive, isOngoing } from '../booking-state.rules.js';
 import { noSale, type OrderChange, type Sale } from './sale.actions.js';
 

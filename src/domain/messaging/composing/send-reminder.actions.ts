@@ -1,5 +1,5 @@
 import { Booking } from '../../booking/booking.entity.js';
-import { recordRevision } from '../../booking/booking-revision.js';
+import { recordRevision } from '../../booking/booking-revision.actions.js';
 import { isActive } from '../../booking/booking-state.rules.js';
 import { canNotifyPerson } from '../../booking/messages/message-choice.rules.js';
 import type { RequestContext } from '../../context.js';

@@ -6,8 +6,8 @@ import { epochOf } from '../../../platform/time/instant-input.js';
 import { formatLocalized } from '../../../platform/time/localized.js';
 import { backgroundContext } from '../../account/background-context.js';
 import { Booking } from '../../booking/booking.entity.js';
-import { verifyBookingUncounted } from '../../booking/booking-state.actions.js';
-import { mayTake } from '../../booking/booking-state.rules.js';
+import { verifyBookingWithoutLimit } from '../../booking/booking-state.actions.js';
+import { canTransition } from '../../booking/booking-state.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Person } from '../../person/person.entity.js';
 import type { Locale } from './built-in-texts.rules.js';
@@ -46,7 +46,7 @@ export async function findLinkedBooking(
     context,
     id: booking.id,
     code,
-    isOpen: mayTake('verify', booking, clock.now()),
+    isOpen: canTransition('verify', booking, clock.now()),
     locale,
     accountName: context.account.name,
     startsAt: formatLocalized(epochOf(booking.bookedFrom), locale, context.zone),
@@ -70,7 +70,7 @@ async function contextOf(database: Database, clock: Clock, accountId: number): P
  */
 export async function verifyLinkedBooking({ context, id, code }: LinkedBooking): Promise<boolean> {
   try {
-    await verifyBookingUncounted(context, id, code);
+    await verifyBookingWithoutLimit(context, id, code);
     return true;
   } catch (error) {
     if (error instanceof DomainError && error.code === 'INVALID') return false;

@@ -8,7 +8,7 @@ import { by, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';
 import type { Booking } from './booking.entity.js';
 import { BookingState } from './booking.entity.js';
-import { hasExpired, holdMinutes, isHold, stateAfterPayment } from './booking-state.rules.js';
+import { defaultHoldMinutes, hasExpired, isHold, stateAfterPayment } from './booking-state.rules.js';
 import { reminderTime } from './reminder.rules.js';
 
 /** The changes of a booking that exists. */
@@ -34,7 +34,7 @@ export function enterState(
   const wasHold = booking.state !== undefined && isHold(booking.state);
   booking.state = state;
   if (state !== BookingState.AWAITING_VERIFICATION) booking.unverifiedAttributes = null;
-  if (isHold(state)) booking.expiresAt = expiresAt ?? new Date(clock.now().getTime() + holdMinutes * 60_000);
+  if (isHold(state)) booking.expiresAt = expiresAt ?? new Date(clock.now().getTime() + defaultHoldMinutes * 60_000);
   else if (wasHold) booking.expiresAt = null;
 }
 
@@ -43,7 +43,7 @@ export function enterState(
  *
  * @param isDue whether the booking has an order with something left to pay
  */
-export function requirementsOf(
+export function confirmationRequirements(
   { account }: RequestContext,
   service: Pick<Service, 'paymentRequired' | 'confirmManually'> | null,
   isDue: boolean,
@@ -68,7 +68,7 @@ export async function settleBooking(
 ): Promise<void> {
   if (hasExpired(booking, now)) throw invalid({ state: ['has expired'] });
   const service = await serviceOf(tx, booking);
-  enterState(context, booking, stateAfterPayment(requirementsOf(context, service, false)));
+  enterState(context, booking, stateAfterPayment(confirmationRequirements(context, service, false)));
 }
 
 export async function serviceOf(tx: AccountTransaction, booking: Booking): Promise<Service | null> {
@@ -100,6 +100,6 @@ export function moveReminder(
 }
 
 /** Two requests that make the same person at once: the second finds it when it tries again. */
-export function isLostRace(error: unknown): boolean {
+export function isRetryableConflict(error: unknown): boolean {
   return error instanceof UniqueConstraintViolationException || isDeadlock(error);
 }

@@ -35,7 +35,7 @@ type TargetEvent = Pick<Event, 'id' | 'active' | 'published' | 'capacity' | 'sta
   Pick<Event, 'resourceId' | 'serviceId' | 'firstBookingAt' | 'lastBookingAt'>;
 
 /** What a booking is of, as read under the locks of what is limited. */
-export interface Target {
+export interface PlacementTarget {
   event: TargetEvent | null;
   service: Row<Service> | null;
   /** Those that were locked: the one that it names, or all that offer its service. */
@@ -56,22 +56,26 @@ export interface Placement {
 }
 
 /** What places a booking that may have no resource yet. */
-type Aim = Pick<Booking, 'eventId' | 'serviceId'> & { resourceId?: number };
+type PlaceRequest = Pick<Booking, 'eventId' | 'serviceId'> & { resourceId?: number };
 
 /**
  * Locks what limits the booking, then reads it: its event, or the resource that it names, or all that offer its
  * service. `others` are what else it needs, locked with them.
  */
-export async function lockTarget(tx: AccountTransaction, aim: Aim, others: readonly Lock[] = []): Promise<Target> {
-  const { eventId } = aim;
-  const resourceIds = eventId === null ? await resourcesOf(tx, aim) : [];
+export async function lockPlacementTarget(
+  tx: AccountTransaction,
+  request: PlaceRequest,
+  others: readonly Lock[] = [],
+): Promise<PlacementTarget> {
+  const { eventId } = request;
+  const resourceIds = eventId === null ? await resourcesOf(tx, request) : [];
   await tx.lock(
     ...others,
     ...(eventId === null ? resourceIds.map((id): Lock => [Resource, id]) : [[Event, eventId] as const]),
   );
   const event = eventId === null ? undefined : await loadEvent(tx, eventId);
-  const serviceId = event?.serviceId ?? aim.serviceId;
-  const resourceId = event?.resourceId ?? aim.resourceId;
+  const serviceId = event?.serviceId ?? request.serviceId;
+  const resourceId = event?.resourceId ?? request.resourceId;
   const [service] = await Promise.all([
     serviceId === null ? undefined : tx.load(Service, serviceId),
     // For the answer: read with the service, it takes no statement of its own.
@@ -96,7 +100,7 @@ function dateOf(instant: string): Date {
   return new Date(parsePgInstant(instant));
 }
 
-async function resourcesOf(tx: AccountTransaction, { resourceId, serviceId }: Aim): Promise<number[]> {
+async function resourcesOf(tx: AccountTransaction, { resourceId, serviceId }: PlaceRequest): Promise<number[]> {
   if (resourceId !== undefined) return [resourceId];
   if (serviceId === null) return [];
   const rows = await tx.query<{ id: number }>(
@@ -114,7 +118,7 @@ export async function placeBooking(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  target: Target,
+  target: PlacementTarget,
   placement: Placement,
 ): Promise<FieldErrors> {
   if (booking.eventId !== null) return placeInEvent(context, tx, booking, target.event, placement);
@@ -136,12 +140,13 @@ async function placeOnResource(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  { service, resourceIds }: Target,
+  { service, resourceIds }: PlacementTarget,
   placement: Placement,
 ): Promise<FieldErrors> {
-  const untimely = timeProblems(booking);
-  const unplaced: FieldErrors = booking.resourceId !== undefined || service ? {} : { resourceId: ["can't be blank"] };
-  if (hasErrors(untimely, unplaced)) return { ...untimely, ...unplaced };
+  const timeErrors = timeProblems(booking);
+  const resourceErrors: FieldErrors =
+    booking.resourceId !== undefined || service ? {} : { resourceId: ["can't be blank"] };
+  if (hasErrors(timeErrors, resourceErrors)) return { ...timeErrors, ...resourceErrors };
 
   const time = { from: booking.bookedFrom.getTime(), to: booking.bookedTo.getTime() };
   const messages = placement.isPublic ? publicMessages(context, service, time) : [];
@@ -164,12 +169,12 @@ async function placeOnResource(
 }
 
 /** Longer than this, a public booking is refused before its dates are looked at one by one. */
-const longestPublicBooking = 366 * 86_400_000;
+const maxPublicDuration = 366 * 86_400_000;
 
 function publicMessages(context: RequestContext, service: Row<Service> | null, time: Interval): string[] {
   const rules = service && { ...service, dayBooking: dayBookingOf(service) };
   const messages = publicProblems(time, rules ?? undefined, bookablePeriod(context), context.zone);
-  const isTooLong = messages.length === 0 && time.to - time.from > longestPublicBooking;
+  const isTooLong = messages.length === 0 && time.to - time.from > maxPublicDuration;
   return isTooLong ? ['is too long (maximum is 366 days)'] : messages;
 }
 
@@ -212,15 +217,15 @@ async function placeInEvent(
   placement: Placement,
 ): Promise<FieldErrors> {
   if (!event?.active || !isVisible(context, event)) return { eventId: ['does not exist'] };
-  const misplaced = takePlaceOf(event, booking, placement.given);
-  return hasErrors(misplaced) ? misplaced : attendanceProblems(context, tx, booking, event, placement);
+  const placeErrors = assignEventPlace(event, booking, placement.given);
+  return hasErrors(placeErrors) ? placeErrors : attendanceProblems(context, tx, booking, event, placement);
 }
 
 /** Gives the booking the time, resource and service of its event, unless the request contradicts them. */
-function takePlaceOf(event: TargetEvent, booking: Booking, given: GivenPlace): FieldErrors {
-  const misplaced = eventPlaceProblems(given, placeOf(event));
-  if (!hasErrors(misplaced)) Object.assign(booking, placeOf(event));
-  return misplaced;
+function assignEventPlace(event: TargetEvent, booking: Booking, given: GivenPlace): FieldErrors {
+  const placeErrors = eventPlaceProblems(given, placeOf(event));
+  if (!hasErrors(placeErrors)) Object.assign(booking, placeOf(event));
+  return placeErrors;
 }
 
 /** Checks an event, under its lock, for the rules for the public and for room. */
@@ -255,8 +260,8 @@ async function placeInOnlyEvent(
   service: Row<Service>,
   placement: Placement,
 ): Promise<FieldErrors> {
-  const unchosen: FieldErrors = { eventId: ["can't be blank"] };
-  if (!booking.bookedFrom) return unchosen;
+  const noEventChosen: FieldErrors = { eventId: ["can't be blank"] };
+  if (!booking.bookedFrom) return noEventChosen;
   const where = { serviceId: service.id, startsAt: booking.bookedFrom, active: true };
   const starting = await tx.rows(Event, where, { orderBy: { id: 'asc' }, limit: maxEventsAtOnce });
   await tx.lock(...starting.map(({ id }): Lock => [Event, id]));
@@ -266,8 +271,8 @@ async function placeInOnlyEvent(
     if (!hasErrors(await attendanceProblems(context, tx, booking, event, placement))) bookable.push(event);
   }
   const [event] = bookable;
-  if (!event || bookable.length > 1) return unchosen;
-  const misplaced = takePlaceOf(event, booking, placement.given);
-  if (!hasErrors(misplaced)) booking.eventId = event.id;
-  return misplaced;
+  if (!event || bookable.length > 1) return noEventChosen;
+  const placeErrors = assignEventPlace(event, booking, placement.given);
+  if (!hasErrors(placeErrors)) booking.eventId = event.id;
+  return placeErrors;
 }
