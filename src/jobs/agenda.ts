@@ -148,27 +148,27 @@ class AgendaJobQueue implements JobQueue {
     const { key, payload: data = {} } = job.attrs.data;
     const unfinished = job.attrs.progress ?? 0;
     const isExhausted = unfinished >= maxAttempts + extraStarts;
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     try {
       if (isExhausted) throw new Error(`started ${unfinished} times without an end`);
       await run(data, {
         touch: () => job.touch(job.attrs.progress),
         isStopping: () => this.#stopped !== undefined,
       });
-      this.#report(job, 'done', begunAt);
+      this.#report(job, 'done', startedAt);
     } catch (error) {
       const failures = (job.attrs.failCount ?? 0) + (isExhausted ? 0 : 1);
       // An unavailable database is not the fault of the job: giving it up would lose work that is merely late.
       const isLast = !every && key !== undefined && ((failures >= maxAttempts && !isUnavailable(error)) || isExhausted);
-      this.#report(job, isLast ? 'given_up' : 'failed', begunAt, { err: error, failures, unfinished });
+      this.#report(job, isLast ? 'given_up' : 'failed', startedAt, { err: error, failures, unfinished });
       if (!isLast) throw error;
       await this.#options.onGivenUp({ name: job.attrs.name, key, data, error, attempts: failures + unfinished });
     }
   }
 
-  #report({ attrs }: Job<StoredData>, outcome: JobReport['outcome'], begunAt: number, failure?: object): void {
+  #report({ attrs }: Job<StoredData>, outcome: JobReport['outcome'], startedAt: number, failure?: object): void {
     const { logger, report } = this.#options;
-    const ms = performance.now() - begunAt;
+    const ms = performance.now() - startedAt;
     const line = { job: attrs.name, key: attrs.data.key, account: accountOf(attrs.data), outcome, ms: Math.round(ms) };
     logger[levels[outcome]]({ ...line, ...failure }, 'job');
     report?.({ job: attrs.name, outcome, seconds: ms / 1_000 });
