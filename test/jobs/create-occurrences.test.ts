@@ -58,6 +58,19 @@ describe('creating occurrences', () => {
     expect(new Set(await starts(collectionId)).size).toBe(101);
   });
 
+  it('refuses an occurrence that overlaps one of the same batch', async () => {
+    const { resourceId } = await offer(account, { resource: { capacity: 1 } });
+    const { body } = await account.post('/bookings/recurring', {
+      json: {
+        booking: { resource_id: resourceId, booked_from: '2026-03-03 10:00', booked_to: '2026-03-04 11:00' },
+        recurring: { rrule: 'FREQ=DAILY;COUNT=5' },
+      },
+    });
+    await createAllOccurrences(server, account, body.collection_id);
+    const days = (await starts(body.collection_id)).map((start) => start.slice(0, 10));
+    expect(days).toEqual(['2026-03-03', '2026-03-05', '2026-03-07']);
+  });
+
   it('is stopped by a cancellation at the same time', async () => {
     const collectionId = await bookDaily(300);
     await Promise.all([

@@ -16,10 +16,10 @@ import { lockPlacementTarget, placeBooking } from './booking-placement.actions.j
 import { addReminder, confirmationRequirements, enterState, isRetryableConflict } from './booking-revision.actions.js';
 import { initialState } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
-import { requestMessages, storeMessageChoice } from './messages/request-messages.actions.js';
+import { requestMessagesForAll, storeMessageChoice } from './messages/request-messages.actions.js';
 import { publicBookingLimits } from './public-booking-limits.rules.js';
 import { sellBooking } from './sale/booking-sale.actions.js';
-import { isDue, recordSale, type Sale } from './sale/sale.actions.js';
+import { isDue, recordSales, type Sale } from './sale/sale.actions.js';
 import { newVerificationCode, verificationMethodOf } from './verification.rules.js';
 
 /** How a booking is created. */
@@ -113,17 +113,32 @@ export async function placeNewBooking(
   return { booking, found, sale, messages: options.messages };
 }
 
-/** Writes what `placeNewBooking` has placed. */
+/** Writes a placed booking. */
 export async function saveNewBooking(
   context: RequestContext,
   tx: AccountTransaction,
-  { booking, found, sale, messages }: NewBooking,
+  placed: NewBooking,
 ): Promise<Booking> {
-  await saveBookingPerson(context, tx, found);
-  booking.personId = found.person?.id ?? null;
-  await recordSale(context, tx, 'booking.created', booking, sale);
-  await requestMessages(context, tx, booking, messages);
-  return booking;
+  await saveNewBookings(context, tx, [placed]);
+  return placed.booking;
+}
+
+/** Writes placed bookings by a few statements. None may take something that another was promised, such as a coupon. */
+export async function saveNewBookings(
+  context: RequestContext,
+  tx: AccountTransaction,
+  placed: readonly NewBooking[],
+): Promise<void> {
+  for (const { booking, found } of placed) {
+    await saveBookingPerson(context, tx, found);
+    booking.personId = found.person?.id ?? null;
+  }
+  const sold = placed.map(({ booking, sale }) => ({ name: 'booking.created' as const, booking, sale }));
+  await recordSales(context, tx, sold);
+  for (const [messages, group] of Map.groupBy(placed, (one) => one.messages)) {
+    const steps = group.map(({ booking }) => ({ booking }));
+    await requestMessagesForAll(context, tx, steps, messages);
+  }
 }
 
 /** A new booking has nothing to clear. */

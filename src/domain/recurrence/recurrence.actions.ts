@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { recordChange } from '../../outbox/change-log.js';
+import { recordChange, recordChanges } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError, invalid, notFound } from '../../platform/errors.js';
-import { placeNewBooking, saveNewBooking } from '../booking/booking.actions.js';
+import { type NewBooking, placeNewBooking, saveNewBookings } from '../booking/booking.actions.js';
 import { by, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
+import type { Event } from '../event/event.entity.js';
 import type { Interval } from '../interval.rules.js';
-import { Recurrence } from './recurrence.entity.js';
+import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
 import { occurrencesOf, type Pattern, recurrenceProblems } from './recurrence.rules.js';
 import { bookingAt, eventAt } from './template.rules.js';
 
@@ -33,49 +34,77 @@ export function newRecurrence(
 }
 
 /**
- * Makes the next of the occurrences that are still to be made; those that are refused are left out. How far it is, is
- * written together with them, so that it may run twice, at the same time too, or be killed.
+ * Creates the next occurrences, without those that are refused. The progress is written in the same transaction, so it may
+ * be called twice, at the same time too, and be killed.
  *
- * @returns whether there are more
+ * @returns whether occurrences are left
  */
 export function createOccurrences(context: RequestContext, id: number): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     const recurrence = await tx.findLocked(Recurrence, id);
     if (!recurrence || recurrence.stopped) return false;
-    const { occurrences, position } = recurrence;
+    const { occurrences, position, booking, event } = recurrence;
     const batch = occurrences.slice(position, position + batchSize);
-    for (const occurrence of batch) await unlessRefused(createOccurrence(context, tx, recurrence, occurrence));
+    if (booking) await createBookings(context, tx, recurrence, booking, batch);
+    if (event) await createEvents(context, tx, recurrence, event, batch);
     recurrence.position += batch.length;
     await tx.save(recurrence, context.clock.now());
     return recurrence.position < occurrences.length;
   });
 }
 
-/** What it locks is the same for all of them, so that all is locked before the first is written. */
-async function createOccurrence(
+/**
+ * Decides on each booking under its locks, which are the same for all of them, and writes those that are placed together.
+ * A booking that overlaps one that is not written yet, or takes a coupon, is decided when the others are written: it must
+ * see what they take.
+ */
+async function createBookings(
   context: RequestContext,
   tx: AccountTransaction,
-  { collectionId, booking, event }: Recurrence,
-  occurrence: Interval,
+  { collectionId }: Recurrence,
+  template: BookingTemplate,
+  occurrences: readonly Interval[],
 ): Promise<void> {
-  if (booking) {
-    const placed = await placeNewBooking(context, tx, bookingAt(booking, occurrence, context.zone), booking.options);
-    placed.booking.collectionId = collectionId;
-    await saveNewBooking(context, tx, placed);
+  const takesCoupon = (template.input.couponId ?? null) !== null;
+  let placed: NewBooking[] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const occurrence of occurrences) {
+    if (takesCoupon || occurrence.from < end) {
+      await saveNewBookings(context, tx, placed);
+      placed = [];
+    }
+    const input = bookingAt(template, occurrence, context.zone);
+    const next = await unlessRefused(placeNewBooking(context, tx, input, template.options));
+    if (!next) continue;
+    next.booking.collectionId = collectionId;
+    placed.push(next);
+    end = Math.max(end, occurrence.to);
   }
-  if (event) {
-    const prepared = await prepareNewEvent(context, tx, eventAt(event, occurrence, context.zone));
-    prepared.collectionId = collectionId;
-    await recordChange(tx, 'event.created', prepared, by(context));
-  }
+  await saveNewBookings(context, tx, placed);
 }
 
-/** A rule refuses before anything is written. */
-async function unlessRefused(creation: Promise<void>): Promise<void> {
+async function createEvents(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { collectionId }: Recurrence,
+  template: EventTemplate,
+  occurrences: readonly Interval[],
+): Promise<void> {
+  const events: Event[] = [];
+  for (const occurrence of occurrences) {
+    const event = await unlessRefused(prepareNewEvent(context, tx, eventAt(template, occurrence, context.zone)));
+    if (event) events.push(Object.assign(event, { collectionId }));
+  }
+  await recordChanges(tx, 'event.created', events, by(context));
+}
+
+/** Returns undefined if a rule refuses the occurrence, which it does before anything is written. */
+async function unlessRefused<Placed>(placing: Promise<Placed>): Promise<Placed | undefined> {
   try {
-    await creation;
+    return await placing;
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (error instanceof DomainError) return undefined;
+    throw error;
   }
 }
 

@@ -22,7 +22,10 @@ export class AccountTransaction {
   readonly changed = new Set<string>();
   /** The rows that `load` has read. */
   readonly loaded: { entity: EntityClass<AccountRecord>; row: Row<AccountRecord> }[] = [];
-  readonly #loader: DataLoader<RowKey, Row<AccountRecord> | undefined>;
+  readonly #loader: DataLoader<RowKey, Row<AccountRecord> | undefined, string>;
+  readonly #locked = new Set<string>();
+  /** The records that `find` has returned since the last lock was taken. */
+  readonly #found = new Map<string, AccountRecord>();
 
   constructor(
     readonly em: EntityManager,
@@ -30,7 +33,7 @@ export class AccountTransaction {
     private readonly lockOrder: LockOrder,
   ) {
     const select = (keys: readonly RowKey[]) => selectByKeys(em, accountId, keys);
-    this.#loader = new DataLoader(select, { cache: false });
+    this.#loader = new DataLoader(select, { cacheKeyFn: ({ entity, id }) => keyOf(entity, id) });
     this.tracker = new RecordTracker(em);
   }
 
@@ -73,16 +76,21 @@ export class AccountTransaction {
   }
 
   /**
-   * Waits for each lock, in the lock order, and holds them until the transaction ends. Reads need a statement of their
+   * Waits for each lock that the transaction does not hold yet, in the lock order, and holds them until it ends. Reads need a statement of their
    * own: a statement sees what was committed when it began, so one that also waited would read what was there before.
    */
   async lock(...locks: Lock[]): Promise<void> {
-    if (locks.length === 0) return;
-    const ordered = this.lockOrder.sort(locks);
+    const missing = locks.filter(([{ lockKind }, id]) => !this.#locked.has(`${lockKind}:${id}`));
+    if (missing.length === 0) return;
+    const ordered = this.lockOrder.sort(missing);
     await this.query('select lock_record(kind, $1, id) from unnest($2::text[], $3::integer[]) as lock (kind, id)', [
       ordered.map(([{ lockKind }]) => lockKind),
       ordered.map(([, id]) => id),
     ]);
+    for (const [{ lockKind }, id] of missing) this.#locked.add(`${lockKind}:${id}`);
+    // Others may have written during the wait.
+    this.#loader.clearAll();
+    this.#found.clear();
   }
 
   /** Like `lock` for something without a numeric id. */
@@ -115,8 +123,13 @@ export class AccountTransaction {
     return record;
   }
 
-  find<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | null> {
-    return this.findBy(entity, { id } as FilterQuery<Entity>);
+  /** Returns the row of that id, or null. Reads it once for as long as the transaction takes no other lock. */
+  async find<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | null> {
+    const known = this.#found.get(keyOf(entity, id));
+    if (known && this.tracker.hasRow(known)) return known as Entity;
+    const record = await this.findBy(entity, { id } as FilterQuery<Entity>);
+    if (record) this.#found.set(keyOf(entity, id), record);
+    return record;
   }
 
   async findBy<Entity extends AccountRecord>(
@@ -212,4 +225,8 @@ export class AccountTransaction {
   ): Promise<Result[]> {
     return execute<Result>(this.em, sql, [this.accountId, ...parameters], kind);
   }
+}
+
+function keyOf(entity: { name: string }, id: number): string {
+  return `${entity.name}:${id}`;
 }

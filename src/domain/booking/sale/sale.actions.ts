@@ -72,28 +72,33 @@ export async function recordSales(
 ): Promise<ReadonlySet<object>> {
   const changes: Change[] = [];
   const payments: LedgerLines[] = [];
+  const orderIds = await idsOfNewOrders(tx, sold);
   for (const { name, booking, sale } of sold) {
     changes.push({ name, record: booking }, ...applyCouponChanges(sale.coupons));
     if (!sale.order) continue;
-    const applied = await applyOrderChange(tx, booking, sale.order);
+    const applied = applyOrderChange(booking, sale.order, orderIds);
     changes.push(...applied.changes);
     payments.push({ order: sale.order.order, entries: applied.entries });
   }
   const oncePerRecord = new Map(changes.map((change) => [change.record, change])).values();
   const changed = await recordAll(tx, [...oncePerRecord], by(context));
-  for (const { booking, sale } of sold) {
-    const { order, unitPrice } = sale.order ?? {};
-    if (order && unitPrice !== undefined) await writeLineItem(tx, booking, order, unitPrice);
-  }
+  await writeLineItems(tx, sold);
   await writeEntries(tx, payments);
   return changed;
 }
 
-async function applyOrderChange(
-  tx: AccountTransaction,
+/** Draws the ids of the orders that are new, in the order of their sales. */
+function idsOfNewOrders(tx: AccountTransaction, sold: readonly SoldBooking[]): Promise<number[]> {
+  const added = sold.filter(({ sale }) => sale.order && sale.order.order.id === undefined);
+  return added.length === 0 ? Promise.resolve([]) : tx.nextIds(Order, added.length);
+}
+
+/** @param newIds ids for new orders; a new order takes the first */
+function applyOrderChange(
   booking: Booking,
   { order, attributes, returns = { shares: [], limit: 0n } }: OrderChange,
-): Promise<{ changes: Change[]; entries: LedgerEntry[] }> {
+  newIds: number[],
+): { changes: Change[]; entries: LedgerEntry[] } {
   const { state } = order;
   const paidBefore = cents(order.paidAmount);
   const { entries, changes } = returnToCards(returns.shares, returns.limit);
@@ -107,8 +112,10 @@ async function applyOrderChange(
     const name = order.state === state ? 'order.modified' : changeNames[order.state];
     return { changes: [{ name, record: order }, ...changes], entries };
   }
-  order.id = await tx.nextId(Order);
-  booking.orderId = order.id;
+  const id = newIds.shift();
+  if (id === undefined) throw new Error('no id for a new order');
+  order.id = id;
+  booking.orderId = id;
   return { changes: [{ name: 'order.created', record: order }, ...changes], entries };
 }
 
@@ -125,15 +132,24 @@ const changeNames: Record<OrderState, ChangeNameOf<'order'>> = {
   [OrderState.CANCELLED]: 'order.cancelled',
 };
 
-/** Writes the one line item of an order, which refers to its booking. */
-async function writeLineItem(tx: AccountTransaction, booking: Booking, order: Order, unitPrice: string): Promise<void> {
+/** Writes the line items of orders whose price is new. An order has one, which refers to its booking. */
+async function writeLineItems(tx: AccountTransaction, sold: readonly SoldBooking[]): Promise<void> {
+  const lines = sold.flatMap(({ booking, sale: { order: change } }) => {
+    if (change?.unitPrice === undefined) return [];
+    const { order, unitPrice } = change;
+    const { id: bookingId, serviceId, count } = booking;
+    return [{ at: order.updatedAt, orderId: order.id, bookingId, serviceId, count, unitPrice }];
+  });
+  if (lines.length === 0) return;
   await tx.query(
     `insert into order_line_item
        (account_id, created_at, updated_at, order_id, booking_id, service_id, quantity, amount)
-     values ($1, $2, $2, $3, $4, $5, $6, $7)
+     select $1, at, at, "orderId", "bookingId", "serviceId", count, "unitPrice"
+     from jsonb_to_recordset($2::jsonb) as line (at timestamptz, "orderId" integer, "bookingId" integer,
+       "serviceId" integer, count integer, "unitPrice" numeric)
      on conflict (account_id, booking_id) do update
        set updated_at = excluded.updated_at, service_id = excluded.service_id, quantity = excluded.quantity,
          amount = excluded.amount`,
-    [order.updatedAt, order.id, booking.id, booking.serviceId, booking.count, unitPrice],
+    [JSON.stringify(lines)],
   );
 }

@@ -1,0 +1,36 @@
+import { offer } from '../support/catalog.js';
+import { makeBatch } from '../support/recurrence.js';
+import { statementsOf } from '../support/statements.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+/** Occurrences that one transaction creates. */
+const batchSize = 50;
+
+it('a batch of a series takes one statement for each occurrence, and a few for all', async () => {
+  const account = await server.account();
+  const { resourceId, serviceId } = await offer(account, { resource: { capacity: 5 }, service: { price: 100 } });
+  const person = await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org' });
+  const { body } = await account.post('/bookings/recurring', {
+    json: {
+      booking: {
+        resource_id: resourceId,
+        service_id: serviceId,
+        person_id: person.id,
+        booked_from: '2026-03-03 10:00',
+        booked_to: '2026-03-03 11:00',
+      },
+      recurring: { rrule: 'FREQ=DAILY;COUNT=731' },
+    },
+  });
+  const { statements } = await statementsOf(server.database, () => makeBatch(server, account, body.collection_id));
+  const made = await account.get(`/bookings/recurring/${body.collection_id}`);
+  expect(made.body).toHaveLength(1 + batchSize);
+  // One for each finds what else is booked then; the others are the same for a batch of any size.
+  expect(statements.length).toBeLessThanOrEqual(batchSize + 16);
+});
