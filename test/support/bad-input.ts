@@ -217,8 +217,9 @@ async function parameterProblems(surface: Surface, inputs: RouteInputs, paramete
         answer.status === 400 &&
         ('base' in answer.body || isReported({ wrapper: undefined }, parameter.path, answer.body));
       const isUnknown = answer.status === 404 && strangers.some((stranger) => stranger.value === value);
-      if (!isNamed && !isUnknown)
+      if (!isNamed && !isUnknown) {
         problems.push(`${name} = ${brief(value)}: is not refused there: ${summaryOf(answer)}`);
+      }
     }
   }
   return problems;
