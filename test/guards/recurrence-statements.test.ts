@@ -1,5 +1,5 @@
 import { offer } from '../support/catalog.js';
-import { makeBatch } from '../support/recurrence.js';
+import { createBatch } from '../support/recurrence.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
@@ -28,7 +28,7 @@ it('a batch of a series takes one statement for each occurrence, and a few for a
       recurring: { rrule: 'FREQ=DAILY;COUNT=731' },
     },
   });
-  const { statements } = await statementsOf(server.database, () => makeBatch(server, account, body.collection_id));
+  const { statements } = await statementsOf(server.database, () => createBatch(server, account, body.collection_id));
   const made = await account.get(`/bookings/recurring/${body.collection_id}`);
   expect(made.body).toHaveLength(1 + batchSize);
   // One for each finds what else is booked then; the others are the same for a batch of any size.
