@@ -7,10 +7,10 @@ import { readPidFile } from '../../src/platform/embedded-postgres/postmaster.js'
 import { makeDataFolder } from '../support/scratch.js';
 import { BulkWriter } from './bulk-writer.js';
 
-/** Without autovacuum, statistics are collected when a measurement says so. Latencies begin at the time of a commit. */
+/** Without autovacuum, only the measurements collect statistics. Latencies are measured from the time of the commit. */
 const settings = { autovacuum: 'off', track_commit_timestamp: 'on' };
 
-/** An empty, migrated database: that of `DATABASE_URL`, or one of its own. */
+/** An empty, migrated database: that of `DATABASE_URL`, otherwise of an embedded PostgreSQL. */
 export interface BenchDatabase extends AsyncDisposable {
   url: string;
   database: Database;

@@ -2,16 +2,16 @@ import type { Job } from './jobs.js';
 import { answerOf, type Load, type Measurement, measure, type Target } from './load.js';
 import { percentile, type Row } from './table.js';
 
-/** The server and the one written by hand. */
+/** This server and the hand-written one. */
 export interface Contenders {
   ours: Target;
   byHand: Target;
 }
 
-/** @throws Error if an answer of the two differs in more than what each new booking has of its own */
+/** @throws Error if the responses of the two servers differ, apart from attributes that each new booking has of its own */
 export async function requireSameAnswers({ ours, byHand }: Contenders, jobs: readonly Job[]): Promise<void> {
   for (const job of jobs.filter(({ isByHand }) => isByHand)) {
-    // A created booking is another one each time; what is read is the same.
+    // Each creation needs a new booking; reads use the same path for both servers.
     const path = job.next();
     const next = job.method === 'GET' ? () => path : job.next;
     const answers = [ours, byHand].map((target) => answerOf(target, { ...job, next }));
@@ -31,8 +31,8 @@ function withoutIdentity(text: string): string {
 }
 
 /**
- * Measures a job on both servers in turns, so that both meet the same drift of the machine, or on ours alone. The ratio
- * is the median of those of the rounds.
+ * Measures a job on both servers alternately, so that drift of the machine affects both, or only on ours if the other does
+ * not have it. The ratio is the median over the rounds.
  */
 export async function compare({ ours, byHand }: Contenders, job: Job, load: Load, rounds: number): Promise<Row> {
   const own: Measurement[] = [];
@@ -49,7 +49,7 @@ export async function compare({ ours, byHand }: Contenders, job: Job, load: Load
   };
 }
 
-/** The medians of some measurements. */
+/** Returns the medians of measurements. */
 export function summarize(measurements: readonly Measurement[], prefix = ''): Row {
   const median = (key: keyof Measurement): number => percentile(measurements.map((measurement) => measurement[key]));
   return {

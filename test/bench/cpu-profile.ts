@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** The parts that are read of a `.cpuprofile`. Times are in microseconds of the monotonic clock. */
+/** The properties of a `.cpuprofile` file that are used here. Times are in microseconds of the monotonic clock. */
 interface CpuProfile {
   nodes: { id: number; callFrame: CallFrame; children?: number[] }[];
   startTime: number;
@@ -10,7 +10,7 @@ interface CpuProfile {
   timeDeltas: number[];
 }
 
-/** Where a function begins; lines and columns count from 0. */
+/** The start of a function. Lines and columns count from 0. */
 interface CallFrame {
   functionName: string;
   url: string;
@@ -22,19 +22,19 @@ export interface FunctionTime {
   name: string;
   /** File and line of the source, if it has one. */
   place: string;
-  /** In milliseconds: in the function itself, and with all that it called. */
+  /** In milliseconds: `self` in the function alone, `total` including its callees. */
   self: number;
   total: number;
 }
 
-/** @returns the functions by time of their own, that with most first, from a time to another of the monotonic clock */
+/** @returns the functions by self time between two times of the monotonic clock, longest first */
 export async function readCpuProfile(file: string, from: number, to: number): Promise<FunctionTime[]> {
   const profile: CpuProfile = JSON.parse(await readFile(file, 'utf8'));
   const selfTimes = sampledTimes(profile, from, to);
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const times = new Map<string, FunctionTime & { frame: CallFrame }>();
 
-  /** @returns the time in this node and below; a function that calls itself counts once */
+  /** @returns the time of this node and its descendants; recursive calls of a function count once */
   const visit = (id: number, callers: ReadonlySet<string>): number => {
     const node = nodes.get(id);
     if (!node) return 0;
@@ -61,7 +61,7 @@ export async function readCpuProfile(file: string, from: number, to: number): Pr
   return Promise.all(sorted.map(async ({ frame, ...time }) => ({ ...time, place: await placeOf(frame) })));
 }
 
-/** Milliseconds that were sampled at each node. */
+/** Returns the sampled milliseconds of each node. */
 function sampledTimes({ startTime, samples, timeDeltas }: CpuProfile, from: number, to: number): Map<number, number> {
   const times = new Map<number, number>();
   let at = startTime;

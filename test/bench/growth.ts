@@ -9,15 +9,15 @@ import { createWorld, growWorld, type World, type WorldSize } from './world.js';
 interface Options {
   short: boolean;
   json: boolean;
-  /** Whether PostgreSQL collects statistics of the rows before they are read. */
+  /** Whether to collect statistics before each measurement. */
   analyze: boolean;
 }
 
-/** A column of the table: what is in the database when it is measured. */
+/** A column of the table: the contents of the database for one measurement. */
 interface Stage {
   name: string;
   bookings: number;
-  /** Accounts beside the one that is measured, each with bookings of its own. */
+  /** The number of other accounts, each with bookings of its own. */
   others: number;
 }
 
@@ -35,8 +35,8 @@ function stagesOf(short: boolean): Stage[] {
 }
 
 /**
- * Measures the jobs on an account that grows, in the end beside others: what costs more only because there is more in the
- * database has a ratio above 1. What the jobs answer stays the same, apart from `Total-Count`.
+ * Measures the jobs on a growing account, at the end beside other accounts. A ratio above 1 shows a cost that depends on
+ * the size of the database. The responses stay the same, apart from `Total-Count`.
  */
 export async function printGrowth(bench: BenchDatabase, { short, json, analyze }: Options): Promise<void> {
   const stages = stagesOf(short);
@@ -59,7 +59,7 @@ export async function printGrowth(bench: BenchDatabase, { short, json, analyze }
   }
 }
 
-/** @returns each measure of each job, by a process without connections or plans from smaller tables */
+/** Measures each job on a new process, which has no connections or plans from smaller tables. */
 async function measureJobs(bench: BenchDatabase, world: World): Promise<Row> {
   const target = await startServer(bench, world);
   const row: Row = {};

@@ -4,9 +4,9 @@ import { parsePgInstant } from '../../src/platform/time/instant-input.js';
 import { zoneOf } from '../../src/platform/time/zone.js';
 
 /**
- * The limit that the server is measured against: four routes written by hand over `node:http` and `pg`, with named
- * statements on the same tables, and the same bodies byte for byte. It has no pagination headers, roles, rate limit or
- * request log, and checks only the shape of its input.
+ * The reference of the benchmark: four hand-written routes on `node:http` and `pg`, with named statements on the same
+ * tables and byte-identical bodies. It has no pagination headers, roles, rate limit or request log, and checks only the
+ * shape of its input.
  *
  * Settings: DATABASE_URL, ACCOUNT_ID, API_KEY, TIME_ZONE.
  */
@@ -27,7 +27,7 @@ const text: Write = (value) => (value === null ? 'null' : JSON.stringify(value))
 const flag: Write = (value) => (value === 't' ? 'true' : 'false');
 const instant: Write = (value) => (value === null ? 'null' : `"${zone.format(parsePgInstant(value))}"`);
 
-/** An attribute: its name, its column, and how its value is written. */
+/** An attribute: its name, its column, and the function that writes its value. */
 type Attribute = readonly [name: string, column: string, write: Write];
 
 const bookingAttributes: readonly Attribute[] = [

@@ -1,18 +1,18 @@
 import type { World } from './world.js';
 
-/** One kind of request, sent over and over. */
+/** A kind of request that is sent repeatedly. */
 export interface Job {
   /** The name of the job on the command line. */
   key: string;
   name: string;
   method: 'GET' | 'POST';
-  /** Whether the server written by hand has it, too. */
+  /** Whether the hand-written server has the route, too. */
   isByHand: boolean;
-  /** The numbers of connections with which it is measured. */
+  /** The numbers of connections to measure with. */
   connections: readonly number[];
-  /** The next path and, for POST, body. */
+  /** Returns the next path and, for POST, body. */
   next: () => { path: string; body?: object };
-  /** Number of entries of each answer, as `count` counts them in its body. */
+  /** The expected number of entries of each response, as counted by `count`. */
   entries: number;
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   count: (body: any) => number;
@@ -20,11 +20,11 @@ export interface Job {
 
 const oneAndMany = [1, 16];
 
-/** The year from which on J3 books: after all other bookings. */
+/** J3 books from this year on, after all other bookings. */
 const farYear = 2100;
 export const farFuture = `${farYear}-01-01T00:00:00Z`;
 
-/** Every job in the order of its measurement: J3 comes last, as it adds bookings to what the others read. */
+/** Creates the jobs in the order of their measurement. J3 is last, because it adds bookings to those that others read. */
 export function createJobs(world: World): Job[] {
   const { bookingIds, subdomain, serviceId } = world;
   let read = 0;
@@ -60,7 +60,7 @@ function pageJob(key: string, name: string, path: string, connections: readonly 
   };
 }
 
-/** Names all resources in an order that no request has named before: the server has no list for it. */
+/** Returns the ids of all resources in random order, for which the server has no cached list of slots. */
 function shuffledResources({ resourceIds }: World): string {
   const shuffled = resourceIds.map((id) => ({ id, place: Math.random() })).sort((a, b) => a.place - b.place);
   return `&selected_resources=${shuffled.map(({ id }) => id).join(',')}`;
@@ -105,7 +105,7 @@ function graphqlPage({ pageFrom }: World): Job {
   };
 }
 
-/** Creates bookings one after the other on each resource, so that no time is taken. */
+/** Creates successive bookings on each resource, so that every requested time is free. */
 export function createBookings({ resourceIds, serviceId }: World): Job {
   let booked = 0;
   return {

@@ -12,8 +12,8 @@ import { createWorld, type World } from './world.js';
 
 const size = { bookings: 0, people: 1, resources: 50, services: 1 };
 const event = 'booking.created';
-/** In milliseconds: more than any change takes that is not lost. */
-const patience = 60_000;
+/** In milliseconds. A change that takes longer counts as lost. */
+const timeout = 60_000;
 
 interface Writing {
   name: string;
@@ -24,7 +24,7 @@ interface Writing {
 const atRest: Writing = { name: '4 writes/s', perSecond: 4, seconds: 10 };
 const underLoad: Writing = { name: '50 writes/s', perSecond: 50, seconds: 10 };
 
-/** Records when changes of an account arrive, in milliseconds of Unix time. */
+/** The arrival times of an account's changes, in milliseconds of Unix time. */
 interface Observers {
   /** By cursor. */
   subscriber: ReadonlyMap<string, number>;
@@ -32,11 +32,12 @@ interface Observers {
 }
 
 /**
- * Milliseconds from the commit of a booking to its subscriber over a WebSocket, and to its webhook. Two web processes are
- * written to in turns, one of them has the subscriber; a worker delivers. All of it is in an account of its own.
+ * Measures the milliseconds from the commit of a booking to the arrival of its change at a WebSocket subscriber and at a
+ * webhook. The writes alternate between two web processes, one of which has the subscriber; a worker delivers the
+ * webhooks. The account is not used for anything else.
  *
- * @returns nothing if PostgreSQL does not record the times of commits
- * @throws Error if a write fails, or a change does not reach both
+ * @returns an empty table if PostgreSQL does not record commit timestamps
+ * @throws Error if a write fails, or a change does not arrive at both
  */
 export async function measureLatencies(bench: BenchDatabase, ours: Target, short: boolean): Promise<Table> {
   const [setting] = await bench.writer.rows<{ value: string }>(
@@ -56,13 +57,13 @@ export async function measureLatencies(bench: BenchDatabase, ours: Target, short
     const { status, text } = await answerOf(turn % 2 === 0 ? first : second, job);
     if (status !== 200) throw new Error(`${job.name}: ${status} ${text}`);
   };
-  // A subscription has begun when it gets a change: nothing else says so.
+  // The server does not confirm a subscription, so wait until it delivers a change.
   let turn = 0;
   await until(async () => {
     await write(turn++);
     await pass(100);
     return subscriber.size > 0 && receiver.deliveries.length > 0;
-  }, patience);
+  }, timeout);
   const table: Table = {};
   for (const writing of short ? [{ ...underLoad, seconds: 4 }] : [atRest, underLoad]) {
     table[writing.name] = await latenciesOf(writing, write, bench, world, { subscriber, receiver });
@@ -79,7 +80,7 @@ async function latenciesOf(
   { subscriber, receiver }: Observers,
 ): Promise<Row> {
   const begun = now();
-  // Each write starts at its time, whether those before it have been answered or not.
+  // Each write starts at its scheduled time, even if earlier ones still await their response.
   const writes: Promise<void>[] = [];
   for (let turn = 0; turn < perSecond * seconds; turn += 1) {
     await pass(Math.max(0, begun + (turn * 1_000) / perSecond - now()));
@@ -96,7 +97,7 @@ async function latenciesOf(
     toSubscriber = commits.map(({ cursor, at }) => (subscriber.get(cursor) ?? Number.NaN) - at);
     toWebHook = commits.map(({ idempotencyId, at }) => (delivered.get(idempotencyId) ?? Number.NaN) - at);
     return commits.length === writes.length && ![...toSubscriber, ...toWebHook].some(Number.isNaN);
-  }, patience);
+  }, timeout);
   return rounded({
     'writes/s': writes.length / took,
     'subscriber p50': percentile(toSubscriber),
@@ -126,7 +127,7 @@ async function createWebHook(target: Target, target_url: string): Promise<void> 
   if (status !== 200) throw new Error(`POST /web_hooks: ${status} ${text}`);
 }
 
-/** Follows the bookings of the account until it is disposed of. */
+/** Subscribes to the bookings of the account until disposed. */
 function subscribe({ process, apiKey }: Target, onCreated: (cursor: string) => void): AsyncDisposable {
   const client = createClient({
     url: `${process.origin.replace('http', 'ws')}/graphql`,

@@ -3,7 +3,7 @@ import type { ServerProcess } from '../process/server-process.js';
 import type { Job } from './jobs.js';
 import { cpuTime } from './usage.js';
 
-/** Settings of a measurement. */
+/** The processes to measure. */
 export interface Target {
   process: ServerProcess;
   apiKey: string;
@@ -11,7 +11,7 @@ export interface Target {
   postmaster: number | undefined;
 }
 
-/** In milliseconds: how long after the last answer autocannon may see that it was the last. */
+/** In milliseconds: the delay after the last response within which autocannon ends. */
 const endsWithin = 10;
 
 export interface Load {
@@ -25,16 +25,16 @@ export interface Measurement {
   p50: number;
   p99: number;
   requests: number;
-  /** CPU time in milliseconds a request. */
+  /** CPU time per request, in milliseconds. */
   node: number;
   postgres: number;
 }
 
 /**
- * Measures a number of requests that takes about so many seconds, after a warm-up. A fixed time was rejected: it leaves
- * out the requests that are under way at its end, and their CPU time falls into whatever is measured next.
+ * Measures a number of requests that takes about the given seconds, after a warm-up. A fixed time was rejected: it would
+ * not count the requests in flight at its end, whose CPU time then falls into the next measurement.
  *
- * @throws Error if an answer is not 2xx, or the answers are on average much smaller than the one that was checked
+ * @throws Error if a response is not 2xx, or the responses are on average much smaller than the one that was checked
  */
 export async function measure(target: Target, job: Job, { connections, seconds }: Load): Promise<Measurement> {
   const bytes = await checkAnswer(target, job);
@@ -91,9 +91,10 @@ async function send(
 }
 
 /**
- * Sends one request of a job.
- * @returns the size of its body in bytes
- * @throws Error if the status is not 200 or the body has not the number of entries that it must have
+ * Sends one request of a job and checks the response.
+ *
+ * @returns the size of the response body in bytes
+ * @throws Error if the status is not 200 or the body does not have the expected number of entries
  */
 export async function checkAnswer(target: Target, job: Job): Promise<number> {
   const { status, text } = await answerOf(target, job);

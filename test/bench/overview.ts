@@ -9,12 +9,12 @@ import { memoryOf } from './usage.js';
 import { createWorld, type WorldSize } from './world.js';
 
 interface Options {
-  /** Quick and rough. */
+  /** Measures for less time, which is less accurate. */
   short: boolean;
   json: boolean;
 }
 
-/** Measures everything but growth: the jobs, on the server written by hand too if it has them, latencies, memory, start. */
+/** Measures the jobs, also on the hand-written server if it has them, latencies, memory and the time to start. */
 export async function printOverview(bench: BenchDatabase, size: WorldSize, { short, json }: Options): Promise<void> {
   const world = await createWorld(bench, size);
   await bench.writer.analyze();

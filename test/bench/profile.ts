@@ -20,10 +20,10 @@ interface Profile {
 }
 
 /**
- * Runs one job on the server under node's profiler, which samples the whole life of the process, and prints the functions
- * in which it spent the time of the load.
+ * Runs one job on the server under Node's profiler, which samples the whole life of the process, and prints the functions
+ * that took the CPU time during the load.
  *
- * @throws Error if there is no job of that key
+ * @throws Error if no job has that key
  */
 export async function printProfile(bench: BenchDatabase, key: string, size: WorldSize, asJson: boolean): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'booking-profile-'));
@@ -55,7 +55,7 @@ async function profile(bench: BenchDatabase, key: string, size: WorldSize, folde
   return { measurement, functions: await readCpuProfile(join(folder, file), from, to) };
 }
 
-/** In microseconds, of the clock that the profiler uses. */
+/** Returns microseconds of the clock that the profiler uses. */
 function monotonicTime(): number {
   return Number(process.hrtime.bigint() / 1_000n);
 }

@@ -5,7 +5,7 @@ import type { World } from './world.js';
 
 interface StartOptions {
   role?: 'web' | 'worker';
-  /** Options of node. */
+  /** Command line options of Node. */
   node?: readonly string[];
 }
 

@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
 
-/** Reads the CPU time and memory of processes from `/proc`. Elsewhere than on Linux there is none: all is NaN. */
+/** CPU time and memory of processes are read from `/proc`. On systems other than Linux, all values are NaN. */
 let ticksPerSecond: number | undefined;
 
-/** In milliseconds, of the process and of its children that have ended. */
+/** Returns the CPU time in milliseconds of a process and its terminated children. */
 async function cpuOf(pid: number): Promise<number> {
   try {
     ticksPerSecond ??= Number((await exec('getconf', ['CLK_TCK'])).stdout);
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain spaces. From the state on: fields 14 to 17 are CPU times.
+    // The name in parentheses may contain spaces, so split after it. Fields 14 to 17 are CPU times.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = fields.slice(11, 15).reduce((total, field) => total + Number(field), 0);
     return (ticks * 1_000) / ticksPerSecond;
@@ -29,7 +29,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
 }
 
-/** The CPU time in milliseconds that a process, or a PostgreSQL with all its sessions, has used so far. */
+/** Returns the CPU time so far, in milliseconds, of a process or of PostgreSQL with all its sessions. */
 export async function cpuTime(pid: number | undefined, withChildren = false): Promise<number> {
   if (pid === undefined) return Number.NaN;
   const children = withChildren ? await childrenOf(pid) : [];
@@ -37,7 +37,7 @@ export async function cpuTime(pid: number | undefined, withChildren = false): Pr
   return times.reduce((total, time) => total + time, 0);
 }
 
-/** The resident memory of a process in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(status) ?? [];

@@ -11,10 +11,10 @@ export interface WorldSize {
   services: number;
 }
 
-/** An account with rows, and what is read of it. */
+/** An account with rows, and the parameters of the reads. */
 export interface World {
   size: WorldSize;
-  /** In milliseconds of Unix time. Bookings that are added later count from it, too. */
+  /** In milliseconds of Unix time. The times of bookings that are added later also refer to it. */
   createdAt: number;
   accountId: number;
   apiKey: string;
@@ -24,13 +24,13 @@ export interface World {
   personId: number;
   resourceIds: readonly number[];
   bookingIds: readonly number[];
-  /** Bookings that begin from these times on: two pages, and half of the account. */
+  /** From `pageFrom` on there are two pages of bookings, from `halfFrom` on half of the account's. */
   pageFrom: string;
   halfFrom: string;
-  /** Bookings that changed from these times on: two pages, and the whole account. */
+  /** Two pages of bookings have changed since `changedLately`, all of the account's since `changedEver`. */
   changedLately: string;
   changedEver: string;
-  /** Days of which the slots are read, and how often a resource is free in them for an hour. */
+  /** The range of days of the slots, and the number of free hours of all resources in it. */
   slotsFrom: string;
   slotsTo: string;
   freeHours: number;
@@ -38,18 +38,18 @@ export interface World {
 
 const zone = 'Europe/Oslo';
 const dayMilliseconds = 86_400_000;
-/** Bookings of one resource on one day: one hour in each three from 9 to 18 o'clock. */
+/** Per resource and day: one hour in every three, from 9:00 to 18:00. */
 const bookingsPerDay = 3;
 const openHours = 9;
-/** One booking in so many is cancelled. */
+/** One in this many bookings is cancelled. */
 const cancelledOne = 10;
-/** The last day with bookings, counted from today. The first is the earlier, the more bookings there are. */
+/** The last day with bookings, in days from today. The more bookings, the earlier the first day. */
 const daysAhead = 60;
 const slotDays = 30;
 /** Two pages of REST. */
 const twoPages = 1_500;
 
-/** Makes an account with rows in bulk. Call `writer.analyze()` before anything is measured. */
+/** Creates an account with many rows. Call `writer.analyze()` before the first measurement. */
 export async function createWorld(
   { database, writer }: BenchDatabase,
   size: WorldSize,
@@ -105,8 +105,8 @@ async function addCatalogue(
 }
 
 /**
- * Adds bookings until there are so many, all of them older than those before: what the jobs read stays the same. They are
- * written in the order of time, as those of a real account are.
+ * Adds bookings up to the given number. They are older than the existing ones, so that the jobs read the same rows, and
+ * are written in chronological order, like those of a real account.
  */
 export async function growWorld(writer: BulkWriter, world: World, bookings: number): Promise<World> {
   const { size, createdAt, accountId, resourceIds, serviceId, personId } = world;

@@ -29,7 +29,7 @@ let changes: Changes;
 beforeAll(async () => {
   dataDir = await makeDataFolder('booking-away-');
   postgres = await startPostgres();
-  // With the rate limit, which counts in the database.
+  // Enables the rate limit, which counts in the database.
   server = await startMain({ DATABASE_URL: postgres.url, DEMO: 'off', RATE_LIMIT: '100000/20' }).ready();
   const database = await Database.connect(postgres.url, databaseModel);
   const credentials = await createAccount(database, systemClock, {
@@ -56,10 +56,10 @@ afterAll(async () => {
 
 const startPostgres = () => startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
 
-/** Each answer of the server to a database that is away. */
+/** Returns the statuses of the server while the database is down. */
 async function answers(): Promise<object> {
   const health = async (path: string) => (await fetch(server.origin + path)).status;
-  // The result of the readiness check is kept for a second.
+  // The result of the readiness check is cached for a second.
   const unready = async () => {
     await until(async () => (await health('/readyz')) !== 200);
     return health('/readyz');
@@ -82,7 +82,7 @@ const away = {
   readyz: 503,
 };
 
-/** A booking is made, its subscriber told, and its hold ended by the worker. */
+/** Expects that a hold can be created, that its subscriber gets the change, and that the worker expires it. */
 async function expectRecovery(): Promise<void> {
   await until(async () => (await fetch(`${server.origin}/readyz`)).status === 200);
   const person = { person_attributes: { name: 'Ola', email: 'ola@example.org' } };
@@ -103,7 +103,7 @@ describe('a database that is away', () => {
   });
 
   it('is answered for while it says nothing, and everything goes on when it speaks again', async () => {
-    // So that there are connections which stand open, to be trusted in vain.
+    // Fills the pool with connections that break when the database stops.
     await Promise.all(Array.from({ length: 10 }, () => account.get('/services')));
     await signalPostgres('SIGSTOP');
     try {

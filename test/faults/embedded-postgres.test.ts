@@ -19,7 +19,7 @@ const itAsRoot = process.getuid?.() === 0 && spawnSync('unshare', ['--user', 'tr
 
 const settings = { fsync: 'off' };
 let scratch = '';
-/** A folder that the tests use one after the other; its database holds a row. */
+/** A data folder that the tests share, one after the other. Its database contains a row. */
 let shared = '';
 const folders: string[] = [];
 
@@ -78,10 +78,10 @@ describe('starting and stopping', () => {
   it('lets a process end that does not stop it, and is taken over by the next', async () => {
     const first = await use(shared);
     const pid = await serverPid(shared);
-    expect(await first.tell('exit')).toBe(0);
+    expect(await first.sendCommand('exit')).toBe(0);
     const second = await use(shared);
     expect([await serverPid(shared), second.url]).toEqual([pid, first.url]);
-    expect(await second.tell('stop')).toBe(0);
+    expect(await second.sendCommand('stop')).toBe(0);
     expect(await isServer(Number(pid), cluster(shared))).toBe(false);
   });
 
@@ -90,7 +90,7 @@ describe('starting and stopping', () => {
     process.kill(-user.pid, 'SIGINT');
     expect(await user.line()).toBe('interrupted');
     expect(await kept(user.url)).toBe('this');
-    expect(await user.tell('stop')).toBe(0);
+    expect(await user.sendCommand('stop')).toBe(0);
   });
 });
 
@@ -108,9 +108,9 @@ describe('several processes', () => {
     const pid = await serverPid(dataDir);
     expect(second.url).toBe(first.url);
     expect((await readdir(dataDir)).sort()).toEqual(['lock', 'postgres', 'postgres.log']);
-    await first.tell('stop');
+    await first.sendCommand('stop');
     expect(await isServer(Number(pid), cluster(dataDir))).toBe(true);
-    await second.tell('stop');
+    await second.sendCommand('stop');
     expect(await isServer(Number(pid), cluster(dataDir))).toBe(false);
   });
 
@@ -118,20 +118,20 @@ describe('several processes', () => {
     const [killed, left] = await Promise.all([use(shared), use(shared)]);
     const pid = await serverPid(shared);
     await killed.kill();
-    expect(await left.tell('stop')).toBe(0);
+    expect(await left.sendCommand('stop')).toBe(0);
     expect(await isServer(Number(pid), cluster(shared))).toBe(false);
   });
 
   it('end it once when they stop together', async () => {
     const users = await Promise.all([use(shared), use(shared), use(shared)]);
     const pid = await serverPid(shared);
-    expect(await Promise.all(users.map((user) => user.tell('stop')))).toEqual([0, 0, 0]);
+    expect(await Promise.all(users.map((user) => user.sendCommand('stop')))).toEqual([0, 0, 0]);
     expect(await isServer(Number(pid), cluster(shared))).toBe(false);
   });
 
   it('may come while the last one leaves', async () => {
     const leaving = await use(shared);
-    const [status, coming] = await Promise.all([leaving.tell('stop'), use(shared)]);
+    const [status, coming] = await Promise.all([leaving.sendCommand('stop'), use(shared)]);
     expect([status, await kept(coming.url)]).toEqual([0, 'this']);
   });
 });
@@ -158,7 +158,7 @@ describe('after kill -9', () => {
     const pid = await killServer(shared);
     expect(await eventually(() => kept(user.url))).toBe('this');
     expect(await serverPid(shared)).not.toBe(pid);
-    expect(await user.tell('stop')).toBe(0);
+    expect(await user.sendCommand('stop')).toBe(0);
     expect(await eventually(() => kept(user.url))).toBe('this');
   });
 });
@@ -189,7 +189,7 @@ describe('users and permissions', () => {
   itAsRoot('serves an ordinary user in a folder of their own', async () => {
     const user = await use(shared, { as: asNobody });
     expect(await kept(user.url)).toBe('this');
-    expect(await user.tell('stop')).toBe(0);
+    expect(await user.sendCommand('stop')).toBe(0);
   });
 
   itAsRoot('serves root where namespaces are not permitted, as nobody', async () => {
@@ -197,13 +197,13 @@ describe('users and permissions', () => {
     await chmod(scratch, 0o711);
     const user = await use(dataDir, { as: withoutNamespaces('0 0 65536') });
     expect(await kept(user.url)).toBe('this');
-    const [owner] = await Promise.all([stat(join(dataDir, 'postgres', 'password')), user.tell('stop')]);
+    const [owner] = await Promise.all([stat(join(dataDir, 'postgres', 'password')), user.sendCommand('stop')]);
     expect(owner.uid).toBe(65534);
 
     const later = await use(dataDir);
     expect(await kept(later.url)).toBe('this');
     expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(65534);
-    expect(await later.tell('stop')).toBe(0);
+    expect(await later.sendCommand('stop')).toBe(0);
   });
 
   itAsRoot('says what to do when root has no way at all', async () => {
@@ -229,7 +229,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** A copy of the shared folder, in whatever state that is. */
+/** Copies the shared folder in its current state. */
 async function copy(): Promise<string> {
   const path = await folder();
   expect(spawnSync('cp', ['-Rp', `${shared}/.`, path]).status).toBe(0);

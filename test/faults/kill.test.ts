@@ -24,7 +24,7 @@ const start = (role: string): Promise<ServerProcess> =>
 const sql = async <Row extends object>(statement: string): Promise<Row[]> =>
   test.database.orm.em.fork().execute<Row[]>(statement);
 
-/** Books, every other time for a moment only, until the server is gone or `isOver`. */
+/** Creates bookings, every second one as a short hold, until the server is gone or `isOver`. */
 async function keepBooking(
   account: TestAccount,
   studio: Studio,
@@ -74,7 +74,7 @@ describe('processes that are killed', () => {
       `update agenda_jobs set locked_at = locked_at - interval '1 minute'
        where name = 'expire-hold' and locked_at is not null returning id`,
     );
-    expect(left.length).toBeGreaterThan(0); // for another to take, a minute later
+    expect(left.length).toBeGreaterThan(0); // another worker takes them a minute later
     await start('worker');
     await until(async () => (await holds()) === 0);
 
@@ -134,7 +134,7 @@ describe('processes that are killed', () => {
   });
 });
 
-/** Whoever waits for the row that is locked. */
+/** Returns the number of sessions that wait for the locked row. */
 async function waiting(): Promise<number> {
   const rows = await sql(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -8,9 +8,9 @@ let server: TestServer;
 let account: TestAccount;
 let place: { service_id: number; resource_id: number };
 let forwarder: Forwarder;
-/** The forwarder cuts all connections when a client sends what this takes. */
+/** The forwarder cuts all connections when this returns true for data that a client sends. */
 let cutsAt: (sent: string) => boolean;
-/** A web process that reaches PostgreSQL by the forwarder, and the account there. */
+/** A web process that connects to PostgreSQL through the forwarder, and the account for requests to it. */
 let process: Awaited<ReturnType<TestServer['another']>>;
 let cut: TestAccount;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
   cutsAt = () => false;
 });
-/** A new process for each: it has no account cached, and the text of a statement is sent when a connection prepares it. */
+/** Each test needs a new process: it has no cached account, and connections send the text of a statement only once. */
 beforeEach(async () => {
   cutsAt = () => false;
   process = await server.another({}, { port: forwarder.port });
@@ -49,7 +49,7 @@ const once = (matches: (sent: string) => boolean): typeof cutsAt => {
     return isCut;
   };
 };
-/** Whether something is sent after the answer to a commit. */
+/** Cuts the connections at the first data that is sent after a commit. */
 const afterCommit = (): typeof cutsAt => {
   let isCommitted = false;
   return once((sent) => {
@@ -83,7 +83,7 @@ describe('a connection to the database that breaks', () => {
     const booking = { ...place, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
     const { id } = await account.create('/bookings', 'booking', booking);
     cutsAt = cutting();
-    // A change, whose answer is read after the commit; a creation has all of its answer before.
+    // An update reads its response after the commit; a creation reads it before.
     const { status, headers, body } = await cut.put(`/bookings/${id}`, { json: { booking: { title: name } } });
     expect([status, headers.get('retry-after'), body]).toEqual([500, null, { error: 'system error' }]);
   });
@@ -105,7 +105,7 @@ describe('a connection to the database that breaks', () => {
     expect(await post('mutation { createPerson(input: {name: "Ola"}) { id } }')).toEqual(unavailable);
     cutsAt = afterCommit();
     const done = await post('mutation { createPerson(input: {name: "Ola"}) { id } }');
-    expect(done[0]).toBe(200); // its id needs no other query
+    expect(done[0]).toBe(200); // its response needs no query after the commit
     expect(await people('Ola')).toBe(1);
   });
 

@@ -58,10 +58,10 @@ it('a worker that is killed while it sends loses no message, and sends again onl
   await until(() => mail.mails.length >= 12);
   await worker.end('SIGKILL');
   await web.end();
-  await until(async () => (await sql(busy)).length === 0); // what it had asked of the database has ended, too
+  await until(async () => (await sql(busy)).length === 0); // the statements of the killed process have ended, too
   const inHand = mail.mails.length;
   mail.pause = async () => {};
-  // Another takes them up when their locks have run out: here, at once.
+  // Another worker takes the jobs when their locks expire, which happens here at once.
   await sql(`update agenda_jobs set locked_at = locked_at - interval '1 hour' where locked_at is not null`);
   await start('worker');
   const unsent = () => sql(`select from message where state <> 'sent'`);

@@ -19,8 +19,8 @@ async function listen(server: Server | ReturnType<typeof createTcpServer>): Prom
   return (server.address() as AddressInfo).port;
 }
 
-/** A server that does with a connection what it is told; it counts them. */
-async function speaking(speak: (socket: Socket) => void): Promise<{ port: number; connections: () => number }> {
+/** Starts a TCP server that handles connections with `speak` and counts them. */
+async function startTcpServer(speak: (socket: Socket) => void): Promise<{ port: number; connections: () => number }> {
   let connections = 0;
   const server = createTcpServer((socket) => {
     connections += 1;
@@ -47,7 +47,7 @@ describe('a post to an address that a user gave', () => {
   });
 
   it('follows no redirect', async () => {
-    const target = await speaking((socket) => socket.end());
+    const target = await startTcpServer((socket) => socket.end());
     const port = await listen(
       createServer((_, response) => response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end()),
     );
@@ -95,7 +95,7 @@ describe('a post to an address that a user gave', () => {
       'it could not be reached (HPE_HEADER_OVERFLOW)',
     ],
   ])('fails in time when the server %s', async (_name, speak, reason) => {
-    const { port } = await speaking(speak);
+    const { port } = await startTcpServer(speak);
     await expect(post(`http://user:secret@127.0.0.1:${port}/`, sending)).rejects.toEqual(new OutboundError(reason));
   });
 
@@ -110,7 +110,7 @@ describe('a post to an address that a user gave', () => {
   });
 
   it('sends nothing to an address that is not public, in whatever form it is written', async () => {
-    const { port, connections } = await speaking((socket) => socket.end());
+    const { port, connections } = await startTcpServer((socket) => socket.end());
     const hosts = [
       '127.0.0.1',
       'localhost',

@@ -27,8 +27,8 @@ const count = async (query: string): Promise<number> => {
 };
 const heldUp = () => count(`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 
-/** Long enough for the step to begin, in milliseconds. */
-const holdLasts = 2_000;
+/** In milliseconds, long enough for the step to start. */
+const holdDuration = 2_000;
 
 interface Step {
   name: string;
@@ -47,9 +47,9 @@ describe('a web process that is paused between its decision and its commit', () 
     if (!through || !rivals) throw new Error('no account');
     const { resourceId } = await offer(rivals);
     const place = { resource_id: resourceId, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
-    // Opens a connection of each, so that the hold is not over before the step begins.
+    // Opens a connection of each process, so that the hold does not expire before the step starts.
     await Promise.all([through, rivals].map((account) => account.get('/bookings')));
-    const expires_at = new Date(Date.now() + holdLasts).toISOString();
+    const expires_at = new Date(Date.now() + holdDuration).toISOString();
     const person_attributes = { name: 'Kari', email: 'kari@example.org' };
     const hold = { ...place, expires_at, person_attributes };
     const { id } = await rivals.create('/bookings', 'booking', hold, { confirm: false });

@@ -57,7 +57,7 @@ const serve = (url: string, ROLE: string): Promise<ServerProcess> =>
     ROLE === 'web' ? 'Metrics' : 'Worker',
   );
 
-/** An account, to be spoken to at the origin of any server on its database. */
+/** Creates an account, for requests to any server on its database. */
 async function openAccount(database: Database, subdomain: string): Promise<(origin: string) => TestAccount> {
   const credentials = await createAccount(database, systemClock, { ...acme, subdomain });
   return (origin) => new TestAccount(origin, credentials);
@@ -66,8 +66,8 @@ async function openAccount(database: Database, subdomain: string): Promise<(orig
 const addPerson = (account: TestAccount, name: string): Promise<{ id: number }> =>
   account.create('/people', 'person', { name });
 
-/** Ids of the people that the webhook of a path was told of, in the order of the deliveries. */
-const toldOf = (path: string): number[] =>
+/** Returns the ids of the people that were delivered to the webhook of a path, in order. */
+const deliveredIds = (path: string): number[] =>
   receiver.deliveries.filter((delivery) => delivery.path === `/${path}`).map(({ objectId }) => objectId);
 
 async function readUntil(database: Database, { credentials }: TestAccount): Promise<void> {
@@ -91,7 +91,7 @@ describe('a database that is dumped and restored into a new cluster', () => {
     const old = await startPostgres(await newFolder());
     const before = await connect(old.url);
     await before.migrate();
-    // The log's transaction ids are then far above those that the new cluster gives.
+    // The log's transaction ids are now far above those that the new cluster will assign.
     await query(before, 'do $$ begin for i in 1..5000 loop perform pg_current_xact_id(); commit; end loop; end $$');
     const [accountAt, loserAt] = [await openAccount(before, 'restored'), await openAccount(before, 'loser')];
     const [web, worker] = await Promise.all([serve(old.url, 'web'), serve(old.url, 'worker')]);
@@ -104,7 +104,7 @@ describe('a database that is dumped and restored into a new cluster', () => {
       people.push((await addPerson(to, name)).id);
     };
     for (const name of ['Ada', 'Bo', 'Cy']) await add(account, name);
-    await until(() => toldOf('restored').length === people.length);
+    await until(() => deliveredIds('restored').length === people.length);
     await worker.end();
     await add(account, 'Recorded, but not relayed');
     await readUntil(before, account);
@@ -126,13 +126,13 @@ describe('a database that is dumped and restored into a new cluster', () => {
     const server = await serve(fresh.url, 'all');
     origins[0] = accountAt(server.origin);
     const survivor = loserAt(server.origin);
-    await until(() => toldOf('restored').length === people.length);
+    await until(() => deliveredIds('restored').length === people.length);
     expect((await survivor.get(`/changes?after=${lost}`)).body).toEqual({ after: ['is invalid'] });
 
     for (const name of ['Dee', 'Eli']) await add(accountAt(server.origin), name);
     await readUntil(after, account);
-    await until(() => toldOf('restored').length === people.length);
-    expect(toldOf('restored').toSorted((a, b) => a - b)).toEqual(people);
+    await until(() => deliveredIds('restored').length === people.length);
+    expect(deliveredIds('restored').toSorted((a, b) => a - b)).toEqual(people);
     await until(() => isRelayed(after));
 
     await addPerson(survivor, 'After the restore');

@@ -12,14 +12,14 @@ import { makeDataFolder } from '../../support/scratch.js';
 import { type Mongo, startMongo } from './mongo.js';
 import { pidIn, signalIfAlive } from './pid.js';
 
-/** What each prints last, once it is ready. */
+/** The start of the last line that each process prints when it is ready. */
 const lastLine = { web: 'Health', worker: 'Worker' };
 
-/** A process that is started again whenever it ends, as an operator's supervisor does it. */
+/** A process that is restarted whenever it ends, as a supervisor does. */
 export class Member {
-  /** How often it ended by itself once it was ready. */
+  /** The number of times that it ended without being killed, after it was ready. */
   crashes = 0;
-  /** From when to when it was ready, by `performance.now()`. */
+  /** The spans during which it was ready, by `performance.now()`. */
   readonly service: { from: number; to: number }[] = [];
   readonly #settings: Record<string, string>;
   #process: ServerProcess | undefined;
@@ -57,7 +57,7 @@ export class Member {
       this.#wasKilled = false;
       void started.ready(lastLine[this.role]).then(
         () => this.service.push({ from: performance.now(), to: Number.POSITIVE_INFINITY }),
-        () => {}, // it ended: the database was away, or it was killed
+        () => {}, // it ended because the database was down, or it was killed
       );
       await started.exited;
       const last = this.service.at(-1);
@@ -69,32 +69,32 @@ export class Member {
   }
 }
 
-/** Two web and two worker processes on one PostgreSQL, each of which can be killed and comes back by itself. */
+/** Two web and two worker processes on one PostgreSQL. Each of them can be killed and is then restarted. */
 export interface Cluster extends AsyncDisposable {
   origins: readonly [string, string];
   members: readonly Member[];
   database: Database;
   killPostgres(): Promise<void>;
-  /** Where jobs are kept, unless that is PostgreSQL. */
+  /** The store of jobs, unless that is PostgreSQL. */
   mongo: Mongo | undefined;
-  /** Lets the locks of jobs expire that dead workers have left. */
+  /** Expires the job locks of killed workers. */
   expireLocks(): Promise<void>;
   whenReady(): Promise<void>;
 }
 
 export interface ClusterOptions {
-  /** Of each process, on top of those that make a test quick. */
+  /** Settings of each process, in addition to those that make tests fast. */
   settings?: Record<string, string>;
-  /** Of PostgreSQL. */
+  /** Settings of PostgreSQL. */
   tuning?: Record<string, string>;
-  /** Serves the MongoDB where jobs are kept, as `startMongo` wants it. */
+  /** The command of `startMongo`, if jobs are stored in MongoDB. */
   mongoCommand?: string | undefined;
 }
 
 export async function startCluster({ settings, tuning, mongoCommand }: ClusterOptions = {}): Promise<Cluster> {
   const mongo = mongoCommand ? await startMongo(mongoCommand) : undefined;
   const dataDir = await makeDataFolder('booking-storm-');
-  // What a process has written outlives it, with or without fsync; only a machine that fails takes it along.
+  // The writes of a killed process survive even without fsync; only a failure of the machine loses them.
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', ...tuning } });
   const database = await Database.connect(postgres.url, databaseModel, 5);
   await database.migrate();

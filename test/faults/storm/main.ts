@@ -2,7 +2,10 @@ import { killAll } from '../../process/server-process.js';
 import { startCluster } from './cluster.js';
 import { runStorm } from './storm.js';
 
-/** The long form: FAULT_KILLS, FAULT_SEED, and FAULT_MONGO, which serves a MongoDB. Fails when anything is amiss. */
+/**
+ * Runs a long storm and fails if it finds a problem. Settings: FAULT_KILLS, FAULT_SEED, and FAULT_MONGO, the command that
+ * serves a MongoDB.
+ */
 const { FAULT_KILLS = '100', FAULT_SEED = String(Date.now() % 1_000_000), FAULT_MONGO: mongoCommand } = process.env;
 console.log(`FAULT_SEED=${FAULT_SEED} FAULT_KILLS=${FAULT_KILLS}, jobs in ${mongoCommand ? 'MongoDB' : 'PostgreSQL'}`);
 try {

@@ -8,13 +8,16 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { mongoTarget, startForwarder } from '../../support/forwarder.js';
 import { pidIn, signalIfAlive } from './pid.js';
 
-/** A MongoDB that can be killed, and comes back by itself on the same files and at the same address. */
+/** A MongoDB that is restarted on the same files and at the same address when it is killed. */
 export interface Mongo extends AsyncDisposable {
   url: string;
   kill(): Promise<void>;
 }
 
-/** @param command an executable: it serves a MongoDB on the files in the folder that is its argument, and prints `MONGODB_URL=mongodb://…` */
+/**
+ * @param command an executable that serves a MongoDB on the files in the folder of its argument, and prints
+ *   `MONGODB_URL=mongodb://…`
+ */
 export async function startMongo(command: string): Promise<Mongo> {
   const folder = await mkdtemp(join(tmpdir(), 'booking-storm-mongo-'));
   const pidFile = join(folder, 'mongod.lock');
@@ -46,7 +49,7 @@ export async function startMongo(command: string): Promise<Mongo> {
   };
 }
 
-/** Where the command says that it serves. It may go on running, or leave that to another process. */
+/** Returns the URL that the command prints. The command may serve itself or start another process that does. */
 async function servedBy(command: string, folder: string): Promise<string> {
   const { stdout } = spawn(command, [folder], { stdio: ['ignore', 'pipe', 'ignore'] });
   for await (const line of createInterface(stdout)) {

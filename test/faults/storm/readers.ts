@@ -3,16 +3,16 @@ import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { TestAccount } from '../../support/test-server.js';
 
-/** Somebody who reads the log, and goes on from where it was when it is cut off. */
+/** A client that reads the change log and resumes at its cursor when it is disconnected. */
 export interface Reader {
-  /** In the order in which they came. */
+  /** The received cursors, in order. */
   cursors: readonly string[];
-  /** How often it was cut off. */
+  /** The number of disconnects. */
   resumes: number;
   stop(): Promise<void>;
 }
 
-/** What a reader does until it is cut off: it tells of each change that comes. */
+/** Reads changes until it is disconnected, and calls `take` for each. */
 type Visit = (account: TestAccount, after: string, take: (cursor: string) => void, end: AbortSignal) => Promise<void>;
 
 function read(accounts: readonly TestAccount[], visit: Visit): Reader {
@@ -36,7 +36,7 @@ function read(accounts: readonly TestAccount[], visit: Visit): Reader {
   return reader;
 }
 
-/** Follows the log by a subscription, at each of the accounts' origins in turn. */
+/** Reads the log by a subscription, at each of the accounts' origins in turn. */
 export function subscribe(accounts: readonly TestAccount[], onChange: (cursor: string) => void = () => {}) {
   return read(accounts, async (account, after, take, end) => {
     const client = createClient({
@@ -62,7 +62,7 @@ export function subscribe(accounts: readonly TestAccount[], onChange: (cursor: s
   });
 }
 
-/** Follows the log by asking for it again and again, at each of the accounts' origins in turn. */
+/** Reads the log by polling, at each of the accounts' origins in turn. */
 export function poll(accounts: readonly TestAccount[]): Reader {
   return read(accounts, async (account, after, take, end) => {
     let place = after;

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One delivery, as it came. */
+/** A received delivery. */
 export interface Delivery {
   /** The path of the webhook's address. */
   path: string;
   event: string;
   objectId: number;
   idempotencyId: string;
-  /** By the clock of this process, in milliseconds. */
+  /** The time of arrival in milliseconds, by the clock of this process. */
   at: number;
 }
 
-/** Takes whatever webhooks are told. */
+/** A server that accepts all deliveries of webhooks. */
 export interface Receiver extends AsyncDisposable {
   address: string;
   deliveries: readonly Delivery[];

@@ -1,10 +1,10 @@
-/** From when to when, in milliseconds. */
+/** A span of time, in milliseconds. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** The times that are in any of them: in order, and apart. */
+/** Returns the union of spans, in order and without overlaps. */
 export function spans(all: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const { from, to } of [...all].sort((a, b) => a.from - b.from)) {
@@ -15,11 +15,11 @@ export function spans(all: readonly Span[]): Span[] {
   return joined;
 }
 
-/** How long each time between two of them is. */
+/** Returns the durations of the gaps between spans. */
 export const gaps = (apart: readonly Span[]): number[] =>
   apart.slice(1).map(({ from }, index) => from - (apart[index]?.to ?? from));
 
-/** How much of a time is in them. */
+/** Returns how much of a span the others cover. */
 export const readyTime = ({ from, to }: Span, apart: readonly Span[]): number =>
   apart.reduce((sum, span) => sum + Math.max(0, Math.min(to, span.to) - Math.max(from, span.from)), 0);
 

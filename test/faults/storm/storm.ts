@@ -23,25 +23,25 @@ import {
 import { acknowledgedWrites, nothingYet, Writer } from './writers.js';
 
 export interface StormOptions {
-  /** How many processes are killed. With none, the writers stop after `calmWrites` acknowledged writes. */
+  /** The number of processes to kill. With 0, the writers stop after `calmWrites` acknowledged writes. */
   kills: number;
   seed: number;
   calmWrites?: number;
-  /** Does not wait for the locks of dead workers to expire at the end. */
+  /** If true, does not wait at the end until the locks of killed workers expire. */
   hurry?: boolean;
 }
 
 export interface StormReport {
   figures: Record<string, number>;
-  /** What must not be, in words. */
+  /** Violated guarantees, in words. */
   problems: string[];
 }
 
 const settling = 180_000;
 
 /**
- * Lets clients write, read and be told while processes are killed, and then compares what each of them saw. They are of
- * an account of their own, one for each seed.
+ * Lets clients write, read and receive changes while processes are killed, then compares what each of them saw. Each seed
+ * has an account of its own.
  */
 export async function runStorm(cluster: Cluster, options: StormOptions): Promise<StormReport> {
   const { kills, seed, calmWrites = 80, hurry } = options;
@@ -143,7 +143,7 @@ async function openAccount({ database, origins }: Cluster, subdomain: string, re
 
 type Kind = 'web' | 'worker' | 'PostgreSQL' | 'MongoDB';
 
-/** Each kind as often as the others, in an order of chance. @returns how many of each kind were killed */
+/** Kills each kind of process equally often, in random order. @returns the number of kills of each kind */
 async function killProcesses(cluster: Cluster, kills: number, random: Random): Promise<Record<string, number>> {
   const kinds: Kind[] = ['web', 'worker', 'PostgreSQL', ...(cluster.mongo ? (['MongoDB'] as const) : [])];
   const killed = new Map(kinds.map((kind) => [kind, 0]));
@@ -167,14 +167,14 @@ async function kill({ members, mongo, killPostgres }: Cluster, kind: Kind, rando
   random.pick(ready()).kill();
 }
 
-/** Workers that are killed leave locks until these expire: here, all are dead for a moment, and none is theirs. */
+/** Expires the locks that killed workers have left. All workers are killed first, so that no lock is in use. */
 async function releaseLocks({ members, database, expireLocks }: Cluster): Promise<void> {
   for (const member of members) if (member.role === 'worker') member.kill();
   await expireLocks();
   await query(database, `update web_hook_delivery set next_try_at = now() where state = 'pending'`);
 }
 
-/** Waits until all that follows from what was written has happened. @returns what has not */
+/** Waits until all effects of the writes have happened. @returns the effects that are missing */
 async function settle({ database }: Cluster, accountId: number, readers: readonly Reader[]): Promise<string[]> {
   const open = async (): Promise<string[]> => {
     const told = visibleCursors(await readLog(database, accountId));

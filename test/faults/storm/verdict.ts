@@ -4,12 +4,12 @@ import type { Database } from '../../../src/platform/database/database.js';
 import type { Delivery } from './receiver.js';
 import type { Acknowledged } from './writers.js';
 
-/** A webhook, and where it is received. */
+/** A webhook and the path of its receiver. */
 export interface Hook {
   id: number;
   event: string;
   path: string;
-  /** The log begins for it after this place. */
+  /** The cursor after which its deliveries start. */
   since: string;
 }
 
@@ -24,7 +24,7 @@ export interface LoggedChange {
 const cursorOf = (change: string): string =>
   `case when ${change}.era = 1 then '' else ${change}.era || '.' end || ${change}.transaction_id || '-' || ${change}.id`;
 
-/** All that was committed, in its order. */
+/** Returns all committed changes, in order. */
 export function readLog(database: Database, accountId: number): Promise<LoggedChange[]> {
   return query(
     database,
@@ -34,7 +34,7 @@ export function readLog(database: Database, accountId: number): Promise<LoggedCh
   );
 }
 
-/** The cursors that whoever reads the log is given. */
+/** Returns the cursors that clients see. */
 export const visibleCursors = (log: readonly LoggedChange[]): string[] =>
   log.filter(isVisibleToClients).map(({ cursor }) => cursor);
 
@@ -42,7 +42,7 @@ export function query<Row extends object>({ orm }: Database, sql: string, ...par
   return orm.em.fork().execute<Row[]>(sql, parameters);
 }
 
-/** Acknowledged writes that are not there exactly once, and what is there though nobody was told so. */
+/** Returns acknowledged writes that are not stored exactly once, and stored rows that were never acknowledged. */
 export async function misplacedWrites(database: Database, accountId: number, done: Acknowledged): Promise<string[]> {
   const count = (table: string, column: string) =>
     query<{ key: string; count: number }>(
@@ -72,7 +72,7 @@ export async function misplacedWrites(database: Database, accountId: number, don
   ];
 }
 
-/** Objects whose log is not the one that what was done to them would have left. */
+/** Returns objects whose sequence of changes does not match their state. */
 export async function wrongHistories(database: Database, accountId: number): Promise<string[]> {
   const histories = await query<{ state: string; changes: string; times: number }>(
     database,
@@ -93,7 +93,7 @@ export async function wrongHistories(database: Database, accountId: number): Pro
     .map(({ state, changes, times }) => `${times} bookings are ${state} after ${changes}`);
 }
 
-/** Where more people are at once than there is room for. */
+/** Returns resources whose peak exceeds their capacity. */
 export async function overbooked(database: Database, accountId: number): Promise<string[]> {
   const peaks = await query<{ id: number; peak: number; capacity: number }>(
     database,
@@ -114,7 +114,7 @@ export async function overbooked(database: Database, accountId: number): Promise
   return peaks.map(({ id, peak, capacity }) => `${peak} people at resource ${id}, which has room for ${capacity}`);
 }
 
-/** How the sequence that a reader was given differs from the log. */
+/** Returns how the sequence that a reader received differs from the log. */
 export function wrongSequence(who: string, given: readonly string[], log: readonly string[]): string[] {
   const twice = given.length - new Set(given).size;
   const missing = log.filter((cursor) => !given.includes(cursor)).length;
@@ -123,7 +123,7 @@ export function wrongSequence(who: string, given: readonly string[], log: readon
   return [`${who}: ${given.length} of ${log.length}, ${missing} missing, ${twice} twice, different from ${place} on`];
 }
 
-/** What webhooks were told that they were not to be, or were not told that they were to be. */
+/** Returns unexpected and missing deliveries of webhooks. */
 export async function wrongDeliveries(
   database: Database,
   accountId: number,
@@ -166,7 +166,7 @@ export async function wrongDeliveries(
 const toldTo = (event: string, log: readonly LoggedChange[]): LoggedChange[] =>
   log.filter(({ name }) => subscriptionsTo(name).includes(event));
 
-/** Milliseconds from a change to the end of its delivery, of which half took less. */
+/** Returns the median of the milliseconds from a change to the end of its delivery. */
 export async function medianDelay(database: Database, accountId: number): Promise<number> {
   const [row] = await query<{ median: number | null }>(
     database,

@@ -3,25 +3,25 @@ import type { RestAnswer, TestAccount } from '../../support/test-server.js';
 import type { Random } from './random.js';
 import type { Span } from './spans.js';
 
-/** What is booked: one resource for few people at a time, one for as many as come. */
+/** The resources to book: one with a small capacity, one that is never full. */
 export interface Place {
   narrow: number;
   wide: number;
 }
 
-/** How many rows an acknowledged request has made. */
+/** The number of rows that each acknowledged request has created. */
 type Effects = Map<string, number>;
 
-/** What was acknowledged, by the key under which it was asked for. */
+/** The effects of acknowledged requests, by their unique keys. */
 export interface Acknowledged {
-  /** By title; none for what was refused. */
+  /** By title; 0 for a rejected request. */
   bookings: Effects;
   /** By name. */
   people: Effects;
   cancelled: Set<number>;
-  /** What was answered neither with success nor with a refusal, however often it was asked. */
+  /** Requests that neither succeeded nor were rejected, in spite of retries. */
   unanswered: string[];
-  /** From when something was asked for until it was acknowledged. */
+  /** From the first attempt of each request to its acknowledgement. */
   waits: Span[];
 }
 
@@ -39,11 +39,11 @@ export function acknowledgedWrites({ bookings, people, cancelled }: Acknowledged
   return made.length + cancelled.size;
 }
 
-const patience = 90_000;
+const retryTimeout = 90_000;
 const occurrences = 4;
 const isAnswer = ({ status }: RestAnswer): boolean => status < 500 && status !== 429;
 
-/** Writes whatever comes to its mind, and asks for each thing until it is acknowledged, at one process after the other. */
+/** Sends random writes. Each is retried, at the processes in turn, until it is acknowledged. */
 export class Writer {
   readonly #ids: number[] = [];
   #turn = 0;
@@ -84,7 +84,7 @@ export class Writer {
     if (answer?.status === 200) this.#ids.push(answer.body.booking.id);
   }
 
-  /** For a moment only: it expires. */
+  /** Creates a hold, which soon expires. */
   async #hold(title: string): Promise<void> {
     const expires_at = new Date(Date.now() + this.random.between(500, 3_000)).toISOString();
     const time = { booked_from: '2031-04-01 10:00', booked_to: '2031-04-01 11:00' };
@@ -118,17 +118,17 @@ export class Writer {
     this.done.people.set(name, answer?.status === 200 ? 1 : 0);
   }
 
-  /** Asks until there is an answer. */
+  /** Retries until there is a response. */
   async #ask(key: string, method: string, path: string, json?: object): Promise<RestAnswer | undefined> {
     const begun = performance.now();
     let last = '';
-    for (let turn = this.#turn; performance.now() - begun < patience; turn += 1) {
+    for (let turn = this.#turn; performance.now() - begun < retryTimeout; turn += 1) {
       const account = this.accounts[turn % this.accounts.length];
       const answer = await account
         ?.send(method, path, { json, headers: { 'idempotency-key': key } })
         .catch((error: unknown) => {
           last = String(error);
-          if (!(error instanceof TypeError)) this.done.unanswered.push(`${key}: ${last}`); // not for want of a connection
+          if (!(error instanceof TypeError)) this.done.unanswered.push(`${key}: ${last}`); // connection errors are retried
           return undefined;
         });
       if (answer && isAnswer(answer)) {
