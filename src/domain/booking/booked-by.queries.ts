@@ -5,8 +5,8 @@ import type { Booking } from './booking.entity.js';
 import type { BookingInput } from './booking.input.js';
 
 /**
- * Checks the person who books for another, if the input names a new one: an active person of the account who is not
- * blocked. The other ids are checked where the booking is placed and sold.
+ * Checks that a new `bookedByPersonId` belongs to an active person who is not blocked. The other ids of a booking are
+ * checked by its placement and its sale.
  */
 export async function bookedByProblems(
   tx: AccountTransaction,

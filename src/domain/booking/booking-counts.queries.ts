@@ -4,20 +4,20 @@ import type { RequestContext } from '../context.js';
 import { type BookingFilter, BookingScope } from './booking.input.js';
 import { listedStates } from './listed-states.rules.js';
 
-/** How the bookings of an account are counted by day: by their beginning or by their last change. */
+/** The instant by whose day bookings are counted: their start or their last change. */
 type Dimension = 'booked_from' | 'updated_at';
 
 interface Instants {
   dimension: Dimension;
-  /** The first; undefined if all. */
+  /** The earliest instant; undefined for all. */
   from: Date | undefined;
 }
 
 /**
- * The number of bookings that a filter finds, from the counts by day of `0033-booking-counts`. It costs 0.2 µs for each
- * day, and reads only the bookings of the first day and the holds that have just expired.
+ * Counts the bookings that match a filter from the counts by day of `0033-booking-counts`. It takes 0.2 µs per day, and
+ * reads only the bookings of the first day and recently expired holds.
  *
- * @returns undefined if the filter asks for what is not counted by day
+ * @returns undefined if the filter has conditions that the counts by day do not cover
  */
 export async function countByDay(
   context: RequestContext,
@@ -35,7 +35,7 @@ export async function countByDay(
   return row?.count;
 }
 
-/** The instants of the bookings in a list; undefined if its filter compares anything but them and the state. */
+/** The range of a filter; undefined if the filter has conditions other than one range and states. */
 function instantsOf(filter: BookingFilter, now: Date): Instants | undefined {
   const { scope, state: _, start, since, ...others } = filter;
   if (scope === BookingScope.NO_STATUS || Object.values(others).some((value) => value != null)) return undefined;
@@ -49,8 +49,8 @@ function latest(instants: Date[]): Date | undefined {
 }
 
 /**
- * One statement, so that all that it reads belongs to one snapshot. The order of the first day selects the index that has
- * it: without statistics, each index that begins with the account costs the same.
+ * A single statement, so that everything is read from one snapshot. The `order by` of the first day makes the planner
+ * choose the index with that order: without statistics, every index that begins with the account has the same cost.
  */
 function statementFor(dimension: Dimension): string {
   const later = `account_id = $1 and dimension = '${dimension}' and day > ($2::timestamptz at time zone 'UTC')::date
@@ -69,7 +69,7 @@ function statementFor(dimension: Dimension): string {
 
 const batch = 10_000;
 
-/** Adds up what was counted since the last time, so that a count has little to add up itself. */
+/** Merges the changes since the last run into the counts by day, so that a query has few changes to add. */
 export async function compactBookingCounts(
   database: Database,
   onBatch: () => Promise<void> = async () => {},

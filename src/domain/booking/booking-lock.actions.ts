@@ -6,18 +6,18 @@ import { Resource } from '../resource/resource.entity.js';
 import { Booking } from './booking.entity.js';
 import { isHold } from './booking-state.rules.js';
 
-/** A booking that nobody else can change, and the time at which a step of it is decided. */
+/** A locked booking and the time at which its transition is decided. */
 export interface LockedBooking {
   booking: Booking;
-  /** Read after all locks. */
+  /** Read after all locks were acquired. */
   now: Date;
 }
 
 /**
- * Locks a booking and reads it. If it is a hold, also locks its place before it reads the clock: otherwise a rival could
- * find the hold expired and book its place between the decision of this transaction and its commit.
+ * Locks a booking and reads it. If it is a hold, also locks its place before it reads the clock. Otherwise a concurrent
+ * request could find the hold expired and book its place between the decision of this transaction and its commit.
  *
- * @param others what else the step needs, locked together with the place
+ * @param others further locks, acquired together with that of the place
  * @throws DomainError NOT_FOUND
  */
 export async function lockBooking(
@@ -32,9 +32,9 @@ export async function lockBooking(
 }
 
 /**
- * Returns the lock of a hold's place: its event or its resource. A hold can lose its place as time passes. Nobody can
- * take the place of a booking in another active state, so its steps need no such lock. The place does not change while
- * the booking is locked.
+ * Returns the lock of a hold's place: its event or its resource. A hold loses its place when it expires. Bookings in other
+ * active states keep theirs, so their transitions need no such lock. The place does not change while the booking is
+ * locked.
  */
 export function placeLocks({ state, eventId, resourceId }: Pick<Booking, 'state' | 'eventId' | 'resourceId'>): Lock[] {
   if (!isHold(state)) return [];

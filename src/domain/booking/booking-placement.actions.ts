@@ -30,37 +30,38 @@ import {
   timeProblems,
 } from './booking.rules.js';
 
-/** An event as the rules need it. */
+/** The attributes of an event that the rules need. */
 type TargetEvent = Pick<Event, 'id' | 'active' | 'published' | 'capacity' | 'startsAt' | 'endsAt'> &
   Pick<Event, 'resourceId' | 'serviceId' | 'firstBookingAt' | 'lastBookingAt'>;
 
-/** What a booking is of, as read under the locks of what is limited. */
+/** The event, service and resources of a booking, read under their locks. */
 export interface PlacementTarget {
   event: TargetEvent | null;
   service: Row<Service> | null;
-  /** Those that were locked: the one that it names, or all that offer its service. */
+  /** The locked resources: the requested one, or all that offer the service. */
   resourceIds: number[];
 }
 
-/** How a booking asks for its place. */
+/** The rules that apply to the placement of a booking. */
 export interface Placement {
-  /** What the request itself says of time, resource and service. */
+  /** The time, resource and service that the request contains. */
   given: GivenPlace;
   /** Whether the rules for the public apply. */
   isPublic: boolean;
   ignoresCapacity: boolean;
-  /** Whether it had this service at this resource before: that stays good when it is no longer offered. */
+  /** Whether the booking keeps its service and resource, which stay valid when they are no longer offered. */
   keepsService: boolean;
-  /** Whether it must start where a slot of its service is listed. */
+  /** Whether it must start at the start of a listed slot. */
   startsAtSlot?: boolean | undefined;
 }
 
-/** What places a booking that may have no resource yet. */
+/** The attributes that determine the place of a booking, which may have no resource yet. */
 type PlaceRequest = Pick<Booking, 'eventId' | 'serviceId'> & { resourceId?: number };
 
 /**
- * Locks what limits the booking, then reads it: its event, or the resource that it names, or all that offer its
- * service. `others` are what else it needs, locked with them.
+ * Locks and reads the objects that limit a booking: its event, its resource, or all resources that offer its service.
+ *
+ * @param others further locks to acquire with them
  */
 export async function lockPlacementTarget(
   tx: AccountTransaction,
@@ -78,7 +79,7 @@ export async function lockPlacementTarget(
   const resourceId = event?.resourceId ?? request.resourceId;
   const [service] = await Promise.all([
     serviceId === null ? undefined : tx.load(Service, serviceId),
-    // For the answer: read with the service, it takes no statement of its own.
+    // Preloads the resource for the response; one statement reads it together with the service.
     resourceId === undefined ? undefined : tx.load(Resource, resourceId),
   ]);
   return { event: event ?? null, service: service ?? null, resourceIds };
@@ -111,8 +112,9 @@ async function resourcesOf(tx: AccountTransaction, { resourceId, serviceId }: Pl
 }
 
 /**
- * Gives the booking the place that it asks for: that of its event, or a resource that is free. Answers with what is
- * wrong when there is none.
+ * Assigns a place to the booking: that of its event, or a free resource.
+ *
+ * @returns the errors if there is no such place
  */
 export async function placeBooking(
   context: RequestContext,
@@ -161,14 +163,14 @@ async function placeOnResource(
   });
   const chosen = chooseAmong(context, resources, booking, service, time, placement);
   if ('errors' in chosen) return chosen.errors;
-  // Checked last, so that a slot that was taken meanwhile is reported as taken. Only the public site pays for the reads.
+  // Checked last, so that a slot that was taken meanwhile is reported as taken. Only the public site needs these reads.
   const isOffGrid = placement.startsAtSlot && service && !(await isSlotStart(context, tx, service, time.from));
   if (isOffGrid) return { bookedFrom: ['is not the start of a slot'] };
   booking.resourceId = chosen.resourceId;
   return {};
 }
 
-/** Longer than this, a public booking is refused before its dates are looked at one by one. */
+/** In milliseconds. Bounds the dates that are checked one by one for a public booking. */
 const maxPublicDuration = 366 * 86_400_000;
 
 function publicMessages(context: RequestContext, service: Row<Service> | null, time: Interval): string[] {
@@ -221,14 +223,14 @@ async function placeInEvent(
   return hasErrors(placeErrors) ? placeErrors : attendanceProblems(context, tx, booking, event, placement);
 }
 
-/** Gives the booking the time, resource and service of its event, unless the request contradicts them. */
+/** Assigns the time, resource and service of the event to the booking, unless the request contradicts them. */
 function assignEventPlace(event: TargetEvent, booking: Booking, given: GivenPlace): FieldErrors {
   const placeErrors = eventPlaceProblems(given, placeOf(event));
   if (!hasErrors(placeErrors)) Object.assign(booking, placeOf(event));
   return placeErrors;
 }
 
-/** Checks an event, under its lock, for the rules for the public and for room. */
+/** Checks the public rules and the capacity of an event, which must be locked. */
 async function attendanceProblems(
   context: RequestContext,
   tx: AccountTransaction,
@@ -249,10 +251,10 @@ async function attendanceProblems(
   return (taken?.people ?? 0) + booking.count > event.capacity ? { eventId: ['is full'] } : {};
 }
 
-/** The most events that may start together for one of them to be found by its start. */
+/** The maximum of events with the same start among which one is searched. */
 const maxEventsAtOnce = 20;
 
-/** Places a booking of an attendance service in the only event that starts when the booking does and has room. */
+/** Places a booking of an attendance service in the event with the same start, if exactly one of them has room. */
 async function placeInOnlyEvent(
   context: RequestContext,
   tx: AccountTransaction,

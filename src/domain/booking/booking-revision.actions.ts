@@ -11,10 +11,10 @@ import { BookingState } from './booking.entity.js';
 import { defaultHoldMinutes, hasExpired, isHold, stateAfterPayment } from './booking-state.rules.js';
 import { reminderTime } from './reminder.rules.js';
 
-/** The changes of a booking that exists. */
+/** The names of the changes of an existing booking. */
 export type BookingChange = Exclude<ChangeNameOf<'booking'>, 'booking.created'>;
 
-/** Writes changed bookings, each with a line of the log. @returns those that have changed */
+/** Writes changed bookings and records their changes. @returns the written bookings */
 export function recordRevision(
   context: RequestContext,
   tx: AccountTransaction,
@@ -24,7 +24,7 @@ export function recordRevision(
   return recordChanges(tx, name, bookings, by(context));
 }
 
-/** Puts the booking into a state; a hold gets an end, what is no hold any more loses it. */
+/** Sets the state of a booking. A hold gets an expiry; a booking that is no longer a hold loses it. */
 export function enterState(
   { clock }: RequestContext,
   booking: Booking,
@@ -39,9 +39,9 @@ export function enterState(
 }
 
 /**
- * Returns what a booking must go through before it is confirmed, by its service and account.
+ * Returns the requirements that a booking must meet before it is confirmed, by its service and account.
  *
- * @param isDue whether the booking has an order with something left to pay
+ * @param isDue whether the booking's order has a balance left to pay
  */
 export function confirmationRequirements(
   { account }: RequestContext,
@@ -55,7 +55,7 @@ export function confirmationRequirements(
 }
 
 /**
- * Moves a booking on that awaited payment.
+ * Advances a booking that was awaiting payment.
  *
  * @param now read under the locks of the booking and its place
  * @throws DomainError INVALID on `state` if the booking has expired
@@ -75,14 +75,14 @@ export async function serviceOf(tx: AccountTransaction, booking: Booking): Promi
   return booking.serviceId ? tx.find(Service, booking.serviceId) : null;
 }
 
-/** Sets when the SMS reminder goes out, by the settings of the account. */
+/** Schedules the SMS reminder according to the settings of the account. */
 export function addReminder({ account, zone, clock }: RequestContext, booking: Booking): void {
   booking.reminderAt = reminderTime(booking.bookedFrom, account.settings, zone, clock.now());
 }
 
 /**
- * A reminder that was set by the settings of the account goes with a booking that moves; one that is to go out at
- * another time than before has not gone out.
+ * Reschedules the reminder of a booking that moves, if the settings of the account determined its time. A rescheduled
+ * reminder counts as not sent.
  */
 export function moveReminder(
   context: RequestContext,
@@ -99,7 +99,7 @@ export function moveReminder(
   if (isMoved && booking.remindedAt?.getTime() === before.remindedAt?.getTime()) booking.remindedAt = null;
 }
 
-/** Two requests that make the same person at once: the second finds it when it tries again. */
+/** Whether a retry can succeed: of two requests that create the same person, the second finds it on its next attempt. */
 export function isRetryableConflict(error: unknown): boolean {
   return error instanceof UniqueConstraintViolationException || isDeadlock(error);
 }

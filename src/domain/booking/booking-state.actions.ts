@@ -25,10 +25,10 @@ import { endSales, hasOrderDue } from './sale/booking-sale.actions.js';
 import { noSale, recordSales } from './sale/sale.actions.js';
 import { maxWrongCodes } from './verification.rules.js';
 
-/** Each of these throws DomainError INVALID on `state` for a step that the state does not allow, and NOT_FOUND. */
+/** @throws DomainError INVALID on `state` if the state does not allow the transition, NOT_FOUND */
 type StateAction = (context: RequestContext, id: number, messages?: MessageChoice) => Promise<Booking>;
 
-/** Verifies without a code. */
+/** Verifies a booking without a code. */
 export const verifyBooking: StateAction = (context, id, messages) =>
   changeState(context, id, async (tx, locked) => {
     requireTransition('verify', locked);
@@ -44,7 +44,7 @@ export const declineBooking: StateAction = (context, id, messages) =>
 export const cancelBooking: StateAction = (context, id, messages) =>
   transitionTo(context, id, 'cancel', 'booking.cancelled', BookingState.CANCELLED, messages);
 
-/** From any state; deleting once more changes nothing. */
+/** Deletes a booking in any state. Idempotent. */
 export const deleteBooking: StateAction = (context, id, messages) =>
   changeState(context, id, async (tx, { booking, now }) => {
     if (!canTransition('delete', booking, now)) return;
@@ -53,7 +53,7 @@ export const deleteBooking: StateAction = (context, id, messages) =>
     if (wasActive) await requestMessages(context, tx, booking, messages);
   });
 
-/** Ends a hold whose time has passed; safe to run again, and when it was verified meanwhile. */
+/** Expires a hold whose time has passed. Idempotent; has no effect on a booking that was verified meanwhile. */
 export const expireHold: StateAction = (context, id) =>
   changeState(context, id, async (tx, { booking, now }) => {
     if (!canTransition('expire', booking, now)) return;
@@ -61,8 +61,8 @@ export const expireHold: StateAction = (context, id) =>
   });
 
 /**
- * Verifies by the code that was sent, on the private API. A wrong one is counted, and after five this API takes no code of
- * the booking any more. Visitors are counted apart, see `verifyPublicBooking`.
+ * Verifies a booking by its code, on the private API. After five wrong codes, this API rejects every code of the booking.
+ * Wrong codes of visitors are counted separately, see `verifyPublicBooking`.
  *
  * @throws DomainError INVALID on `verificationCode` or `state`, NOT_FOUND
  */
@@ -88,7 +88,7 @@ export async function verifyBookingByCode(
 }
 
 /**
- * Verifies by the code and counts nothing, so the caller must bound how often it may be wrong.
+ * Verifies a booking by its code without counting wrong codes; the caller must limit the attempts.
  *
  * @throws DomainError INVALID on `verificationCode` or `state`, NOT_FOUND
  */
@@ -100,7 +100,7 @@ export function verifyBookingWithoutLimit(context: RequestContext, id: number, c
   });
 }
 
-/** Null clears it. @throws DomainError INVALID on `status` when it is not given or the booking not active, NOT_FOUND */
+/** Sets the status; null clears it. @throws DomainError INVALID on `status` if absent or not active, NOT_FOUND */
 export async function setBookingStatus(
   context: RequestContext,
   id: number,
@@ -130,7 +130,7 @@ function transitionTo(
   });
 }
 
-/** The state that a booking enters, and what the log calls that. */
+/** The state that a booking enters, and the name of the change. */
 interface StateTransition {
   booking: Booking;
   state: BookingState;
@@ -138,8 +138,8 @@ interface StateTransition {
 }
 
 /**
- * Lets locked bookings enter their new states and writes them all at once. Those that end give up their coupons, orders
- * and what gift cards have paid, once.
+ * Sets the states of locked bookings and writes them all at once. Bookings that end release their coupons, and payments of
+ * gift cards return to the cards.
  */
 export async function enterStates(
   context: RequestContext,
@@ -160,7 +160,7 @@ export async function enterStates(
 }
 
 /**
- * Cancels locked bookings that are active. Holds whose time has passed expire, as the background task lets them.
+ * Cancels locked bookings that are active. Holds whose time has passed expire, as in the background job.
  *
  * @returns the bookings that were active
  */
@@ -184,7 +184,7 @@ function expiryOf(booking: Booking): StateTransition {
   return { booking, state, change: state === BookingState.CANCELLED ? 'booking.cancelled' : 'booking.modified' };
 }
 
-/** The code shows that a visitor is who they say, so it also completes a person who was known. */
+/** The code proves the visitor's identity, so it also completes the attributes of an existing person. */
 async function verifyRightCode(
   context: RequestContext,
   tx: AccountTransaction,

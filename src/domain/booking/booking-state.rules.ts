@@ -11,10 +11,10 @@ const {
   VERIFICATION_EXPIRED,
 } = BookingState;
 
-/** How long a hold lasts unless said, in minutes. */
+/** The default duration of a hold in minutes. */
 export const defaultHoldMinutes = 20;
 
-/** As an entity or as a row. */
+/** The state of a booking, from an entity or from a row. */
 interface Hold {
   state: BookingState;
   expiresAt: Date | string | null;
@@ -24,17 +24,17 @@ export function isHold(state: BookingState): boolean {
   return holdStates.includes(state);
 }
 
-/** A hold whose time has passed, whether or not the background task has said so. */
+/** Whether a booking is a hold whose time has passed, even if the background job has not yet expired it. */
 export function hasExpired({ state, expiresAt }: Hold, now: Date): boolean {
   return isHold(state) && expiresAt !== null && epochOf(expiresAt) <= now.getTime();
 }
 
-/** Whether a booking in that state still has what it took: of a hold, until it is said to have expired. */
+/** Whether a booking in that state still owns its coupon and order. A hold does until its state changes to expired. */
 export function isOngoing(state: BookingState): boolean {
   return ongoingStates.includes(state);
 }
 
-/** Whether a booking takes capacity: the truth at the time of reading. */
+/** Whether a booking takes capacity now. */
 export function isActive(booking: Hold, now: Date): boolean {
   return isOngoing(booking.state) && !hasExpired(booking, now);
 }
@@ -45,7 +45,7 @@ interface Requirements {
   needsConfirmation: boolean;
 }
 
-/** The state in which a booking begins that was not confirmed at once. */
+/** The initial state of a booking that is not confirmed at once. */
 export function initialState(requirements: Requirements): BookingState {
   return requirements.needsVerification ? AWAITING_VERIFICATION : stateAfterVerification(requirements);
 }
@@ -60,7 +60,7 @@ export function stateAfterPayment({ needsConfirmation }: Pick<Requirements, 'nee
 
 export type Transition = 'verify' | 'confirm' | 'decline' | 'cancel' | 'delete' | 'expire';
 
-/** Whether a booking in that state may take the step (spec, States and transitions; all others are an error on state). */
+/** Whether the state of a booking allows the transition (spec, States and transitions). */
 export function canTransition(transition: Transition, booking: Hold, now: Date): boolean {
   switch (transition) {
     case 'verify':
@@ -77,7 +77,7 @@ export function canTransition(transition: Transition, booking: Hold, now: Date):
   }
 }
 
-/** What a hold becomes when nobody verified or paid it in time. */
+/** The state of a hold that was not verified or paid in time. */
 export function stateAfterExpiry(state: BookingState): BookingState {
   return state === AWAITING_PAYMENT ? CANCELLED : VERIFICATION_EXPIRED;
 }

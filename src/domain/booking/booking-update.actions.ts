@@ -29,7 +29,7 @@ import { reviseSale } from './sale/booking-sale.actions.js';
 import { isSettled, recordSale } from './sale/sale.actions.js';
 
 /**
- * Changes attributes of a booking. A move follows the rules of a creation; those for the public only if
+ * Updates attributes of a booking. A new place must follow the rules of a new booking, and the public rules only if
  * `publicBooking` is true.
  *
  * @throws DomainError INVALID by attribute, NOT_FOUND
@@ -91,7 +91,7 @@ function isSamePerson({ person }: ResolvedPerson, { personId }: Booking): boolea
   return person === undefined ? personId === null : person.id === personId;
 }
 
-/** The person of the booking after the request; undefined if the request says nothing new of them. */
+/** The person of the booking after the request; undefined if the request does not change the person. */
 async function findPerson(
   context: RequestContext,
   tx: AccountTransaction,
@@ -112,7 +112,7 @@ function fixedByEvent(before: BookedSpace, booking: Booking): FieldErrors {
   return errorsOn(differing(placeAttributes, before, booking), "can't be changed on a booking of an event");
 }
 
-/** A status is for active bookings, and a hold that has passed does not come back. */
+/** Only active bookings can have a status, and an expired hold can't be extended. */
 function stateProblems(before: Booking, booking: Booking, now: Date): FieldErrors {
   if (isActive(before, now)) return {};
   return {
@@ -121,7 +121,7 @@ function stateProblems(before: Booking, booking: Booking, now: Date): FieldError
   };
 }
 
-/** A change of place or size, under the locks of what it needs. */
+/** A change of place or count, under its locks. */
 interface Move {
   before: Booking;
   booking: Booking;
@@ -133,10 +133,10 @@ interface Move {
 }
 
 /**
- * Locks what decides about a change, after the booking itself: its coupons when they change, and its new place when it
- * moves. A hold that stays needs the lock of its place: it may be extended, or paid.
+ * Locks the objects that a change depends on, after the booking itself: its coupons if they change, and its new place if
+ * it moves. A hold that does not move locks its place, because it may be extended or paid.
  *
- * @returns what the booking is moved to or resized in, if so
+ * @returns the target if the place or the count changes
  */
 async function lockChange(
   tx: AccountTransaction,
@@ -150,7 +150,7 @@ async function lockChange(
   return undefined;
 }
 
-/** Finds a booking that changes its place or size a place again; one that only gives some up has it already. */
+/** Places a booking whose place or count changes again. A booking that only gets smaller keeps its place. */
 async function move(
   context: RequestContext,
   tx: AccountTransaction,

@@ -20,18 +20,18 @@ import { requestMessagesForAll, storeMessageChoice } from './messages/request-me
 import { publicBookingLimits } from './public-booking-limits.rules.js';
 import { sellBooking } from './sale/booking-sale.actions.js';
 import { isDue, recordSales, type Sale } from './sale/sale.actions.js';
-import { newVerificationCode, verificationMethodOf } from './verification.rules.js';
+import { createVerificationCode, toVerificationMethod } from './verification.rules.js';
 
-/** How a booking is created. */
+/** Options of the creation of a booking. */
 export interface CreationOptions extends CreateOptions {
   /** Whether the booking must start where a slot is listed, as on the public site. */
   startsAtSlot?: boolean;
 }
 
 /**
- * Books (spec, Create booking parameters). Confirmed at once, unless `confirm` is false.
+ * Creates a booking (spec, Create booking parameters). It is confirmed at once, unless `confirm` is false.
  *
- * @throws DomainError INVALID by attribute; a new person's errors stand under `person` and `personAttributes`
+ * @throws DomainError INVALID by attribute; a new person's errors are on `person` and `personAttributes`
  */
 export function createBooking(
   context: RequestContext,
@@ -40,7 +40,7 @@ export function createBooking(
 ): Promise<Booking> {
   const book = async (tx: AccountTransaction): Promise<Booking> => {
     const placed = await placeNewBooking(context, tx, input, options);
-    // In the transaction, so that a booking that is refused does not count: nothing is sent for it.
+    // In the transaction, so that a rejected booking, for which nothing is sent, does not count.
     if (isVisitor(context)) await countPublicBooking(context, tx, input.personAttributes);
     return saveNewBooking(context, tx, placed);
   };
@@ -55,19 +55,19 @@ async function countPublicBooking(
   await countAttempt({ ...context, db: tx }, publicBookingLimits(context, person ?? {}));
 }
 
-/** A booking that has its place and can be written, with who it is for and what it costs. */
+/** A new booking with its place, person and sale, ready to be written. */
 export interface NewBooking {
   booking: Booking;
   found: ResolvedPerson;
   sale: Sale;
-  /** Whom to tell, and how. */
+  /** The messages to send. */
   messages: MessageChoice;
 }
 
 /**
- * Locks, reads and decides all that a new booking needs, and writes nothing.
+ * Places a new booking under its locks, without writing it.
  *
- * @throws DomainError as `createBooking`
+ * @throws DomainError like `createBooking`
  */
 export async function placeNewBooking(
   context: RequestContext,
@@ -81,13 +81,13 @@ export async function placeNewBooking(
   const bookedByErrors = await bookedByProblems(tx, booking, given);
   const attributeErrors = assignAttributes(tx, booking, given);
   const target = await lockPlacementTarget(tx, booking, couponLocks(booking.couponId));
-  // The time of the decision: the capacity constraint judges holds by it, so it must not be older than the lock.
+  // Read after the lock, because the capacity constraint checks at this time which holds have expired.
   booking.createdAt = context.clock.now();
 
   const isPublic = publicBooking === true;
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
   const placement = { given, isPublic, ignoresCapacity, keepsService: false, startsAtSlot: options.startsAtSlot };
-  const verification = options.confirm ? undefined : verificationMethodOf(context.account);
+  const verification = options.confirm ? undefined : toVerificationMethod(context.account);
   const attributes = personAttributes;
   const found = await resolveBookingPerson(context, tx, { currentId: null, personId, attributes, verification });
   rejectIfAny(
@@ -141,7 +141,7 @@ export async function saveNewBookings(
   }
 }
 
-/** A new booking has nothing to clear. */
+/** Removes nulls, because a new booking has no values to clear. */
 function withoutNulls<Input extends object>(input: Input): Input {
   const given = { ...input };
   for (const attribute in given) if (given[attribute] === null) delete given[attribute];
@@ -150,7 +150,7 @@ function withoutNulls<Input extends object>(input: Input): Input {
 
 interface InitialStateOptions {
   confirm: boolean;
-  /** Whether the booking has an order with something left to pay. */
+  /** Whether the booking's order has a balance left to pay. */
   isDue: boolean;
   found: ResolvedPerson;
 }
@@ -161,7 +161,7 @@ function initializeState(
   service: Parameters<typeof confirmationRequirements>[1],
   { confirm, isDue, found: { recipient, unverified } }: InitialStateOptions,
 ): void {
-  const method = verificationMethodOf(context.account);
+  const method = toVerificationMethod(context.account);
   const requirements = {
     ...confirmationRequirements(context, service, isDue),
     needsVerification: method !== undefined,
@@ -170,7 +170,7 @@ function initializeState(
   enterState(context, booking, state, booking.expiresAt);
   if (state !== BookingState.AWAITING_VERIFICATION) return;
   booking.verificationMethod = method ?? null;
-  booking.verificationCode = newVerificationCode();
+  booking.verificationCode = createVerificationCode();
   booking.verificationRecipient = recipient ?? null;
   booking.unverifiedAttributes = unverified ?? null;
 }

@@ -35,9 +35,9 @@ export enum BookingStatus {
   COMPLETED = 'completed',
   NO_SHOW = 'no_show',
 }
-registerEnumType(BookingStatus, { name: 'BookingStatus', description: 'How far an active booking has come.' });
+registerEnumType(BookingStatus, { name: 'BookingStatus', description: 'The progress of an active booking.' });
 
-/** A resource taken for a time (spec, Booking). Times are half-open: one may end when the next begins. */
+/** A reservation of a resource for a period (spec, Booking). Periods are half-open: one may end when the next begins. */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Booking extends AccountRecord {
@@ -52,10 +52,10 @@ export class Booking extends AccountRecord {
   @integer() serviceId: number | null = null;
   @integer() eventId: number | null = null;
   @integer() personId: number | null = null;
-  /** Who made the booking, when that is not the person it is for. */
+  /** The person who made the booking, if it is for another person. */
   @integer() bookedByPersonId: number | null = null;
   @integer() couponId: number | null = null;
-  /** What it costs, when its service has a price. */
+  /** The order with its price, if its service has one. */
   @integer() orderId: number | null = null;
 
   @Property({ type: 'string', length: 11 })
@@ -64,7 +64,7 @@ export class Booking extends AccountRecord {
 
   @requiredInstant() bookedFrom!: Date;
   @requiredInstant() bookedTo!: Date;
-  /** How many people. */
+  /** The number of people. */
   @requiredInteger() count = 1;
 
   @Property({ type: 'string', length: 21 })
@@ -75,7 +75,7 @@ export class Booking extends AccountRecord {
   @Field(() => BookingStatus, { nullable: true })
   status: BookingStatus | null = null;
 
-  /** When a hold ends, unless it has been verified or paid by then. */
+  /** When a hold expires, unless it is verified or paid before. */
   @instant() expiresAt: Date | null = null;
   @text() title: string | null = null;
   @longText() notes: string | null = null;
@@ -90,7 +90,7 @@ export class Booking extends AccountRecord {
   @text(2048) locationHostUrl: string | null = null;
   @customData() customData: CustomData | null = null;
   @uuid() collectionId: string | null = null;
-  /** Changes since it was made. */
+  /** The number of changes since its creation. */
   @requiredInteger() revisionCount = 0;
   @text() createdBy: string | null = null;
   @text() updatedBy: string | null = null;
@@ -100,23 +100,23 @@ export class Booking extends AccountRecord {
   @Property({ type: 'integer', hidden: true })
   verificationFailures = 0;
 
-  /** Where the code went: an email address, or a phone number in E.164. Null without verification. */
+  /** The recipient of the code: an email address, or a phone number in E.164. Null without verification. */
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   verificationRecipient: string | null = null;
 
-  /** Attributes that a visitor gave of a known person. The right code writes those that the person lacks. */
+  /** Attributes that a visitor gave for an existing person. Verification fills the person's empty attributes with them. */
   @Property({ type: 'json', nullable: true, hidden: true })
   unverifiedAttributes: PersonAttributesInput | null = null;
 
-  /** Booked on top of others on purpose: neither the rules nor the database's constraint limit it. */
+  /** Deliberately overbooked: neither the rules nor the database's constraint check its capacity. */
   @Property({ type: 'boolean' })
   ignoresCapacity = false;
 
-  /** Whether the account's message templates are sent for it. */
+  /** Whether messages by the account's templates are sent for it. */
   @Property({ type: 'boolean' })
   addsMessages = false;
 
-  /** What whoever made the booking has said of its messages, for those that follow its payment. */
+  /** The message options of the request that created the booking, for messages after its payment. */
   @Property({ type: 'json', nullable: true, hidden: true })
   chosenMessages: MessageChoice | null = null;
 

@@ -5,7 +5,7 @@ import { PersonAttributesInput } from '../person/person.input.js';
 import { BookingState, BookingStatus } from './booking.entity.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 
-/** Attributes of a booking; what is absent is left as it is, null clears or restores the default. */
+/** Attributes of a booking. An absent attribute stays unchanged; null clears it or restores its default. */
 @InputType()
 export class BookingInput {
   @Field(() => Int, { nullable: true }) serviceId?: number | null;
@@ -33,13 +33,13 @@ export class BookingInput {
   @Field(() => PersonAttributesInput, {
     nullable: true,
     description:
-      'With `personId`, or if the booking has a person, changes that person. Else matched by national id number, then phone number, then email: a match gets only what it lacks. Without a match a person is made.',
+      'Updates the person of `personId`, or the current person of the booking. Otherwise a person is matched by national id number, then phone number, then email, and only its empty attributes are filled. Without a match, a person is created.',
   })
   personAttributes?: PersonAttributesInput | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the rules for the public apply: to a new booking, or to the new time of one that moves.',
+    description: 'Whether the public rules apply to a new booking, or to the new place of a booking that moves.',
   })
   publicBooking?: boolean | null;
 }
@@ -47,20 +47,20 @@ export class BookingInput {
 @InputType({ description: 'Attributes of a new booking.' })
 export class NewBookingInput extends BookingInput {}
 
-/** How a booking is written, beside what it is. */
+/** Options of writing a booking. */
 @ArgsType()
 export class WriteOptions {
-  @Field(() => Boolean, { defaultValue: false, description: 'Books on top of others. Not for public bookings.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Ignores the capacity. Has no effect on public bookings.' })
   ignoreCapacity!: boolean;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Sets when the reminder goes out, by the settings of the account. A new booking that does not say follows `reminderSms` of the account.',
+      "Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminderSms`.",
   })
   addReminderSms?: boolean | null;
 
-  @Field(() => MessageChoice, { defaultValue: {}, description: 'Whom to tell, and how.' })
+  @Field(() => MessageChoice, { defaultValue: {}, description: 'The messages to send.' })
   messages!: MessageChoice;
 }
 
@@ -68,11 +68,11 @@ export class WriteOptions {
 export class CreateOptions extends WriteOptions {
   @Field(() => Boolean, {
     defaultValue: true,
-    description: 'When false, verification or confirmation by hand come first.',
+    description: 'If false, the booking may first need verification, payment or manual confirmation.',
   })
   confirm!: boolean;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Sends the message templates of the account, too.' })
+  @Field(() => Boolean, { defaultValue: false, description: "Also sends messages by the account's templates." })
   addMessages!: boolean;
 }
 
@@ -88,14 +88,14 @@ export enum BookingScope {
 registerEnumType(BookingScope, {
   name: 'BookingScope',
   description:
-    'Which states a list holds; by default active bookings, unless they are asked for by state, resource, person or time.',
+    'The states of the bookings in a list. By default only active bookings, unless the list is filtered by state, resource, person or time.',
   valuesConfig: {
-    ACTIVE: { description: 'Active ones.' },
-    ALL: { description: 'All, those that are declined, cancelled, deleted or expired among them.' },
-    NO_STATUS: { description: 'Active ones without a status.' },
-    UNCONFIRMED: { description: 'Those that await confirmation.' },
-    UPCOMING: { description: 'Active ones that begin from now on.' },
-    VISIBLE: { description: 'Active ones, and those that are declined or cancelled.' },
+    ACTIVE: { description: 'Active bookings.' },
+    ALL: { description: 'All bookings, including declined, cancelled, deleted and expired ones.' },
+    NO_STATUS: { description: 'Active bookings without a status.' },
+    UNCONFIRMED: { description: 'Bookings that await confirmation.' },
+    UPCOMING: { description: 'Active bookings that have not begun.' },
+    VISIBLE: { description: 'Active, declined and cancelled bookings.' },
   },
 });
 
@@ -106,7 +106,7 @@ export enum BookingOrder {
 }
 registerEnumType(BookingOrder, {
   name: 'BookingOrder',
-  valuesConfig: { UPDATED_AT_DESC: { description: 'The newest change first.' } },
+  valuesConfig: { UPDATED_AT_DESC: { description: 'Most recently changed first.' } },
 });
 
 /** Conditions that must all hold (spec, Query parameters for booking listings). */
@@ -118,10 +118,13 @@ export class BookingFilter {
   @Field(() => [Int], { nullable: true }) resourceId?: number[] | null;
   @Field(() => [Int], { nullable: true }) personId?: number[] | null;
   @Field(() => String, { nullable: true }) externalId?: string | null;
-  @Field(() => Instant, { nullable: true, description: 'Begins at or after.' }) start?: Date | null;
-  @Field(() => Instant, { nullable: true, description: 'Ends at or before.' }) end?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns bookings that begin at or after this instant.' })
+  start?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns bookings that end at or before this instant.' })
+  end?: Date | null;
   @Field(() => During, { nullable: true }) during?: During | null;
-  @Field(() => Instant, { nullable: true, description: 'Changed at or after.' }) since?: Date | null;
+  @Field(() => Instant, { nullable: true, description: 'Returns bookings changed at or after this instant.' })
+  since?: Date | null;
   @Field(() => Uuid, { nullable: true }) collectionId?: string | null;
   @Field(() => [BookingState], { nullable: true }) state?: BookingState[] | null;
   @Field(() => [BookingStatus], { nullable: true }) status?: BookingStatus[] | null;

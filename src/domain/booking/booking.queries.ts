@@ -14,7 +14,7 @@ import { countByDay } from './booking-counts.queries.js';
 import { isHold } from './booking-state.rules.js';
 import { type ListedStates, listedStates } from './listed-states.rules.js';
 
-/** One booking in any state, deleted ones too. @throws DomainError NOT_FOUND */
+/** Returns a booking in any state, including deleted. @throws DomainError NOT_FOUND */
 export async function getBooking(
   context: RequestContext,
   id: number,
@@ -26,7 +26,7 @@ export async function getBooking(
 }
 
 /**
- * The booking of that external id: an active one, else one that is not deleted, and of several the newest.
+ * Returns the booking with that external id. Prefers active bookings, then those that are not deleted, then the newest.
  *
  * @throws DomainError NOT_FOUND
  */
@@ -40,7 +40,6 @@ export async function findBookingByExternalId(context: RequestContext, externalI
   return booking;
 }
 
-/** Bookings in the order of time unless said. */
 export function listBookings(
   context: RequestContext,
   filter: BookingFilter,
@@ -57,7 +56,7 @@ export function listBookings(
   );
 }
 
-/** The bookings of one person. @throws DomainError NOT_FOUND */
+/** @throws DomainError NOT_FOUND if there is no such person */
 export async function listBookingsOfPerson(
   context: RequestContext,
   personId: number,
@@ -70,7 +69,7 @@ export async function listBookingsOfPerson(
   return listBookings(context, { ...filter, personId: [personId] }, order, page, joins);
 }
 
-/** The bookings of one event. @throws DomainError NOT_FOUND */
+/** @throws DomainError NOT_FOUND if there is no such event */
 export async function listBookingsOfEvent(
   context: RequestContext,
   eventId: number,

@@ -37,7 +37,7 @@ import { MessageChoice } from './messages/message-choice.input.js';
 
 type BookingResult = Promise<Stored<Booking>>;
 
-/** From a list to its objects. */
+/** The path from a connection to its nodes. */
 const nodes = ['edges', 'node'];
 
 @Resolver(() => Booking)
@@ -70,7 +70,7 @@ export class BookingResolver {
     return listBookings(context, filter, order, page, joinsOf(info, nodes));
   }
 
-  @Query(() => BookingConnection, { description: 'Of one person: in every state but deleted, unless said.' })
+  @Query(() => BookingConnection, { description: 'Bookings of a person; by default in every state except deleted.' })
   bookingsOfPerson(
     @Arg('personId', () => Int) personId: number,
     @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
@@ -82,7 +82,7 @@ export class BookingResolver {
     return listBookingsOfPerson(context, personId, filter, order, page, joinsOf(info, nodes));
   }
 
-  @Query(() => BookingConnection, { description: 'Of one event: active ones, unless said.' })
+  @Query(() => BookingConnection, { description: 'Bookings of an event; by default active ones.' })
   bookingsOfEvent(
     @Arg('eventId', () => Int) eventId: number,
     @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
@@ -117,7 +117,9 @@ export class BookingResolver {
   }
 
   @RequiresPermission('bookings')
-  @Mutation(() => Booking, { description: 'Of any state. It is still read by id, and in lists of all.' })
+  @Mutation(() => Booking, {
+    description: 'Deletes a booking in any state. It can still be read by id and in lists with the scope `ALL`.',
+  })
   deleteBooking(
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
@@ -128,7 +130,7 @@ export class BookingResolver {
   }
 
   @RequiresPermission('bookings')
-  @Mutation(() => Booking, { description: 'Verifies without a code.' })
+  @Mutation(() => Booking, { description: 'Verifies a booking without a code.' })
   verifyBooking(
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
@@ -139,7 +141,7 @@ export class BookingResolver {
   }
 
   @RequiresPermission('bookings')
-  @Mutation(() => Booking, { description: 'Verifies with the code that was sent.' })
+  @Mutation(() => Booking, { description: 'Verifies a booking with the code that was sent.' })
   verifyBookingByCode(
     @Arg('id', () => Int) id: number,
     @Arg('code', () => String, { nullable: true }) code: string | null | undefined,
@@ -151,7 +153,7 @@ export class BookingResolver {
   }
 
   @RequiresPermission('bookings')
-  @Mutation(() => Booking, { description: 'Confirms one that awaits confirmation.' })
+  @Mutation(() => Booking, { description: 'Confirms a booking that awaits confirmation.' })
   confirmBooking(
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
@@ -162,7 +164,7 @@ export class BookingResolver {
   }
 
   @RequiresPermission('bookings')
-  @Mutation(() => Booking, { description: 'Declines one that awaits confirmation.' })
+  @Mutation(() => Booking, { description: 'Declines a booking that awaits confirmation.' })
   declineBooking(
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
@@ -173,7 +175,7 @@ export class BookingResolver {
   }
 
   @RequiresPermission('bookings')
-  @Mutation(() => Booking, { description: 'Cancels one that is active.' })
+  @Mutation(() => Booking, { description: 'Cancels an active booking.' })
   cancelBooking(
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
@@ -184,7 +186,7 @@ export class BookingResolver {
   }
 
   @RequiresPermission('bookings')
-  @Mutation(() => Booking, { description: 'Sets how far the booking has come; null clears it.' })
+  @Mutation(() => Booking, { description: 'Sets the status of an active booking. Null clears it.' })
   setBookingStatus(
     @Arg('id', () => Int) id: number,
     @Arg('status', () => BookingStatus, { nullable: true }) status: BookingStatus | null | undefined,
@@ -194,13 +196,13 @@ export class BookingResolver {
     return reload(context, info, setBookingStatus(context, id, status));
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether it takes capacity: the truth at the time of reading.' })
+  @FieldResolver(() => Boolean, { description: 'Whether the booking takes capacity at the time of reading.' })
   active(@Root() booking: Stored<Booking>, @Ctx() { clock }: RequestContext): boolean {
     return isActive(booking, clock.now());
   }
 }
 
-/** A booking after a change, read with what it refers to. */
+/** Reads a changed booking again, with the referenced records that the document selects. */
 async function reload(context: RequestContext, info: GraphQLResolveInfo, change: Promise<Booking>): BookingResult {
   const { id } = await change;
   return getBooking(context, id, joinsOf(info));

@@ -14,7 +14,7 @@ interface Times {
   bookedTo: Date | undefined;
 }
 
-/** What a booking of an event has from it (spec, Event). */
+/** The attributes that a booking of an event gets from it (spec, Event). */
 export interface Place {
   bookedFrom: Date;
   bookedTo: Date;
@@ -22,14 +22,14 @@ export interface Place {
   serviceId: number | null;
 }
 
-/** What a request says of the place; what it does not say is left to the event. */
+/** The place in a request. Absent attributes are taken from the event. */
 export type GivenPlace = { readonly [Attribute in keyof Place]?: Place[Attribute] | null };
 
 export const placeAttributes = ['bookedFrom', 'bookedTo', 'resourceId', 'serviceId'] as const;
 
 type Comparable = Date | number | null | undefined;
 
-/** Which of the attributes have another value in the one than in the other. */
+/** Returns the attributes whose values differ. */
 export function differing<Attribute extends string>(
   attributes: readonly Attribute[],
   one: { readonly [Key in Attribute]?: Comparable },
@@ -47,24 +47,24 @@ export function placeOf(event: { startsAt: Date; endsAt: Date; resourceId: numbe
   };
 }
 
-/** Time, resource and service of an event's booking are left out, or those of the event (spec, Event). */
+/** Time, resource and service of an event's booking must be absent or equal to those of the event (spec, Event). */
 export function eventPlaceProblems(given: GivenPlace, place: Place): FieldErrors {
   const givenAttributes = placeAttributes.filter((attribute) => (given[attribute] ?? null) !== null);
   return errorsOn(differing(givenAttributes, given, place), 'must be that of the event');
 }
 
-/** The same message on each of the attributes. */
+/** Returns the same message on each of the attributes. */
 export function errorsOn(attributes: readonly string[], message: string): FieldErrors {
   return Object.fromEntries(attributes.map((attribute) => [attribute, [message]]));
 }
 
-/** What a booking takes up. */
+/** The place and the capacity that a booking takes. */
 export interface BookedSpace extends Place {
   eventId: number | null;
   count: number;
 }
 
-/** Whether a booking takes up anything that it did not before: then it has to fit. */
+/** Whether a changed booking takes more than before, so that its capacity must be checked. */
 export function takesMore(before: BookedSpace, after: BookedSpace): boolean {
   if (after.count > before.count || after.eventId !== before.eventId) return true;
   if (after.eventId !== null) return false;
@@ -72,7 +72,7 @@ export function takesMore(before: BookedSpace, after: BookedSpace): boolean {
   return !isWithin || after.resourceId !== before.resourceId;
 }
 
-/** Both times are there, and in order. */
+/** Checks that both times are present and in order. */
 export function timeProblems({ bookedFrom, bookedTo }: Times): FieldErrors {
   const errors: FieldErrors = {};
   if (!bookedFrom) errors['bookedFrom'] = ["can't be blank"];
@@ -86,7 +86,7 @@ interface CountLimits {
   bookingCapacity: number | null;
 }
 
-/** How many people one booking of the service may be for. */
+/** Checks the number of people against the limits of the service. */
 export function countProblems(count: number, service: CountLimits | null): FieldErrors {
   const maximum = service?.bookingCapacity ?? maxPeople;
   const minimum = service?.bookingMinimum ?? 1;
@@ -107,13 +107,13 @@ export function toBookingType(eventId: number | null): BookingType {
   return eventId === null ? BookingType.APPOINTMENT : BookingType.ATTENDANCE;
 }
 
-/** More people than any of the resources holds when it is empty: another time would not help. */
+/** Returns an error if the count exceeds the capacity of every resource, so that no other time would help. */
 export function excessProblems(resources: readonly { capacity: number }[], count: number): FieldErrors {
   const maximum = Math.max(...resources.map(({ capacity }) => capacity));
   return count > maximum ? { count: [`must be less than or equal to ${maximum}`] } : {};
 }
 
-/** Whether so many more people fit on the resource at every instant of the time, and no event takes it. */
+/** Whether `count` more people fit on the resource during the whole time, and no event blocks it. */
 export function isFree(schedule: Schedule, count: number, time: Interval): boolean {
   const isBlocked = schedule.blocked.some(({ from, to }) => from < time.to && to > time.from);
   return !isBlocked && peak(schedule.occupancies, time) + count <= schedule.capacity;
@@ -127,8 +127,7 @@ interface PublicService {
 }
 
 /**
- * Which of the rules for the public an appointment breaks: on booked_from, one message a rule. Whether it is open is
- * for the schedule to say.
+ * Returns a message, on `bookedFrom`, for each public rule that an appointment breaks. Opening hours are checked elsewhere.
  */
 export function publicProblems(
   time: Interval,
@@ -147,7 +146,7 @@ export function publicProblems(
   return messages;
 }
 
-/** Not in the past, not too early, not too far ahead. */
+/** Checks that the start is not in the past, too soon or too far ahead. */
 export function periodProblems({ from }: Pick<Interval, 'from'>, period: BookablePeriod): string[] {
   if (from < period.now) return ["can't be in the past"];
   if (from < period.from) return ['is too soon to be booked'];
@@ -168,7 +167,7 @@ interface PublicEvent {
   lastBookingAt: Date | null;
 }
 
-/** Which of the rules for the public a booking of an event breaks. */
+/** Returns a message for each public rule that a booking of an event breaks. */
 export function publicEventProblems(event: PublicEvent, period: BookablePeriod): string[] {
   const messages = periodProblems({ from: event.startsAt.getTime() }, period);
   if (!event.published) messages.push('is not published');
@@ -182,13 +181,13 @@ interface Candidate {
   priorityValue: number | null;
 }
 
-/** Those without a priority come last, or weigh least. */
+/** Resources without a priority are chosen last. */
 const lowestPriority = Number.MAX_SAFE_INTEGER;
 
 /**
- * The resource that a booking gets which names none: of those that are free, by the strategy of the service.
+ * Chooses a free resource by the strategy of the service, for a booking that names none.
  *
- * @param random from 0 up to 1
+ * @param random returns a number from 0 to below 1
  */
 export function chooseResource<T extends Candidate>(
   free: readonly T[],

@@ -3,11 +3,11 @@ import type { RequestContext } from '../context.js';
 
 const attendanceLoaders = new WeakMap<RequestContext, DataLoader<number, number>>();
 
-/** How many people the active bookings of an event are for, now. Events asked about in the same tick take one query. */
+/** Counts the people of an event's active bookings. One query counts those of all events of the same tick. */
 export function countAttendances(context: RequestContext, eventId: number): Promise<number> {
   let loader = attendanceLoaders.get(context);
   if (!loader) {
-    // Not kept: the next operation of the same context may come after a booking.
+    // Not cached: a later operation of the same context may follow a booking.
     loader = new DataLoader((ids: readonly number[]) => readAttendances(context, ids), { cache: false });
     attendanceLoaders.set(context, loader);
   }

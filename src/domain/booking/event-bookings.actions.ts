@@ -13,7 +13,7 @@ import { moveReminder, recordRevision } from './booking-revision.actions.js';
 import { cancelBookings } from './booking-state.actions.js';
 import { requestMessagesForAll } from './messages/request-messages.actions.js';
 
-/** Changes an event; its bookings follow it in time, resource and service. @throws DomainError INVALID, NOT_FOUND */
+/** Updates an event, and the time, resource and service of its bookings. @throws DomainError INVALID, NOT_FOUND */
 export function updateEvent(context: RequestContext, id: number, input: EventInput): Promise<Event> {
   return context.db.transaction(async (tx) => {
     const event = changesPlace(input) ? await getLockedWithBookings(tx, id) : await tx.getLocked(Event, id);
@@ -25,8 +25,8 @@ export function updateEvent(context: RequestContext, id: number, input: EventInp
 }
 
 /**
- * Deactivates an event and cancels its active bookings. The people who were still to come are told by the account's
- * defaults. A deleted event stays as it is.
+ * Deactivates an event and cancels its active bookings. People with upcoming bookings get messages by the account's
+ * defaults. Has no effect on a deleted event.
  *
  * @throws DomainError NOT_FOUND
  */
@@ -52,8 +52,8 @@ function changesPlace({ startsAt, endsAt, resourceId, serviceId }: EventInput): 
 }
 
 /**
- * Locks an event and all its bookings. Nobody books the event while it is locked; bookings that were made during the
- * wait for its lock are locked after it.
+ * Locks an event and all its bookings. While it is locked, no booking can be added; bookings that were added during the
+ * wait for the lock are locked after it.
  *
  * @throws DomainError NOT_FOUND
  */
@@ -70,9 +70,7 @@ async function locksOfBookings(tx: AccountTransaction, eventId: number): Promise
   return bookings.map(({ id }) => [Booking, id]);
 }
 
-/**
- * Brings the bookings to where the event is now, and tells whoever is still to come; deleted ones stay as they were.
- */
+/** Moves the bookings of an event to its new place and requests messages for upcoming ones. Skips deleted bookings. */
 async function moveBookings(context: RequestContext, tx: AccountTransaction, event: Event): Promise<void> {
   const place = placeOf(event);
   const elsewhere = { eventId: event.id, state: { $ne: BookingState.DELETED }, $not: { ...place } };
@@ -86,7 +84,7 @@ async function moveBookings(context: RequestContext, tx: AccountTransaction, eve
   await requestMessagesForAll(context, tx, upcoming(context, bookingChanges));
 }
 
-/** Nobody is told about a booking that is over. */
+/** Filters out bookings that are over, for which no messages are sent. */
 function upcoming<Step extends { booking: Booking }>(
   { clock }: RequestContext,
   bookingChanges: readonly Step[],

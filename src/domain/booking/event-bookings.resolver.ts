@@ -22,7 +22,7 @@ export class EventBookingsResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Event, { description: 'Its bookings follow.' })
+  @Mutation(() => Event, { description: 'Updates an event, and the time, resource and service of its bookings.' })
   updateEvent(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => EventInput) input: EventInput,
@@ -32,7 +32,9 @@ export class EventBookingsResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Event, { description: 'Cancels its active bookings. It is still read by id, but not listed.' })
+  @Mutation(() => Event, {
+    description: 'Deletes an event and cancels its active bookings. It can still be read by id.',
+  })
   deleteEvent(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Event>> {
     return deleteEvent(context, id);
   }

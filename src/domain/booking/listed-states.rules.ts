@@ -4,11 +4,11 @@ import { type BookingFilter, BookingScope } from './booking.input.js';
 /** The states of the bookings in a list. */
 export interface ListedStates {
   states: readonly BookingState[];
-  /** Whether holds are left out when their time has passed. */
+  /** Whether expired holds are left out. */
   areActive: boolean;
 }
 
-/** The states that a filter and its scope have in common (spec, Bookings; contract of lists). */
+/** The states that both the filter and its scope include (spec, Bookings; contract of lists). */
 export function listedStates(filter: BookingFilter): ListedStates {
   const { states, areActive } = statesOfScope(filter);
   const { state: requested } = filter;

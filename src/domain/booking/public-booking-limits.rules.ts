@@ -6,7 +6,7 @@ import type { PublicPersonInput } from './public-booking.input.js';
 
 const hour = 60;
 
-/** Bounds the codes that visitors try on a booking. */
+/** Limits the codes that visitors can try for a booking. */
 export function guessLimits(
   { clientAddress }: Pick<RequestContext, 'clientAddress'>,
   bookingId: number,
@@ -27,9 +27,9 @@ export function guessLimits(
 }
 
 /**
- * Bounds the bookings of visitors, as each may send a code or another message: three in 10 minutes for an email address
- * or phone number, and 30 from a network. They count by what the visitor gives, not by whom it matches, so that a refusal
- * does not show whom the account knows.
+ * Limits the bookings of visitors, because each may send a code or another message: three in 10 minutes per email address
+ * or phone number, and 30 per network. The limits count the given address, not the matched person, so that a rejection
+ * does not reveal which people the account has.
  */
 export function publicBookingLimits(
   { account, clientAddress }: Pick<RequestContext, 'account' | 'clientAddress'>,

@@ -7,23 +7,24 @@ import type { Booking } from './booking.entity.js';
 import { verifyBookingByCode, verifyBookingWithoutLimit } from './booking-state.actions.js';
 import type { PublicBookingInput, PublicPersonInput } from './public-booking.input.js';
 import { guessLimits } from './public-booking-limits.rules.js';
-import { visitorNameProblems, withoutUrls } from './visitor-name.rules.js';
+import { removeUrls, visitorNameProblems } from './visitor-name.rules.js';
 
 /**
- * Books by the rules for the public; verification, payment or confirmation by hand come first where they are asked for.
+ * Creates a booking by the public rules. It first needs verification, payment or manual confirmation if the account or the
+ * service requires them.
  *
  * @throws DomainError INVALID by attribute
  */
 export function startPublicBooking(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
   const { name, ...contact } = given.personAttributes ?? {};
-  const input = { ...given, personAttributes: { ...contact, ...(name && { name: withoutUrls(name) }) } };
+  const input = { ...given, personAttributes: { ...contact, ...(name && { name: removeUrls(name) }) } };
   const personErrors = { ...contactProblems(input.personAttributes), ...visitorNameProblems(name) };
   if (hasErrors(personErrors)) throw invalid({ person: ['is invalid'], personAttributes: personErrors });
   const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
   return createBooking(context, { ...input, publicBooking: true }, options);
 }
 
-/** A visitor's booking needs a name, and an address or a number at which the account can reach the visitor. */
+/** A visitor's booking needs a name, and an email address or a phone number. */
 function contactProblems({ name, email, phoneNumber }: PublicPersonInput): FieldErrors {
   return {
     ...(!name?.trim() && { name: ["can't be blank"] }),
@@ -32,13 +33,12 @@ function contactProblems({ name, email, phoneNumber }: PublicPersonInput): Field
 }
 
 /**
- * Verifies by the code that was sent. Without it nobody learns anything of the booking, not even that it exists or how
- * far it has come.
+ * Verifies a booking by its code. Without the right code, the response reveals neither whether the booking exists nor its
+ * state.
  *
- * A visitor's wrong codes are counted by their network first: after 5 for a booking it takes none of theirs any more, and
- * after 20 in an hour for all bookings they have to wait. So a stranger cannot void somebody else's booking, and 50
- * wrong codes in a day from all networks together end what many of them could guess. They do not count on the private
- * API, and the link that was sent works whatever was guessed.
+ * Wrong codes of visitors are limited by client network: 5 per booking in a day, and 20 in an hour for all bookings. So an
+ * attacker can't block another visitor's booking. All networks together are limited to 50 wrong codes per booking in a
+ * day. These limits do not affect the private API or the link that was sent.
  *
  * @throws DomainError INVALID on `verificationCode`; RateLimitError
  */

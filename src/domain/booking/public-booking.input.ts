@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
 
-/** What a visitor may say of a person: never how an existing one is known elsewhere or to the account. */
+/** The attributes of a person that a visitor may set. They exclude every identifier that only the account knows. */
 @InputType()
 export class PublicPersonInput {
   @Field(() => String, { nullable: true }) name?: string | null;
@@ -16,8 +16,8 @@ export class PublicPersonInput {
 }
 
 /**
- * What a visitor may say of a booking (spec, public API), and all of it: not who an existing person is, nor what is
- * paid, how long it is held, or by which coupon, whose ids can be guessed.
+ * The attributes of a booking that a visitor may set (spec, public API). They exclude the person's id, the payment, the
+ * expiry of the hold, and the coupon, because its id can be guessed.
  */
 @InputType()
 export class PublicBookingInput {
@@ -34,7 +34,7 @@ export class PublicBookingInput {
   @Field(() => PublicPersonInput, {
     nullable: true,
     description:
-      'Who it is for: matched by phone number, then email, or made. A match gets what it lacks once the right code has come, and nothing before. The code goes to the address or number given here.',
+      'The person of the booking, matched by phone number, then email, or created. The empty attributes of a match are filled only after verification. The code is sent to the address or number given here.',
   })
   personAttributes?: PublicPersonInput | null;
 }

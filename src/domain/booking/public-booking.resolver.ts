@@ -12,7 +12,7 @@ import { PublicBookingInput } from './public-booking.input.js';
 @Resolver()
 export class PublicBookingResolver {
   @RequiresPermission('bookings')
-  @Mutation(() => Booking, { description: 'Books as a visitor of the public site does, by the rules for the public.' })
+  @Mutation(() => Booking, { description: 'Creates a booking by the rules of the public site.' })
   startPublicBooking(
     @Arg('input', () => PublicBookingInput) input: PublicBookingInput,
     @Ctx() context: RequestContext,
@@ -22,7 +22,7 @@ export class PublicBookingResolver {
 
   @RequiresPermission('bookings')
   @Mutation(() => Booking, {
-    description: 'Verifies by the code; without the right one nothing is told of the booking.',
+    description: 'Verifies a booking by its code. The response to a wrong code reveals nothing about the booking.',
   })
   async verifyPublicBooking(
     @Arg('id', () => Int) id: number,

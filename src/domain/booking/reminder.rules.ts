@@ -5,8 +5,8 @@ import type { Zone } from '../../platform/time/zone.js';
 const noon = 720;
 
 /**
- * When the SMS reminder of a booking goes out: the day before, at the account's `sms_reminder_time` (`HH:MM`, 12:00
- * unless set); null when that has passed (spec, Create booking parameters).
+ * Returns when to send the SMS reminder of a booking: the day before, at the account's `sms_reminder_time` (`HH:MM`,
+ * default 12:00). Returns null if that time has passed (spec, Create booking parameters).
  */
 export function reminderTime(
   bookedFrom: Date,

@@ -1,24 +1,24 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { nameProblems } from '../person/person.rules.js';
 
-/** Characters that reverse the text around them, so that a name can look like another text. */
+/** Characters that override the direction of text, so that a name can be displayed as another text. */
 const directionOverride = /[\u202a-\u202e\u2066-\u2069]/u;
 
-/** Refuses a visitor's name that would change how the text of a message around it reads. */
+/** Rejects a visitor's name that would change how the surrounding text of a message is displayed. */
 export function visitorNameProblems(name: string | null | undefined): FieldErrors {
   return name && directionOverride.test(name) ? { name: ['is invalid'] } : nameProblems(name);
 }
 
-/** A dot within a word before a capital, and before any other letter or digit; also the wide dots that host names may have. */
+/** Dots within a word, before a capital or before another letter or digit, including the full-width dots of host names. */
 const dotBeforeCapital = /([.\u3002\uff0e\uff61])(?=\p{Lu})/gu;
 const dotBeforeOther = /[.\u3002\uff0e\uff61](?=[\p{Ll}\p{Lo}\p{N}])/u;
 
 /**
- * Takes URLs out of a name that a visitor gives, because the greeting of a message to any address shows the name. Mail
- * programs also make links of `example.org` and `www.example.org/x`, so a word with a dot before a small letter or a
- * digit goes, too. A dot before a capital may be an initial: `J.R.Smith` becomes `J. R. Smith`, which is not a link.
+ * Removes URLs from a visitor's name, because the greeting of a message to any address contains the name. Mail clients
+ * also turn `example.org` and `www.example.org/x` into links, so words with a dot before a lower-case letter or a digit are
+ * removed, too. A dot before a capital may follow an initial: `J.R.Smith` becomes `J. R. Smith`, which is not a link.
  */
-export function withoutUrls(name: string): string {
+export function removeUrls(name: string): string {
   const words = name.split(/\s/u).filter((word) => !word.includes('://') && !dotBeforeOther.test(word));
   return words.map((word) => word.replace(dotBeforeCapital, '$1 ')).join(' ');
 }

@@ -13,10 +13,10 @@ interface Contact {
 export type VerificationRecipient = { recipient: string } | { problems: FieldErrors };
 
 /**
- * Chooses where the code of a booking goes: to the address or number in the request, else to the stored one. A phone
- * number in the request must be valid whatever the method.
+ * Returns the recipient of a booking's code: the email address or number of the request, or else the stored one. A phone
+ * number in the request must be valid, whatever the method.
  *
- * @param defaultCountry ISO 3166-1 alpha-2, of numbers without a country of their own
+ * @param defaultCountry ISO 3166-1 alpha-2 code for numbers without a country
  */
 export function verificationRecipient(
   method: VerificationMethod,

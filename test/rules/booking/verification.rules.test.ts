@@ -1,7 +1,7 @@
-import { newVerificationCode, verificationMethodOf } from '../../../src/domain/booking/verification.rules.js';
+import { createVerificationCode, toVerificationMethod } from '../../../src/domain/booking/verification.rules.js';
 
 it('makes codes of six digits', () => {
-  const codes = Array.from({ length: 200 }, newVerificationCode);
+  const codes = Array.from({ length: 200 }, createVerificationCode);
   expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
   expect(new Set(codes).size).toBeGreaterThan(190);
 });
@@ -11,5 +11,5 @@ it.each([
   [1, 'email'],
   [2, 'sms'],
 ])('verifies by the method %s of the account: %s', (verificationMethod, expected) => {
-  expect(verificationMethodOf({ verificationMethod })).toBe(expected);
+  expect(toVerificationMethod({ verificationMethod })).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { MessageChannel } from '../../messaging/delivery/message.entity.js';
 import { type Booking, BookingState } from '../booking.entity.js';
 import { differing, placeAttributes } from '../booking.rules.js';
 import { isOngoing } from '../booking-state.rules.js';
-import { verificationMethodOf } from '../verification.rules.js';
+import { toVerificationMethod } from '../verification.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
 
 /** Why a message is sent. A notification goes to the account, every other kind to the person. */
@@ -87,6 +87,6 @@ function chosen(choice: MessageChoice, kind: ChangeMessageKind, channel: Message
 }
 
 function isDefault(kind: ChangeMessageKind, channel: MessageChannel, account: Settings): boolean {
-  if (kind !== 'notification') return verificationMethodOf(account) === channel;
+  if (kind !== 'notification') return toVerificationMethod(account) === channel;
   return channel === MessageChannel.EMAIL ? account.emailNotification : account.smsNotification;
 }
