@@ -8,6 +8,7 @@ import type { SmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { silent, until } from './change-writer.js';
+import { kari, type StoredMessage } from './composed-messages.js';
 import { idleHandlers } from './idle-handlers.js';
 
 let server: TestServer;
@@ -52,19 +53,8 @@ beforeEach(async () => {
   ({ serviceId, resourceId } = await offer(account, { resource: { capacity: 9 } }));
 });
 
-const kari = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
-
 const book = (parameters: object = {}, attributes: object = {}) =>
   bookOffer(account, { serviceId, resourceId }, { person_attributes: kari, ...attributes }, parameters);
-
-interface StoredMessage {
-  kind: string;
-  channel: string;
-  state: string;
-  recipient: string;
-  subject: string | null;
-  failure: string | null;
-}
 
 /** The messages of a booking, once all that was asked for is made and sent. */
 async function messagesOf({ id }: { id: number }): Promise<StoredMessage[]> {
@@ -272,114 +262,5 @@ describe('a booking', () => {
     const [message] = await messagesOf(await book({ confirmation_send_email: true, confirmation_send_sms: true }));
     expect(gateway.requests.map(({ body }) => (body as { text: string }).text)).toEqual(['A Salong', 'S 04.03 12:00']);
     expect(message?.subject).toBe('Code Cut');
-  });
-});
-
-describe('the link to verify', () => {
-  const follow = (link: string, method = 'GET') => fetch(server.origin + link, { method });
-  const linkOf = async (booking: { id: number }): Promise<string> => {
-    await messagesOf(booking);
-    const text = JSON.stringify(gateway.requests.map(({ body }) => body));
-    return new RegExp(`https://book\\.example\\.org(/verify/\\d+-${booking.id}-[\\w-]+)`).exec(text)?.[1] ?? '';
-  };
-
-  it('shows a button, which verifies once', async () => {
-    await server.configure(account, { verification_method: 2, locale: 'nb' });
-    const booking = await book({ confirm: false });
-    const link = await linkOf(booking);
-    const page = await follow(link);
-    const content = await page.text();
-    expect([page.status, content]).toEqual([200, expect.stringContaining('<button>Bekreft</button>')]);
-    expect(content).not.toContain(booking.verification_code);
-    expect((await account.get(`/bookings/${booking.id}`)).body.booking.state).toBe('awaiting_verification');
-    expect((await follow(link, 'POST')).status).toBe(200);
-    expect((await account.get(`/bookings/${booking.id}`)).body.booking.state).toBe('confirmed');
-    expect([(await follow(link, 'POST')).status, (await follow(link)).status]).toEqual([410, 410]);
-  });
-
-  it('is good for the booking and time that it was made for alone', async () => {
-    await server.configure(account, { verification_method: 2 });
-    const [one, other] = [await book({ confirm: false }), await book({ confirm: false })];
-    await linkOf(one);
-    const link = await linkOf(other);
-    const statuses = async (...links: string[]) => Promise.all(links.map(async (of) => (await follow(of)).status));
-    const wrong = [
-      link.replace(`-${other.id}-`, `-${one.id}-`),
-      `${link.slice(0, -2)}AA`,
-      '/verify/1-1-x',
-      '/verify/x',
-    ];
-    expect(await statuses(...wrong)).toEqual([404, 404, 404, 404]);
-    await account.put(`/bookings/${other.id}/cancel`);
-    expect(await statuses(link)).toEqual([410]);
-    await messagesOf(other);
-  });
-});
-
-it('a worker sends message templates when they are due, also such as are made after the booking', async () => {
-  const early = await book({ add_messages: true });
-  await account.create('/message_templates', 'message_template', {
-    message_type: 'reminder',
-    delivery_type: 'sms',
-    delivery_timing: '2 hours ago',
-    template: 'Until soon, {{ booking.person.name }}',
-  });
-  await until(async () => (await messagesOf(early)).length > 0);
-  expect(await messagesOf(early)).toMatchObject([{ kind: 'reminder', channel: 'sms', state: 'sent' }]);
-  await account.create('/message_templates', 'message_template', {
-    message_type: 'confirmation',
-    delivery_type: 'sms',
-    template: 'Welcome {{ booking.person.name }}',
-  });
-  const booking = await book({ add_messages: true });
-  await until(async () => (await messagesOf(booking)).length > 0);
-  await until(async () => (await messagesOf(booking)).length === 2);
-  expect((await messagesOf(booking)).map(({ kind }) => kind).toSorted()).toEqual(['confirmation', 'reminder']);
-  expect(gateway.requests.map(({ body }) => body)).toContainEqual(expect.objectContaining({ text: 'Welcome Kari' }));
-});
-
-describe('recurring bookings', () => {
-  it('tell of each that ends', async () => {
-    const { body } = await account.post('/bookings/recurring', {
-      json: {
-        booking: {
-          service_id: serviceId,
-          resource_id: resourceId,
-          booked_from: '2026-03-04 12:00',
-          booked_to: '2026-03-04 13:00',
-          person_attributes: kari,
-        },
-        recurring: { rrule: 'FREQ=DAILY;COUNT=1' },
-        confirmation_send_sms: true,
-      },
-    });
-    const path = `/bookings/recurring/${body.collection_id}`;
-    const { body: bookings } = await account.get(path);
-    await account.put(`${path}/cancel`, { json: { cancellation_send_sms: true } });
-    await account.del(`${path}?cancellation_send_sms=true`);
-    expect((await told(bookings[0].booking)).toSorted()).toEqual([
-      'cancellation by sms: sent',
-      'confirmation by sms: sent',
-    ]);
-  });
-});
-
-const reminders = (booking: { id: number }) =>
-  messagesOf(booking).then((messages) => messages.filter(({ kind }) => kind === 'reminder'));
-
-describe('a reminder', () => {
-  it('goes out once, by SMS, and says so in the booking', async () => {
-    const booking = await book({ add_reminder_sms: true });
-    expect(booking.reminder_at).toBe('2026-03-03T12:00:00+01:00');
-    await until(async () => (await reminders(booking)).length > 0);
-    const { body } = await account.get(`/bookings/${booking.id}`);
-    expect(body.booking.reminded_at).not.toBeNull();
-    expect(await reminders(booking)).toMatchObject([{ channel: 'sms', state: 'sent', recipient: '+4740612345' }]);
-  });
-
-  it('goes by email to whoever has no phone', async () => {
-    const booking = await book({ add_reminder_sms: true }, { person_attributes: { email: 'ola@example.org' } });
-    await until(async () => (await reminders(booking)).length > 0);
-    expect(await reminders(booking)).toMatchObject([{ channel: 'email', recipient: 'ola@example.org' }]);
   });
 });

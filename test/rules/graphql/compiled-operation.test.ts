@@ -1,85 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { buildSchema, execute, GraphQLObjectType, GraphQLScalarType, type GraphQLSchema, parse } from 'graphql';
-import type { RequestContext } from '../../../src/domain/context.js';
+import { execute, GraphQLScalarType, type GraphQLSchema, parse } from 'graphql';
 import { compileOperations } from '../../../src/graphql/operations.js';
-import { zoneOf } from '../../../src/platform/time/zone.js';
-
-type Values = Record<string, unknown>;
-
-const typeDefinitions = `
-  scalar Custom
-  enum Colour { RED GREEN }
-  type Item {
-    name: String
-    required: String!
-    number: Float
-    whole: Int
-    flag: Boolean
-    id: ID
-    colour: Colour
-    custom: Custom
-    self: Item
-    items: [Item!]
-    names: [String]
-    matrix: [[Int]]
-    echo(text: String = "default", times: Int): String
-  }
-  type Query { item: Item, items: [Item!], failing: Item, other: Item }
-  type Mutation { first: Int, second: Int, third: Int }
-`;
-
-/** A new schema, whose types no other test changes. */
-function schemaWith(
-  resolvers: Record<string, Record<string, (source: Values, args: Values) => unknown>>,
-): GraphQLSchema {
-  const schema = buildSchema(typeDefinitions);
-  for (const [typeName, fields] of Object.entries(resolvers)) {
-    const type = schema.getType(typeName);
-    if (!(type instanceof GraphQLObjectType)) throw new Error(`no type ${typeName}`);
-    for (const [name, resolve] of Object.entries(fields)) {
-      const field = type.getFields()[name];
-      if (!field) throw new Error(`no field ${name}`);
-      field.resolve = resolve;
-    }
-  }
-  return schema;
-}
-
-const context = { zone: zoneOf('Europe/Oslo') } as RequestContext;
-
-/** The text of an answer as REST writes it. */
-async function write(schema: GraphQLSchema, source: string, variables: Values = {}): Promise<string> {
-  const [operation] = compileOperations(schema, source).values();
-  if (!operation) throw new Error('no operation');
-  const fields = await operation.execute(context, variables);
-  return `{${Object.entries(fields)
-    .map(([key, json]) => `"${key}":${json}`)
-    .join()}}`;
-}
-
-/** The answer to a query about one item. */
-const writeItem = (item: unknown, source: string, variables?: Values): Promise<string> =>
-  write(schemaWith({ Query: { item: () => item } }), source, variables);
+import { context, schemaWith, type Values, write, writeItem } from './compiled-examples.js';
 
 /** What graphql-js answers. */
 async function expected(schema: GraphQLSchema, source: string, variables: Values = {}): Promise<string> {
   const result = await execute({ schema, document: parse(source), variableValues: variables, contextValue: context });
   expect(result.errors).toBeUndefined();
   return JSON.stringify(result.data);
-}
-
-/** The promises that were rejected without a handler while `work` ran, and in the turns after it. */
-async function unhandledRejections(work: () => Promise<unknown>): Promise<unknown[]> {
-  const reasons: unknown[] = [];
-  const add = (reason: unknown): void => void reasons.push(reason);
-  process.on('unhandledRejection', add);
-  try {
-    await work();
-    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
-  } finally {
-    process.off('unhandledRejection', add);
-  }
-  return reasons;
 }
 
 describe('a compiled operation writes', () => {
@@ -252,89 +180,5 @@ describe('a compiled operation writes', () => {
     });
     await expect(write(schema, 'mutation A { first second }')).rejects.toThrow('no');
     expect(isCalled).toBe(false);
-  });
-});
-
-describe('a compiled operation fails', () => {
-  it.each([
-    ['a field', { required: null }, '{ required }', 'Item.required is null'],
-    ['a field of a promise', { required: Promise.resolve(undefined) }, '{ required }', 'Item.required is null'],
-    ['an item', { items: [{}, null] }, '{ items { name } }', 'Item.items is null'],
-    ['an item of a promise', { items: [Promise.resolve(null)] }, '{ items { name } }', 'Item.items is null'],
-  ])('if %s is null that must not be', async (_name, item, selection, message) => {
-    await expect(writeItem(item, `query A { item ${selection} }`)).rejects.toThrow(message);
-  });
-
-  it.each([
-    ['a list that is none', { items: 'ab' }, '{ items { name } }', 'Item.items is not a list'],
-    ['a number that is not finite', { number: Number.NaN }, '{ number }', 'Float'],
-    ['text of an object', { name: {} }, '{ name }', 'String'],
-    ['text of a list', { name: ['a'] }, '{ name }', 'String'],
-    ['a value without JSON', { custom: () => undefined }, '{ custom }', undefined],
-    ['a scalar without JSON', { custom: Symbol('x') }, '{ custom }', 'Custom has no JSON for a value'],
-  ])('at %s', async (_name, item, selection, message) => {
-    const writing = writeItem(item, `query A { item ${selection} }`);
-    if (message === undefined) expect(await writing).toBe('{"item":{"custom":null}}');
-    else await expect(writing).rejects.toThrow(message);
-  });
-
-  it('with what a resolver throws, itself', async () => {
-    const error = new RangeError('mine');
-    const schema = schemaWith({
-      Query: {
-        failing: () => {
-          throw error;
-        },
-      },
-    });
-    await expect(write(schema, 'query A { failing { name } }')).rejects.toBe(error);
-  });
-
-  it('at a variable of the wrong type', async () => {
-    const source = 'query A($n: Int) { item { echo(times: $n) } }';
-    await expect(writeItem({}, source, { n: 'x' })).rejects.toThrow('$n');
-  });
-});
-
-/** The process must not end because a value failed whose writing had been given up. */
-describe('nothing is left unhandled', () => {
-  const failed = (): Promise<never> => nextTurn().then(() => Promise.reject(new Error('later')));
-  const rejected = (): Promise<never> => Promise.reject(new Error('at once'));
-
-  it.each<[string, () => unknown, string]>([
-    ['a field throws after a pending one', () => ({ name: failed(), required: null }), '{ name required }'],
-    ['a field throws after a rejected one', () => ({ name: rejected(), required: null }), '{ name required }'],
-    [
-      'a field throws after a pending object',
-      () => ({ self: { items: [{ name: failed() }] }, required: null }),
-      '{ self { items { name } } required }',
-    ],
-    ['an item throws after a pending one', () => ({ items: [failed(), null] }), '{ items { name } }'],
-    ['an item throws before a pending one', () => ({ items: [null, failed(), rejected()] }), '{ items { name } }'],
-    ['two fields fail', () => ({ name: failed(), number: rejected() }), '{ name number }'],
-    [
-      'an item of a long list fails before others',
-      () => ({ items: Array.from({ length: 3_000 }, (_, index) => (index % 999 === 0 ? rejected() : failed())) }),
-      '{ items { name } }',
-    ],
-  ])('if %s', async (_name, item, selection) => {
-    const source = `query A { item ${selection} }`;
-    const unhandled = await unhandledRejections(() => expect(writeItem(item(), source)).rejects.toThrow());
-    expect(unhandled).toEqual([]);
-  });
-
-  it('if a field of the root throws while another is pending', async () => {
-    const schema = schemaWith({
-      Query: {
-        failing: () => {
-          throw new Error('at once');
-        },
-        item: failed,
-        other: rejected,
-      },
-    });
-    const source = 'query A { item { name } failing { name } other { name } }';
-    const unhandled = await unhandledRejections(() => expect(write(schema, source)).rejects.toThrow());
-    expect(unhandled).toEqual([]);
   });
 });

@@ -1,0 +1,185 @@
+import { startWorker } from '../../src/jobs/worker.js';
+import { ChangeSignal } from '../../src/outbox/signal.js';
+import { messageHandlers } from '../../src/process/messaging.js';
+import { bookOffer, offer } from '../support/catalog.js';
+import type { MailServer } from '../support/mail-server.js';
+import { type Receivers, startReceivers } from '../support/messages.js';
+import type { SmsGateway } from '../support/sms-gateway.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { silent, until } from './change-writer.js';
+import { kari, type StoredMessage } from './composed-messages.js';
+import { idleHandlers } from './idle-handlers.js';
+
+let server: TestServer;
+let account: TestAccount;
+let receivers: Receivers;
+let mail: MailServer;
+let gateway: SmsGateway;
+let signal: ChangeSignal;
+const workers: { stop(): Promise<void> }[] = [];
+let serviceId: number;
+let resourceId: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  receivers = await startReceivers();
+  ({ mail, gateway } = receivers);
+  signal = new ChangeSignal(server.databaseUrl, silent);
+  await signal.start();
+  const settings = { publicUrl: 'https://book.example.org', smtpUrl: mail.url, smsGatewayUrl: gateway.url };
+  for (let count = 0; count < 2; count += 1) {
+    workers.push(
+      await startWorker({
+        database: server.database,
+        signal,
+        clock: server.clock,
+        logger: silent,
+        ...idleHandlers,
+        ...messageHandlers({ ...settings, testEnvironment: false }, server.database, server.clock),
+      }),
+    );
+  }
+});
+afterAll(async () => {
+  for (const worker of workers) await worker.stop();
+  await signal.stop();
+  await receivers[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  receivers.clear();
+  account = await server.account({ name: 'Salong', email: 'post@salong.example.org' });
+  ({ serviceId, resourceId } = await offer(account, { resource: { capacity: 9 } }));
+});
+
+const book = (parameters: object = {}, attributes: object = {}) =>
+  bookOffer(account, { serviceId, resourceId }, { person_attributes: kari, ...attributes }, parameters);
+
+/** The messages of a booking, once all that was asked for is made and sent. */
+async function messagesOf({ id }: { id: number }): Promise<StoredMessage[]> {
+  await until(async () => {
+    const [open] = await server.sql<{ count: number }>(
+      `select (select count(*) from message_request where booking_id = ? and composed_at is null)
+            + (select count(*) from message where booking_id = ? and state in ('queued', 'sending')) as count`,
+      id,
+      id,
+    );
+    return Number(open?.count) === 0;
+  });
+  return server.sql<StoredMessage>(
+    'select kind, channel, state, recipient, subject, failure from message where booking_id = ? order by id',
+    id,
+  );
+}
+
+const told = async (booking: { id: number }): Promise<string[]> =>
+  (await messagesOf(booking)).map(({ kind, channel, state }) => `${kind} by ${channel}: ${state}`);
+
+describe('the link to verify', () => {
+  const follow = (link: string, method = 'GET') => fetch(server.origin + link, { method });
+  const linkOf = async (booking: { id: number }): Promise<string> => {
+    await messagesOf(booking);
+    const text = JSON.stringify(gateway.requests.map(({ body }) => body));
+    return new RegExp(`https://book\\.example\\.org(/verify/\\d+-${booking.id}-[\\w-]+)`).exec(text)?.[1] ?? '';
+  };
+
+  it('shows a button, which verifies once', async () => {
+    await server.configure(account, { verification_method: 2, locale: 'nb' });
+    const booking = await book({ confirm: false });
+    const link = await linkOf(booking);
+    const page = await follow(link);
+    const content = await page.text();
+    expect([page.status, content]).toEqual([200, expect.stringContaining('<button>Bekreft</button>')]);
+    expect(content).not.toContain(booking.verification_code);
+    expect((await account.get(`/bookings/${booking.id}`)).body.booking.state).toBe('awaiting_verification');
+    expect((await follow(link, 'POST')).status).toBe(200);
+    expect((await account.get(`/bookings/${booking.id}`)).body.booking.state).toBe('confirmed');
+    expect([(await follow(link, 'POST')).status, (await follow(link)).status]).toEqual([410, 410]);
+  });
+
+  it('is good for the booking and time that it was made for alone', async () => {
+    await server.configure(account, { verification_method: 2 });
+    const [one, other] = [await book({ confirm: false }), await book({ confirm: false })];
+    await linkOf(one);
+    const link = await linkOf(other);
+    const statuses = async (...links: string[]) => Promise.all(links.map(async (of) => (await follow(of)).status));
+    const wrong = [
+      link.replace(`-${other.id}-`, `-${one.id}-`),
+      `${link.slice(0, -2)}AA`,
+      '/verify/1-1-x',
+      '/verify/x',
+    ];
+    expect(await statuses(...wrong)).toEqual([404, 404, 404, 404]);
+    await account.put(`/bookings/${other.id}/cancel`);
+    expect(await statuses(link)).toEqual([410]);
+    await messagesOf(other);
+  });
+});
+
+it('a worker sends message templates when they are due, also such as are made after the booking', async () => {
+  const early = await book({ add_messages: true });
+  await account.create('/message_templates', 'message_template', {
+    message_type: 'reminder',
+    delivery_type: 'sms',
+    delivery_timing: '2 hours ago',
+    template: 'Until soon, {{ booking.person.name }}',
+  });
+  await until(async () => (await messagesOf(early)).length > 0);
+  expect(await messagesOf(early)).toMatchObject([{ kind: 'reminder', channel: 'sms', state: 'sent' }]);
+  await account.create('/message_templates', 'message_template', {
+    message_type: 'confirmation',
+    delivery_type: 'sms',
+    template: 'Welcome {{ booking.person.name }}',
+  });
+  const booking = await book({ add_messages: true });
+  await until(async () => (await messagesOf(booking)).length > 0);
+  await until(async () => (await messagesOf(booking)).length === 2);
+  expect((await messagesOf(booking)).map(({ kind }) => kind).toSorted()).toEqual(['confirmation', 'reminder']);
+  expect(gateway.requests.map(({ body }) => body)).toContainEqual(expect.objectContaining({ text: 'Welcome Kari' }));
+});
+
+describe('recurring bookings', () => {
+  it('tell of each that ends', async () => {
+    const { body } = await account.post('/bookings/recurring', {
+      json: {
+        booking: {
+          service_id: serviceId,
+          resource_id: resourceId,
+          booked_from: '2026-03-04 12:00',
+          booked_to: '2026-03-04 13:00',
+          person_attributes: kari,
+        },
+        recurring: { rrule: 'FREQ=DAILY;COUNT=1' },
+        confirmation_send_sms: true,
+      },
+    });
+    const path = `/bookings/recurring/${body.collection_id}`;
+    const { body: bookings } = await account.get(path);
+    await account.put(`${path}/cancel`, { json: { cancellation_send_sms: true } });
+    await account.del(`${path}?cancellation_send_sms=true`);
+    expect((await told(bookings[0].booking)).toSorted()).toEqual([
+      'cancellation by sms: sent',
+      'confirmation by sms: sent',
+    ]);
+  });
+});
+
+const reminders = (booking: { id: number }) =>
+  messagesOf(booking).then((messages) => messages.filter(({ kind }) => kind === 'reminder'));
+
+describe('a reminder', () => {
+  it('goes out once, by SMS, and says so in the booking', async () => {
+    const booking = await book({ add_reminder_sms: true });
+    expect(booking.reminder_at).toBe('2026-03-03T12:00:00+01:00');
+    await until(async () => (await reminders(booking)).length > 0);
+    const { body } = await account.get(`/bookings/${booking.id}`);
+    expect(body.booking.reminded_at).not.toBeNull();
+    expect(await reminders(booking)).toMatchObject([{ channel: 'sms', state: 'sent', recipient: '+4740612345' }]);
+  });
+
+  it('goes by email to whoever has no phone', async () => {
+    const booking = await book({ add_reminder_sms: true }, { person_attributes: { email: 'ola@example.org' } });
+    await until(async () => (await reminders(booking)).length > 0);
+    expect(await reminders(booking)).toMatchObject([{ channel: 'email', recipient: 'ola@example.org' }]);
+  });
+});

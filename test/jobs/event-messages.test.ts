@@ -1,0 +1,152 @@
+import { announce, offer } from '../support/catalog.js';
+import type { MailServer } from '../support/mail-server.js';
+import { deliverMessages, type Receivers, startReceivers } from '../support/messages.js';
+import type { SmsGateway } from '../support/sms-gateway.js';
+import { statementsOf } from '../support/statements.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let receivers: Receivers;
+let mail: MailServer;
+let gateway: SmsGateway;
+beforeAll(async () => {
+  server = await startTestServer();
+  receivers = await startReceivers();
+  ({ mail, gateway } = receivers);
+});
+afterAll(async () => {
+  await receivers[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  server.clock.set('2026-03-02T07:00:00Z');
+  receivers.clear();
+  account = await server.account({ verification: 'email' });
+});
+
+const tell = (testEnvironment = false) =>
+  deliverMessages(server, { smtpUrl: mail.url, smsGatewayUrl: gateway.url, testEnvironment });
+/** Who was sent what since the last time, by its subject. */
+async function mailed(): Promise<string[]> {
+  await tell();
+  return mail.mails
+    .splice(0)
+    .map(({ to, text }) => `${to[0]}: ${/^Subject: (.*)/m.exec(text)?.[1]}`)
+    .toSorted();
+}
+const attend = (event: { id: number }, name: string, parameters: object = {}) =>
+  account.create(
+    '/bookings',
+    'booking',
+    { event_id: event.id, ...(name && { person_attributes: { name, email: `${name}@example.org` } }) },
+    { confirmation_send_email: false, ...parameters },
+  );
+const changeEvent = async ({ id }: { id: number }, attributes: object) => {
+  const { status } = await account.put(`/events/${id}`, { json: { event: attributes } });
+  expect(status).toBe(200);
+};
+const later = { starts_at: '2026-03-10 12:00', ends_at: '2026-03-10 13:00' };
+
+describe('an event that is deleted', () => {
+  it('is told to all who are still to come, once each, by the defaults of the account', async () => {
+    const event = await announce(account, { capacity: 9 });
+    for (const name of ['kari', 'ola', '']) await attend(event, name);
+    const cancelled = await attend(event, 'eva');
+    await account.put(`/bookings/${cancelled.id}/cancel`, { json: { cancellation_send_email: false } });
+    await attend(event, 'per', { confirm: false, verification_send_email: false });
+    server.clock.advance(60);
+    await account.del(`/events/${event.id}`);
+    await account.del(`/events/${event.id}`);
+    const told = await mailed();
+    expect(told.map((line) => line.split(':')[0])).toEqual(['kari@example.org', 'ola@example.org']);
+    expect(told.every((line) => /cancelled/i.test(line))).toBe(true);
+  });
+
+  it('is not told when it is over', async () => {
+    const event = await announce(account);
+    await attend(event, 'kari');
+    server.clock.set('2026-03-04T08:00:00Z');
+    await account.del(`/events/${event.id}`);
+    expect(await mailed()).toEqual([]);
+  });
+});
+
+describe('an event that changes', () => {
+  it('in time is told to all who are still to come, once each, with a calendar', async () => {
+    const event = await announce(account, { capacity: 9 }, { title: 'Yoga' });
+    const [kari] = [await attend(event, 'kari'), await attend(event, 'ola'), await attend(event, '')];
+    const cancelled = await attend(event, 'eva');
+    await account.put(`/bookings/${cancelled.id}/cancel`, { json: { cancellation_send_email: false } });
+    const expired = await attend(event, 'per', { confirm: false, verification_send_email: false });
+    server.clock.advance(60);
+    expect(expired.state).toBe('awaiting_verification');
+    await changeEvent(event, later);
+    await tell();
+    const [toKari] = mail.mails.filter(({ to }) => to[0] === 'kari@example.org');
+    expect(toKari?.text.replaceAll('=\r\n', '')).toContain('It is now Tuesday, March 10, 2026 at 12:00 PM.');
+    expect(toKari?.text).toContain('Content-Type: text/calendar; charset=utf-8; method=PUBLISH');
+    const [stored] = await server.sql<{ calendar: string }>(
+      'select calendar from message where booking_id = ?',
+      kari.id,
+    );
+    expect(stored?.calendar.split('\r\n')).toEqual(
+      expect.arrayContaining(['SEQUENCE:1', 'DTSTART:20260310T110000Z', 'DTEND:20260310T120000Z']),
+    );
+    expect(await mailed()).toEqual([
+      'kari@example.org: Your booking of Yoga has changed',
+      'ola@example.org: Your booking of Yoga has changed',
+    ]);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('in its resource is told, too; in anything else, or to what it was, it is not', async () => {
+    const event = await announce(account);
+    await attend(event, 'kari');
+    await changeEvent(event, { description: 'New', capacity: 4 });
+    await changeEvent(event, { starts_at: event.starts_at, ends_at: event.ends_at });
+    expect(await mailed()).toEqual([]);
+    const { resourceId } = await offer(account);
+    await changeEvent(event, { resource_id: resourceId });
+    expect(await mailed()).toHaveLength(1);
+  });
+
+  it('is not told when it is over by then', async () => {
+    const event = await announce(account);
+    await attend(event, 'kari');
+    await changeEvent(event, { starts_at: '2026-03-01 12:00', ends_at: '2026-03-01 13:00' });
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('is told as the account verifies', async () => {
+    const event = await announce(account);
+    await attend(event, 'kari');
+    await server.configure(account, { verification_method: 0 });
+    await changeEvent(event, later);
+    expect(await mailed()).toEqual([]);
+    await server.configure(account, { verification_method: 2 });
+    await account.create(
+      '/bookings',
+      'booking',
+      { event_id: event.id, person_attributes: { phone_number: '40612345' } },
+      { confirmation_send_sms: false },
+    );
+    await changeEvent(event, { starts_at: '2026-03-10 12:30' });
+    await tell();
+    expect(gateway.requests.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ to: '+4740612345', text: expect.stringContaining('It is now Tuesday, March 10') }),
+    ]);
+  });
+
+  it('writes one statement more for each whom it tells, not several', async () => {
+    const statementsFor = async (people: number): Promise<number> => {
+      const event = await announce(account, { capacity: 9 });
+      for (let count = 0; count < people; count += 1) await attend(event, `p${people}${count}`);
+      const { statements } = await statementsOf(server.database, () => changeEvent(event, later));
+      return statements.length;
+    };
+    const few = await statementsFor(2);
+    expect((await statementsFor(7)) - few).toBeLessThanOrEqual(5);
+    expect(await mailed()).toHaveLength(9);
+  });
+});

@@ -1,0 +1,204 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
+import {
+  maxAttempts,
+  type Senders,
+  sendMessage,
+} from '../../src/domain/messaging/delivery/message-delivery.actions.js';
+import { type NewMessage, queueMessage } from '../../src/domain/messaging/delivery/message-outbox.actions.js';
+import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
+import { type MailServer, startMailServer } from '../support/mail-server.js';
+import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { email, isSent, sms } from './sendable-messages.js';
+
+let server: TestServer;
+let account: TestAccount;
+let mail: MailServer;
+let gateway: SmsGateway;
+let senders: Senders;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  account = await server.account({ name: 'Åsas salong', email: 'post@salong.example.org' });
+  mail = await startMailServer();
+  gateway = await startSmsGateway();
+  senders = { email: createMailer(mail.url, 300), sms: createSmsGateway(gateway.url, 300) };
+});
+afterEach(async () => {
+  await mail[Symbol.asyncDispose]();
+  await gateway[Symbol.asyncDispose]();
+});
+
+const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
+
+async function queue(message: NewMessage): Promise<number> {
+  const own = await context();
+  return own.db.transaction(async (tx) => (await queueMessage(own, tx, message)).id);
+}
+
+const deliver = async (id: number, by = senders): Promise<void> => sendMessage(await context(), id, by);
+
+/** Sends it, and says why it was not sent. */
+const failureOf = (id: number, by = senders): Promise<string> =>
+  deliver(id, by).then(
+    () => 'none',
+    (error: Error) => error.message,
+  );
+
+async function stored(id: number) {
+  const { data } = await account.graphql(`{ message(id: ${id}) { state tries failure sentAt } }`);
+  return data.message;
+}
+
+describe('an SMS', () => {
+  it('is posted to the gateway, once, in the name of the account', async () => {
+    const id = await queue(sms);
+    await deliver(id);
+    await deliver(id);
+    expect(gateway.requests).toEqual([
+      {
+        method: 'POST',
+        path: '/send?key=7',
+        headers: expect.objectContaining({ 'content-type': 'application/json' }),
+        body: { to: '+4740612345', from: 'Åsas salong', text: 'Code 12345 æ' },
+      },
+    ]);
+    expect(await stored(id)).toEqual(isSent);
+    expect(await server.changes(account)).toEqual(['message.queued', 'message.processed']);
+  });
+
+  it('goes with the credentials of the address, which are not part of it', async () => {
+    const url = gateway.url.replace('://', '://me:s%40cret@');
+    await deliver(await queue(sms), { sms: createSmsGateway(url) });
+    const authorization = `Basic ${Buffer.from('me:s@cret').toString('base64')}`;
+    expect(gateway.requests[0]).toMatchObject({ path: '/send?key=7', headers: { authorization } });
+  });
+
+  it.each<[string, SmsGateway['answer'], string]>([
+    ['refuses', (response) => response.writeHead(503).end('12345'), 'the SMS gateway did not take it (503)'],
+    ['finds nothing', (response) => response.writeHead(404).end(), 'the SMS gateway did not take it (404)'],
+    [
+      'points elsewhere',
+      (response) => response.writeHead(307, { location: '/' }).end(),
+      'the SMS gateway did not take it (307)',
+    ],
+    ['hangs', () => {}, 'the SMS gateway did not answer (ETIMEDOUT)'],
+    ['cuts off', (response) => response.destroy(), 'the SMS gateway did not answer (UND_ERR_SOCKET)'],
+  ])('is tried again when the gateway %s', async (_, answer, failure) => {
+    const id = await queue(sms);
+    gateway.answer = answer;
+    expect(await failureOf(id)).toBe(failure);
+    expect(await stored(id)).toEqual({ state: 'QUEUED', tries: 1, failure, sentAt: null });
+    gateway.answer = (response) => response.writeHead(200).end();
+    await deliver(id);
+    expect(await stored(id)).toEqual({ ...isSent, tries: 2 });
+    expect(gateway.requests.map(({ path }) => path)).toEqual(['/send?key=7', '/send?key=7']);
+  });
+
+  it('is taken by a gateway whose answer does not end', async () => {
+    gateway.answer = (response) => void response.writeHead(200).write('…');
+    const id = await queue(sms);
+    await deliver(id);
+    expect(await stored(id)).toEqual(isSent);
+  });
+
+  it('has failed after the last try, and says why', async () => {
+    gateway.answer = (response) => response.writeHead(500).end();
+    const id = await queue(sms);
+    for (let tries = 1; tries < maxAttempts; tries += 1) expect(await failureOf(id)).not.toBe('none');
+    expect(await failureOf(id)).toBe('none');
+    const failure = 'the SMS gateway did not take it (500)';
+    expect(await stored(id)).toEqual({ state: 'FAILED', tries: maxAttempts, failure, sentAt: null });
+    await deliver(id);
+    expect(gateway.requests).toHaveLength(maxAttempts);
+    expect(await server.changes(account)).toEqual(['message.queued', 'message.processed']);
+  });
+
+  it('says nothing of the address when nobody is there', async () => {
+    const { url } = gateway;
+    await gateway[Symbol.asyncDispose]();
+    const failure = await failureOf(await queue(sms), { sms: createSmsGateway(url.replace('://', '://me:secret@')) });
+    expect(failure).toBe('the SMS gateway did not answer (ECONNREFUSED)');
+    gateway = await startSmsGateway();
+  });
+});
+
+describe('an email', () => {
+  it('comes from the account, with an id of its own', async () => {
+    const id = await queue(email);
+    await deliver(id);
+    await deliver(id);
+    expect(mail.mails).toHaveLength(1);
+    const [received] = mail.mails;
+    expect(received).toMatchObject({ from: 'post@salong.example.org', to: ['kari@example.org'] });
+    const createdAt = Date.parse('2026-03-02T07:00:00Z');
+    expect(received?.text).toContain(
+      `Message-ID: <message-${account.credentials.id}-${id}-${createdAt}@salong.example.org>`,
+    );
+    expect(received?.text).toMatch(/^From: =\?UTF-8\?Q\?=C3=85sas_salong\?= <post@salong\.example\.org>/m);
+    expect(received?.text).toMatch(/^Subject: =\?UTF-8\?Q\?Velkommen=2C_=C3=85se\?=/m);
+    expect(received?.text).toMatch(/Code 12345 =C3=A6/);
+    expect(await stored(id)).toEqual(isSent);
+  });
+
+  it('brings no headers with its subject, and goes to one alone', async () => {
+    const subject = 'A\r\nBcc: eve@example.org';
+    await deliver(await queue({ ...email, subject }));
+    expect(mail.mails[0]?.to).toEqual(['kari@example.org']);
+    expect(mail.mails[0]?.text).not.toMatch(/^Bcc:/m);
+  });
+
+  it('is tried again when the server refuses it, without a word of whom', async () => {
+    mail.refusal = { message: 'no kari@example.org here', status: 550 };
+    const id = await queue(email);
+    const failure = 'the mail server did not take it (EENVELOPE 550)';
+    expect(await failureOf(id)).toBe(failure);
+    expect(await stored(id)).toEqual({ state: 'QUEUED', tries: 1, failure, sentAt: null });
+    mail.refusal = undefined;
+    await deliver(id);
+    expect(await stored(id)).toEqual({ ...isSent, tries: 2 });
+  });
+
+  it('is tried again when the server does not know us, without a word of the password', async () => {
+    const url = mail.url.replace('://', '://u:wrong@');
+    const id = await queue(email);
+    expect(await failureOf(id, { email: createMailer(url, 300) })).toBe('the mail server did not take it (EAUTH 535)');
+    await deliver(id, { email: createMailer(url.replace('wrong', 'secret'), 300) });
+    expect(mail.mails).toHaveLength(1);
+  });
+
+  describe('to a server that', () => {
+    let broken: Server;
+    const sockets: Socket[] = [];
+    const listen = async (onConnection: (socket: Socket) => void): Promise<string> => {
+      broken = createServer((socket) => {
+        sockets.push(socket.on('error', () => {}));
+        onConnection(socket);
+      });
+      await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+      return `smtp://127.0.0.1:${(broken.address() as AddressInfo).port}`;
+    };
+    afterEach(async () => {
+      for (const socket of sockets.splice(0)) socket.destroy();
+      await new Promise((resolve) => broken.close(resolve));
+    });
+
+    it.each<[string, (socket: Socket) => void, string]>([
+      ['says nothing', () => {}, 'ETIMEDOUT'],
+      ['falls silent', (socket) => socket.write('220 hello\r\n'), 'ETIMEDOUT'],
+      ['cuts off', (socket) => socket.destroy(), 'ECONNECTION'],
+      ['is none', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'EPROTOCOL'],
+    ])('%s is tried again', async (_, onConnection, code) => {
+      const id = await queue(email);
+      const failure = await failureOf(id, { email: createMailer(await listen(onConnection), 100) });
+      expect(failure).toMatch(new RegExp(`^the mail server did not take it \\((${code}|ECONNRESET|ESOCKET).*\\)$`));
+      expect(await stored(id)).toMatchObject({ state: 'QUEUED', tries: 1 });
+    });
+  });
+});

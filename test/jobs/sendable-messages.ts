@@ -1,0 +1,19 @@
+import { MessageChannel } from '../../src/domain/messaging/delivery/message.entity.js';
+import { type NewMessage } from '../../src/domain/messaging/delivery/message-outbox.actions.js';
+
+export const sms: NewMessage = {
+  kind: 'test',
+  channel: MessageChannel.SMS,
+  recipient: '+4740612345',
+  body: 'Code 12345 æ',
+};
+export const email: NewMessage = {
+  kind: 'test',
+  channel: MessageChannel.EMAIL,
+  recipient: 'kari@example.org',
+  subject: 'Velkommen, Åse',
+  body: 'Code 12345 æ',
+};
+
+export const sentAt = '2026-03-02T08:00:00+01:00';
+export const isSent = { state: 'SENT', tries: 1, failure: null, sentAt };
