@@ -30,8 +30,8 @@ export function rejectIfAny(...checks: FieldErrors[]): void {
 }
 
 /**
- * Assigns the attributes of `input` that are not undefined to `record`. Null or a blank text restores the default of the
- * attribute, or clears it if there is none.
+ * Assigns the attributes of `input` that are not undefined to `record`. Null or a blank text restores the default of
+ * the attribute, or clears it if there is none.
  *
  * @returns an error for each attribute that would be blank in a required column or is too long for its column
  */

@@ -5,9 +5,9 @@
 type Audience = 'internal' | 'clients' | 'webhooks';
 
 /**
- * Every change that an action can record, by the type of its object, with its audience. Actions, webhooks, subscriptions,
- * the change feed and their documentation all use these names: to add a change, add it here and
- * record it; `change-entities.ts` has the entity of each type.
+ * Every change that an action can record, by the type of its object, with its audience. Actions, webhooks,
+ * subscriptions, the change feed and their documentation all use these names: to add a change, add it here and record
+ * it; `change-entities.ts` has the entity of each type.
  */
 const catalogue = {
   booking: {

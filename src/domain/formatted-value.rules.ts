@@ -3,7 +3,8 @@ import { zoneOf } from '../platform/time/zone.js';
 
 /**
  * Whether a response formats the stored value as the given one. A client that sends an object back unchanged must not
- * modify it, although responses round instants to seconds and format custom data under keys ending in `_at` as date-times.
+ * modify it, although responses round instants to seconds and format custom data under keys ending in `_at` as
+ * date-times.
  */
 export function equalsAsFormatted(stored: unknown, given: unknown): boolean {
   if (stored instanceof Date && given instanceof Date) return wholeSecond(stored.getTime()) === given.getTime();

@@ -1,4 +1,4 @@
-/** From `from` up to, but not including, `to`; in epoch milliseconds unless said otherwise. */
+/** A half-open interval: `from` is included, `to` is not. Both are epoch milliseconds unless documented otherwise. */
 export interface Interval {
   readonly from: number;
   readonly to: number;

@@ -24,8 +24,8 @@ const parser = new Liquid({ templates: {}, strictFilters: true, parseLimit: maxL
 for (const filter of ownFilters) parser.registerFilter(filter, (value: unknown) => value);
 
 /**
- * Returns an error, with the parser's message, for each text that cannot be parsed. Checks only texts of the request: an
- * invalid stored text must not block other changes.
+ * Returns an error, with the parser's message, for each text that cannot be parsed. Checks only texts of the request:
+ * an invalid stored text must not block other changes.
  */
 export function liquidProblems(given: object, attributes: readonly string[]): FieldErrors {
   const texts = new Map<string, unknown>(Object.entries(given));

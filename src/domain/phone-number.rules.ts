@@ -2,7 +2,7 @@ import { lazyPackage } from '../platform/lazy-package.js';
 
 const phoneNumbers = lazyPackage<typeof import('libphonenumber-js')>('libphonenumber-js');
 
-/** The E.164 form of a phone number effectivePhoneNumber in `countryCode` (ISO 3166-1 alpha-2), or null when it is not a valid one. */
+/** Formats a phone number as dialled in `countryCode` (ISO 3166-1 alpha-2) in E.164. Returns null if it is invalid. */
 export function formatPhoneNumber(phoneNumber: string | null, countryCode: string): string | null {
   if (!phoneNumber) return null;
   const { isSupportedCountry, parsePhoneNumberFromString } = phoneNumbers();

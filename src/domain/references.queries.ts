@@ -6,8 +6,8 @@ import type { FieldErrors } from '../platform/errors.js';
 type Target = EntityClass<AccountRecord & { active: boolean }>;
 
 /**
- * Returns an error for each id in `input` without an active record in the account. An id that `record` already has stays
- * valid after its target is deleted.
+ * Returns an error for each id in `input` without an active record in the account. An id that `record` already has
+ * stays valid after its target is deleted.
  */
 export async function referenceProblems<Attribute extends string>(
   tx: AccountTransaction,

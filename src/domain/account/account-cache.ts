@@ -46,7 +46,11 @@ export class AccountCache<CachedAccount extends Row<Account>> {
     });
   }
 
-  /** Returns the cached account, or reads and caches it. @param read returns undefined, which is not cached, if absent */
+  /**
+   * Returns the cached account, or reads and caches it.
+   *
+   * @param read returns undefined, which is not cached, if absent
+   */
   async find(key: string, read: () => Promise<CachedAccount | undefined>): Promise<CachedAccount | undefined> {
     const readAt = this.#now();
     const entry = this.#entries.get(key);

@@ -5,7 +5,9 @@ const everyone: readonly Role[] = roles;
 const managers: readonly Role[] = ['admin', 'manager'];
 const admins: readonly Role[] = ['admin'];
 
-/** The roles that have each permission. Queries without a permission are open to every role (spec, Authentication: 403). */
+/**
+ * The roles that have each permission. Queries without a permission are open to every role (spec, Authentication: 403).
+ */
 const permissions = {
   account: admins,
   users: admins,
@@ -26,8 +28,8 @@ export function isPermission(value: unknown): value is Permission {
 }
 
 /**
- * Whether an actor has a permission. Actors without a role have every permission: the server itself, and actors whose API
- * offers only the operations that they may use.
+ * Whether an actor has a permission. Actors without a role have every permission: the server itself, and actors whose
+ * API offers only the operations that they may use.
  *
  * @param permission undefined for a mutation that declares none; it is open to managers
  */

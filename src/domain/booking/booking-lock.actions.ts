@@ -32,9 +32,9 @@ export async function lockBooking(
 }
 
 /**
- * Returns the lock of a hold's place: its event or its resource. A hold loses its place when it expires. Bookings in other
- * active states keep theirs, so their transitions need no such lock. The place does not change while the booking is
- * locked.
+ * Returns the lock of a hold's place: its event or its resource. A hold loses its place when it expires. Bookings in
+ * other active states keep theirs, so their transitions need no such lock. The place does not change while the booking
+ * is locked.
  */
 export function placeLocks({ state, eventId, resourceId }: Pick<Booking, 'state' | 'eventId' | 'resourceId'>): Lock[] {
   if (!isHold(state)) return [];

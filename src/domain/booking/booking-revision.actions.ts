@@ -99,7 +99,9 @@ export function moveReminder(
   if (isMoved && booking.remindedAt?.getTime() === before.remindedAt?.getTime()) booking.remindedAt = null;
 }
 
-/** Whether a retry can succeed: of two requests that create the same person, the second finds it on its next attempt. */
+/**
+ * Whether a retry can succeed: of two requests that create the same person, the second finds it on its next attempt.
+ */
 export function isRetryableConflict(error: unknown): boolean {
   return error instanceof UniqueConstraintViolationException || isDeadlock(error);
 }

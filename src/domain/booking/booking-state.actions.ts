@@ -61,8 +61,8 @@ export const expireHold: StateAction = (context, id) =>
   });
 
 /**
- * Verifies a booking by its code, on the private API. After five wrong codes, this API rejects every code of the booking.
- * Wrong codes of visitors are counted separately, see `verifyPublicBooking`.
+ * Verifies a booking by its code, on the private API. After five wrong codes, this API rejects every code of the
+ * booking. Wrong codes of visitors are counted separately, see `verifyPublicBooking`.
  *
  * @throws DomainError INVALID on `verificationCode` or `state`, NOT_FOUND
  */
@@ -138,8 +138,8 @@ interface StateTransition {
 }
 
 /**
- * Sets the states of locked bookings and writes them all at once. Bookings that end release their coupons, and payments of
- * gift cards return to the cards.
+ * Sets the states of locked bookings and writes them all at once. Bookings that end release their coupons, and payments
+ * of gift cards return to the cards.
  */
 export async function enterStates(
   context: RequestContext,

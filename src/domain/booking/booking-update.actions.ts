@@ -133,8 +133,8 @@ interface Move {
 }
 
 /**
- * Locks the objects that a change depends on, after the booking itself: its coupons if they change, and its new place if
- * it moves. A hold that does not move locks its place, because it may be extended or paid.
+ * Locks the objects that a change depends on, after the booking itself: its coupons if they change, and its new place
+ * if it moves. A hold that does not move locks its place, because it may be extended or paid.
  *
  * @returns the target if the place or the count changes
  */

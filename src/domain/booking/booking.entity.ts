@@ -37,7 +37,9 @@ export enum BookingStatus {
 }
 registerEnumType(BookingStatus, { name: 'BookingStatus', description: 'The progress of an active booking.' });
 
-/** A reservation of a resource for a period (spec, Booking). Periods are half-open: one may end when the next begins. */
+/**
+ * A reservation of a resource for a period (spec, Booking). Periods are half-open: one may end when the next begins.
+ */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Booking extends AccountRecord {
@@ -104,7 +106,9 @@ export class Booking extends AccountRecord {
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   verificationRecipient: string | null = null;
 
-  /** Attributes that a visitor gave for an existing person. Verification fills the person's empty attributes with them. */
+  /**
+   * Attributes that a visitor gave for an existing person. Verification fills the person's empty attributes with them.
+   */
   @Property({ type: 'json', nullable: true, hidden: true })
   unverifiedAttributes: PersonAttributesInput | null = null;
 

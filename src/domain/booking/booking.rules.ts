@@ -127,7 +127,8 @@ interface PublicService {
 }
 
 /**
- * Returns a message, on `bookedFrom`, for each public rule that an appointment breaks. Opening hours are checked elsewhere.
+ * Returns a message, on `bookedFrom`, for each public rule that an appointment breaks. Opening hours are checked
+ * elsewhere.
  */
 export function publicProblems(
   time: Interval,

@@ -27,9 +27,9 @@ export function guessLimits(
 }
 
 /**
- * Limits the bookings of visitors, because each may send a code or another message: three in 10 minutes per email address
- * or phone number, and 30 per network. The limits count the given address, not the matched person, so that a rejection
- * does not reveal which people the account has.
+ * Limits the bookings of visitors, because each may send a code or another message: three in 10 minutes per email
+ * address or phone number, and 30 per network. The limits count the given address, not the matched person, so that a
+ * rejection does not reveal which people the account has.
  */
 export function publicBookingLimits(
   { account, clientAddress }: Pick<RequestContext, 'account' | 'clientAddress'>,

@@ -10,8 +10,8 @@ import { guessLimits } from './public-booking-limits.rules.js';
 import { removeUrls, visitorNameProblems } from './visitor-name.rules.js';
 
 /**
- * Creates a booking by the public rules. It first needs verification, payment or manual confirmation if the account or the
- * service requires them.
+ * Creates a booking by the public rules. It first needs verification, payment or manual confirmation if the account or
+ * the service requires them.
  *
  * @throws DomainError INVALID by attribute
  */
@@ -33,12 +33,12 @@ function contactProblems({ name, email, phoneNumber }: PublicPersonInput): Field
 }
 
 /**
- * Verifies a booking by its code. Without the right code, the response reveals neither whether the booking exists nor its
- * state.
+ * Verifies a booking by its code. Without the right code, the response reveals neither whether the booking exists nor
+ * its state.
  *
- * Wrong codes of visitors are limited by client network: 5 per booking in a day, and 20 in an hour for all bookings. So an
- * attacker can't block another visitor's booking. All networks together are limited to 50 wrong codes per booking in a
- * day. These limits do not affect the private API or the link that was sent.
+ * Wrong codes of visitors are limited by client network: 5 per booking in a day, and 20 in an hour for all bookings. So
+ * an attacker can't block another visitor's booking. All networks together are limited to 50 wrong codes per booking in
+ * a day. These limits do not affect the private API or the link that was sent.
  *
  * @throws DomainError INVALID on `verificationCode`; RateLimitError
  */

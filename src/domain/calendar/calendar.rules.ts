@@ -31,8 +31,8 @@ export interface Calendar {
 }
 
 /**
- * Formats a calendar as iCalendar text (RFC 5545). Times are in UTC, so that they do not depend on the reader's time zone
- * data. Inactive entries are included as cancelled, so that calendar apps that already have them update them.
+ * Formats a calendar as iCalendar text (RFC 5545). Times are in UTC, so that they do not depend on the reader's time
+ * zone data. Inactive entries are included as cancelled, so that calendar apps that already have them update them.
  *
  * @param host part of the ids, which must never change
  */

@@ -45,7 +45,9 @@ function rejectProblems(messages: string[]): void {
   if (messages.length > 0) throw invalid({ couponId: messages });
 }
 
-/** Updates the availability of used and returned coupons. Returns the changes to record; unlimited coupons have none. */
+/**
+ * Updates the availability of used and returned coupons. Returns the changes to record; unlimited coupons have none.
+ */
 export function applyCouponChanges(changes: readonly CouponChange[]): Change[] {
   return changes.flatMap(({ name, coupon }) => {
     if (coupon.availability === null) return [];

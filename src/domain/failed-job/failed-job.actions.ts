@@ -12,7 +12,9 @@ interface JobFailure {
   attempts: number;
 }
 
-/** Stores a job that failed at its last attempt. Idempotent: a later failure of the same key replaces the earlier one. */
+/**
+ * Stores a job that failed at its last attempt. Idempotent: a later failure of the same key replaces the earlier one.
+ */
 export async function storeFailedJob({ db, clock }: RequestContext, job: JobFailure): Promise<void> {
   const now = clock.now();
   await db.transaction((tx) =>

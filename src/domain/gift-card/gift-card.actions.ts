@@ -14,7 +14,11 @@ import type { GiftCardInput } from './gift-card.input.js';
 import { findGiftCardByCode } from './gift-card.queries.js';
 import { createGiftCardCode, isRedeemable, valueProblems, wholeUnits } from './gift-card.rules.js';
 
-/** Creates a gift card. A generated code that is already taken is generated again. @throws DomainError INVALID by attribute */
+/**
+ * Creates a gift card. A generated code that is already taken is generated again.
+ *
+ * @throws DomainError INVALID by attribute
+ */
 export function createGiftCard(context: RequestContext, input: GiftCardInput): Promise<GiftCard> {
   const isCodeGiven = Boolean(input.code?.trim());
   return context.db.transaction(
@@ -34,8 +38,8 @@ export function createGiftCard(context: RequestContext, input: GiftCardInput): P
 }
 
 /**
- * Updates a gift card. A spent or expired card is returned with `active: false`; a client that sends that value back does
- * not deactivate the card. An archived card that becomes active is restored.
+ * Updates a gift card. A spent or expired card is returned with `active: false`; a client that sends that value back
+ * does not deactivate the card. An archived card that becomes active is restored.
  *
  * @throws DomainError INVALID by attribute, NOT_FOUND
  */

@@ -36,8 +36,8 @@ export function paymentProblems(payment: Pick<Payment, 'paidAmount'>): FieldErro
 export type PaidSum = Cents | 'everything' | 'unchanged';
 
 /**
- * Returns the sum that a request states as paid. Values equal to the stored ones are ignored, so that a client that sends
- * back the whole booking changes nothing.
+ * Returns the sum that a request states as paid. Values equal to the stored ones are ignored, so that a client that
+ * sends back the whole booking changes nothing.
  *
  * | `paidAt`               | `paidAmount`              | sum        |
  * |------------------------|---------------------------|------------|

@@ -90,7 +90,9 @@ export async function mergePeople(
   });
 }
 
-/** Locks both people and the bookings that move, including bookings that were made during the wait for the first locks. */
+/**
+ * Locks both people and the bookings that move, including bookings that were made during the wait for the first locks.
+ */
 async function lockPair(
   tx: AccountTransaction,
   keptId: number,

@@ -88,7 +88,9 @@ export async function completePerson(
   else await saveBookingPerson(context, tx, { person, isChanged, errors: {} });
 }
 
-/** Locks the person after everything else that a booking locks, so that noPerson merges or changes them meanwhile. */
+/**
+ * Locks the person, so that no other request merges or changes it. Follows the lock order: after the booking's locks.
+ */
 async function findCandidate(
   context: RequestContext,
   tx: AccountTransaction,
@@ -114,7 +116,7 @@ async function matchOrCreate(
   if (!match) {
     const person = tx.create(Person, context.clock.now());
     const problems = await changePerson(context, tx, person, attributes);
-    // Another request has made the person since noPerson matched.
+    // Another request created the person after the first match failed.
     const wasCreatedMeanwhile = hasErrors(problems) && matchPerson(given, await listPeopleSharingIdentity(tx, given));
     return wasCreatedMeanwhile ? matchOrCreate(context, tx, attributes) : { person, isChanged: true, problems };
   }

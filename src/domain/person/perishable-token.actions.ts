@@ -28,9 +28,9 @@ interface Destination {
 }
 
 /**
- * Sends a code by SMS to the phone number, or to that of the person with the email. It replaces the previous code. If no
- * person has the email, or the person has no phone number, nothing is sent, but the response is the same. At most three
- * codes are sent per email or number in 10 minutes. Client addresses are not limited, because the client is the
+ * Sends a code by SMS to the phone number, or to that of the person with the email. It replaces the previous code. If
+ * no person has the email, or the person has no phone number, nothing is sent, but the response is the same. At most
+ * three codes are sent per email or number in 10 minutes. Client addresses are not limited, because the client is the
  * integrator's server.
  *
  * @throws DomainError INVALID on `email` or `phoneNumber`; RateLimitError
@@ -48,11 +48,12 @@ export async function sendPerishableToken(
 }
 
 /**
- * Verifies a code. A code works once. It proves possession of the phone, so the identifier may be the email or the number.
+ * Verifies a code. A code works once. It proves possession of the phone, so the identifier may be the email or the
+ * number.
  *
  * @returns the person with the email or number, or null
  * @throws DomainError INVALID on `perishableToken` if the code is wrong, expired or already used; on `email` or
- *   `phoneNumber`
+ * `phoneNumber`
  */
 export async function verifyPerishableToken(
   context: RequestContext,
@@ -112,8 +113,8 @@ async function writeToken(
 
 /**
  * Counts the attempt before it compares the code, so that codes can't be guessed in parallel. If the same code is sent
- * twice concurrently, the request that deletes the row succeeds. Expiry is checked when the row is deleted, because each
- * statement may have waited for another attempt.
+ * twice concurrently, the request that deletes the row succeeds. Expiry is checked when the row is deleted, because
+ * each statement may have waited for another attempt.
  */
 async function redeemToken(
   { account, db, clock }: RequestContext,

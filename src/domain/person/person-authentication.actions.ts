@@ -10,8 +10,9 @@ import { toIdentifier } from './person.rules.js';
 
 /**
  * Authenticates a person by email or phone number and password (spec, People). Blocked people can authenticate, deleted
- * ones can't. At most 10 wrong passwords per email or number are accepted in 15 minutes, whether or not a person has it.
- * Client addresses are not limited, because the client is the integrator's server: one abuser would lock out everybody.
+ * ones can't. At most 10 wrong passwords per email or number are accepted in 15 minutes, whether or not a person has
+ * it. Client addresses are not limited, because the client is the integrator's server: one abuser would lock out
+ * everybody.
  *
  * @throws DomainError INVALID on `password`, with the same message whatever does not match; RateLimitError
  */

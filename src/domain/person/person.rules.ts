@@ -9,7 +9,7 @@ export interface Identifier {
   value: string;
 }
 
-/** The email, or else the phone number as effectivePhoneNumber in `countryCode`; undefined without either. */
+/** Returns the email, or else the phone number as dialled in `countryCode`; undefined without either. */
 export function toIdentifier(
   { email, phoneNumber }: { email?: string | null; phoneNumber?: string | null },
   countryCode: string,
@@ -48,8 +48,8 @@ export function personProblems(person: PersonAttributes): FieldErrors {
 }
 
 /**
- * Refuses control characters, such as line breaks: names are shown in subjects and greetings. Checked only for a name in
- * the request, because older rows may have them.
+ * Refuses control characters, such as line breaks: names are shown in subjects and greetings. Checked only for a name
+ * in the request, because older rows may have them.
  */
 export function nameProblems(name: string | null | undefined): FieldErrors {
   return name && /\p{Cc}/u.test(name) ? { name: ['is invalid'] } : {};
@@ -65,7 +65,7 @@ export interface Identity {
   uid: string | null;
 }
 
-/** The unique attributes of a request, whose phone number is effectivePhoneNumber in `countryCode`. */
+/** Returns the unique attributes of a request, whose phone number is as dialled in `countryCode`. */
 export function toIdentity(attributes: { [Key in keyof Identity]?: string | null }, countryCode: string): Identity {
   const phoneNumber = attributes.phoneNumber || null;
   return {

@@ -13,8 +13,8 @@ interface Contact {
 export type VerificationRecipient = { recipient: string } | { problems: FieldErrors };
 
 /**
- * Returns the recipient of a booking's code: the email address or number of the request, or else the stored one. A phone
- * number in the request must be valid, whatever the method.
+ * Returns the recipient of a booking's code: the email address or number of the request, or else the stored one. A
+ * phone number in the request must be valid, whatever the method.
  *
  * @param defaultCountry ISO 3166-1 alpha-2 code for numbers without a country
  */

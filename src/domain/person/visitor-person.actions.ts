@@ -12,10 +12,10 @@ import { invalidPerson, type ResolvedPerson } from './resolved-person.rules.js';
 import { verificationRecipient } from './verification-recipient.rules.js';
 
 /**
- * Finds or makes the person of a visitor's booking without showing whether the account knows them: the answer depends on
- * the attributes alone. So all of them are validated although a known person does not change, the address or number
- * for the code must be among them, and what belongs to somebody else is left out where the private API would refuse
- * it. The one exception is a blocked person, who is noPerson without the reason.
+ * Finds or creates the person of a visitor's booking without revealing whether the account has that person. The
+ * response depends only on the attributes. So all of them are validated although an existing person does not change,
+ * they must contain the recipient of the code, and unique attributes of other people are left out instead of rejected.
+ * The one exception is a blocked person, who is rejected without a reason.
  */
 export async function resolveVisitorPerson(
   context: RequestContext,

@@ -38,7 +38,8 @@ export function inviteClientUser(context: RequestContext, id: number): Promise<C
 }
 
 /**
- * Creates a user, or a new link for an existing user with that email. Sends no message: the operator passes the link on.
+ * Creates a user, or a new link for an existing user with that email. Sends no message: the operator passes the link
+ * on.
  *
  * @throws DomainError INVALID by attribute, and on `role` if the existing user has another role
  */

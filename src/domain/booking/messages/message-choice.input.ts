@@ -2,7 +2,9 @@ import { Field, InputType } from 'type-graphql';
 
 const optional = { nullable: true };
 
-/** Which messages a change of a booking sends. An absent field follows the account (spec, Create booking parameters). */
+/**
+ * Which messages a change of a booking sends. An absent field follows the account (spec, Create booking parameters).
+ */
 @InputType()
 export class MessageChoice {
   @Field(() => Boolean, optional) verificationEmail?: boolean | null;

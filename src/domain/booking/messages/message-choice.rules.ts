@@ -22,7 +22,10 @@ export interface SelectedMessage {
   channel: MessageChannel;
 }
 
-/** Kinds that a change of a booking can send. `awaiting_confirmation` replaces a confirmation that staff still have to give. */
+/**
+ * Kinds that a change of a booking can send. `awaiting_confirmation` replaces a confirmation that staff still have to
+ * give.
+ */
 type ChangeMessageKind = Exclude<MessageKind, 'reminder'>;
 /** Kinds that a client can choose. */
 type ChoosableKind = Exclude<ChangeMessageKind, 'awaiting_confirmation'>;

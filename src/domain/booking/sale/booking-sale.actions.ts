@@ -27,8 +27,8 @@ import { hasExpired, isActive, isOngoing } from '../booking-state.rules.js';
 import { noSale, type OrderChange, type Sale } from './sale.actions.js';
 
 /**
- * Creates the order of a new booking of a service with a price. Call it under the lock of the coupon. The order is settled
- * at once if it is free or the booking is created as paid.
+ * Creates the order of a new booking of a service with a price. Call it under the lock of the coupon. The order is
+ * settled at once if it is free or the booking is created as paid.
  *
  * @throws DomainError INVALID on `couponId`, `paidAmount`
  */
@@ -187,9 +187,9 @@ export async function hasOrderDue(tx: AccountTransaction, { orderId }: Booking):
 }
 
 /**
- * Locks and reads the coupons and orders that bookings release when they end. Payments of gift cards return to the cards;
- * other payments stay with the cancelled order until they are refunded. Call it before the first write, under the locks
- * of the bookings.
+ * Locks and reads the coupons and orders that bookings release when they end. Payments of gift cards return to the
+ * cards; other payments stay with the cancelled order until they are refunded. Call it before the first write, under
+ * the locks of the bookings.
  */
 export async function endSales(tx: AccountTransaction, bookings: readonly Booking[]): Promise<Map<Booking, Sale>> {
   const couponIds = [...new Set(bookings.flatMap(({ couponId }) => couponId ?? []))];

@@ -26,8 +26,8 @@ const maxReferenceLength = 255;
 /**
  * Records a payment of an order. A payment of the whole balance settles the order and advances its booking.
  *
- * @throws DomainError INVALID on `amount`, `reference`, on `orderId` if the order is settled or cancelled, on `state` if
- * its booking has expired; NOT_FOUND
+ * @throws DomainError INVALID on `amount`, `reference`, on `orderId` if the order is settled or cancelled, on `state`
+ * if its booking has expired; NOT_FOUND
  */
 export function recordPayment(
   context: RequestContext,
@@ -71,7 +71,8 @@ export function redeemGiftCard(
 }
 
 /**
- * Records a refund of an order. All payments of a cancelled order can be refunded, otherwise the amount above the price.
+ * Records a refund of an order. All payments of a cancelled order can be refunded, otherwise the amount above the
+ * price.
  *
  * @throws DomainError INVALID on `amount`, `reference`, and on `orderId` if there is nothing to refund; NOT_FOUND
  */
