@@ -8,24 +8,24 @@ import { prepareNewEvent } from '../event/event.actions.js';
 import type { Event } from '../event/event.entity.js';
 import type { Interval } from '../interval.rules.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
-import { occurrencesOf, type Pattern, recurrenceProblems } from './recurrence.rules.js';
+import { expandPattern, type Pattern, recurrenceProblems } from './recurrence.rules.js';
 import { bookingAt, eventAt } from './template.rules.js';
 
-/** Occurrences of one transaction, during which nobody else can book their resource. */
+/** Occurrences per transaction, which holds the lock of their resource. */
 const batchSize = 50;
 
 /**
- * A recurrence that can be written once it has what its occurrences are made of.
+ * Builds a recurrence from a pattern. The caller sets its template and writes it.
  *
- * @throws DomainError INVALID on `collectionId` for a pattern that is none, or has too many occurrences
+ * @throws DomainError INVALID on `collectionId` if the pattern is invalid or has too many occurrences
  */
-export function newRecurrence(
+export function buildRecurrence(
   context: RequestContext,
   tx: AccountTransaction,
   pattern: Pattern,
   first: Interval,
 ): { recurrence: Recurrence; keepsFirst: boolean } {
-  const recurring = occurrencesOf(pattern, first, context.zone);
+  const recurring = expandPattern(pattern, first, context.zone);
   if ('problem' in recurring) throw invalid(recurrenceProblems(recurring));
   const recurrence = tx.create(Recurrence, context.clock.now());
   recurrence.collectionId = randomUUID();
@@ -34,8 +34,8 @@ export function newRecurrence(
 }
 
 /**
- * Creates the next occurrences, without those that are refused. The progress is written in the same transaction, so it may
- * be called twice, at the same time too, and be killed.
+ * Creates the next occurrences and skips invalid ones. The progress is written in the same transaction, so repeated,
+ * concurrent and interrupted calls are safe.
  *
  * @returns whether occurrences are left
  */
@@ -74,7 +74,7 @@ async function createBookings(
       placed = [];
     }
     const input = bookingAt(template, occurrence, context.zone);
-    const next = await unlessRefused(placeNewBooking(context, tx, input, template.options));
+    const next = await undefinedIfInvalid(placeNewBooking(context, tx, input, template.options));
     if (!next) continue;
     next.booking.collectionId = collectionId;
     placed.push(next);
@@ -92,14 +92,14 @@ async function createEvents(
 ): Promise<void> {
   const events: Event[] = [];
   for (const occurrence of occurrences) {
-    const event = await unlessRefused(prepareNewEvent(context, tx, eventAt(template, occurrence, context.zone)));
+    const event = await undefinedIfInvalid(prepareNewEvent(context, tx, eventAt(template, occurrence, context.zone)));
     if (event) events.push(Object.assign(event, { collectionId }));
   }
   await recordChanges(tx, 'event.created', events, by(context));
 }
 
-/** Returns undefined if a rule refuses the occurrence, which it does before anything is written. */
-async function unlessRefused<Placed>(placing: Promise<Placed>): Promise<Placed | undefined> {
+/** Returns undefined if the occurrence is invalid. Validation precedes all writes, so the transaction can continue. */
+async function undefinedIfInvalid<Placed>(placing: Promise<Placed>): Promise<Placed | undefined> {
   try {
     return await placing;
   } catch (error) {
@@ -108,7 +108,7 @@ async function unlessRefused<Placed>(placing: Promise<Placed>): Promise<Placed |
   }
 }
 
-/** Makes no more occurrences; those that there are stay. @throws DomainError NOT_FOUND */
+/** Stops creating occurrences and keeps the existing ones. @throws DomainError NOT_FOUND */
 export function stopRecurrence(context: RequestContext, id: number): Promise<void> {
   return context.db.transaction(async (tx) => {
     const recurrence = await tx.findLocked(Recurrence, id);

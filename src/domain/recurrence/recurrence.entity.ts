@@ -4,7 +4,7 @@ import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js
 import type { EventInput } from '../event/event.input.js';
 import type { Interval } from '../interval.rules.js';
 
-/** What every occurrence has, apart from when it is; instants as ISO 8601 in UTC. */
+/** The attributes of every occurrence, apart from its times. Instants are ISO 8601 in UTC. */
 export interface BookingTemplate {
   input: AsJson<NewBookingInput>;
   options: CreateOptions;
@@ -14,17 +14,17 @@ export interface EventTemplate {
   input: AsJson<EventInput>;
 }
 
-/** An input as it comes back from a column of JSON. */
+/** An input as it is read from a JSON column. */
 export type AsJson<Input> = {
   [Key in keyof Input]: Date extends Input[Key] ? Exclude<Input[Key], Date> | string : Input[Key];
 };
 
-/** Bookings or events that are made by one pattern (spec, Recurring bookings). */
+/** A series of bookings or events with one pattern (spec, Recurring bookings). */
 @Entity()
 export class Recurrence extends AccountRecord {
   static readonly lockKind = 'recurrence';
 
-  /** What its bookings or events have as theirs. */
+  /** The collection id of its bookings or events. */
   @Property({ type: 'uuid' })
   collectionId!: string;
 
@@ -34,15 +34,15 @@ export class Recurrence extends AccountRecord {
   @Property({ type: 'json', nullable: true })
   event: EventTemplate | null = null;
 
-  /** Those that are made in the background: all but the first. */
+  /** The occurrences that are created in the background: all but the first. */
   @Property({ type: 'json' })
   occurrences!: Interval[];
 
-  /** How many of the occurrences have been made, or left out as they did not fit. */
+  /** The number of occurrences that have been created, or skipped because they were invalid. */
   @Property({ type: 'integer' })
   position = 0;
 
-  /** Whether it was cancelled or deleted: no more are made. */
+  /** Whether the series was cancelled or deleted, so that no more occurrences are created. */
   @Property({ type: 'boolean' })
   stopped = false;
 }

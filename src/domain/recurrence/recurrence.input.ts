@@ -1,15 +1,18 @@
 import { Field, InputType } from 'type-graphql';
 import type { Pattern } from './recurrence.rules.js';
 
-/** When something recurs, as iCalendar has it (RFC 5545; spec, Recurring bookings). */
+/** A recurrence pattern in iCalendar format (RFC 5545; spec, Recurring bookings). */
 @InputType()
 export class RecurrenceInput implements Pattern {
-  @Field(() => String, { nullable: true, description: 'Such as `FREQ=WEEKLY;COUNT=10`. Give COUNT or UNTIL.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A rule such as `FREQ=WEEKLY;COUNT=10`. Use COUNT or UNTIL to end it.',
+  })
   rrule?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'More dates: `VALUE=DATE:20260301,20260302`.' })
+  @Field(() => String, { nullable: true, description: 'Additional dates, such as `VALUE=DATE:20260301,20260302`.' })
   rdate?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Dates to leave out, in the same form.' })
+  @Field(() => String, { nullable: true, description: 'Excluded dates, in the same format.' })
   exdate?: string | null;
 }

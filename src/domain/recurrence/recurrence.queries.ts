@@ -11,7 +11,7 @@ import type { EventFilter, EventOrder } from '../event/event.input.js';
 import { listEvents } from '../event/event.queries.js';
 import { Recurrence } from './recurrence.entity.js';
 
-/** What the bookings, or events, of a collection were made by. @throws DomainError NOT_FOUND */
+/** Returns the recurrence of a collection of bookings or events. @throws DomainError NOT_FOUND */
 export async function getRecurrence(
   { db }: RequestContext,
   kind: 'booking' | 'event',
@@ -24,7 +24,7 @@ export async function getRecurrence(
 
 const listedStates = Object.values(BookingState).filter((state) => state !== BookingState.DELETED);
 
-/** The bookings of one collection: in every state but deleted, unless said. @throws DomainError NOT_FOUND */
+/** Lists the bookings of a collection; by default those that are not deleted. @throws DomainError NOT_FOUND */
 export async function listRecurringBookings(
   context: RequestContext,
   collectionId: string,
@@ -37,7 +37,7 @@ export async function listRecurringBookings(
   return listBookings(context, { ...filter, collectionId, state: filter.state ?? listedStates }, order, page, joins);
 }
 
-/** The events of one collection. @throws DomainError NOT_FOUND */
+/** Lists the events of a collection. @throws DomainError NOT_FOUND */
 export async function listRecurringEvents(
   context: RequestContext,
   collectionId: string,

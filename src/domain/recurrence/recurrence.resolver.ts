@@ -19,11 +19,13 @@ import {
 } from './recurring-bookings.actions.js';
 import { createRecurringEvents } from './recurring-events.actions.js';
 
-const answersCollection = 'Answers the id of the collection.';
+const returnsCollection = 'Returns the id of the collection.';
 
 @Resolver()
 export class RecurrenceResolver {
-  @Query(() => BookingConnection, { description: 'Of one collection: in every state but deleted, unless said.' })
+  @Query(() => BookingConnection, {
+    description: 'The bookings of a collection; by default those that are not deleted.',
+  })
   recurringBookings(
     @Arg('collectionId', () => Uuid) collectionId: string,
     @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
@@ -35,7 +37,7 @@ export class RecurrenceResolver {
     return listRecurringBookings(context, collectionId, filter, order, page, joinsOf(info, ['edges', 'node']));
   }
 
-  @Query(() => EventConnection, { description: 'Of one collection.' })
+  @Query(() => EventConnection, { description: 'The events of a collection.' })
   recurringEvents(
     @Arg('collectionId', () => Uuid) collectionId: string,
     @Arg('filter', () => EventFilter, { defaultValue: {} }) filter: EventFilter,
@@ -48,7 +50,7 @@ export class RecurrenceResolver {
 
   @RequiresPermission('bookings')
   @Mutation(() => Uuid, {
-    description: `Books the first of a pattern; the others follow, but those that are refused. ${answersCollection}`,
+    description: `Creates the first booking of a pattern. The others are created in the background, apart from those that are invalid. ${returnsCollection}`,
   })
   createRecurringBookings(
     @Arg('input', () => NewBookingInput) input: NewBookingInput,
@@ -60,7 +62,9 @@ export class RecurrenceResolver {
   }
 
   @RequiresPermission('bookings')
-  @Mutation(() => Uuid, { description: `Cancels what is active, and makes no more. ${answersCollection}` })
+  @Mutation(() => Uuid, {
+    description: `Cancels the active bookings of a collection, and creates no more. ${returnsCollection}`,
+  })
   cancelRecurringBookings(
     @Arg('collectionId', () => Uuid) collectionId: string,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
@@ -70,7 +74,9 @@ export class RecurrenceResolver {
   }
 
   @RequiresPermission('bookings')
-  @Mutation(() => Uuid, { description: `Deletes all, and makes no more. ${answersCollection}` })
+  @Mutation(() => Uuid, {
+    description: `Deletes all bookings of a collection, and creates no more. ${returnsCollection}`,
+  })
   deleteRecurringBookings(
     @Arg('collectionId', () => Uuid) collectionId: string,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
@@ -80,7 +86,9 @@ export class RecurrenceResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Uuid, { description: `Makes the first of a pattern; the others follow. ${answersCollection}` })
+  @Mutation(() => Uuid, {
+    description: `Creates the first event of a pattern. The others are created in the background. ${returnsCollection}`,
+  })
   createRecurringEvents(
     @Arg('input', () => EventInput) input: EventInput,
     @Arg('recurrence', () => RecurrenceInput) recurrence: RecurrenceInput,

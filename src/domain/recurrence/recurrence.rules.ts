@@ -3,48 +3,47 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { Interval } from '../interval.rules.js';
-import { type NamedTimes, type Rule, readNamedTimes, readRule, secondsOfDay, wallSecondAt } from './rule-text.rules.js';
+import { type DateList, parseDateList, parseRule, type Rule, secondsOfDay, wallSecondAt } from './rule-text.rules.js';
 import { lastSecond, TooManySteps, visitTimes } from './rule-times.rules.js';
 
-/** How many occurrences one request may ask for (spec, Limits). */
-export const mostOccurrences = 731;
+/** The maximum number of occurrences of a pattern (spec, Limits). */
+export const maxOccurrences = 731;
 
 const maxTextLength = 20_000;
 
-/** iCalendar values as they were sent. */
+/** iCalendar values from the request. */
 export interface Pattern {
   rrule?: string | null;
   rdate?: string | null;
   exdate?: string | null;
 }
 
-/** When something recurs, in order; or why it cannot. */
-export type Recurring = { keepsFirst: boolean; others: Interval[] } | Refusal;
+/** The occurrences of a pattern, in order, or why the pattern is invalid. `keepsFirst` is false if `exdate` excludes it. */
+export type Expansion = { keepsFirst: boolean; others: Interval[] } | InvalidPattern;
 
-interface Refusal {
+interface InvalidPattern {
   problem: string;
-  /** By attributes of the pattern; without them it is a problem of `rrule`. */
+  /** Errors by attribute of the pattern. By default the problem is an error of `rrule`. */
   errors?: FieldErrors;
 }
 
-/** The errors of a pattern that is refused: on the attribute that they are about, and on `collectionId` by the contract. */
-export function recurrenceProblems({ problem, errors = { rrule: [problem] } }: Refusal): FieldErrors {
+/** Returns the errors of an invalid pattern by attribute, and on `collectionId`, as the contract requires. */
+export function recurrenceProblems({ problem, errors = { rrule: [problem] } }: InvalidPattern): FieldErrors {
   return { collectionId: [problem], ...errors };
 }
 
 /**
- * The occurrences of a pattern that begins with `first` (spec, Recurring bookings). They are on the wall clock of
- * `zone`: each has the time of day that the pattern says, whatever the clock changes, and lasts as long by that clock
- * as the first. A time that a change skips moves forward by the gap; one that occurs twice is the first of the two.
+ * Expands a pattern that starts with `first` (spec, Recurring bookings). Occurrences follow the wall clock of `zone`: each
+ * has the pattern's time of day across clock changes, and the wall-clock duration of the first. A time that a clock change
+ * skips moves forward by the gap; of a time that occurs twice, the first is used.
  *
- * The first is an occurrence, also where it does not match, and counts as one of COUNT. What `exdate` names is left
- * out: a time, or all of a date. A pattern without an end ends with the last occurrence that is allowed, or the year
- * 2200.
+ * The first occurrence counts towards COUNT, even if it does not match the rule. `exdate` excludes times or whole dates. A
+ * pattern without an end stops at the maximum number of occurrences, or in the year 2200.
  *
- * Where the first begins before and ends after a clock is set back to the same time, by the wall clock not after it
- * began, all last as long as it does in truth.
+ * If a clock change makes the first occurrence end no later than it starts by the wall clock, all occurrences have its
+ * elapsed duration instead.
  */
-export function occurrencesOf(pattern: Pattern, first: Interval, zone: Zone): Recurring {
+export function expandPattern(pattern: Pattern, first: Interval, zone: Zone): Expansion {
   const [rrule = '', rdate = '', exdate = ''] = [pattern.rrule, pattern.rdate, pattern.exdate].map(
     (text) => text?.trim() ?? '',
   );
@@ -54,9 +53,9 @@ export function occurrencesOf(pattern: Pattern, first: Interval, zone: Zone): Re
     return { problem, errors: Object.fromEntries(tooLong.map(([part]) => [part, [problem]])) };
   }
   if (rrule === '' && rdate === '') return { problem: 'needs an rrule or an rdate' };
-  const rule = rrule === '' ? null : readRule(rrule, zone);
-  const added = readNamedTimes(rdate, zone);
-  const removed = readNamedTimes(exdate, zone);
+  const rule = rrule === '' ? null : parseRule(rrule, zone);
+  const added = parseDateList(rdate, zone);
+  const removed = parseDateList(exdate, zone);
   if (rule === undefined) return { problem: 'has an invalid rrule', errors: { rrule: ['is invalid', accepted.rule] } };
   if (!added) return { problem: 'has an invalid rdate', errors: { rdate: ['is invalid', accepted.ruleDates] } };
   if (!removed) return { problem: 'has an invalid exdate', errors: { exdate: ['is invalid', accepted.ruleDates] } };
@@ -68,30 +67,30 @@ export function occurrencesOf(pattern: Pattern, first: Interval, zone: Zone): Re
   const named = [...added.seconds, ...added.days.map((day) => day * secondsOfDay + timeOfDay(start))];
   const times = [...new Set([start, ...matching, ...named])].filter(isKept).toSorted((a, b) => a - b);
   const isEndless = rule !== null && rule.count === undefined && rule.until === undefined;
-  if (times.length > mostOccurrences && !isEndless) return { problem: tooMany };
+  if (times.length > maxOccurrences && !isEndless) return { problem: tooMany };
   if (times.length === 0) return { problem: 'has no occurrences' };
-  const allowed = times.slice(0, mostOccurrences);
+  const allowed = times.slice(0, maxOccurrences);
   return (allowed.at(-1) ?? 0) > lastSecond ? { problem: tooLate } : onClock(allowed, start, first, zone);
 }
 
-const tooMany = `has too many occurrences (maximum is ${mostOccurrences})`;
+const tooMany = `has too many occurrences (maximum is ${maxOccurrences})`;
 const tooLate = 'must end by the year 2200';
 
 function timeOfDay(time: number): number {
   return time - Math.floor(time / secondsOfDay) * secondsOfDay;
 }
 
-function keptBy(removed: NamedTimes): (time: number) => boolean {
+function keptBy(removed: DateList): (time: number) => boolean {
   const days = new Set(removed.days);
   const seconds = new Set(removed.seconds);
   return (time) => !seconds.has(time) && !days.has(Math.floor(time / secondsOfDay));
 }
 
-/** The times of the rule that are kept: of one that ends all, or why not; of an endless one as many as are allowed. */
+/** Returns the times of a rule that are not excluded, or why the rule is invalid. Stops an endless rule at the maximum. */
 function timesOf(rule: Rule, first: number, isKept: (time: number) => boolean): number[] | { problem: string } {
   const { count = Number.POSITIVE_INFINITY, until } = rule;
   const isEndless = rule.count === undefined && until === undefined;
-  const enough = isEndless ? mostOccurrences : mostOccurrences + 1;
+  const enough = isEndless ? maxOccurrences : maxOccurrences + 1;
   const kept: number[] = [];
   let counted = 1;
   let matches = count === 1;
@@ -114,8 +113,8 @@ function timesOf(rule: Rule, first: number, isKept: (time: number) => boolean): 
   }
 }
 
-/** The instants of times on the wall clock; the first stays as it was given. */
-function onClock(times: readonly number[], start: number, first: Interval, zone: Zone): Recurring {
+/** Converts wall-clock times to instants. The first keeps its own. */
+function onClock(times: readonly number[], start: number, first: Interval, zone: Zone): Expansion {
   const millisecond = wallOf(first.from, zone) - start * 1000;
   const length = wallOf(first.to, zone) - wallOf(first.from, zone);
   const endOf = (from: number): number =>

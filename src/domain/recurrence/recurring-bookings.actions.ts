@@ -10,14 +10,14 @@ import { requestMessages } from '../booking/messages/request-messages.actions.js
 import { by, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { saveBookingPerson } from '../person/booking-person.actions.js';
-import { newRecurrence, stopRecurrence } from './recurrence.actions.js';
+import { buildRecurrence, stopRecurrence } from './recurrence.actions.js';
 import { getRecurrence } from './recurrence.queries.js';
 import type { Pattern } from './recurrence.rules.js';
-import { storedInput } from './template.rules.js';
+import { toStoredInput } from './template.rules.js';
 
 /**
- * Books the first of the bookings of a pattern; the others follow in the background (spec, Recurring bookings). All of
- * them get the resource and person of the first.
+ * Creates the first booking of a pattern; a job creates the others (spec, Recurring bookings). All of them get the resource
+ * and person of the first.
  *
  * @returns the id of their collection
  * @throws DomainError INVALID as `createBooking`, and on `collectionId` for the pattern
@@ -34,13 +34,13 @@ export function createRecurringBookings(
       const { booking, found } = placed;
       const { bookedFrom, bookedTo, resourceId } = booking;
       const first = { from: bookedFrom.getTime(), to: bookedTo.getTime() };
-      const { recurrence, keepsFirst } = newRecurrence(context, tx, pattern, first);
+      const { recurrence, keepsFirst } = buildRecurrence(context, tx, pattern, first);
       booking.collectionId = recurrence.collectionId;
       if (keepsFirst) await saveNewBooking(context, tx, placed);
       else await saveBookingPerson(context, tx, found);
       const { personAttributes, ...attributes } = input;
       const shared = { ...attributes, bookedFrom, bookedTo, resourceId, personId: found.person?.id ?? null };
-      recurrence.booking = { input: storedInput(shared), options };
+      recurrence.booking = { input: toStoredInput(shared), options };
       await recordChange(tx, 'recurrence.created', recurrence, by(context));
       return recurrence.collectionId;
     },
@@ -48,7 +48,7 @@ export function createRecurringBookings(
   );
 }
 
-/** Cancels what is active of a collection, and makes no more of it. @throws DomainError NOT_FOUND */
+/** Cancels the active bookings of a collection and stops its recurrence. @throws DomainError NOT_FOUND */
 export function cancelRecurringBookings(
   context: RequestContext,
   collectionId: string,
@@ -57,7 +57,7 @@ export function cancelRecurringBookings(
   return endBookings(context, collectionId, 'cancel', messages);
 }
 
-/** Deletes all bookings of a collection, and makes no more of it. @throws DomainError NOT_FOUND */
+/** Deletes all bookings of a collection and stops its recurrence. @throws DomainError NOT_FOUND */
 export function deleteRecurringBookings(
   context: RequestContext,
   collectionId: string,
@@ -84,10 +84,10 @@ async function endBookings(
   return collectionId;
 }
 
-/** So many are locked and changed at a time. */
+/** Bookings per transaction. */
 const batchSize = 100;
 
-/** @returns the last booking that was looked at, if any was */
+/** @returns the id of the last booking of the batch; undefined if there are no more */
 function endBatch(
   context: RequestContext,
   collectionId: string,

@@ -2,12 +2,12 @@ import { recordChange } from '../../outbox/change-log.js';
 import { by, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
 import type { EventInput } from '../event/event.input.js';
-import { newRecurrence } from './recurrence.actions.js';
+import { buildRecurrence } from './recurrence.actions.js';
 import type { Pattern } from './recurrence.rules.js';
-import { storedInput } from './template.rules.js';
+import { toStoredInput } from './template.rules.js';
 
 /**
- * Makes the first of the events of a pattern; the others follow in the background (spec, Events).
+ * Creates the first event of a pattern; a job creates the others (spec, Events).
  *
  * @returns the id of their collection
  * @throws DomainError INVALID as `createEvent`, and on `collectionId` for the pattern
@@ -16,10 +16,10 @@ export function createRecurringEvents(context: RequestContext, input: EventInput
   return context.db.transaction(async (tx) => {
     const event = await prepareNewEvent(context, tx, input);
     const first = { from: event.startsAt.getTime(), to: event.endsAt.getTime() };
-    const { recurrence, keepsFirst } = newRecurrence(context, tx, pattern, first);
+    const { recurrence, keepsFirst } = buildRecurrence(context, tx, pattern, first);
     event.collectionId = recurrence.collectionId;
     if (keepsFirst) await recordChange(tx, 'event.created', event, by(context));
-    recurrence.event = { input: storedInput(input) };
+    recurrence.event = { input: toStoredInput(input) };
     await recordChange(tx, 'recurrence.created', recurrence, by(context));
     return recurrence.collectionId;
   });

@@ -7,58 +7,58 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 export type Frequency = (typeof frequencies)[number];
 
-/** What a wall clock shows, in seconds, as if it were UTC: it knows of no zone, and no change of it. */
+/** A wall-clock time in seconds since 1970-01-01 00:00, independent of any time zone. */
 export type WallSecond = number;
 
 export const secondsOfDay = 86_400;
 
-/** Every Monday, or the nth of the month or year; counted from its end when negative. */
+/** A weekday, or its nth in the month or year. A negative nth counts from the end. */
 export interface RuleDay {
   /** 0 = Monday to 6 = Sunday. */
   weekday: number;
   nth: number | undefined;
 }
 
-/** What each of the lists holds (RFC 5545, 3.3.10), and whether its numbers may also count from the end. */
+/** The range of each list (RFC 5545, 3.3.10), and whether negative numbers may count from the end. */
 const lists = {
-  BYMONTH: { least: 1, most: 12, fromEnd: false },
-  BYWEEKNO: { least: 1, most: 53, fromEnd: true },
-  BYYEARDAY: { least: 1, most: 366, fromEnd: true },
-  BYMONTHDAY: { least: 1, most: 31, fromEnd: true },
-  BYHOUR: { least: 0, most: 23, fromEnd: false },
-  BYMINUTE: { least: 0, most: 59, fromEnd: false },
-  BYSECOND: { least: 0, most: 59, fromEnd: false },
-  BYSETPOS: { least: 1, most: 366, fromEnd: true },
+  BYMONTH: { min: 1, max: 12, fromEnd: false },
+  BYWEEKNO: { min: 1, max: 53, fromEnd: true },
+  BYYEARDAY: { min: 1, max: 366, fromEnd: true },
+  BYMONTHDAY: { min: 1, max: 31, fromEnd: true },
+  BYHOUR: { min: 0, max: 23, fromEnd: false },
+  BYMINUTE: { min: 0, max: 59, fromEnd: false },
+  BYSECOND: { min: 0, max: 59, fromEnd: false },
+  BYSETPOS: { min: 1, max: 366, fromEnd: true },
 } as const;
 
 type ListName = keyof typeof lists;
 
-/** A recurrence rule. Lists are sorted, hold each value once, and are empty when the rule does not give them. */
+/** A recurrence rule. Lists are sorted and without duplicates, and empty if the rule does not have them. */
 export interface Rule extends Readonly<Record<ListName, readonly number[]>> {
   readonly frequency: Frequency;
   readonly interval: number;
   readonly count: number | undefined;
-  /** The last second at which there may be an occurrence. */
+  /** The last second at which an occurrence may start. */
   readonly until: WallSecond | undefined;
-  /** The weekday that weeks begin with, 0 = Monday. */
+  /** The first weekday of a week, 0 = Monday. */
   readonly weekStart: number;
   readonly BYDAY: readonly RuleDay[];
 }
 
-/** Times that a list names: seconds, or whole days, as days since 1970-01-01. */
-export interface NamedTimes {
+/** The entries of a list of dates: times, and whole days as days since 1970-01-01. */
+export interface DateList {
   days: number[];
   seconds: WallSecond[];
 }
 
 /**
- * Reads an `RRULE`, with or without its name, and beside a `DTSTART`, which is not looked at: the first occurrence is
- * given apart (spec, Recurring bookings).
+ * Parses an `RRULE`, with or without its name. Ignores `DTSTART`, because the request has the first occurrence (spec,
+ * Recurring bookings).
  *
- * @param zone of an `UNTIL` in UTC
- * @returns undefined for what is none, and for parts that a rule of its frequency may not have
+ * @param zone the zone to which an `UNTIL` in UTC is converted
+ * @returns undefined if the rule is invalid or has parts that its frequency does not allow
  */
-export function readRule(text: string, zone: Zone): Rule | undefined {
+export function parseRule(text: string, zone: Zone): Rule | undefined {
   const lines = text
     .toUpperCase()
     .split(/[\r\n]+/)
@@ -70,7 +70,7 @@ export function readRule(text: string, zone: Zone): Rule | undefined {
   return rule && isAllowed(rule) ? rule : undefined;
 }
 
-/** The parts by name; undefined when one has no value or stands twice. */
+/** Returns the parts by name; undefined if one has no value or is repeated. */
 function partsOf(line: string): Map<string, string> | undefined {
   const parts = new Map<string, string>();
   for (const part of line.replace(/;$/, '').split(';')) {
@@ -88,35 +88,35 @@ const known = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY', ..
 function ruleOf(parts: ReadonlyMap<string, string>, zone: Zone): Rule | undefined {
   if ([...parts.keys()].some((name) => !known.has(name))) return undefined;
   const frequency = frequencies.find((name) => name === parts.get('FREQ'));
-  const interval = readNumber(parts.get('INTERVAL') ?? '1');
-  const count = readNumber(parts.get('COUNT'));
-  const until = readUntil(parts.get('UNTIL'), zone);
+  const interval = parseNumber(parts.get('INTERVAL') ?? '1');
+  const count = parseNumber(parts.get('COUNT'));
+  const until = parseUntil(parts.get('UNTIL'), zone);
   const weekStart = weekdays.indexOf(parts.get('WKST') ?? 'MO');
-  const days = readDays(parts.get('BYDAY'));
+  const days = parseDays(parts.get('BYDAY'));
   const isUnread = (name: string, value: unknown): boolean => parts.has(name) && value === undefined;
   if (!frequency || !interval || count === 0 || weekStart < 0 || !days) return undefined;
   if (isUnread('COUNT', count) || isUnread('UNTIL', until)) return undefined;
-  const numbers = readLists(parts);
+  const numbers = parseLists(parts);
   return numbers && { frequency, interval, count, until, weekStart, BYDAY: days, ...numbers };
 }
 
-/** Without a sign; at most nine digits. */
-function readNumber(text: string | undefined): number | undefined {
+/** Parses an unsigned number of at most nine digits. */
+function parseNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A date alone is the whole of it. */
-function readUntil(text: string | undefined, zone: Zone): WallSecond | undefined {
-  const { days, seconds } = (text !== undefined && readTimes(text.split(','), zone)) || { days: [], seconds: [] };
+/** An `UNTIL` without a time includes the whole date. */
+function parseUntil(text: string | undefined, zone: Zone): WallSecond | undefined {
+  const { days, seconds } = (text !== undefined && parseTimes(text.split(','), zone)) || { days: [], seconds: [] };
   if (days.length + seconds.length !== 1) return undefined;
   return days[0] === undefined ? seconds[0] : (days[0] + 1) * secondsOfDay - 1;
 }
 
-function readLists(parts: ReadonlyMap<string, string>): Record<ListName, number[]> | undefined {
+function parseLists(parts: ReadonlyMap<string, string>): Record<ListName, number[]> | undefined {
   let isReadable = true;
   const read = (name: ListName): number[] => {
-    const { least, most, fromEnd } = lists[name];
-    const isWithin = (value: number): boolean => value >= least && value <= most;
+    const { min, max, fromEnd } = lists[name];
+    const isWithin = (value: number): boolean => value >= min && value <= max;
     const items = parts.get(name)?.split(',') ?? [];
     const values = items.map((item) => (/^[+-]?\d{1,3}$/.test(item) ? Number(item) : Number.NaN));
     isReadable &&= values.every((value) => isWithin(value) || (fromEnd && isWithin(-value)));
@@ -135,7 +135,7 @@ function readLists(parts: ReadonlyMap<string, string>): Record<ListName, number[
   return isReadable ? numbers : undefined;
 }
 
-function readDays(text: string | undefined): RuleDay[] | undefined {
+function parseDays(text: string | undefined): RuleDay[] | undefined {
   const days = new Map<string, RuleDay>();
   for (const item of text?.split(',') ?? []) {
     const [, nth, name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(item) ?? [];
@@ -146,32 +146,32 @@ function readDays(text: string | undefined): RuleDay[] | undefined {
   return [...days.values()];
 }
 
-/** Whether the parts may stand together (RFC 5545, 3.3.10, the table of what expands and limits). */
+/** Returns whether the frequency allows the parts (RFC 5545, 3.3.10, table of expansions and limits). */
 function isAllowed(rule: Rule): boolean {
   const { frequency, BYWEEKNO, BYYEARDAY, BYMONTHDAY } = rule;
   if (BYWEEKNO.length > 0 && frequency !== 'YEARLY') return false;
   if (BYYEARDAY.length > 0 && ['MONTHLY', 'WEEKLY', 'DAILY'].includes(frequency)) return false;
   if (BYMONTHDAY.length > 0 && frequency === 'WEEKLY') return false;
-  const most = mostOfWeekday(rule);
-  return rule.BYDAY.every(({ nth }) => nth === undefined || (nth !== 0 && Math.abs(nth) <= most));
+  const max = maxNth(rule);
+  return rule.BYDAY.every(({ nth }) => nth === undefined || (nth !== 0 && Math.abs(nth) <= max));
 }
 
-/** How many of a weekday there can be in what the nth is counted in; 0 when nothing can be counted. */
-export function mostOfWeekday({ frequency, BYMONTH, BYWEEKNO }: Rule): number {
+/** Returns the maximum nth of a weekday in the rule's period; 0 if the rule does not allow an nth. */
+export function maxNth({ frequency, BYMONTH, BYWEEKNO }: Rule): number {
   if (frequency === 'MONTHLY') return 5;
   if (frequency !== 'YEARLY' || BYWEEKNO.length > 0) return 0;
   return BYMONTH.length > 0 ? 5 : 53;
 }
 
 /**
- * Reads an `RDATE` or `EXDATE`: dates as `20260301` and times as `20260301T090000`, in UTC with a `Z`, by commas; with
- * or without its name and parameters, such as `VALUE=DATE:`. Several may stand on lines of their own.
+ * Parses an `RDATE` or `EXDATE`: dates such as `20260301` and times such as `20260301T090000`, in UTC with a `Z`,
+ * separated by commas. Its name and parameters, such as `VALUE=DATE:`, are optional. There may be several lines.
  *
- * @param zone of times without one
- * @returns undefined for anything else
+ * @param zone the zone of times without one
+ * @returns undefined if the text is invalid
  */
-export function readNamedTimes(text: string, zone: Zone): NamedTimes | undefined {
-  const named: NamedTimes = { days: [], seconds: [] };
+export function parseDateList(text: string, zone: Zone): DateList | undefined {
+  const named: DateList = { days: [], seconds: [] };
   for (const line of text.split(/[\r\n]+/)) {
     const colon = line.lastIndexOf(':');
     const parameters = line.slice(0, Math.max(0, colon)).trim();
@@ -179,7 +179,7 @@ export function readNamedTimes(text: string, zone: Zone): NamedTimes | undefined
     if (values === '') continue;
     const zoneName = /(?:^|;)TZID=([^;]+)/i.exec(parameters)?.[1];
     if (zoneName !== undefined && !isZone(zoneName)) return undefined;
-    const times = readTimes(values.toUpperCase().split(','), zone, zoneName === undefined ? zone : zoneOf(zoneName));
+    const times = parseTimes(values.toUpperCase().split(','), zone, zoneName === undefined ? zone : zoneOf(zoneName));
     if (!times) return undefined;
     named.days.push(...times.days);
     named.seconds.push(...times.seconds);
@@ -191,8 +191,8 @@ const timeForm = /^(\d{4})(\d\d)(\d\d)(?:T([01]\d|2[0-3])([0-5]\d)([0-5]\d)(Z?))
 
 const firstYear = '1900';
 
-function readTimes(texts: readonly string[], zone: Zone, written: Zone = zone): NamedTimes | undefined {
-  const times: NamedTimes = { days: [], seconds: [] };
+function parseTimes(texts: readonly string[], zone: Zone, written: Zone = zone): DateList | undefined {
+  const times: DateList = { days: [], seconds: [] };
   for (const text of texts) {
     const [, year = '', month, date, hour, minute, second, utc] = timeForm.exec(text.trim()) ?? [];
     const plain = parsePlainDate(`${year}-${month}-${date}`);
@@ -210,7 +210,7 @@ function readTimes(texts: readonly string[], zone: Zone, written: Zone = zone): 
   return times;
 }
 
-/** What the zone's wall clock shows at an instant; milliseconds are cut off. */
+/** Returns the zone's wall-clock time at an instant, without milliseconds. */
 export function wallSecondAt(epochMs: number, zone: Zone): WallSecond {
   return Math.floor(wallOf(epochMs, zone) / 1000);
 }

@@ -1,32 +1,32 @@
 import rrule from 'rrule';
 import { dateOfEpochDay, epochDayOf, weekdayOf } from '../../platform/time/plain-date.js';
-import { mostOfWeekday, type Rule, type RuleDay, secondsOfDay, type WallSecond } from './rule-text.rules.js';
+import { maxNth, type Rule, type RuleDay, secondsOfDay, type WallSecond } from './rule-text.rules.js';
 
 const { RRule, Weekday } = rrule;
 
 const day = secondsOfDay * 1000;
 const lastDay = epochDayOf('2200-12-31');
 
-/** As of instants: nothing can be stored that is later. */
+/** The last second that can be stored, as for all instants. */
 export const lastSecond: WallSecond = (lastDay + 1) * secondsOfDay - 1;
 
 /**
- * The library looks for occurrences until the year 9999, and cannot be stopped where there are none. The calendar
- * repeats itself every 400 years, weekdays included: asked about the last centuries before 9999, it soon ends.
+ * The library searches for occurrences up to the year 9999, and cannot be stopped while it finds none. The calendar
+ * repeats every 400 years, including weekdays, so dates are shifted to the last centuries before 9999.
  */
 const shift = 19 * 146_097;
 
-/** How many times of a day, or steps from one to the next, are looked at for one rule. */
-const mostSteps = 250_000;
+/** The maximum number of times or steps that are checked for one rule. */
+const maxSteps = 250_000;
 
-/** Thrown by rules that match too few of the many times that they go through. */
+/** Thrown for a rule that matches too few of the times that it checks. */
 export class TooManySteps extends Error {}
 
 /**
- * Goes through the times of a rule in their order, beginning with those of the day of the first occurrence and ending
- * with the year 2200, until `visit` says no. What the rule leaves open, it has from the first occurrence.
+ * Calls `visit` with the times of a rule in order, from the day of the first occurrence to the year 2200, until it returns
+ * false. Parts that the rule omits are taken from the first occurrence.
  *
- * The work is bounded whatever the rule says: the library only finds dates, at most those of 500 years.
+ * The work is bounded for every rule, because the library only finds dates, and at most those of 500 years.
  *
  * rrule-temporal 2.2.7 passed the examples of RFC 5545 and was rejected in place of this file for what failed:
  * - It ignored weekdays without a number beside weekdays with one (`BYDAY=WE,3TU`), in 7 of the 373 rules of the
@@ -35,7 +35,7 @@ export class TooManySteps extends Error {}
  *   and second took longer than 6 s. `INTERVAL=999999999` threw `Out-of-bounds date`.
  * - The 500 rules of that seed took 123 s instead of 10 s.
  *
- * @returns whether it was `visit` that ended it
+ * @returns whether `visit` has returned false
  * @throws TooManySteps
  */
 export function visitTimes(rule: Rule, first: WallSecond, visit: (time: WallSecond) => boolean): boolean {
@@ -45,21 +45,21 @@ export function visitTimes(rule: Rule, first: WallSecond, visit: (time: WallSeco
   return visitPeriods(rule, firstDay, (days) => {
     for (const time of timesIn(days)) {
       steps += 1;
-      if (steps > mostSteps) throw new TooManySteps();
+      if (steps > maxSteps) throw new TooManySteps();
       if (time !== undefined && !visit(time)) return false;
     }
     return true;
   });
 }
 
-/** The times within the days of a period in their order; undefined for a step that finds none. */
+/** Yields the times within the days of a period in order, and undefined for each step without one. */
 type TimesIn = (days: readonly number[]) => Iterable<WallSecond | undefined>;
 
 function isOfDays({ frequency }: Rule): boolean {
   return ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'].includes(frequency);
 }
 
-/** Hands over the matching days, those of a period together (of which BYSETPOS picks), each since 1970-01-01. */
+/** Calls `visit` with the matching days of each period, from which BYSETPOS selects, as days since 1970-01-01. */
 function visitPeriods(rule: Rule, firstDay: number, visit: (days: number[]) => boolean): boolean {
   const start = startOfPeriod(rule, firstDay);
   let days: number[] = [];
@@ -81,7 +81,7 @@ function visitPeriods(rule: Rule, firstDay: number, visit: (days: number[]) => b
   return end();
 }
 
-/** The library steps through years and months; shorter periods are left out here. */
+/** Applies the interval to weeks and days. The library applies it to years and months. */
 function isInTurn({ frequency, interval }: Rule, start: number, period: number): boolean {
   if (frequency === 'WEEKLY') return ((period - start) / 7) % interval === 0;
   return frequency !== 'DAILY' || (period - start) % interval === 0;
@@ -94,7 +94,7 @@ function startOfPeriod({ frequency, weekStart }: Rule, epochDay: number): number
   return epochDay;
 }
 
-/** A rule of the library that has the days of `rule`: its own times and counts are not asked for. */
+/** Creates a rule of the library with the days of `rule`, without its times and count. */
 function libraryRule(rule: Rule, firstDay: number, start: number) {
   const { frequency, interval, weekStart, BYWEEKNO, BYYEARDAY } = rule;
   const { byMonth, byMonthDay, byDay } = daysFromFirst(rule, firstDay);
@@ -126,27 +126,27 @@ interface RuleDays {
   byDay: readonly RuleDay[];
 }
 
-/** What the rule says of days; where it does not, that of the first occurrence (RFC 5545, 3.3.10). */
+/** Returns the rule's days, by default those of the first occurrence (RFC 5545, 3.3.10). */
 function daysFromFirst(rule: Rule, firstDay: number): RuleDays {
   const { frequency, BYMONTH: byMonth, BYWEEKNO, BYYEARDAY, BYMONTHDAY: byMonthDay, BYDAY: byDay } = rule;
   const date = dateOfEpochDay(firstDay);
-  const said = { byMonth, byMonthDay, byDay };
-  if (byDay.length > 0 || byMonthDay.length > 0 || BYYEARDAY.length > 0) return said;
+  const given = { byMonth, byMonthDay, byDay };
+  if (byDay.length > 0 || byMonthDay.length > 0 || BYYEARDAY.length > 0) return given;
   if (frequency === 'WEEKLY' || BYWEEKNO.length > 0) {
-    return { ...said, byDay: [{ weekday: weekdayOf(date), nth: undefined }] };
+    return { ...given, byDay: [{ weekday: weekdayOf(date), nth: undefined }] };
   }
-  const ofFirst = { ...said, byMonthDay: [Number(date.slice(8))] };
+  const ofFirst = { ...given, byMonthDay: [Number(date.slice(8))] };
   if (frequency === 'MONTHLY') return ofFirst;
   if (frequency === 'YEARLY') return byMonth.length > 0 ? ofFirst : { ...ofFirst, byMonth: [Number(date.slice(5, 7))] };
-  return { ...said, byDay: everyWeekday };
+  return { ...given, byDay: everyWeekday };
 }
 
 const everyWeekday: readonly RuleDay[] = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, nth: undefined }));
 
-/** Where one weekday is counted, the library wants them all to be: every Monday is the first, the second and so on. */
+/** If one weekday has an nth, the library requires it of all: every Monday becomes the first, second and so on. */
 function libraryDays(rule: Rule, days: readonly RuleDay[]) {
   const isCounted = days.some(({ nth }) => nth !== undefined);
-  const every = Array.from({ length: isCounted ? mostOfWeekday(rule) : 0 }, (_, index) => index + 1);
+  const every = Array.from({ length: isCounted ? maxNth(rule) : 0 }, (_, index) => index + 1);
   return days.flatMap(({ weekday, nth }) => {
     if (!isCounted) return [new Weekday(weekday)];
     return (nth === undefined ? every : [nth]).map((n) => new Weekday(weekday, n));
@@ -157,7 +157,7 @@ function orThat(numbers: readonly number[], ofFirst: number): readonly number[] 
   return numbers.length > 0 ? numbers : [ofFirst];
 }
 
-/** The same times on every day. */
+/** Returns the times of rules whose days all have the same times. */
 function timesInDays({ BYHOUR, BYMINUTE, BYSECOND, BYSETPOS }: Rule, first: WallSecond): TimesIn {
   const firstDay = Math.floor(first / secondsOfDay);
   const { hour, minute, second } = clockAt(first);
@@ -173,14 +173,14 @@ function timesInDays({ BYHOUR, BYMINUTE, BYSECOND, BYSETPOS }: Rule, first: Wall
   };
 }
 
-/** Which of so many BYSETPOS picks, from 0; all when it picks none. */
+/** Yields the indexes that BYSETPOS selects from `count` items; all if it is empty. */
 function* positions(picked: readonly number[], count: number): Generator<number> {
   if (picked.length === 0) for (let index = 0; index < count; index += 1) yield index;
   const indexes = picked.map((position) => (position > 0 ? position - 1 : count + position));
   yield* [...new Set(indexes)].filter((index) => index >= 0 && index < count).toSorted((a, b) => a - b);
 }
 
-/** Hours, minutes or seconds by the interval from the first occurrence on, through the days that match. */
+/** Returns the times of hourly, minutely and secondly rules: steps of the interval since the first occurrence. */
 function timesInSteps(rule: Rule, first: WallSecond): TimesIn {
   const unit = rule.frequency === 'HOURLY' ? 3600 : rule.frequency === 'MINUTELY' ? 60 : 1;
   const length = unit * rule.interval;
@@ -197,7 +197,7 @@ function timesInSteps(rule: Rule, first: WallSecond): TimesIn {
   };
 }
 
-/** What is longer than the step limits it, what is shorter divides it. */
+/** Units longer than the step limit it; shorter ones expand it. */
 function timesInStep({ BYHOUR, BYMINUTE, BYSECOND }: Rule, step: WallSecond, unit: number, first: WallSecond) {
   const { hour, minute, second } = clockAt(step);
   const ofFirst = clockAt(first);

@@ -5,14 +5,14 @@ import type { EventInput } from '../event/event.input.js';
 import type { Interval } from '../interval.rules.js';
 import type { AsJson, BookingTemplate, EventTemplate } from './recurrence.entity.js';
 
-/** The input as it is stored. */
-export function storedInput<Input extends object>(input: Input): AsJson<Input> {
+/** Converts an input to its form in a JSON column. */
+export function toStoredInput<Input extends object>(input: Input): AsJson<Input> {
   return JSON.parse(JSON.stringify(input));
 }
 
 type StoredInstant = string | null | undefined;
 
-/** The booking of an occurrence. A reminder keeps its distance from the start on the wall clock. */
+/** Returns the input of an occurrence's booking. The reminder keeps its wall-clock distance from the start. */
 export function bookingAt({ input }: BookingTemplate, { from, to }: Interval, zone: Zone): NewBookingInput {
   const { bookedFrom, expiresAt, reminderAt, remindedAt, paidAt, ...attributes } = input;
   return {
@@ -26,7 +26,7 @@ export function bookingAt({ input }: BookingTemplate, { from, to }: Interval, zo
   };
 }
 
-/** The event of an occurrence. When it may be booked keeps its distance from the start on the wall clock. */
+/** Returns the input of an occurrence's event. The booking period keeps its wall-clock distance from the start. */
 export function eventAt({ input }: EventTemplate, { from, to }: Interval, zone: Zone): EventInput {
   const { startsAt, firstBookingAt, lastBookingAt, ...attributes } = input;
   return {

@@ -1,4 +1,4 @@
-import { occurrencesOf } from '../../../src/domain/recurrence/recurrence.rules.js';
+import { expandPattern } from '../../../src/domain/recurrence/recurrence.rules.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 const zone = zoneOf('Europe/Oslo');
@@ -77,7 +77,7 @@ describe.each(['1900-01-03', '2026-03-03'])('hostile rules from %s', (date) => {
   const at = zone.toEpoch(date, 540);
   const first = { from: at, to: at + 60_000 };
   const outcomeOf = (rrule: string, exdate?: string): number | string => {
-    const found = occurrencesOf({ rrule, ...(exdate && { exdate }) }, first, zone);
+    const found = expandPattern({ rrule, ...(exdate && { exdate }) }, first, zone);
     return 'problem' in found ? found.problem : found.others.length + Number(found.keepsFirst);
   };
 

@@ -1,11 +1,11 @@
-import { occurrencesOf, type Pattern } from '../../../src/domain/recurrence/recurrence.rules.js';
+import { expandPattern, type Pattern } from '../../../src/domain/recurrence/recurrence.rules.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 /** Starts and ends on the wall clock, with the offset; or what is wrong. */
 function occurrences(pattern: Pattern, [date, from, to]: [string, number, number], name = 'Europe/Oslo') {
   const zone = zoneOf(name);
   const first = { from: zone.toEpoch(date, from), to: zone.toEpoch(date, to) };
-  const found = occurrencesOf(pattern, first, zone);
+  const found = expandPattern(pattern, first, zone);
   if ('problem' in found) return found.problem;
   const all = [...(found.keepsFirst ? [first] : []), ...found.others].toSorted((a, b) => a.from - b.from);
   return all.map((one) => `${zone.format(one.from).slice(0, 16)} ${zone.format(one.to).slice(11)}`);

@@ -1,4 +1,4 @@
-import { occurrencesOf } from '../../../src/domain/recurrence/recurrence.rules.js';
+import { expandPattern } from '../../../src/domain/recurrence/recurrence.rules.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 import { examples } from './rfc-5545.examples.js';
 
@@ -8,7 +8,7 @@ const offsets: Record<string, string> = { EDT: '-04:00', EST: '-05:00' };
 function starts(rrule: string, from = '1997-09-02', exdate?: string): string[] {
   const at = zone.toEpoch(from, 540);
   const first = { from: at, to: at + 3_600_000 };
-  const found = occurrencesOf({ rrule, ...(exdate !== undefined && { exdate }) }, first, zone);
+  const found = expandPattern({ rrule, ...(exdate !== undefined && { exdate }) }, first, zone);
   if ('problem' in found) throw new Error(found.problem);
   return [...(found.keepsFirst ? [first] : []), ...found.others].map((occurrence) => zone.format(occurrence.from));
 }
