@@ -88,9 +88,9 @@ async function expectRecovery(): Promise<void> {
   const person = { person_attributes: { name: 'Ola', email: 'ola@example.org' } };
   const expires_at = new Date(Date.now() + 500).toISOString();
   const { id } = await book(account, studio, { ...person, expires_at }, { confirm: false });
-  const told = () => changes.messages.filter(({ booking }) => booking.id === id).map(({ booking }) => booking.state);
-  await until(() => told().length === 2);
-  expect(told()).toEqual(['AWAITING_VERIFICATION', 'VERIFICATION_EXPIRED']);
+  const states = () => changes.messages.filter(({ booking }) => booking.id === id).map(({ booking }) => booking.state);
+  await until(() => states().length === 2);
+  expect(states()).toEqual(['AWAITING_VERIFICATION', 'VERIFICATION_EXPIRED']);
   expect(changes.completed).toBe(false);
 }
 

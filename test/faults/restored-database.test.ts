@@ -71,9 +71,9 @@ const deliveredIds = (path: string): number[] =>
   receiver.deliveries.filter((delivery) => delivery.path === `/${path}`).map(({ objectId }) => objectId);
 
 async function readUntil(database: Database, { credentials }: TestAccount): Promise<void> {
-  const told = visibleCursors(await readLog(database, credentials.id));
-  await until(() => readers.every(({ cursors }) => cursors.length >= told.length));
-  for (const { cursors } of readers) expect(cursors).toEqual(told);
+  const visible = visibleCursors(await readLog(database, credentials.id));
+  await until(() => readers.every(({ cursors }) => cursors.length >= visible.length));
+  for (const { cursors } of readers) expect(cursors).toEqual(visible);
 }
 
 const isRelayed = async (database: Database): Promise<boolean> => {

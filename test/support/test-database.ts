@@ -5,16 +5,16 @@ import { Database } from '../../src/platform/database/database.js';
 
 export interface ConnectOptions {
   poolSize?: number;
-  /** The address of a proxy before PostgreSQL. */
+  /** The port of a proxy in front of PostgreSQL. */
   port?: number;
 }
 
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string;
   readonly database: Database;
-  /** Another pool of connections to the same database, as another process has. Closed at the end, too. */
+  /** Opens another connection pool, as another process has. It is closed with the database. */
   connect(own?: ConnectOptions): Promise<Database>;
-  /** Closes such a pool before the end. */
+  /** Closes such a pool earlier. */
   disconnect(database: Database): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ function environment(name: string): string {
   return value;
 }
 
-/** The address of the same database by another port, that of a proxy. */
+/** Returns the URL of the same database at the port of a proxy. */
 export function atPort(url: string, port: number | undefined): string {
   return port === undefined ? url : url.replace(/:\d+\//, `:${port}/`);
 }
@@ -39,10 +39,10 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** A database of one's own, migrated and empty, dropped at the end. */
+/** Creates an empty, migrated database, which is dropped when disposed. */
 export async function createTestDatabase(poolSize = 10): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copying files takes 40 ms of CPU time for a database and its end; by the log, the default, it takes 70 ms.
+  // Copying files takes 40 ms of CPU time to create and drop a database. The default, copying by the WAL, takes 70 ms.
   await administer(`create database ${name} template ${environment('TEST_TEMPLATE')} strategy file_copy`);
   const url = environment('TEST_POSTGRES_URL').replace(/\/[^/?]+($|\?)/, `/${name}$1`);
   const connections = new Set<Database>();

@@ -13,7 +13,7 @@ import { type AppConfig, startWeb, type Web } from './web.js';
 
 export interface RestAnswer {
   status: number;
-  // The tests compare whole bodies; what is inside is for them to know.
+  // The tests compare whole bodies, whose shapes only they know.
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   body: any;
   text: string;
@@ -27,14 +27,14 @@ interface Sending {
   headers?: Record<string, string>;
 }
 
-/** One account, spoken to over HTTP. */
+/** A client of an account's HTTP API. */
 export class TestAccount {
   constructor(
     readonly origin: string,
     readonly credentials: AccountCredentials,
   ) {}
 
-  /** The same account, spoken to through another web process. */
+  /** Returns a client of the same account at another web process. */
   at(origin: string): TestAccount {
     return new TestAccount(origin, this.credentials);
   }
@@ -44,7 +44,7 @@ export class TestAccount {
   put = (path: string, sending?: Sending): Promise<RestAnswer> => this.send('PUT', path, sending);
   del = (path: string, sending?: Sending): Promise<RestAnswer> => this.send('DELETE', path, sending);
 
-  /** @throws Error when the answer is not as `schema/openapi.json` has it */
+  /** @throws Error if the response does not match `schema/openapi.json` */
   async send(method: string, path: string, { json, form, raw, headers = {} }: Sending = {}): Promise<RestAnswer> {
     const type = form !== undefined ? 'application/x-www-form-urlencoded' : 'application/json';
     const body = form ?? raw ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -68,7 +68,7 @@ export class TestAccount {
     return answer;
   }
 
-  /** Creates by REST and gives the object inside its wrapper. */
+  /** Creates an object by REST and returns it without its wrapper. */
   async create(path: string, wrapper: string, attributes: object, parameters: object = {}) {
     const { status, body } = await this.post(path, { json: { [wrapper]: attributes, ...parameters } });
     if (status !== 200) throw new Error(`POST ${path}: ${status} ${JSON.stringify(body)}`);
@@ -90,7 +90,7 @@ export class TestAccount {
   }
 }
 
-/** An account as the tests make it, unless they say otherwise. */
+/** The default attributes of the tests' accounts. */
 export const acme = {
   subdomain: 'acme',
   name: 'Acme',
@@ -105,37 +105,37 @@ export interface TestServer extends AsyncDisposable {
   databaseUrl: string;
   clock: ManualClock;
   logger: Logger;
-  /** Creates an account; its subdomain is unique unless given. */
+  /** Creates an account, by default with a unique subdomain. */
   account(attributes?: Partial<NewAccount>): Promise<TestAccount>;
-  /** The same account, spoken to with another key, of that role. */
+  /** Returns a client of the same account with another API key of that role. */
   withRole(account: TestAccount, role: Role): Promise<TestAccount>;
   /**
-   * Another web process on the same database, with connections of its own. Stopped with the server, or before.
+   * Starts another web process on the same database, with connections of its own. It stops with the server, or before.
    *
-   * @param signalPort of a proxy before PostgreSQL for its connection that listens for changes
+   * @param signalPort the port of a proxy for its connection that listens for change notifications
    */
   another(config?: Partial<AppConfig>, connection?: ConnectOptions, signalPort?: number): Promise<Web>;
-  /** SQL beside the server. */
+  /** Executes SQL directly on the database. */
   sql<Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]>;
-  /** Lets each web process read the account at its next request. */
+  /** Drops the cached accounts of all web processes. */
   forgetAccounts(): void;
-  /** Gives an account settings, by column. */
+  /** Changes settings of an account, by column. */
   configure(account: TestAccount, settings: Record<string, unknown>): Promise<void>;
-  /** Names of the changes of an account, in their order; all that was written has one. */
+  /** Returns the names of an account's changes, in order. Every write has one. */
   changes(account: TestAccount): Promise<string[]>;
 }
 
 interface ServerOptions {
   config?: Partial<AppConfig>;
-  /** Where the clock starts: a Monday morning in Oslo by default. */
+  /** The initial time of the clock; by default a Monday morning in Oslo. */
   now?: string;
 }
 
 const mondayMorning = '2026-03-02T07:00:00Z';
 
 /**
- * Starts a web server on a database of its own. For tests that need settings, that change tables, or that count or
- * process rows of all accounts; all others share a server (`useTestServer`).
+ * Starts a web server on a database of its own, for tests that need settings, change tables, or count or process rows of
+ * all accounts. All others share a server (`useTestServer`).
  */
 export async function startTestServer({ config = {}, now = mondayMorning }: ServerOptions = {}): Promise<TestServer> {
   const host = await startHost(config, now);
@@ -145,8 +145,8 @@ export async function startTestServer({ config = {}, now = mondayMorning }: Serv
 let shared: Promise<Host> | undefined;
 
 /**
- * Returns the server that all test files of this worker process use, one after the other. Its clock is set to `now`;
- * the accounts of earlier files are still there, so address rows by account and take subdomains from the account.
+ * Returns the server that the test files of this worker process share, one after the other. Its clock is set to `now`. The
+ * accounts of earlier files still exist, so select rows by account and take subdomains from the account.
  */
 export async function useTestServer({ now = mondayMorning }: Pick<ServerOptions, 'now'> = {}): Promise<TestServer> {
   shared ??= startSharedHost();
@@ -155,7 +155,7 @@ export async function useTestServer({ now = mondayMorning }: Pick<ServerOptions,
   return lend(host, async () => {});
 }
 
-/** The server outlives the last test file, so the end of the worker process or the global teardown stops it. */
+/** No test file knows that it is the last, so the end of the worker process or the global teardown stops the server. */
 async function startSharedHost(): Promise<Host> {
   const host = await startHost({}, mondayMorning);
   globalThis.stopSharedTestServer = async () => host[Symbol.asyncDispose]();
@@ -170,7 +170,7 @@ interface Host extends AsyncDisposable {
   logger: Logger;
   web: Web;
   config: Partial<AppConfig>;
-  /** How many accounts were created, for unique subdomains. */
+  /** The number of created accounts, for unique subdomains. */
   accounts: number;
 }
 

@@ -21,7 +21,7 @@ export interface Mongo extends AsyncDisposable {
 export async function startMongo(command: string): Promise<Mongo> {
   const folder = await mkdtemp(join(tmpdir(), 'booking-storm-mongo-'));
   const pidFile = join(folder, 'mongod.lock');
-  let target: NetConnectOpts = { path: folder }; // nobody is there
+  let target: NetConnectOpts = { path: folder }; // nothing listens there yet
   let isOver = false;
   const isAlive = async (): Promise<boolean> => signalIfAlive(await pidIn(pidFile), 0);
   const kill = async (): Promise<void> => void signalIfAlive(await pidIn(pidFile), 'SIGKILL');

@@ -23,7 +23,7 @@ function read(accounts: readonly TestAccount[], visit: Visit): Reader {
   const reading = (async () => {
     for (let turn = 0; !end.signal.aborted; turn += 1) {
       const account = accounts[turn % accounts.length];
-      if (!account) throw new Error('nobody to read as');
+      if (!account) throw new Error('no account to read with');
       await visit(account, cursors.at(-1) ?? '0-0', take, end.signal).catch(() => {});
       reader.resumes += 1;
       await pass(50);

@@ -72,7 +72,7 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
   await follower.stop();
 
   const log = await readLog(database, accountId);
-  const told = visibleCursors(log);
+  const visible = visibleCursors(log);
   const ids = new Set(receiver.deliveries.map(({ idempotencyId }) => idempotencyId));
   const served = spans(cluster.members.filter(({ role }) => role === 'web').flatMap(({ service }) => service));
   const crashes = cluster.members.reduce((sum, member) => sum + member.crashes, 0);
@@ -90,7 +90,7 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
       cancellations: done.cancelled.size,
       people: done.people.size,
       changes: log.length,
-      'changes told': told.length,
+      'visible changes': visible.length,
       deliveries: receiver.deliveries.length,
       'deliveries repeated': receiver.deliveries.length - ids.size,
       'median delay of a delivery, ms': await medianDelay(database, accountId),
@@ -110,8 +110,8 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
       ...(await misplacedWrites(database, accountId, done)),
       ...(await wrongHistories(database, accountId)),
       ...(await overbooked(database, accountId)),
-      ...wrongSequence('subscriber', subscriber.cursors, told),
-      ...wrongSequence('follower', follower.cursors, told),
+      ...wrongSequence('subscriber', subscriber.cursors, visible),
+      ...wrongSequence('follower', follower.cursors, visible),
       ...(await wrongDeliveries(database, accountId, hooks, log, receiver.deliveries)),
     ],
   };
@@ -177,7 +177,7 @@ async function releaseLocks({ members, database, expireLocks }: Cluster): Promis
 /** Waits until all effects of the writes have happened. @returns the effects that are missing */
 async function settle({ database }: Cluster, accountId: number, readers: readonly Reader[]): Promise<string[]> {
   const open = async (): Promise<string[]> => {
-    const told = visibleCursors(await readLog(database, accountId));
+    const visible = visibleCursors(await readLog(database, accountId));
     const [row] = await query<{ holds: number; pending: number; behind: boolean; growing: number }>(
       database,
       `select
@@ -193,7 +193,7 @@ async function settle({ database }: Cluster, accountId: number, readers: readonl
       ...(row?.pending ? [`${row.pending} deliveries are pending`] : []),
       ...(row?.growing ? [`${row.growing} recurrences are not carried out`] : []),
       ...(row?.behind ? ['not every change was relayed'] : []),
-      ...readers.filter(({ cursors }) => cursors.length < told.length).map(() => 'a reader has not read all'),
+      ...readers.filter(({ cursors }) => cursors.length < visible.length).map(() => 'a reader has not read all'),
     ];
   };
   let last: string[] = [];

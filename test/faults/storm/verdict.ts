@@ -142,8 +142,8 @@ export async function wrongDeliveries(
     const wanted = toldTo(event, log.slice(log.findIndex(({ cursor }) => cursor === since) + 1));
     const own = planned.filter(({ webHookId }) => webHookId === id);
     const cursors = new Set(own.map(({ cursor }) => cursor));
-    const told = received.filter((delivery) => delivery.path === path);
-    const ids = new Set(told.map(({ idempotencyId }) => idempotencyId));
+    const delivered = received.filter((delivery) => delivery.path === path);
+    const ids = new Set(delivered.map(({ idempotencyId }) => idempotencyId));
     const byId = new Map(own.map((delivery) => [delivery.idempotencyId, delivery]));
     const matches = ({ idempotencyId, event: name, objectId }: Delivery): boolean => {
       const change = changes.get(byId.get(idempotencyId)?.cursor ?? '');
@@ -156,7 +156,7 @@ export async function wrongDeliveries(
         .filter((delivery) => !ids.has(delivery.idempotencyId))
         .map(({ cursor }) => `${path}: ${cursor} never came`),
       ...own.filter(({ state }) => state !== 'delivered').map(({ cursor, state }) => `${path}: ${cursor} is ${state}`),
-      ...told
+      ...delivered
         .filter((delivery) => !matches(delivery))
         .map(({ idempotencyId }) => `${path}: ${idempotencyId} is of no change`),
     ];
