@@ -24,7 +24,7 @@ const cache = new WeakMap<readonly FieldNode[], readonly Join[]>();
  *
  * @param path the names of the fields from the resolved field to the object
  */
-export function joinsOf(info: GraphQLResolveInfo, path: readonly string[] = []): readonly Join[] {
+export function selectJoins(info: GraphQLResolveInfo, path: readonly string[] = []): readonly Join[] {
   const cached = cache.get(info.fieldNodes);
   if (cached) return cached;
   let type = objectTypeOf(info.returnType);

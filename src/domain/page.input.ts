@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int } from 'type-graphql';
-import type { PageRequest } from './connection.js';
+import type { PageRequest } from './connection.type.js';
 
 /** The page of a list. */
 @ArgsType()

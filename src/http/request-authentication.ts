@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Account } from '../domain/account/account.entity.js';
 import { AccountCache } from '../domain/account/account-cache.js';
 import { type AuthenticatedAccount, authenticate } from '../domain/account/authenticate.js';
-import { visitorContext } from '../domain/account/visitor-context.js';
+import { createVisitorContext } from '../domain/account/visitor-context.js';
 import { SlotCache } from '../domain/availability/slot-cache.js';
 import type { RequestContext } from '../domain/context.js';
 import type { ChangeSignal } from '../outbox/signal.js';
@@ -51,6 +51,6 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     authenticateKey,
     authenticate: (request) => authenticateKey(credentialsOf(request.headers.authorization), request),
     visit: (request, subdomain) =>
-      contextOf(request, (sender) => visitorContext(database, clock, subdomain, sender, sites)),
+      contextOf(request, (sender) => createVisitorContext(database, clock, subdomain, sender, sites)),
   };
 }

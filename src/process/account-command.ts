@@ -7,7 +7,7 @@ import {
   setApiEnabled,
   setSuspended,
 } from '../domain/account/account.actions.js';
-import { backgroundContext } from '../domain/account/background-context.js';
+import { createBackgroundContext } from '../domain/account/background-context.js';
 import { passwordLink } from '../domain/user/invitation.rules.js';
 import { inviteByOperator } from '../domain/user/user.actions.js';
 import { createLogger } from '../observability/logger.js';
@@ -65,7 +65,7 @@ const commands: Record<string, Command> = {
   invite: async (database, options, config) => {
     const id = await getAccountId(database, required(options, 'subdomain'));
     const email = required(options, 'email');
-    const { user, link, token } = await inviteByOperator(await backgroundContext(database, systemClock, id), {
+    const { user, link, token } = await inviteByOperator(await createBackgroundContext(database, systemClock, id), {
       name: options.name ?? email.replace(/@.*/, ''),
       email,
       role: roleOf(required(options, 'role')),

@@ -1,4 +1,4 @@
-import { backgroundContext } from '../domain/account/background-context.js';
+import { createBackgroundContext } from '../domain/account/background-context.js';
 import { expireHold } from '../domain/booking/booking-state.actions.js';
 import { storeFailedJob } from '../domain/failed-job/failed-job.actions.js';
 import { findFailedJobKeys } from '../domain/failed-job/failed-job.queries.js';
@@ -24,13 +24,13 @@ export async function startJobs(dependencies: Dependencies): Promise<Component> 
     ...webHookHandlers(config, database, clock, (outcome, seconds) => metrics.delivery(outcome, seconds)),
     reportJob: (job) => metrics.job(job),
     expireHold: async (accountId, bookingId) => {
-      await expireHold(await backgroundContext(database, clock, accountId), bookingId);
+      await expireHold(await createBackgroundContext(database, clock, accountId), bookingId);
     },
     createOccurrences: async (accountId, recurrenceId, actor) =>
-      createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
+      createOccurrences(await createBackgroundContext(database, clock, accountId, actor), recurrenceId),
     findStuckWork: () => findStuckWork(database, clock),
     findFailedJobKeys: (jobs) => findFailedJobKeys(database, jobs),
-    onGivenUp: async (job) => storeFailedJob(await backgroundContext(database, clock, accountOf(job)), job),
+    onGivenUp: async (job) => storeFailedJob(await createBackgroundContext(database, clock, accountOf(job)), job),
   });
   return { lines: ['Worker         running'], stop };
 }

@@ -1,4 +1,4 @@
-import { backgroundContext } from '../domain/account/background-context.js';
+import { createBackgroundContext } from '../domain/account/background-context.js';
 import type { RequestContext } from '../domain/context.js';
 import { composeMessages } from '../domain/messaging/composing/compose-messages.actions.js';
 import { applyTemplate, planTemplates } from '../domain/messaging/composing/planned-messages.actions.js';
@@ -25,7 +25,7 @@ export function messageHandlers(
 ): ComposeMessagesHandlers & SendMessageHandlers & SendReminderHandlers & SendTemplateHandlers {
   const senders = sendersOf(config);
   const contextOf = (accountId: number): Promise<RequestContext> =>
-    backgroundContext(database, clock, accountId, undefined, config.publicUrl);
+    createBackgroundContext(database, clock, accountId, undefined, config.publicUrl);
   return {
     composeMessages: async (accountId, requestId) => composeMessages(await contextOf(accountId), requestId),
     sendReminder: async (accountId, bookingId, at) => sendReminder(await contextOf(accountId), bookingId, at),

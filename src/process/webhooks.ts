@@ -1,4 +1,4 @@
-import { backgroundContext } from '../domain/account/background-context.js';
+import { createBackgroundContext } from '../domain/account/background-context.js';
 import {
   claimDelivery,
   type DeliveryDependencies,
@@ -32,7 +32,7 @@ export function webHookHandlers(
       return webHookIds.map((webHookId) => ({ accountId, webHookId }));
     },
     openDeliveries: async ({ accountId, webHookId }) => {
-      const context = await backgroundContext(database, clock, accountId);
+      const context = await createBackgroundContext(database, clock, accountId);
       return {
         claim: async () => {
           const delivery = await claimDelivery(context, webHookId);

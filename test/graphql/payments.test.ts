@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { type Offer, offer } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
@@ -213,7 +213,7 @@ describe('a gift card', () => {
 it('expires with its booking and order when nobody has paid', async () => {
   const { bookingId, orderId } = await due();
   server.clock.advance(21);
-  await expireHold(await backgroundContext(server.database, server.clock, account.credentials.id), bookingId);
+  await expireHold(await createBackgroundContext(server.database, server.clock, account.credentials.id), bookingId);
   expect(await pay(orderId, 1)).toEqual([{ orderId: ['is cancelled'] }]);
 });
 

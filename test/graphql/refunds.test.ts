@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { type Offer, offer } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
@@ -66,7 +66,7 @@ async function due(attributes: object = {}): Promise<Due> {
 
 async function expire(id: number): Promise<void> {
   server.clock.advance(21);
-  await expireHold(await backgroundContext(server.database, server.clock, account.credentials.id), id);
+  await expireHold(await createBackgroundContext(server.database, server.clock, account.credentials.id), id);
 }
 
 describe('a booking that ends', () => {

@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { createOccurrences } from '../../src/domain/recurrence/recurrence.actions.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
@@ -92,7 +92,7 @@ describe('creating occurrences', () => {
       logger: silent,
       ...idleHandlers,
       createOccurrences: async (accountId, recurrenceId, actor) =>
-        createOccurrences(await backgroundContext(database, clock, accountId, actor), recurrenceId),
+        createOccurrences(await createBackgroundContext(database, clock, accountId, actor), recurrenceId),
     });
     const collectionId = await bookDaily(60);
     await until(async () => (await starts(collectionId)).length === 60);

@@ -1,5 +1,5 @@
 import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules.js';
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { describeFailure } from '../../src/domain/failed-job/failed-job.rules.js';
 import type { GivenUpJob } from '../../src/jobs/job-queue.js';
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 async function keep(name: string, number: number, error: unknown = new Error('broken'), of = account): Promise<void> {
   const accountId = of.credentials.id;
-  const context = await backgroundContext(server.database, server.clock, accountId);
+  const context = await createBackgroundContext(server.database, server.clock, accountId);
   const job = { name, key: `${name}:${accountId}:${number}`, data: { accountId, bookingId: number } };
   await storeFailedJob(context, { ...job, error, attempts: 10 });
 }
@@ -121,7 +121,7 @@ describe('a job that was given up', () => {
     const signal = new ChangeSignal(server.databaseUrl, silent);
     await signal.start();
     const onGivenUp = async (job: GivenUpJob) =>
-      storeFailedJob(await backgroundContext(server.database, server.clock, accountId), job);
+      storeFailedJob(await createBackgroundContext(server.database, server.clock, accountId), job);
     const { database, clock } = server;
     const worker = await startWorker({ database, signal, clock, logger: silent, ...idleHandlers, onGivenUp });
     await until(async () => (await list()).length > 0);

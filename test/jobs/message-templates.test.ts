@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import {
   applyTemplate,
   type PlannedMessage,
@@ -24,7 +24,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
+const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);
 
 const personAttributes = { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' };
 /** On the fourth of March from 12:00 to 13:00. */

@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
 import { bookOffer, offer } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
+const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);
 
 const personAttributes = { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' };
 const book = (parameters: object = {}, attributes: object = {}) =>

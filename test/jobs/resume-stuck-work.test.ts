@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { findFailedJobKeys } from '../../src/domain/failed-job/failed-job.queries.js';
@@ -31,7 +31,7 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
+const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);
 const byKey = (one: JobRequest, other: JobRequest): number => one.key.localeCompare(other.key);
 
 /** The jobs that are made of all that was done by now. */

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
 import {
   maxAttempts,
@@ -35,7 +35,7 @@ afterEach(async () => {
   await gateway[Symbol.asyncDispose]();
 });
 
-const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
+const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);
 
 async function queue(message: NewMessage): Promise<number> {
   const own = await context();

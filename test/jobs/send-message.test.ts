@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { createMailer } from '../../src/domain/messaging/delivery/mail.js';
 import {
   maxAttempts,
@@ -39,7 +39,7 @@ afterEach(async () => {
   await gateway[Symbol.asyncDispose]();
 });
 
-const context = () => backgroundContext(server.database, server.clock, account.credentials.id);
+const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);
 
 async function queue(message: NewMessage): Promise<number> {
   const own = await context();
@@ -169,7 +169,7 @@ it('a worker sends what was written, after a failure again', async () => {
     logger: silent,
     ...idleHandlers,
     sendMessage: async (accountId, messageId) => {
-      const own = await backgroundContext(server.database, server.clock, accountId);
+      const own = await createBackgroundContext(server.database, server.clock, accountId);
       // The pauses between two tries are the queue's, and too long for here.
       await sendMessage(own, messageId, senders).catch(() => sendMessage(own, messageId, senders));
     },

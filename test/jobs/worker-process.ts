@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { databaseModel } from '../../src/domain/entities.js';
 import { createOccurrences } from '../../src/domain/recurrence/recurrence.actions.js';
 import { startWorker } from '../../src/jobs/worker.js';
@@ -20,7 +20,7 @@ const worker = await startWorker({
   logger: silent,
   ...idleHandlers,
   createOccurrences: async (accountId, recurrenceId, actor) =>
-    createOccurrences(await backgroundContext(database, systemClock, accountId, actor), recurrenceId),
+    createOccurrences(await createBackgroundContext(database, systemClock, accountId, actor), recurrenceId),
   expireHold: async (accountId, bookingId) => {
     process.stdout.write(`${JSON.stringify({ accountId, bookingId, at: Date.now() })}\n`);
   },

@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { announce, type Offer, offer } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
@@ -144,7 +144,7 @@ describe('a coupon is given back, once', () => {
     const person_attributes = { email: 'kari@example.org' };
     const { id } = await book({ coupon_id, person_attributes }, { confirm: false });
     server.clock.advance(21);
-    const context = await backgroundContext(server.database, server.clock, account.credentials.id);
+    const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);
     await expireHold(context, id);
     await expireHold(context, id);
     expect((await account.get(`/bookings/${id}`)).body.booking.state).toBe(state);

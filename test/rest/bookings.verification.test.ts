@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { offer } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
@@ -35,7 +35,7 @@ const otherCode = (code: string): string => (code === '000000' ? '000001' : '000
 
 /** What the background task does when the time of a hold has come. */
 async function expire(id: number): Promise<void> {
-  await expireHold(await backgroundContext(server.database, server.clock, account.credentials.id), id);
+  await expireHold(await createBackgroundContext(server.database, server.clock, account.credentials.id), id);
 }
 
 describe('where a booking begins', () => {

@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { offer } from '../support/catalog.js';
 import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
@@ -121,7 +121,7 @@ describe('payments', () => {
     for (let round = 0; round < 5; round += 1) {
       server.clock.set(now);
       const { bookingId, orderId } = await due();
-      const context = await backgroundContext(server.database, server.clock, account.credentials.id);
+      const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);
       const paying = Array.from({ length: 3 }, () => pay(account, orderId, 100));
       server.clock.advance(21);
       const [, ...answers] = await Promise.all([expireHold(context, bookingId), ...paying]);

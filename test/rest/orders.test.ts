@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
 import { announce, type Offer, offer } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
@@ -222,7 +222,7 @@ describe('an order follows its booking', () => {
     await account.put(`/services/${offered.serviceId}`, { json: { payment_required: true } });
     const { id } = await book({}, { confirm: false });
     server.clock.advance(21);
-    await expireHold(await backgroundContext(server.database, server.clock, account.credentials.id), id);
+    await expireHold(await createBackgroundContext(server.database, server.clock, account.credentials.id), id);
     expect(await orders()).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { verificationLink } from '../../src/domain/messaging/composing/links.rules.js';
 import { offer } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
@@ -144,7 +144,7 @@ describe('wrong codes of visitors', () => {
     const { id, code } = await hold();
     for (let turn = 0; turn < 50; turn += 1) await verify(id, otherCode(code), `10.5.5.${turn}`);
     expect(await verify(id, code)).toMatchObject(wrong);
-    const { account: owner } = await backgroundContext(server.database, server.clock, account.credentials.id);
+    const { account: owner } = await createBackgroundContext(server.database, server.clock, account.credentials.id);
     const link = verificationLink(server.origin, owner, { id, verificationCode: code });
     expect((await fetch(link)).status).toBe(200);
     expect((await fetch(link, { method: 'POST' })).status).toBe(200);
@@ -182,7 +182,7 @@ it('five wrong codes on the private API leave the link that was sent', async () 
     account.put(`/bookings/${id}/verify_code`, { json: { verification_code: otherCode(code) } }),
   );
   expect(statuses(await Promise.all(send5))).toEqual(Array(5).fill(400));
-  const { account: owner } = await backgroundContext(server.database, server.clock, account.credentials.id);
+  const { account: owner } = await createBackgroundContext(server.database, server.clock, account.credentials.id);
   const link = verificationLink(server.origin, owner, { id, verificationCode: code });
   expect((await fetch(link, { method: 'POST' })).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/domain/account/background-context.js';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { createOccurrences } from '../../src/domain/recurrence/recurrence.actions.js';
 import type { TestAccount, TestServer } from './test-server.js';
 
@@ -7,7 +7,7 @@ export async function createBatch(server: TestServer, { credentials }: TestAccou
   const [row] = await server.sql<{ id: number }>('select id from recurrence where collection_id = ?', collectionId);
   if (!row) throw new Error('no such collection');
   const actor = { kind: 'api_key', id: 1, role: 'admin' } as const;
-  const context = await backgroundContext(server.database, server.clock, credentials.id, actor);
+  const context = await createBackgroundContext(server.database, server.clock, credentials.id, actor);
   return createOccurrences(context, row.id);
 }
 

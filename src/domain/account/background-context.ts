@@ -8,7 +8,7 @@ import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 
 /** Creates a context for work outside a request. @throws DomainError NOT_FOUND if there is no such account */
-export async function backgroundContext(
+export async function createBackgroundContext(
   database: Database,
   clock: Clock,
   accountId: number,

@@ -15,7 +15,7 @@ import type { AccountCache } from './account-cache.js';
  *
  * @throws DomainError NOT_FOUND if there is no such account, it has no public access, or it is suspended
  */
-export async function visitorContext(
+export async function createVisitorContext(
   database: Database,
   clock: Clock,
   subdomain: string,

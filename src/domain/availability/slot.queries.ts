@@ -5,7 +5,7 @@ import type { Stored } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
-import { connectionOfNodes } from '../connection.js';
+import { connectionOfNodes } from '../connection.type.js';
 import { isVisitor, type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import type { Interval } from '../interval.rules.js';

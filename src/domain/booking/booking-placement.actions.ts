@@ -24,10 +24,10 @@ import {
   excessProblems,
   type GivenPlace,
   isFree,
-  placeOf,
   publicEventProblems,
   publicProblems,
   timeProblems,
+  toPlace,
 } from './booking.rules.js';
 
 /** The attributes of an event that the rules need. */
@@ -225,8 +225,8 @@ async function placeInEvent(
 
 /** Assigns the time, resource and service of the event to the booking, unless the request contradicts them. */
 function assignEventPlace(event: TargetEvent, booking: Booking, given: GivenPlace): FieldErrors {
-  const placeErrors = eventPlaceProblems(given, placeOf(event));
-  if (!hasErrors(placeErrors)) Object.assign(booking, placeOf(event));
+  const placeErrors = eventPlaceProblems(given, toPlace(event));
+  if (!hasErrors(placeErrors)) Object.assign(booking, toPlace(event));
   return placeErrors;
 }
 

@@ -18,7 +18,7 @@ import { reference } from '../../platform/database/reference.js';
 import type { Row } from '../../platform/database/rows.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { BookingState } from '../booking-states.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 import { Event } from '../event/event.entity.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
@@ -132,4 +132,4 @@ export class Booking extends AccountRecord {
 }
 
 @ObjectType()
-export class BookingConnection extends connectionOf(Booking, 'Booking') {}
+export class BookingConnection extends createConnectionType(Booking, 'Booking') {}

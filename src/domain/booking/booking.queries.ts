@@ -3,7 +3,7 @@ import { raw } from '@mikro-orm/postgresql';
 import type { Join } from '../../platform/database/related-rows.js';
 import type { Row } from '../../platform/database/rows.js';
 import { notFound } from '../../platform/errors.js';
-import type { PageRequest } from '../connection.js';
+import type { PageRequest } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { validPeriod } from '../during.input.js';
 import { getEvent } from '../event/event.queries.js';

@@ -3,7 +3,7 @@ import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Ro
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
-import { joinsOf } from '../joins.js';
+import { selectJoins } from '../joins.js';
 import { PageArguments } from '../page.input.js';
 import { createBooking } from './booking.actions.js';
 import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
@@ -48,7 +48,7 @@ export class BookingResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return getBooking(context, id, joinsOf(info));
+    return getBooking(context, id, selectJoins(info));
   }
 
   @Query(() => Booking)
@@ -67,7 +67,7 @@ export class BookingResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingConnection {
-    return listBookings(context, filter, order, page, joinsOf(info, nodes));
+    return listBookings(context, filter, order, page, selectJoins(info, nodes));
   }
 
   @Query(() => BookingConnection, { description: 'Bookings of a person; by default in every state except deleted.' })
@@ -79,7 +79,7 @@ export class BookingResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<BookingConnection> {
-    return listBookingsOfPerson(context, personId, filter, order, page, joinsOf(info, nodes));
+    return listBookingsOfPerson(context, personId, filter, order, page, selectJoins(info, nodes));
   }
 
   @Query(() => BookingConnection, { description: 'Bookings of an event; by default active ones.' })
@@ -91,7 +91,7 @@ export class BookingResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<BookingConnection> {
-    return listBookingsOfEvent(context, eventId, filter, order, page, joinsOf(info, nodes));
+    return listBookingsOfEvent(context, eventId, filter, order, page, selectJoins(info, nodes));
   }
 
   @RequiresPermission('bookings')
@@ -205,5 +205,5 @@ export class BookingResolver {
 /** Reads a changed booking again, with the referenced records that the document selects. */
 async function reload(context: RequestContext, info: GraphQLResolveInfo, change: Promise<Booking>): BookingResult {
   const { id } = await change;
-  return getBooking(context, id, joinsOf(info));
+  return getBooking(context, id, selectJoins(info));
 }

@@ -38,7 +38,7 @@ export function differing<Attribute extends string>(
   return attributes.filter((attribute) => one[attribute]?.valueOf() !== other[attribute]?.valueOf());
 }
 
-export function placeOf(event: { startsAt: Date; endsAt: Date; resourceId: number; serviceId: number }): Place {
+export function toPlace(event: { startsAt: Date; endsAt: Date; resourceId: number; serviceId: number }): Place {
   return {
     bookedFrom: event.startsAt,
     bookedTo: event.endsAt,

@@ -8,7 +8,7 @@ import { changeEvent } from '../event/event.actions.js';
 import { Event } from '../event/event.entity.js';
 import type { EventInput } from '../event/event.input.js';
 import { Booking, BookingState } from './booking.entity.js';
-import { placeOf } from './booking.rules.js';
+import { toPlace } from './booking.rules.js';
 import { moveReminder, recordRevision } from './booking-revision.actions.js';
 import { cancelBookings } from './booking-state.actions.js';
 import { requestMessagesForAll } from './messages/request-messages.actions.js';
@@ -72,7 +72,7 @@ async function locksOfBookings(tx: AccountTransaction, eventId: number): Promise
 
 /** Moves the bookings of an event to its new place and requests messages for upcoming ones. Skips deleted bookings. */
 async function moveBookings(context: RequestContext, tx: AccountTransaction, event: Event): Promise<void> {
-  const place = placeOf(event);
+  const place = toPlace(event);
   const elsewhere = { eventId: event.id, state: { $ne: BookingState.DELETED }, $not: { ...place } };
   const bookings = await tx.list<Booking>(Booking, elsewhere);
   const bookingChanges = bookings.map((booking) => ({ booking, before: { ...booking } }));

@@ -2,7 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer } from '../../platform/database/columns.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 
 /** A secret URL of the calendar of one resource or one person. Only the hash of its token is stored. */
 @Entity()
@@ -18,7 +18,7 @@ export class CalendarFeed extends AccountRecord {
 }
 
 @ObjectType()
-export class CalendarFeedConnection extends connectionOf(CalendarFeed, 'CalendarFeed') {}
+export class CalendarFeedConnection extends createConnectionType(CalendarFeed, 'CalendarFeed') {}
 
 @ObjectType({ simpleResolvers: true })
 export class NewCalendarFeed {

@@ -3,7 +3,7 @@ import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { customData, integer, requiredText } from '../../platform/database/columns.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 
 /** A group of services. Categories form a tree (spec, Category). */
 @Entity()
@@ -19,4 +19,4 @@ export class Category extends AccountRecord {
 }
 
 @ObjectType()
-export class CategoryConnection extends connectionOf(Category, 'Category') {}
+export class CategoryConnection extends createConnectionType(Category, 'Category') {}

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
-import { unpagedListCost } from '../connection.js';
+import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { ServiceConnection } from '../service/service.entity.js';
 import { createCategory, deleteCategory, updateCategory } from './category.actions.js';

@@ -6,7 +6,7 @@ import type { AccountRecord } from '../../platform/database/account-record.entit
 import { invalid, notFound } from '../../platform/errors.js';
 import { getRow } from '../attributes.js';
 import { isVisibleToClients } from '../change-catalogue.js';
-import type { PageRequest } from '../connection.js';
+import type { PageRequest } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { type Change, ChangeConnection, type ChangeFeed, changeOf } from './change-feed.type.js';
 

@@ -7,7 +7,7 @@ import { itemsCost, listCost } from '../../platform/list-cost.js';
 import { AttributeName, Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
 import { changeNames, isVisibleToClients } from '../change-catalogue.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 import { Event } from '../event/event.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Person } from '../person/person.entity.js';
@@ -73,7 +73,7 @@ export class Change extends RecordedFacts {
 }
 
 @ObjectType()
-export class ChangeConnection extends connectionOf(Change, 'Change') {}
+export class ChangeConnection extends createConnectionType(Change, 'Change') {}
 
 /** A range of the log. */
 @ObjectType({ simpleResolvers: true })

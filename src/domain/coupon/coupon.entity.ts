@@ -16,7 +16,7 @@ import type { ConstraintMessagesOf } from '../../platform/database/constraints.j
 import { listCost } from '../../platform/list-cost.js';
 import type { Range } from '../../platform/range.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 
 export enum CouponValueType {
   PERCENTAGE = 'percentage',
@@ -84,4 +84,4 @@ export class Coupon extends AccountRecord {
 }
 
 @ObjectType()
-export class CouponConnection extends connectionOf(Coupon, 'Coupon') {}
+export class CouponConnection extends createConnectionType(Coupon, 'Coupon') {}

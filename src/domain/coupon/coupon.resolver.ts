@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
-import { unpagedListCost } from '../connection.js';
+import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { createCoupon, deleteCoupon, updateCoupon } from './coupon.actions.js';
 import { Coupon, CouponConnection } from './coupon.entity.js';

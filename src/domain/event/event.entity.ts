@@ -12,7 +12,7 @@ import {
   uuid,
 } from '../../platform/database/columns.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 
 /** An event at a fixed time that people attend (spec, Event). */
 @Entity()
@@ -38,4 +38,4 @@ export class Event extends AccountRecord {
 }
 
 @ObjectType()
-export class EventConnection extends connectionOf(Event, 'Event') {}
+export class EventConnection extends createConnectionType(Event, 'Event') {}

@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
-import type { PageRequest } from '../connection.js';
+import type { PageRequest } from '../connection.type.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { validPeriod } from '../during.input.js';
 import { requireVisible } from '../visibility.rules.js';

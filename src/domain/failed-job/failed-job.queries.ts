@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Database } from '../../platform/database/database.js';
-import type { PageRequest } from '../connection.js';
+import type { PageRequest } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
 

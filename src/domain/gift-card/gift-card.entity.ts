@@ -13,7 +13,7 @@ import {
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 
 /** A prepaid amount in the account's currency (spec, Gift card). */
 @Entity()
@@ -41,4 +41,4 @@ export class GiftCard extends AccountRecord {
 }
 
 @ObjectType()
-export class GiftCardConnection extends connectionOf(GiftCard, 'GiftCard') {}
+export class GiftCardConnection extends createConnectionType(GiftCard, 'GiftCard') {}

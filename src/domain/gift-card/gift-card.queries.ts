@@ -3,7 +3,7 @@ import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
-import type { PageRequest } from '../connection.js';
+import type { PageRequest } from '../connection.type.js';
 import { type RequestContext, today } from '../context.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import type { GiftCardFilter } from './gift-card.input.js';

@@ -2,7 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, integer, requiredDecimal } from '../../platform/database/columns.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 
 export enum OrderState {
   PENDING = 'pending',
@@ -34,4 +34,4 @@ export class Order extends AccountRecord {
 }
 
 @ObjectType()
-export class OrderConnection extends connectionOf(Order, 'Order') {}
+export class OrderConnection extends createConnectionType(Order, 'Order') {}

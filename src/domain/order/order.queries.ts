@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
-import type { PageRequest } from '../connection.js';
+import type { PageRequest } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { Order, OrderConnection } from './order.entity.js';
 import type { OrderFilter } from './order.input.js';
@@ -51,5 +51,7 @@ function loadByOrder<OrderPart extends { orderId: number }>(read: ReadByOrder<Or
 
 const byId = { orderBy: { id: 'asc' } } as const;
 
-export const lineItemsOf = loadByOrder((db, orderIds) => db.rows(OrderLineItem, { orderId: { $in: orderIds } }, byId));
-export const paymentsOf = loadByOrder((db, orderIds) => db.rows(OrderPayment, { orderId: { $in: orderIds } }, byId));
+export const loadLineItems = loadByOrder((db, orderIds) =>
+  db.rows(OrderLineItem, { orderId: { $in: orderIds } }, byId),
+);
+export const loadPayments = loadByOrder((db, orderIds) => db.rows(OrderPayment, { orderId: { $in: orderIds } }, byId));

@@ -8,7 +8,7 @@ import { OptionalPageArguments, toPageRequest } from '../page.input.js';
 import { Person } from '../person/person.entity.js';
 import { Order, OrderConnection } from './order.entity.js';
 import { OrderFilter } from './order.input.js';
-import { getOrder, lineItemsOf, listOrders, paymentsOf } from './order.queries.js';
+import { getOrder, listOrders, loadLineItems, loadPayments } from './order.queries.js';
 import { balanceOf, payableOf } from './order.rules.js';
 import { OrderLineItem } from './order-line-item.entity.js';
 import { OrderPayment } from './order-payment.entity.js';
@@ -58,11 +58,11 @@ export class OrderResolver {
 
   @FieldResolver(() => [OrderLineItem], { complexity: listCost(5) })
   lineItems(@Root() { id }: Stored<Order>, @Ctx() context: RequestContext): Promise<Row<OrderLineItem>[]> {
-    return lineItemsOf(context, id);
+    return loadLineItems(context, id);
   }
 
   @FieldResolver(() => [OrderPayment], { complexity: listCost(5) })
   payments(@Root() { id }: Stored<Order>, @Ctx() context: RequestContext): Promise<Row<OrderPayment>[]> {
-    return paymentsOf(context, id);
+    return loadPayments(context, id);
   }
 }

@@ -5,7 +5,7 @@ import { calendarDate, customData, flag, integer, longText, text } from '../../p
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import type { Lockable } from '../../platform/database/locks.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 
 /** A customer: somebody who books or for whom somebody else books (spec, Person). */
 @Entity()
@@ -57,4 +57,4 @@ export class Person extends AccountRecord {
 export const personTreeKind = { lockKind: 'person_tree' } as const satisfies Lockable;
 
 @ObjectType()
-export class PersonConnection extends connectionOf(Person, 'Person') {}
+export class PersonConnection extends createConnectionType(Person, 'Person') {}

@@ -2,7 +2,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
-import type { PageRequest } from '../connection.js';
+import type { PageRequest } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 import { Person, PersonConnection } from './person.entity.js';

@@ -2,7 +2,7 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { flag, integer, requiredInteger } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 import { RecordWithHours } from '../resource/opening-hours.columns.js';
 
 /** A resource that offers a service, optionally with opening hours of its own (spec, Provider). */
@@ -21,4 +21,4 @@ export class Provider extends RecordWithHours {
 }
 
 @ObjectType()
-export class ProviderConnection extends connectionOf(Provider, 'Provider') {}
+export class ProviderConnection extends createConnectionType(Provider, 'Provider') {}

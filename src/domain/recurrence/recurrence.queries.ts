@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.js';
 import { type BookingConnection, BookingState } from '../booking/booking.entity.js';
 import type { BookingFilter, BookingOrder } from '../booking/booking.input.js';
 import { listBookings } from '../booking/booking.queries.js';
-import type { PageRequest } from '../connection.js';
+import type { PageRequest } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import type { EventConnection } from '../event/event.entity.js';
 import type { EventFilter, EventOrder } from '../event/event.input.js';

@@ -8,7 +8,7 @@ import { MessageChoice } from '../booking/messages/message-choice.input.js';
 import type { RequestContext } from '../context.js';
 import { EventConnection } from '../event/event.entity.js';
 import { EventFilter, EventInput, EventOrder } from '../event/event.input.js';
-import { joinsOf } from '../joins.js';
+import { selectJoins } from '../joins.js';
 import { PageArguments } from '../page.input.js';
 import { RecurrenceInput } from './recurrence.input.js';
 import { listRecurringBookings, listRecurringEvents } from './recurrence.queries.js';
@@ -34,7 +34,7 @@ export class RecurrenceResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<BookingConnection> {
-    return listRecurringBookings(context, collectionId, filter, order, page, joinsOf(info, ['edges', 'node']));
+    return listRecurringBookings(context, collectionId, filter, order, page, selectJoins(info, ['edges', 'node']));
   }
 
   @Query(() => EventConnection, { description: 'The events of a collection.' })

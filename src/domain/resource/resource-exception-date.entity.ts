@@ -2,7 +2,7 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { calendarDate, integer, openingHours, requiredInteger } from '../../platform/database/columns.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 
 /** Opening hours of a resource on one date, for one service or for all (spec, Resource exception date). */
 @Entity()
@@ -15,4 +15,7 @@ export class ResourceExceptionDate extends AccountRecord {
 }
 
 @ObjectType()
-export class ResourceExceptionDateConnection extends connectionOf(ResourceExceptionDate, 'ResourceExceptionDate') {}
+export class ResourceExceptionDateConnection extends createConnectionType(
+  ResourceExceptionDate,
+  'ResourceExceptionDate',
+) {}

@@ -3,7 +3,7 @@ import type { Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
-import { connectionOfNodes } from '../connection.js';
+import { connectionOfNodes } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { deleteExceptionDate, saveExceptionDates } from './resource-exception-date.actions.js';
 import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';

@@ -1,7 +1,7 @@
 import type { Row } from '../../platform/database/rows.js';
 import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import { getRow } from '../attributes.js';
-import { connectionOfNodes } from '../connection.js';
+import { connectionOfNodes } from '../connection.type.js';
 import { type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import { requireVisible } from '../visibility.rules.js';

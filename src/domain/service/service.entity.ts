@@ -14,7 +14,7 @@ import {
 } from '../../platform/database/columns.js';
 import type { Range } from '../../platform/range.js';
 import type { CustomData } from '../../platform/scalars.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 
 export enum BookingType {
   APPOINTMENT = 'appointment',
@@ -98,4 +98,4 @@ export class Service extends AccountRecord {
 }
 
 @ObjectType()
-export class ServiceConnection extends connectionOf(Service, 'Service') {}
+export class ServiceConnection extends createConnectionType(Service, 'Service') {}

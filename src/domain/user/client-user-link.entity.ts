@@ -3,7 +3,7 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { requiredInteger } from '../../platform/database/columns.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 
 export const UserRole = { ADMIN: 'admin', MANAGER: 'manager', STAFF: 'staff' } as const satisfies Record<string, Role>;
 registerEnumType(UserRole, { name: 'UserRole', description: 'The role of a user, which determines the permissions.' });
@@ -22,4 +22,4 @@ export class ClientUserLink extends AccountRecord {
 }
 
 @ObjectType()
-export class ClientUserLinkConnection extends connectionOf(ClientUserLink, 'ClientUserLink') {}
+export class ClientUserLinkConnection extends createConnectionType(ClientUserLink, 'ClientUserLink') {}

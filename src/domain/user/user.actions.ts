@@ -12,7 +12,7 @@ import { queueMessage, recordFailedMessage } from '../messaging/delivery/message
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 import { createInvitation, passwordLink } from './invitation.rules.js';
-import { invitationText } from './invitation.texts.js';
+import { getInvitationText } from './invitation-texts.rules.js';
 import type { UserInput } from './user.input.js';
 import { userProblems } from './user.rules.js';
 
@@ -134,7 +134,7 @@ async function sendInvitation(
   { user, token }: Invitation,
 ): Promise<void> {
   const { account, linkAddress } = context;
-  const text = invitationText(account.locale, user.name, account.name, passwordLink(linkAddress, token));
+  const text = getInvitationText(account.locale, user.name, account.name, passwordLink(linkAddress, token));
   const envelope = { kind: 'user_invitation', channel: MessageChannel.EMAIL, recipient: user.email };
   if (linkAddress !== '') await queueMessage(context, tx, { ...envelope, ...text });
   else await recordFailedMessage(context, tx, { ...envelope, subject: text.subject, body: '' }, missingPublicUrl);

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 't
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { getRow } from '../attributes.js';
-import { unpagedListCost } from '../connection.js';
+import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';

@@ -4,7 +4,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { instant, requiredInteger, requiredText } from '../../platform/database/columns.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Instant } from '../../platform/scalars.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 
 export enum DeliveryState {
   PENDING = 'pending',
@@ -64,4 +64,4 @@ export class WebHookDelivery extends AccountRecord {
 }
 
 @ObjectType()
-export class WebHookDeliveryConnection extends connectionOf(WebHookDelivery, 'WebHookDelivery') {}
+export class WebHookDeliveryConnection extends createConnectionType(WebHookDelivery, 'WebHookDelivery') {}

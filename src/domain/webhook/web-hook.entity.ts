@@ -2,7 +2,7 @@ import { Entity } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { flag, requiredText, secretText } from '../../platform/database/columns.js';
-import { connectionOf } from '../connection.js';
+import { createConnectionType } from '../connection.type.js';
 
 /** A subscription that delivers changes to a URL (spec, Webhook). */
 @Entity()
@@ -18,4 +18,4 @@ export class WebHook extends AccountRecord {
 }
 
 @ObjectType()
-export class WebHookConnection extends connectionOf(WebHook, 'WebHook') {}
+export class WebHookConnection extends createConnectionType(WebHook, 'WebHook') {}

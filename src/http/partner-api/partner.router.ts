@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Router } from 'express';
-import { backgroundContext } from '../../domain/account/background-context.js';
+import { createBackgroundContext } from '../../domain/account/background-context.js';
 import { hasErrors, rejectIfAny } from '../../domain/attributes.js';
 import type { RequestContext } from '../../domain/context.js';
 import { createPartnerAccount } from '../../domain/user/partner-account.actions.js';
@@ -32,7 +32,7 @@ export function partnerRouter({ database, clock, token, describe }: PartnerOptio
       const { body } = await readRequest(request);
       const { account, user } = readNewAccount(body);
       const { id, api_key } = await createPartnerAccount(database, clock, account, user);
-      const context = await backgroundContext(database, clock, id, { kind: 'partner' }, scopeOf(request).address);
+      const context = await createBackgroundContext(database, clock, id, { kind: 'partner' }, scopeOf(request).address);
       response.set('Cache-Control', 'no-store').json({ client: { ...(await describe(context)), api_key } });
     })
     .all('/clients', refuseOtherMethods('POST'));

@@ -13,7 +13,7 @@ export class Reference {
 
 /**
  * Declares the field of a reference: `@reference('personId', () => Person) person?: Row<Person> | null`. A query may
- * read the record with a join, see `joinsOf`; otherwise the field loads it by id.
+ * read the record with a join, see `selectJoins`; otherwise the field loads it by id.
  */
 export const reference =
   (

@@ -41,7 +41,7 @@ interface JoinedSql {
 }
 
 /**
- * The SQL of joins, by the identity of their array, which is the same at each execution of a document: see `joinsOf`. A
+ * The SQL of joins, by the identity of their array, which is the same at each execution of a document: see `selectJoins`. A
  * key made of the attributes would let GraphQL clients fill the memory with combinations of them.
  */
 const known = new WeakMap<readonly Join[], Map<EntityMetadata, JoinedSql>>();

@@ -6,12 +6,12 @@ import {
   eventPlaceProblems,
   isFree,
   periodProblems,
-  placeOf,
   publicEventProblems,
   publicProblems,
   takesMore,
   timeProblems,
   toBookingType,
+  toPlace,
 } from '../../../src/domain/booking/booking.rules.js';
 import { PriorityStrategy } from '../../../src/domain/service/service.entity.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
@@ -115,7 +115,7 @@ describe('what a booking takes', () => {
 });
 
 describe('the place of an event', () => {
-  const place = placeOf({ startsAt: date('10:00'), endsAt: date('11:00'), resourceId: 1, serviceId: 2 });
+  const place = toPlace({ startsAt: date('10:00'), endsAt: date('11:00'), resourceId: 1, serviceId: 2 });
 
   it('is left out or repeated', () => {
     expect(eventPlaceProblems({}, place)).toEqual({});

@@ -1,5 +1,5 @@
 import { createInvitation, parseInvitationToken } from '../../../src/domain/user/invitation.rules.js';
-import { invitationText } from '../../../src/domain/user/invitation.texts.js';
+import { getInvitationText } from '../../../src/domain/user/invitation-texts.rules.js';
 
 describe('an invitation', () => {
   const at = new Date('2026-03-02T08:00:00Z');
@@ -33,7 +33,7 @@ describe('an invitation', () => {
     ['de', 'Choose your password', 'Hello Kari,'],
     ['constructor', 'Choose your password', 'Hello Kari,'],
   ])('is written in %s: %s', (locale, subject, greeting) => {
-    const text = invitationText(locale, 'Kari', 'Acme', 'https://x/password/1-a');
+    const text = getInvitationText(locale, 'Kari', 'Acme', 'https://x/password/1-a');
     expect(text.subject).toBe(subject);
     expect(text.body.startsWith(greeting)).toBe(true);
     expect(text.body).toContain('\n\nhttps://x/password/1-a\n\n');

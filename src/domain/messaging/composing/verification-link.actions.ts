@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import { epochOf } from '../../../platform/time/instant-input.js';
 import { formatLocalized } from '../../../platform/time/localized.js';
-import { backgroundContext } from '../../account/background-context.js';
+import { createBackgroundContext } from '../../account/background-context.js';
 import { Booking } from '../../booking/booking.entity.js';
 import { verifyBookingWithoutLimit } from '../../booking/booking-state.actions.js';
 import { canTransition } from '../../booking/booking-state.rules.js';
@@ -55,7 +55,7 @@ export async function findLinkedBooking(
 
 async function contextOf(database: Database, clock: Clock, accountId: number): Promise<RequestContext | undefined> {
   try {
-    return await backgroundContext(database, clock, accountId, { kind: 'public' });
+    return await createBackgroundContext(database, clock, accountId, { kind: 'public' });
   } catch (error) {
     if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined;
     throw error;

@@ -2,7 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import { instant, integer, requiredInteger, requiredText, text } from '../../../platform/database/columns.js';
-import { connectionOf } from '../../connection.js';
+import { createConnectionType } from '../../connection.type.js';
 
 export enum MessageChannel {
   EMAIL = 'email',
@@ -66,4 +66,4 @@ export class Message extends AccountRecord {
 }
 
 @ObjectType()
-export class MessageConnection extends connectionOf(Message, 'Message') {}
+export class MessageConnection extends createConnectionType(Message, 'Message') {}

@@ -5,7 +5,7 @@ import { customData, flag, requiredLongText, text } from '../../../platform/data
 import type { Lockable } from '../../../platform/database/locks.js';
 import { listCost } from '../../../platform/list-cost.js';
 import type { CustomData } from '../../../platform/scalars.js';
-import { connectionOf } from '../../connection.js';
+import { createConnectionType } from '../../connection.type.js';
 
 export enum MessageTemplateType {
   CONFIRMATION = 'confirmation',
@@ -64,4 +64,4 @@ export class MessageTemplate extends AccountRecord {
 export const plannedMessageKind = { lockKind: 'planned_message' } as const satisfies Lockable;
 
 @ObjectType()
-export class MessageTemplateConnection extends connectionOf(MessageTemplate, 'MessageTemplate') {}
+export class MessageTemplateConnection extends createConnectionType(MessageTemplate, 'MessageTemplate') {}

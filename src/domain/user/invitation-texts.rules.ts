@@ -42,7 +42,7 @@ Lenken virker én gang, innen 7 dager.
 } satisfies Record<string, Write>;
 
 /** The email that invites a user to choose a password. Falls back to English for unknown locales. */
-export function invitationText(locale: string, user: string, account: string, link: string): InvitationText {
+export function getInvitationText(locale: string, user: string, account: string, link: string): InvitationText {
   const write = Object.entries(texts).find(([known]) => known === locale)?.[1] ?? texts.en;
   return write(user, account, link);
 }

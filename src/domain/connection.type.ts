@@ -27,7 +27,7 @@ function toLimitAndOffset({ page, perPage }: PageRequest): { limit: number; offs
  * Creates the GraphQL type of a list of `node`: `{ totalCount edges { node } }`. Nodes and count are read concurrently,
  * and only if the document selects them. Without a page, all nodes are returned.
  */
-export function connectionOf<Node extends object>(node: ClassType<Node>, name: string) {
+export function createConnectionType<Node extends object>(node: ClassType<Node>, name: string) {
   @ObjectType(`${name}Edge`, { simpleResolvers: true })
   class Edge {
     @Field(() => node)
