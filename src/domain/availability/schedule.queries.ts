@@ -63,71 +63,122 @@ export interface Schedules {
 
 /** Reads the schedules of active resources with one statement. */
 export async function readSchedules(reader: Reader, request: ScheduleRequest): Promise<Schedules> {
-  const { service, resourceIds, within, now, exceptBookingId = 0, needsHours } = request;
-  const period = [new Date(within.from), new Date(within.to)];
+  const { resourceIds, within, needsHours } = request;
   const rows = await reader.query<ScheduleRow>(
     scheduleStatements[needsHours ? 'hours' : 'bare'][resourceIds ? 'ids' : 'all'],
-    [service?.id ?? null, ...period, now, exceptBookingId, ...(resourceIds ? [resourceIds] : [])],
+    parametersOf(request, new Date(within.from), new Date(within.to)),
   );
+  const [first] = rows;
+  return { resources: rows.map(resourceReader(request)), snapshot: first && snapshotOf(first) };
+}
+
+/**
+ * Reads the schedules of active resources in several periods with one statement.
+ *
+ * @param periods replace `within` of the request
+ * @returns the resources of each period
+ */
+export async function readSchedulesOfPeriods(
+  reader: Reader,
+  request: ScheduleRequest & { resourceIds: readonly number[] },
+  periods: readonly Interval[],
+): Promise<ScheduledResource[][]> {
+  const rows = await reader.query<ScheduleRow & { period: number }>(
+    scheduleStatements[request.needsHours ? 'hours' : 'bare'].periods,
+    parametersOf(
+      request,
+      periods.map(({ from }) => new Date(from)),
+      periods.map(({ to }) => new Date(to)),
+    ),
+  );
+  const byPeriod = Map.groupBy(rows, ({ period }) => period);
+  const read = resourceReader(request);
+  return periods.map((_, index) => (byPeriod.get(index + 1) ?? []).map(read));
+}
+
+function parametersOf(request: ScheduleRequest, ...period: unknown[]): unknown[] {
+  const { service, resourceIds, now, exceptBookingId = 0 } = request;
+  return [service?.id ?? null, ...period, now, exceptBookingId, ...(resourceIds ? [resourceIds] : [])];
+}
+
+function resourceReader({ service }: ScheduleRequest): (row: ScheduleRow) => ScheduledResource {
   const hoursOf = hoursReader();
   const usesProviderHours = service?.availabilityType === AvailabilityType.PROVIDER;
-  const resources = rows.map(({ providerHours, resourceHours, exceptions, appointments, events, ...resource }) => ({
-    id: resource.id,
-    capacity: resource.capacity,
-    offers: resource.offers,
-    priorityValue: resource.priorityValue,
+  return ({ id, capacity, offers, priorityValue, providerHours, resourceHours, exceptions, appointments, events }) => ({
+    ...{ id, capacity, offers, priorityValue },
     hours: {
       serviceId: service?.id ?? null,
       exceptions: exceptions ?? [],
-      providerHours: usesProviderHours && resource.offers ? hoursOf(providerHours) : null,
+      providerHours: usesProviderHours && offers ? hoursOf(providerHours) : null,
       resourceHours: hoursOf(resourceHours),
     },
     occupancies: readOccupancies(appointments),
     blocked: readOccupancies(events),
-  }));
-  const [first] = rows;
-  return { resources, snapshot: first && snapshotOf(first) };
+  });
 }
 
 const week = (table: string): string =>
   `json_build_array(${['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => `${table}.opening_hours_${day}`).join(', ')})::text`;
 
+/** SQL expressions of the start and the end of a period. */
+interface PeriodColumns {
+  from: string;
+  to: string;
+}
+
+const onePeriod: PeriodColumns = { from: '$3', to: '$4' };
+const eachPeriod: PeriodColumns = { from: 'period.starts', to: 'period.ends' };
+const periods =
+  'cross join unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as period (starts, ends, number)';
+
 /** Includes exceptions up to two days outside the period: hours can pass midnight, and the time zone can be any. */
-const hourColumns = `${week('provider')} as "providerHours", ${week('resource')} as "resourceHours",
+const hourColumns = ({
+  from,
+  to,
+}: PeriodColumns): string => `${week('provider')} as "providerHours", ${week('resource')} as "resourceHours",
   (select json_agg(json_build_object('date', exception_date, 'serviceId', service_id, 'openingHours', opening_hours))
    from resource_exception_date
    where account_id = resource.account_id and resource_id = resource.id and exception_date between
-     ($3::timestamptz at time zone 'UTC')::date - 2 and ($4::timestamptz at time zone 'UTC')::date + 2) as exceptions`;
+     (${from}::timestamptz at time zone 'UTC')::date - 2 and (${to}::timestamptz at time zone 'UTC')::date + 2) as exceptions`;
 
 /**
  * Finds bookings and events by place and range alone, never by account: see 0031-places-of-bookings. The lateral
  * subqueries make PostgreSQL look up each resource by the index; for a join it would scan a small table.
  */
-const scheduleStatement = (needsHours: boolean, hasIds: boolean): string => `select
+const scheduleStatement = (needsHours: boolean, hasIds: boolean, period = onePeriod): string => `select
   resource.id, resource.capacity, provider.id is not null as offers, provider.priority_value as "priorityValue",
-  ${needsHours ? hourColumns : 'null as "providerHours", null as "resourceHours", null as exceptions'},
-  appointments, events, ${snapshotColumns}
+  ${needsHours ? hourColumns(period) : 'null as "providerHours", null as "resourceHours", null as exceptions'},
+  appointments, events, ${snapshotColumns}${period === eachPeriod ? ', period.number::integer as period' : ''}
 from resource
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
     and provider.resource_id = resource.id and provider.service_id = $2 and provider.active
+  ${period === eachPeriod ? periods : ''}
   cross join lateral (
     select ${occupanciesAsHex('booked_from', 'booked_to', 'count')} as appointments
     from booking
     where place_of(account_id, resource_id, event_id) = place_of(resource.account_id, resource.id, null)
-      and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
+      and tstzrange(booked_from, booked_to) && tstzrange(${period.from}, ${period.to})
       and state in (${sqlStates.ongoing})
       and is_active_booking(state, expires_at, $5) and booking.id <> $6) as booked
   cross join lateral (
     select ${occupanciesAsHex('starts_at', 'ends_at', '0')} as events
     from event
     where place_of(account_id, resource_id, null) = place_of(resource.account_id, resource.id, null)
-      and tstzrange(starts_at, ends_at) && tstzrange($3, $4) and active) as blocked
+      and tstzrange(starts_at, ends_at) && tstzrange(${period.from}, ${period.to}) and active) as blocked
 where resource.account_id = $1 and resource.active ${hasIds ? 'and resource.id = any ($7::integer[])' : ''}
 order by resource.id`;
 
 const scheduleStatements = {
-  hours: { ids: scheduleStatement(true, true), all: scheduleStatement(true, false) },
-  bare: { ids: scheduleStatement(false, true), all: scheduleStatement(false, false) },
+  hours: {
+    ids: scheduleStatement(true, true),
+    all: scheduleStatement(true, false),
+    periods: scheduleStatement(true, true, eachPeriod),
+  },
+  bare: {
+    ids: scheduleStatement(false, true),
+    all: scheduleStatement(false, false),
+    periods: scheduleStatement(false, true, eachPeriod),
+  },
 };
 
 /** Returns a parser that parses equal texts once. Resources often have the same hours, which then are the same object. */

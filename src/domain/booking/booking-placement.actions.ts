@@ -8,6 +8,7 @@ import { hasErrors } from '../attributes.js';
 import { bookablePeriod } from '../availability/bookable-period.rules.js';
 import { closedDates } from '../availability/holiday.queries.js';
 import { readSchedules, type ScheduledResource } from '../availability/schedule.queries.js';
+import type { ReadResources } from '../availability/schedule-batch.queries.js';
 import { isSlotStart } from '../availability/slot.queries.js';
 import { dayBookingOf, isOpen } from '../availability/slots.rules.js';
 import { sqlStates } from '../booking-states.js';
@@ -53,6 +54,8 @@ export interface Placement {
   keepsService: boolean;
   /** Whether it must start at the start of a listed slot. */
   startsAtSlot?: boolean | undefined;
+  /** Reads the schedules of the resources; by default with a statement of its own. */
+  readResources?: ReadResources | undefined;
 }
 
 /** The attributes that determine the place of a booking, which may have no resource yet. */
@@ -153,7 +156,8 @@ async function placeOnResource(
   const time = { from: booking.bookedFrom.getTime(), to: booking.bookedTo.getTime() };
   const messages = placement.isPublic ? publicMessages(context, service, time) : [];
   if (messages.length > 0) return { bookedFrom: messages };
-  const { resources } = await readSchedules(tx, {
+  const read = placement.readResources ?? readAlone(tx);
+  const resources = await read({
     service: service ?? undefined,
     resourceIds,
     within: time,
@@ -168,6 +172,10 @@ async function placeOnResource(
   if (isOffGrid) return { bookedFrom: ['is not the start of a slot'] };
   booking.resourceId = chosen.resourceId;
   return {};
+}
+
+function readAlone(tx: AccountTransaction): ReadResources {
+  return async (request) => (await readSchedules(tx, request)).resources;
 }
 
 /** In milliseconds. Bounds the dates that are checked one by one for a public booking. */

@@ -3,6 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { requirePermission } from '../account/permissions.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
+import type { ReadResources } from '../availability/schedule-batch.queries.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { changesPayment, paymentPermission, paymentProblems, unpaid } from '../order/payment.rules.js';
@@ -26,6 +27,8 @@ import { createVerificationCode, toVerificationMethod } from './verification.rul
 export interface CreationOptions extends CreateOptions {
   /** Whether the booking must start where a slot is listed, as on the public site. */
   startsAtSlot?: boolean;
+  /** Reads the schedules of several bookings together. */
+  readResources?: ReadResources;
 }
 
 /**
@@ -86,7 +89,8 @@ export async function placeNewBooking(
 
   const isPublic = publicBooking === true;
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
-  const placement = { given, isPublic, ignoresCapacity, keepsService: false, startsAtSlot: options.startsAtSlot };
+  const { startsAtSlot, readResources } = options;
+  const placement = { given, isPublic, ignoresCapacity, keepsService: false, startsAtSlot, readResources };
   const verification = options.confirm ? undefined : toVerificationMethod(context.account);
   const attributes = personAttributes;
   const found = await resolveBookingPerson(context, tx, { currentId: null, personId, attributes, verification });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { recordChange, recordChanges } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError, invalid, notFound } from '../../platform/errors.js';
+import { createScheduleBatch } from '../availability/schedule-batch.queries.js';
 import { type NewBooking, placeNewBooking, saveNewBookings } from '../booking/booking.actions.js';
 import { by, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
-import type { Event } from '../event/event.entity.js';
 import type { Interval } from '../interval.rules.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
 import { expandPattern, type Pattern, recurrenceProblems } from './recurrence.rules.js';
@@ -65,22 +65,38 @@ async function createBookings(
   template: BookingTemplate,
   occurrences: readonly Interval[],
 ): Promise<void> {
+  const options = { ...template.options, readResources: createScheduleBatch(tx) };
+  const place = (occurrence: Interval): Promise<NewBooking | undefined> =>
+    undefinedIfInvalid(placeNewBooking(context, tx, bookingAt(template, occurrence, context.zone), options));
   const takesCoupon = (template.input.couponId ?? null) !== null;
-  let placed: NewBooking[] = [];
+  for (const group of takesCoupon ? occurrences.map((one) => [one]) : groupsWithoutOverlap(occurrences)) {
+    const placed = await placeAll(group, place);
+    for (const { booking } of placed) booking.collectionId = collectionId;
+    await saveNewBookings(context, tx, placed);
+  }
+}
+
+/** Places the first occurrence, which takes the locks that all of them need, and then the others with the same reads. */
+async function placeAll<Placed>(
+  [first, ...others]: readonly Interval[],
+  place: (occurrence: Interval) => Promise<Placed | undefined>,
+): Promise<Placed[]> {
+  if (!first) return [];
+  const placed = [await place(first), ...(await Promise.all(others.map(place)))];
+  return placed.filter((one) => one !== undefined);
+}
+
+/** Splits ascending occurrences wherever one begins before an earlier one has ended. */
+function groupsWithoutOverlap(occurrences: readonly Interval[]): Interval[][] {
+  const groups: Interval[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const occurrence of occurrences) {
-    if (takesCoupon || occurrence.from < end) {
-      await saveNewBookings(context, tx, placed);
-      placed = [];
-    }
-    const input = bookingAt(template, occurrence, context.zone);
-    const next = await undefinedIfInvalid(placeNewBooking(context, tx, input, template.options));
-    if (!next) continue;
-    next.booking.collectionId = collectionId;
-    placed.push(next);
+    const group = groups.at(-1);
+    if (group && occurrence.from >= end) group.push(occurrence);
+    else groups.push([occurrence]);
     end = Math.max(end, occurrence.to);
   }
-  await saveNewBookings(context, tx, placed);
+  return groups;
 }
 
 async function createEvents(
@@ -90,11 +106,10 @@ async function createEvents(
   template: EventTemplate,
   occurrences: readonly Interval[],
 ): Promise<void> {
-  const events: Event[] = [];
-  for (const occurrence of occurrences) {
-    const event = await undefinedIfInvalid(prepareNewEvent(context, tx, eventAt(template, occurrence, context.zone)));
-    if (event) events.push(Object.assign(event, { collectionId }));
-  }
+  const events = await placeAll(occurrences, (occurrence) =>
+    undefinedIfInvalid(prepareNewEvent(context, tx, eventAt(template, occurrence, context.zone))),
+  );
+  for (const event of events) event.collectionId = collectionId;
   await recordChanges(tx, 'event.created', events, by(context));
 }
 
