@@ -3,7 +3,7 @@ import { BookingState } from '../../booking/booking.entity.js';
 import { isOngoing } from '../../booking/booking-state.rules.js';
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import type { RequestContext } from '../../context.js';
-import type { BookingDetails } from './message-values.rules.js';
+import type { BookingDetails } from './booking-details.queries.js';
 
 const kinds: readonly MessageKind[] = ['confirmation', 'modification', 'cancellation'];
 

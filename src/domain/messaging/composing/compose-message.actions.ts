@@ -4,10 +4,11 @@ import type { RequestContext } from '../../context.js';
 import { formatPhoneNumber } from '../../phone-number.rules.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
 import { type NewMessage, queueMessage, recordFailedMessage } from '../delivery/message-outbox.actions.js';
+import type { BookingDetails } from './booking-details.queries.js';
 import type { Locale, MessageText } from './built-in-texts.rules.js';
 import { htmlToText, isHtml } from './html-text.rules.js';
 import { createRenderer, TemplateError } from './liquid.rules.js';
-import { type BookingDetails, messageValues } from './message-values.rules.js';
+import { messageValues } from './message-values.rules.js';
 
 interface Composition {
   kind: string;

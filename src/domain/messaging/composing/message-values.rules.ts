@@ -1,34 +1,10 @@
-import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { formatWallTime } from '../../../platform/time/wall-time.js';
 import type { Zone } from '../../../platform/time/zone.js';
-import type { Booking } from '../../booking/booking.entity.js';
 import type { RequestContext } from '../../context.js';
-import { Event } from '../../event/event.entity.js';
-import { Person } from '../../person/person.entity.js';
-import { Resource } from '../../resource/resource.entity.js';
-import { Service } from '../../service/service.entity.js';
+import type { Person } from '../../person/person.entity.js';
+import type { BookingDetails } from './booking-details.queries.js';
 import type { Locale } from './built-in-texts.rules.js';
 import { siteLink, verificationLink } from './links.rules.js';
-
-/** A booking with the records that it refers to. */
-export interface BookingDetails {
-  booking: Booking;
-  person: Person | null;
-  service: Service | null;
-  event: Event | null;
-  resource: Resource | null;
-}
-
-export async function readBookingDetails(tx: AccountTransaction, booking: Booking): Promise<BookingDetails> {
-  const { personId, serviceId, eventId, resourceId } = booking;
-  return {
-    booking,
-    person: personId === null ? null : await tx.find(Person, personId),
-    service: serviceId === null ? null : await tx.find(Service, serviceId),
-    event: eventId === null ? null : await tx.find(Event, eventId),
-    resource: await tx.find(Resource, resourceId),
-  };
-}
 
 /** Returns the language of a message: the person's, else the account's, else English. */
 export function localeOf(person: Pick<Person, 'locale'> | null, account: { locale: string }): Locale {

@@ -4,9 +4,10 @@ import { isActive } from '../../booking/booking-state.rules.js';
 import { canNotifyPerson } from '../../booking/messages/message-choice.rules.js';
 import type { RequestContext } from '../../context.js';
 import { MessageChannel } from '../delivery/message.entity.js';
+import { readBookingDetails } from './booking-details.queries.js';
 import { composeMessage, hasMessage, personAddress } from './compose-message.actions.js';
 import { messageText } from './message-texts.rules.js';
-import { localeOf, readBookingDetails } from './message-values.rules.js';
+import { localeOf } from './message-values.rules.js';
 
 /**
  * Sends the reminder of an active booking by SMS, or by email if the person has no phone number (spec, Bookings). Does

@@ -9,9 +9,10 @@ import {
   plannedMessageKind,
 } from '../templates/message-template.entity.js';
 import { withServices } from '../templates/message-template.queries.js';
+import { readBookingDetails } from './booking-details.queries.js';
 import { builtInText, type Locale } from './built-in-texts.rules.js';
 import { composeMessage, hasMessage, personAddress } from './compose-message.actions.js';
-import { localeOf, readBookingDetails } from './message-values.rules.js';
+import { localeOf } from './message-values.rules.js';
 import type { DueMessage } from './planned-messages.actions.js';
 import { canSendTemplates, deduplicationKeyOf, dueTime, isTooLate } from './template-timing.rules.js';
 
