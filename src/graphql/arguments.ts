@@ -38,10 +38,10 @@ export function atRoot(errors: FieldErrors): FieldErrors {
   );
 }
 
-/** Returns the maximum length of a text input: its own (`@Extensions({ longest })`), else the general one. */
+/** Returns the maximum length of a text input: its own (`@Extensions({ maxLength })`), else the general one. */
 export function maxTextLengthOf({ extensions }: Pick<Input, 'extensions'>): number {
-  const longest: unknown = extensions['longest'];
-  return typeof longest === 'number' ? longest : maxTextLength;
+  const maxLength: unknown = extensions['maxLength'];
+  return typeof maxLength === 'number' ? maxLength : maxTextLength;
 }
 
 function readValues(

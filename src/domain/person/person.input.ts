@@ -60,7 +60,7 @@ registerEnumType(PersonScope, {
 });
 
 /** Limits the length of a search text: a longer one matches nobody and is slow to search for. */
-const SearchText = () => Extensions({ longest: maxSearchLength });
+const SearchText = () => Extensions({ maxLength: maxSearchLength });
 
 /** Conditions that must all hold (spec, Person list query parameters). */
 @InputType()
