@@ -9,6 +9,7 @@ const harmless = [
   'Account.countryCode',
   'Account.mailNotificationRecipient',
   'FailedJob.key',
+  'Message.deduplicationKey',
   'Message.recipient',
   'Person.countryCode',
   'Person.postalCode',

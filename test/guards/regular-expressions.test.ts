@@ -46,7 +46,7 @@ it('hostile input of 50,000 characters takes less than a second of each', () => 
 /** Their parts are chosen when the module is loaded, so that there is no literal to check. */
 it('expressions that are made from text are few, and take hostile input', () => {
   expect(constructedIn).toEqual([
-    'gateway/openapi/examples.js', // patterns of our own description, on examples of our own
+    'http/rest/openapi/examples.js', // patterns of our own description, on examples of our own
     'platform/time/instant-input.js',
     'platform/time/period.js',
   ]);

@@ -160,7 +160,7 @@ async function attributeProblems(
   const { path, type } = attribute;
   const target = isWhole(inputs) ? undefined : await newTarget(surface, inputs);
   const absentValue = isWhole(inputs) ? await absent(surface, inputs, path) : undefined;
-  for (const [index, hostile] of [...hostileValues(type), ...strangersIds(surface, attribute)].entries()) {
+  for (const [index, hostile] of [...hostileValues(type), ...strangersIds(surface, inputs, attribute)].entries()) {
     if (!hostile.isRefused && duplicateRoutes.has(nameOf(inputs.route))) continue;
     for (const inForm of differsInForm(type, hostile.value) ? [false, true] : [false]) {
       if (settled.has(caseOf(path, index, inForm))) continue;
@@ -193,7 +193,7 @@ async function whole({ isPublic, world }: Surface, answer: Answered): Promise<An
 async function parameterProblems(surface: Surface, inputs: RouteInputs, parameter: Input): Promise<string[]> {
   const name = parameter.path.join('.');
   const problems: string[] = [];
-  const strangers = inputs.route.method === 'GET' ? [] : strangersIds(surface, parameter);
+  const strangers = inputs.route.method === 'GET' ? [] : strangersIds(surface, inputs, parameter);
   for (const { value, isRefused } of [...hostileValues(parameter.type), ...strangers]) {
     if (!isRefused) continue;
     const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await wholeObject(surface, inputs) };
@@ -354,8 +354,9 @@ async function newTarget({ world }: Surface, { route, wrapper = '' }: RouteInput
 }
 
 /** Returns ids that are unknown or belong to another account, if the attribute is a reference. */
-function strangersIds({ world }: Surface, { path, type }: Input): Hostile[] {
-  const referred = references[path.at(-1) ?? ''] ?? path.at(-1) ?? '';
+function strangersIds({ world }: Surface, { wrapper }: RouteInputs, { path, type }: Input): Hostile[] {
+  const name = path.at(-1) ?? '';
+  const referred = name === 'parent_id' ? `${wrapper}_id` : (references[name] ?? name);
   const isList = isListType(getNullableType(type));
   if (getNamedType(type) !== GraphQLInt || !/_id$/.test(referred) || referred === 'booking_type_id') return [];
   const foreign = world.foreign[referred];
@@ -367,7 +368,6 @@ function strangersIds({ world }: Surface, { path, type }: Input): Hostile[] {
 const references: Readonly<Record<string, string>> = {
   booked_by_person_id: 'person_id',
   merge_person_id: 'person_id',
-  parent_id: 'category_id',
   purchased_by_person_id: 'person_id',
   resources: 'resource_id',
   service_id_list: 'service_id',

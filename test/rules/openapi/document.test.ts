@@ -93,16 +93,16 @@ describe('a description', () => {
       ),
     ).toEqual([
       ['GET /rooms', 'listRooms', 'List rooms', 'All that has a door.', 'Rooms'],
-      ['POST /rooms', 'saveRoom', 'Save room', 'Answers the room as it was left.', 'Rooms'],
+      ['POST /rooms', 'saveRoom', 'Save room', 'Returns the room after the change.', 'Rooms'],
       ['GET /rooms/small', 'listRoomsSmall', 'List rooms, small', 'All that has a door. Up to two people.', 'Rooms'],
-      ['GET /rooms/{room_id}', 'getRoom', 'Get room', 'Answers the room.', 'Rooms'],
-      ['PUT /rooms/{room_id}', 'saveRoomByPut', 'Save room', 'Answers the room as it was left.', 'Rooms'],
-      ['DELETE /rooms/{room_id}', 'removeRoom', 'Remove room', 'Answers the room as it was left.', 'Rooms'],
-      ['GET /sites/{subdomain}/rooms/{room_id}', 'getRoomSites', 'Get room, sites', 'Answers the room.', 'Sites'],
+      ['GET /rooms/{room_id}', 'getRoom', 'Get room', 'Returns the room.', 'Rooms'],
+      ['PUT /rooms/{room_id}', 'saveRoomByPut', 'Save room', 'Returns the room after the change.', 'Rooms'],
+      ['DELETE /rooms/{room_id}', 'removeRoom', 'Remove room', 'Returns the room after the change.', 'Rooms'],
+      ['GET /sites/{subdomain}/rooms/{room_id}', 'getRoomSites', 'Get room, sites', 'Returns the room.', 'Sites'],
       ['GET /hours', 'opensAt', 'Opening time', 'When the house opens.', 'House'],
     ]);
     expect(tags).toEqual([
-      { name: 'Rooms', description: '`/rooms` and what is below it.' },
+      { name: 'Rooms', description: '`/rooms` and the paths below it.' },
       { name: 'Sites', description: expect.stringContaining('public API') },
       { name: 'House', description: 'The house.' },
     ]);
@@ -129,7 +129,7 @@ describe('a description', () => {
       {
         name: 'extended',
         in: 'query',
-        description: 'Gives related objects in full.',
+        description: 'Returns related objects in full.',
         schema: { type: 'boolean', default: false },
       },
       {
@@ -219,7 +219,7 @@ describe('a description', () => {
     expect(schemas?.['GuestInput']).toMatchObject({ properties: { alias: { deprecated: true } } });
     const properties = {
       room: { $ref: '#/components/schemas/RoomInput' },
-      extended: { type: ['boolean', 'null'], description: 'Gives related objects in full.', default: false },
+      extended: { type: ['boolean', 'null'], description: 'Returns related objects in full.', default: false },
     };
     expect(requestBodies?.['Room']).toMatchObject({
       content: {

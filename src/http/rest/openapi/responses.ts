@@ -59,7 +59,7 @@ function success(response: ResponseShape, operation: Operation, components: Comp
   const schema = responseSchema(operation, response, components);
   const isPage = response.kind === 'list' && response.pageSize !== undefined;
   const suffix = response.kind === 'object' ? '' : isPage ? 'Page' : 'List';
-  const names = [pascalCase(response.wrapper) + suffix, `${operation.name}ResponseShape`] as const;
+  const names = [pascalCase(response.wrapper) + suffix, `${operation.name}Answer`] as const;
   const examples = sharedExample(names, exampleOf(schema, components), components);
   return components.share('responses', names, {
     description: describe(response),
