@@ -356,7 +356,8 @@ async function newTarget({ world }: Surface, { route, wrapper = '' }: RouteInput
 /** Returns ids that are unknown or belong to another account, if the attribute is a reference. */
 function strangersIds({ world }: Surface, { wrapper }: RouteInputs, { path, type }: Input): Hostile[] {
   const name = path.at(-1) ?? '';
-  const referred = name === 'parent_id' ? `${wrapper}_id` : (references[name] ?? name);
+  const ofPerson = wrapper === 'person' || path.includes('person_attributes');
+  const referred = name === 'parent_id' && ofPerson ? 'person_id' : (references[name] ?? name);
   const isList = isListType(getNullableType(type));
   if (getNamedType(type) !== GraphQLInt || !/_id$/.test(referred) || referred === 'booking_type_id') return [];
   const foreign = world.foreign[referred];
@@ -368,6 +369,7 @@ function strangersIds({ world }: Surface, { wrapper }: RouteInputs, { path, type
 const references: Readonly<Record<string, string>> = {
   booked_by_person_id: 'person_id',
   merge_person_id: 'person_id',
+  parent_id: 'category_id',
   purchased_by_person_id: 'person_id',
   resources: 'resource_id',
   service_id_list: 'service_id',

@@ -49,6 +49,12 @@ interface WebOptions {
   signalPort?: number | undefined;
 }
 
+/**
+ * In milliseconds. By default the server closes an idle connection after 5 s. On a busy machine it does so just when the
+ * test sends its next request on that connection, which then fails.
+ */
+const keepAliveTimeout = 600_000;
+
 /** Starts a web server on a free port. It leaves the database open when it stops. */
 export async function startWeb({ database, clock, logger, config, signalPort }: WebOptions): Promise<Web> {
   const signal = new ChangeSignal(atPort(database.url, signalPort), logger);
@@ -56,6 +62,7 @@ export async function startWeb({ database, clock, logger, config, signalPort }: 
   database.onCommit((accountId) => signal.announce(accountId));
   const metrics = new Metrics(database);
   const app = await createApp({ config: { ...defaults, ...config }, database, signal, clock, logger, metrics });
+  app.server.keepAliveTimeout = keepAliveTimeout;
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;
   let isStopped = false;
