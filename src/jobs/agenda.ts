@@ -62,7 +62,8 @@ class AgendaJobQueue implements JobQueue {
 
   async start(): Promise<void> {
     const { agenda } = await this.#connect();
-    for (const { name, every } of this.#options.definitions) {
+    for (const { name, every, formerNames = [] } of this.#options.definitions) {
+      for (const formerName of formerNames) await agenda.cancel({ name: formerName });
       if (every) await ignoreDuplicate(agenda.every(every, name, {}, { timezone: 'UTC' }));
     }
     await agenda.start();

@@ -17,6 +17,8 @@ export interface JobDefinition<Data extends object = object> {
   concurrency?: number;
   /** Makes the job recurring: an interval such as `1 hour`, or a cron expression in UTC. Its data are empty. */
   every?: string;
+  /** Names of the job in earlier versions. Jobs stored under them are removed: nothing would run them. */
+  formerNames?: readonly string[];
   run(data: Data, job: RunningJob): Promise<void>;
   /**
    * Called after the job succeeded and its key is free. Not called if the worker dies in between. An error is logged and

@@ -26,6 +26,7 @@ export function resumeStuckWorkJob(
   };
   return {
     name: 'resume-stuck-work',
+    formerNames: ['take-up-overdue'],
     lockSeconds: 40,
     maxAttempts: 3,
     every: '1 minute',

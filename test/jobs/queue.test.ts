@@ -371,6 +371,16 @@ describe.each(stores)('job queue on %s', (_, open) => {
     expect(runs).toBe(1);
   });
 
+  it('removes the jobs that are stored under a former name', async () => {
+    const formerly = createQueue(define('former-name', async () => {}, { every: '1 hour' }));
+    await formerly.start();
+    expect(await store.jobs('former-name')).toHaveLength(1);
+    await formerly.stop();
+    await createQueue(define('new-name', async () => {}, { every: '1 hour', formerNames: ['former-name'] })).start();
+    expect(await store.jobs('former-name')).toEqual([]);
+    expect(await store.jobs('new-name')).toHaveLength(1);
+  });
+
   it('keeps one row of a recurring job, however many start, and runs it on', async () => {
     const runs: object[] = [];
     const recurring = define('recurring', async (data) => void runs.push(data), { every: '1 second' });
