@@ -39,7 +39,7 @@ export interface ScheduleRequest {
 }
 
 /** One row per resource, so that a request for slots needs only one statement. */
-interface ScheduleRow extends LogSnapshot {
+interface ScheduleRow {
   id: number;
   capacity: number;
   offers: boolean;
@@ -54,22 +54,36 @@ interface ScheduleRow extends LogSnapshot {
   events: string | null;
 }
 
-export interface Schedules {
+/** Reads the schedules of active resources, by id, with one statement. */
+export async function readSchedules(reader: Reader, request: ScheduleRequest): Promise<ScheduledResource[]> {
+  const rows = await readRows<ScheduleRow>(reader, request, request.needsHours ? 'hours' : 'bare');
+  return rows.map(resourceReader(request));
+}
+
+export interface SchedulesAt {
   /** Active resources by id. */
   resources: ScheduledResource[];
   /** The instant of the statement that read them; undefined if there are no resources. */
   snapshot: LogSnapshot | undefined;
 }
 
-/** Reads the schedules of active resources with one statement. */
-export async function readSchedules(reader: Reader, request: ScheduleRequest): Promise<Schedules> {
-  const { resourceIds, within, needsHours } = request;
-  const rows = await reader.query<ScheduleRow>(
-    scheduleStatements[needsHours ? 'hours' : 'bare'][resourceIds ? 'ids' : 'all'],
-    parametersOf(request, new Date(within.from), new Date(within.to)),
-  );
+/** Reads the schedules of active resources, with their hours, and the instant of the read by one statement. */
+export async function readSchedulesAt(reader: Reader, request: ScheduleRequest): Promise<SchedulesAt> {
+  const rows = await readRows<ScheduleRow & LogSnapshot>(reader, request, 'hoursAt');
   const [first] = rows;
   return { resources: rows.map(resourceReader(request)), snapshot: first && snapshotOf(first) };
+}
+
+function readRows<Row extends ScheduleRow>(
+  reader: Reader,
+  request: ScheduleRequest,
+  statements: 'hours' | 'hoursAt' | 'bare',
+): Promise<Row[]> {
+  const { resourceIds, within } = request;
+  return reader.query<Row>(
+    scheduleStatements[statements][resourceIds ? 'ids' : 'all'],
+    parametersOf(request, new Date(within.from), new Date(within.to)),
+  );
 }
 
 /**
@@ -141,14 +155,27 @@ const hourColumns = ({
    where account_id = resource.account_id and resource_id = resource.id and exception_date between
      (${from}::timestamptz at time zone 'UTC')::date - 2 and (${to}::timestamptz at time zone 'UTC')::date + 2) as exceptions`;
 
+interface StatementParts {
+  needsHours: boolean;
+  hasIds: boolean;
+  /** Further columns, after a comma. */
+  extraColumns?: string;
+  period?: PeriodColumns;
+}
+
 /**
  * Finds bookings and events by place and range alone, never by account: see 0031-places-of-bookings. The lateral
  * subqueries make PostgreSQL look up each resource by the index; for a join it would scan a small table.
  */
-const scheduleStatement = (needsHours: boolean, hasIds: boolean, period = onePeriod): string => `select
+const scheduleStatement = ({
+  needsHours,
+  hasIds,
+  extraColumns = '',
+  period = onePeriod,
+}: StatementParts): string => `select
   resource.id, resource.capacity, provider.id is not null as offers, provider.priority_value as "priorityValue",
   ${needsHours ? hourColumns(period) : 'null as "providerHours", null as "resourceHours", null as exceptions'},
-  appointments, events, ${snapshotColumns}${period === eachPeriod ? ', period.number::integer as period' : ''}
+  appointments, events${extraColumns}
 from resource
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
     and provider.resource_id = resource.id and provider.service_id = $2 and provider.active
@@ -169,17 +196,19 @@ where resource.account_id = $1 and resource.active ${hasIds ? 'and resource.id =
 order by resource.id`;
 
 const scheduleStatements = {
-  hours: {
-    ids: scheduleStatement(true, true),
-    all: scheduleStatement(true, false),
-    periods: scheduleStatement(true, true, eachPeriod),
-  },
-  bare: {
-    ids: scheduleStatement(false, true),
-    all: scheduleStatement(false, false),
-    periods: scheduleStatement(false, true, eachPeriod),
-  },
+  hours: statementsOf({ needsHours: true }),
+  hoursAt: statementsOf({ needsHours: true, extraColumns: `, ${snapshotColumns}` }),
+  bare: statementsOf({ needsHours: false }),
 };
+
+function statementsOf(parts: Pick<StatementParts, 'needsHours' | 'extraColumns'>) {
+  const ofPeriods = { hasIds: true, extraColumns: ', period.number::integer as period', period: eachPeriod };
+  return {
+    ids: scheduleStatement({ ...parts, hasIds: true }),
+    all: scheduleStatement({ ...parts, hasIds: false }),
+    periods: scheduleStatement({ ...parts, ...ofPeriods }),
+  };
+}
 
 /** Returns a parser that parses equal texts once. Resources often have the same hours, which then are the same object. */
 function hoursReader(): (text: string | null) => HoursOfWeek {

@@ -16,7 +16,7 @@ import { maxSlots, SlotBudget } from '../slot-budget.js';
 import { type BookablePeriod, bookablePeriod } from './bookable-period.rules.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { closedDates } from './holiday.queries.js';
-import { readSchedules, type Schedules } from './schedule.queries.js';
+import { readSchedules, readSchedulesAt, type ScheduledResource } from './schedule.queries.js';
 import {
   type AvailableDate,
   AvailableDateConnection,
@@ -165,9 +165,9 @@ async function findSlots(
     case BookingType.APPOINTMENT: {
       const within = timeOf(context, dates);
       const now = context.clock.now();
-      const schedules = await readSchedules(context.db, { service, resourceIds, within, now, needsHours: true });
-      const days = appointmentDays(context, service, dates, bookable, schedules);
-      return { days, snapshot: schedules.snapshot };
+      const request = { service, resourceIds, within, now, needsHours: true };
+      const { resources, snapshot } = await readSchedulesAt(context.db, request);
+      return { days: appointmentDays(context, service, dates, bookable, resources), snapshot };
     }
     case BookingType.ATTENDANCE: {
       const within = timeOf(context, dates);
@@ -207,10 +207,10 @@ async function* appointmentDays(
   service: Stored<Service>,
   range: DateRange,
   bookable: Interval,
-  schedules: Schedules,
+  schedules: readonly ScheduledResource[],
 ): AsyncGenerator<FoundSlot[]> {
   const dates = datesBetween(range.from, range.to);
-  const resources = schedules.resources.filter(({ offers }) => offers);
+  const resources = schedules.filter(({ offers }) => offers);
   let schedulesRead = 0;
   for (const day of freeSlotsByDate({
     zone: context.zone,

@@ -156,7 +156,7 @@ async function placeOnResource(
   const time = { from: booking.bookedFrom.getTime(), to: booking.bookedTo.getTime() };
   const messages = placement.isPublic ? publicMessages(context, service, time) : [];
   if (messages.length > 0) return { bookedFrom: messages };
-  const read = placement.readResources ?? readAlone(tx);
+  const read: ReadResources = placement.readResources ?? ((request) => readSchedules(tx, request));
   const resources = await read({
     service: service ?? undefined,
     resourceIds,
@@ -172,10 +172,6 @@ async function placeOnResource(
   if (isOffGrid) return { bookedFrom: ['is not the start of a slot'] };
   booking.resourceId = chosen.resourceId;
   return {};
-}
-
-function readAlone(tx: AccountTransaction): ReadResources {
-  return async (request) => (await readSchedules(tx, request)).resources;
 }
 
 /** In milliseconds. Bounds the dates that are checked one by one for a public booking. */
