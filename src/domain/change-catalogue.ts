@@ -1,5 +1,5 @@
 /**
- * Who can read a change. `internal`: only the jobs of this server. `clients`: also the change feed, subscriptions and
+ * Says who can read a change. `internal`: only the jobs of this server. `clients`: also the change feed, subscriptions and
  * histories. `webhooks`: also the webhooks that subscribe to it.
  */
 type Audience = 'internal' | 'clients' | 'webhooks';

@@ -24,7 +24,7 @@ declare module 'node:http' {
 
 const plainId = /^[\w.-]{1,100}$/;
 
-/** What the server knows about one HTTP request or WebSocket upgrade, besides its content. */
+/** Holds the id, addresses and account of one HTTP request or WebSocket upgrade. */
 export class RequestScope {
   /** The `X-Request-Id` that was sent, if it is a plain one, else a new UUID. */
   readonly id: string;

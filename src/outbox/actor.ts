@@ -3,7 +3,7 @@ export const roles = ['admin', 'manager', 'staff'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Who makes a change: an API key of the account, a signed-in user, the operator's partner, a background task, or a
+ * Identifies who makes a change: an API key of the account, a signed-in user, the operator's partner, a background task, or a
  * visitor of the public site.
  */
 export type Actor =

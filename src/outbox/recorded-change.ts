@@ -33,7 +33,7 @@ export interface LoggedRecord extends WritableRecord {
   revisionCount?: number;
 }
 
-/** Who makes a change, and when, by the clock of the request. */
+/** The actor and the time of a change, by the clock of the request. */
 export interface ChangedBy {
   actor: Actor;
   at: Date;

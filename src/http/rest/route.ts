@@ -28,7 +28,7 @@ export interface Route {
   changes?: ChangedObject | undefined;
 }
 
-/** What a route changes. */
+/** Names the object that a route changes. */
 export interface ChangedObject {
   kind: LockKind;
   /** The variable that holds its id, from the path. Without one, the object is the account itself. */

@@ -20,7 +20,7 @@ import { execute, isStalePlan, maxAttempts } from './statements.js';
  */
 export type AfterCommit = (accountId: number, changed: ReadonlySet<string>) => void;
 
-/** What every account's database needs to know about the domain. */
+/** The parts of the domain that every account's database uses. */
 export interface DomainRules {
   lockOrder: LockOrder;
   constraintErrors: ConstraintErrors;

@@ -24,7 +24,7 @@ interface ConnectionOptions extends PoolConfig {
   onPool?(pool: Pool): void;
 }
 
-/** What the domain registers with the database. */
+/** The entities, lock order and constraint messages that the domain registers with the database. */
 export interface DatabaseModel {
   entities: EntityClass<object>[];
   /** All kinds of objects that transactions lock, in the order in which they lock them. */

@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 /** Values of the columns of a row, by attribute. */
 export type Values = Record<string, unknown>;
 
-/** What every row has that a transaction writes. */
+/** The attributes of every row that a transaction writes. */
 export interface WritableRecord {
   id: number;
   createdAt: Date;
