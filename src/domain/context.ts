@@ -50,7 +50,7 @@ export function today({ zone, clock }: RequestContext): PlainDate {
 }
 
 /** The actor and the time of a change, for the change log. */
-export function by(context: RequestContext): { actor: Actor; at: Date } {
+export function changedBy(context: RequestContext): { actor: Actor; at: Date } {
   return { actor: context.actor, at: context.clock.now() };
 }
 

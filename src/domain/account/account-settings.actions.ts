@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { sha256 } from '../../platform/digest.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { liquidProblems, liquidTexts } from '../liquid-text.rules.js';
 import { Account } from './account.entity.js';
 import type { AccountInput } from './account.input.js';
@@ -19,7 +19,7 @@ export function updateAccount(context: RequestContext, input: AccountInput): Pro
     const account = await tx.own(Account);
     rejectIfAny(assignAccount(context, tx, account, input));
     await changeLogo(tx, account, input);
-    await recordChange(tx, 'account.modified', account, by(context));
+    await recordChange(tx, 'account.modified', account, changedBy(context));
     return account;
   });
 }

@@ -4,7 +4,7 @@ import type { ChangeNameOf } from '../../outbox/change-records.js';
 import { isDeadlock } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';
 import type { Booking } from './booking.entity.js';
 import { BookingState } from './booking.entity.js';
@@ -21,7 +21,7 @@ export function recordRevision(
   name: BookingChange,
   ...bookings: Booking[]
 ): Promise<ReadonlySet<object>> {
-  return recordChanges(tx, name, bookings, by(context));
+  return recordChanges(tx, name, bookings, changedBy(context));
 }
 
 /** Sets the state of a booking. A hold gets an expiry; a booking that is no longer a hold loses it. */

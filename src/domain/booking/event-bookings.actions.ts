@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { Lock } from '../../platform/database/locks.js';
 import { rejectIfAny } from '../attributes.js';
 import { ongoingStates } from '../booking-states.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { changeEvent } from '../event/event.actions.js';
 import { Event } from '../event/event.entity.js';
 import type { EventInput } from '../event/event.input.js';
@@ -18,7 +18,7 @@ export function updateEvent(context: RequestContext, id: number, input: EventInp
   return context.db.transaction(async (tx) => {
     const event = changesPlace(input) ? await getLockedWithBookings(tx, id) : await tx.getLocked(Event, id);
     rejectIfAny(await changeEvent(tx, event, input));
-    await recordChange(tx, 'event.modified', event, by(context));
+    await recordChange(tx, 'event.modified', event, changedBy(context));
     if (changesPlace(input)) await moveBookings(context, tx, event);
     return event;
   });
@@ -39,7 +39,7 @@ export function deleteEvent(context: RequestContext, id: number): Promise<Event>
     const cancelled = await cancelBookings(context, tx, bookings);
     if (event.active) {
       event.active = false;
-      await recordChange(tx, 'event.deleted', event, by(context));
+      await recordChange(tx, 'event.deleted', event, changedBy(context));
     }
     const bookingChanges = cancelled.map((booking) => ({ booking }));
     await requestMessagesForAll(context, tx, upcoming(context, bookingChanges));

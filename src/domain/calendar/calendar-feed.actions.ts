@@ -1,7 +1,7 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';
 import { referenceProblems } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
@@ -28,7 +28,7 @@ export function createCalendarFeed(context: RequestContext, owner: CalendarOwner
       personId: owner.personId ?? null,
       tokenHash: hash,
     });
-    await recordChange(tx, 'calendar_feed.created', feed, by(context));
+    await recordChange(tx, 'calendar_feed.created', feed, changedBy(context));
     return { calendarFeed: feed, address: `${context.address}/calendars/${token}.ics` };
   });
 }
@@ -37,7 +37,7 @@ export function createCalendarFeed(context: RequestContext, owner: CalendarOwner
 export function revokeCalendarFeed(context: RequestContext, id: number): Promise<CalendarFeed> {
   return context.db.transaction(async (tx) => {
     const feed = await tx.getLocked(CalendarFeed, id);
-    await recordRemoval(tx, 'calendar_feed.revoked', feed, by(context));
+    await recordRemoval(tx, 'calendar_feed.revoked', feed, changedBy(context));
     return feed;
   });
 }

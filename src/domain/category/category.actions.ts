@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { Lock } from '../../platform/database/locks.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { attributeProblems } from '../entity-attributes.js';
 import { Service } from '../service/service.entity.js';
 import { Category } from './category.entity.js';
@@ -20,7 +20,7 @@ export function createCategory(context: RequestContext, input: CategoryInput): P
     await tx.lock(wholeTree);
     const category = tx.create(Category, context.clock.now());
     rejectIfAny(await changeCategory(tx, category, input), await serviceReferenceProblems(tx, input, new Set()));
-    await recordChange(tx, 'category.created', category, by(context));
+    await recordChange(tx, 'category.created', category, changedBy(context));
     await connectServices(tx, category, input);
     return category;
   });
@@ -33,7 +33,7 @@ export function updateCategory(context: RequestContext, id: number, input: Categ
     const connected = new Set(await serviceIdsOf(tx, id));
     rejectIfAny(await changeCategory(tx, category, input), await serviceReferenceProblems(tx, input, connected));
     const isChangedElsewhere = hasOtherServices(input, connected);
-    await recordChange(tx, 'category.modified', category, by(context), { isChangedElsewhere });
+    await recordChange(tx, 'category.modified', category, changedBy(context), { isChangedElsewhere });
     if (isChangedElsewhere) await connectServices(tx, category, input);
     return category;
   });
@@ -52,8 +52,8 @@ export function deleteCategory(context: RequestContext, id: number): Promise<Cat
     for (const child of children) {
       child.parentId = category.parentId;
     }
-    await recordChanges(tx, 'category.modified', children, by(context));
-    await recordRemoval(tx, 'category.deleted', category, by(context));
+    await recordChanges(tx, 'category.modified', children, changedBy(context));
+    await recordRemoval(tx, 'category.deleted', category, changedBy(context));
     return category;
   });
 }

@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { FieldErrors } from '../../platform/errors.js';
 import { archive, restoreIfActive } from '../archive.rules.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { Coupon } from './coupon.entity.js';
@@ -18,7 +18,7 @@ export function createCoupon(context: RequestContext, input: CouponInput): Promi
   return context.db.transaction(async (tx) => {
     const coupon = tx.create(Coupon, context.clock.now());
     rejectIfAny(await changeCoupon(tx, coupon, input));
-    await recordChange(tx, 'coupon.created', coupon, by(context));
+    await recordChange(tx, 'coupon.created', coupon, changedBy(context));
     return coupon;
   });
 }
@@ -33,7 +33,7 @@ export function updateCoupon(context: RequestContext, id: number, input: CouponI
     const coupon = await tx.getLocked(Coupon, id);
     restoreIfActive(coupon, input);
     rejectIfAny(await changeCoupon(tx, coupon, input));
-    await recordChange(tx, 'coupon.modified', coupon, by(context));
+    await recordChange(tx, 'coupon.modified', coupon, changedBy(context));
     return coupon;
   });
 }
@@ -48,10 +48,10 @@ export function deleteCoupon(context: RequestContext, id: number): Promise<Coupo
   return context.db.transaction(async (tx) => {
     const coupon = await tx.getLocked(Coupon, id);
     if (!(await isUsed(tx, id))) {
-      await recordRemoval(tx, 'coupon.deleted', coupon, by(context));
+      await recordRemoval(tx, 'coupon.deleted', coupon, changedBy(context));
       return coupon;
     }
-    if (archive(coupon, context.clock.now())) await recordChange(tx, 'coupon.deleted', coupon, by(context));
+    if (archive(coupon, context.clock.now())) await recordChange(tx, 'coupon.deleted', coupon, changedBy(context));
     return coupon;
   });
 }

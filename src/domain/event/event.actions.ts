@@ -2,7 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { referenceProblems } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
@@ -14,7 +14,7 @@ import { eventProblems } from './event.rules.js';
 export function createEvent(context: RequestContext, input: EventInput): Promise<Event> {
   return context.db.transaction(async (tx) => {
     const event = await prepareNewEvent(context, tx, input);
-    await recordChange(tx, 'event.created', event, by(context));
+    await recordChange(tx, 'event.created', event, changedBy(context));
     return event;
   });
 }

@@ -1,5 +1,5 @@
 import { recordRemoval } from '../../outbox/change-log.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { FailedJob } from './failed-job.entity.js';
 import { describeFailure } from './failed-job.rules.js';
 
@@ -37,7 +37,7 @@ export async function storeFailedJob({ db, clock }: RequestContext, job: JobFail
 export function restartFailedJob(context: RequestContext, id: number): Promise<FailedJob> {
   return context.db.transaction(async (tx) => {
     const failedJob = await tx.getLocked(FailedJob, id);
-    await recordRemoval(tx, 'failed_job.restarted', failedJob, by(context));
+    await recordRemoval(tx, 'failed_job.restarted', failedJob, changedBy(context));
     return failedJob;
   });
 }

@@ -5,7 +5,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { FieldErrors } from '../../platform/errors.js';
 import { archive, restoreIfActive } from '../archive.rules.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext, today } from '../context.js';
+import { changedBy, type RequestContext, today } from '../context.js';
 import { decimalOf } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
 import { referenceProblems } from '../references.queries.js';
@@ -27,7 +27,7 @@ export function createGiftCard(context: RequestContext, input: GiftCardInput): P
       const code = isCodeGiven ? input.code : createGiftCardCode();
       const initialValue = input.initialValue ?? undefined;
       rejectIfAny(await changeGiftCard(tx, card, { ...input, code, initialValue }));
-      await recordChange(tx, 'gift_card.created', card, by(context));
+      await recordChange(tx, 'gift_card.created', card, changedBy(context));
       return card;
     },
     {
@@ -50,7 +50,7 @@ export function updateGiftCard(context: RequestContext, id: number, input: GiftC
     const given = isActiveKept ? { ...input, active: undefined } : input;
     restoreIfActive(card, given);
     rejectIfAny(await changeGiftCard(tx, card, given));
-    await recordChange(tx, 'gift_card.modified', card, by(context));
+    await recordChange(tx, 'gift_card.modified', card, changedBy(context));
     return card;
   });
 }
@@ -65,10 +65,10 @@ export function deleteGiftCard(context: RequestContext, id: number): Promise<Gif
   return context.db.transaction(async (tx) => {
     const card = await tx.getLocked(GiftCard, id);
     if (!(await isUsed(tx, id))) {
-      await recordRemoval(tx, 'gift_card.deleted', card, by(context));
+      await recordRemoval(tx, 'gift_card.deleted', card, changedBy(context));
       return card;
     }
-    if (archive(card, context.clock.now())) await recordChange(tx, 'gift_card.deleted', card, by(context));
+    if (archive(card, context.clock.now())) await recordChange(tx, 'gift_card.deleted', card, changedBy(context));
     return card;
   });
 }

@@ -9,7 +9,7 @@ import { invalid, notFound } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
 import { Booking } from '../booking/booking.entity.js';
 import { CalendarFeed } from '../calendar/calendar-feed.entity.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
@@ -80,12 +80,12 @@ export async function mergePeople(
     const moved = await findReferring(tx, merged.id);
     // Before the other writes, because the kept person may get unique attributes of this one.
     merged.active = false;
-    await recordChange(tx, 'person.deleted', merged, by(context));
+    await recordChange(tx, 'person.deleted', merged, changedBy(context));
     for (const [reference, found] of moved) await move(context, reference, found, merged.id, kept.id);
     if (Object.keys(input).length === 0) return kept;
     rejectIfAny(await changePerson(context, tx, kept, input));
     Object.assign(kept, password.attributes);
-    await recordChange(tx, 'person.modified', kept, by(context));
+    await recordChange(tx, 'person.modified', kept, changedBy(context));
     return kept;
   });
 }
@@ -143,5 +143,5 @@ async function move(
     const held = Object.entries(record).filter(([name, value]) => attributes.includes(name) && value === mergedId);
     Object.assign(record, Object.fromEntries(held.map(([name]) => [name, keptId])));
   }
-  await recordAll(by(context));
+  await recordAll(changedBy(context));
 }

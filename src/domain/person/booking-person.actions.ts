@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { FieldErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { hasErrors } from '../attributes.js';
-import { by, isVisitor, type RequestContext } from '../context.js';
+import { changedBy, isVisitor, type RequestContext } from '../context.js';
 import { changePerson, listPeopleSharingIdentity } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
@@ -68,7 +68,7 @@ export async function saveBookingPerson(
 ): Promise<void> {
   if (!person || !isChanged) return;
   const isNew = person.id === undefined;
-  await recordChange(tx, isNew ? 'person.created' : 'person.modified', person, by(context));
+  await recordChange(tx, isNew ? 'person.created' : 'person.modified', person, changedBy(context));
 }
 
 /** Fills empty attributes of an existing person with those a visitor gave, after verification. Locks the person. */

@@ -8,7 +8,7 @@ import type { Row } from '../../platform/database/rows.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { hashPassword, passwordProblems } from '../../platform/password.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 import { referenceProblems } from '../references.queries.js';
 import { Person, personTreeKind } from './person.entity.js';
@@ -22,7 +22,7 @@ export async function createPerson(context: RequestContext, input: PersonInput):
     const person = tx.create(Person, context.clock.now());
     rejectIfAny(await changePerson(context, tx, person, input), password.errors);
     Object.assign(person, password.attributes);
-    await recordChange(tx, 'person.created', person, by(context));
+    await recordChange(tx, 'person.created', person, changedBy(context));
     return person;
   });
 }
@@ -34,7 +34,7 @@ export async function updatePerson(context: RequestContext, id: number, input: P
     const person = await tx.getLocked(Person, id);
     rejectIfAny(await changePerson(context, tx, person, input), password.errors);
     Object.assign(person, password.attributes);
-    await recordChange(tx, 'person.modified', person, by(context));
+    await recordChange(tx, 'person.modified', person, changedBy(context));
     return person;
   });
 }
@@ -70,7 +70,7 @@ function setFlag(
     if (person[flag] === value) return person;
     person[flag] = value;
     if (flag === 'active') rejectIfAny(takenAttributes(person, await listDuplicates(tx, person)));
-    await recordChange(tx, change, person, by(context));
+    await recordChange(tx, change, person, changedBy(context));
     return person;
   });
 }

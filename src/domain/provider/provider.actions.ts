@@ -2,7 +2,7 @@ import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { attributeProblems } from '../entity-attributes.js';
 import { referenceProblems } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
@@ -16,7 +16,7 @@ export function createProvider(context: RequestContext, input: ProviderInput): P
   return context.db.transaction(async (tx) => {
     const provider = tx.create(Provider, context.clock.now());
     rejectIfAny(await changeProvider(tx, provider, input));
-    await recordChange(tx, 'provider.created', provider, by(context));
+    await recordChange(tx, 'provider.created', provider, changedBy(context));
     return provider;
   });
 }
@@ -26,7 +26,7 @@ export function updateProvider(context: RequestContext, id: number, input: Provi
   return context.db.transaction(async (tx) => {
     const provider = await tx.getLocked(Provider, id);
     rejectIfAny(await changeProvider(tx, provider, input));
-    await recordChange(tx, 'provider.modified', provider, by(context));
+    await recordChange(tx, 'provider.modified', provider, changedBy(context));
     return provider;
   });
 }
@@ -35,7 +35,7 @@ export function updateProvider(context: RequestContext, id: number, input: Provi
 export function deleteProvider(context: RequestContext, id: number): Promise<Provider> {
   return context.db.transaction(async (tx) => {
     const provider = await tx.getLocked(Provider, id);
-    await recordRemoval(tx, 'provider.deleted', provider, by(context));
+    await recordRemoval(tx, 'provider.deleted', provider, changedBy(context));
     return provider;
   });
 }

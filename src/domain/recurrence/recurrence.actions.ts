@@ -4,7 +4,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { DomainError, invalid, notFound } from '../../platform/errors.js';
 import { createScheduleBatch } from '../availability/schedule-batch.queries.js';
 import { type NewBooking, placeNewBooking, saveNewBookings } from '../booking/booking.actions.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
 import type { Interval } from '../interval.rules.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
@@ -110,7 +110,7 @@ async function createEvents(
     undefinedIfInvalid(prepareNewEvent(context, tx, eventAt(template, occurrence, context.zone))),
   );
   for (const event of events) event.collectionId = collectionId;
-  await recordChanges(tx, 'event.created', events, by(context));
+  await recordChanges(tx, 'event.created', events, changedBy(context));
 }
 
 /** Returns undefined if the occurrence is invalid. Validation precedes all writes, so the transaction can continue. */
@@ -130,6 +130,6 @@ export function stopRecurrence(context: RequestContext, id: number): Promise<voi
     if (!recurrence) throw notFound();
     if (recurrence.stopped || recurrence.position === recurrence.occurrences.length) return;
     recurrence.stopped = true;
-    await recordChange(tx, 'recurrence.stopped', recurrence, by(context));
+    await recordChange(tx, 'recurrence.stopped', recurrence, changedBy(context));
   });
 }

@@ -7,7 +7,7 @@ import { enterStates } from '../booking/booking-state.actions.js';
 import { canTransition, isActive } from '../booking/booking-state.rules.js';
 import type { MessageChoice } from '../booking/messages/message-choice.input.js';
 import { requestMessages } from '../booking/messages/request-messages.actions.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { saveBookingPerson } from '../person/booking-person.actions.js';
 import { buildRecurrence, stopRecurrence } from './recurrence.actions.js';
@@ -41,7 +41,7 @@ export function createRecurringBookings(
       const { personAttributes, ...attributes } = input;
       const shared = { ...attributes, bookedFrom, bookedTo, resourceId, personId: found.person?.id ?? null };
       recurrence.booking = { input: toStoredInput(shared), options };
-      await recordChange(tx, 'recurrence.created', recurrence, by(context));
+      await recordChange(tx, 'recurrence.created', recurrence, changedBy(context));
       return recurrence.collectionId;
     },
     { isRetryable: isRetryableConflict },

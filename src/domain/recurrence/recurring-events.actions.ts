@@ -1,5 +1,5 @@
 import { recordChange } from '../../outbox/change-log.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
 import type { EventInput } from '../event/event.input.js';
 import { buildRecurrence } from './recurrence.actions.js';
@@ -18,9 +18,9 @@ export function createRecurringEvents(context: RequestContext, input: EventInput
     const first = { from: event.startsAt.getTime(), to: event.endsAt.getTime() };
     const { recurrence, keepsFirst } = buildRecurrence(context, tx, pattern, first);
     event.collectionId = recurrence.collectionId;
-    if (keepsFirst) await recordChange(tx, 'event.created', event, by(context));
+    if (keepsFirst) await recordChange(tx, 'event.created', event, changedBy(context));
     recurrence.event = { input: toStoredInput(input) };
-    await recordChange(tx, 'recurrence.created', recurrence, by(context));
+    await recordChange(tx, 'recurrence.created', recurrence, changedBy(context));
     return recurrence.collectionId;
   });
 }

@@ -2,7 +2,7 @@ import { recordChanges, recordRemoval, recordRemovals } from '../../outbox/chang
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, notFound } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { Service } from '../service/service.entity.js';
 import { normalizeOpeningHours } from './opening-hours.rules.js';
 import { Resource } from './resource.entity.js';
@@ -29,12 +29,12 @@ export function saveExceptionDates(
     rejectIfAny(exceptionDateProblems(entries), await serviceReferenceProblems(tx, entries, added));
 
     const created = added.map((entry) => newException(context, tx, resourceId, entry));
-    await recordChanges(tx, 'resource_exception_date.created', created, by(context));
+    await recordChanges(tx, 'resource_exception_date.created', created, changedBy(context));
     const kept = entries.filter(({ _destroy }) => !_destroy);
     const modified = kept.flatMap((entry) => changedException(entry, found.get(exceptionKey(entry))));
-    await recordChanges(tx, 'resource_exception_date.modified', modified, by(context));
+    await recordChanges(tx, 'resource_exception_date.modified', modified, changedBy(context));
     const removed = entries.flatMap((entry) => (entry._destroy && found.get(exceptionKey(entry))) || []);
-    await recordRemovals(tx, 'resource_exception_date.deleted', removed, by(context));
+    await recordRemovals(tx, 'resource_exception_date.deleted', removed, changedBy(context));
 
     const saved = new Map([...created, ...modified].map((exception) => [exceptionKey(exception), exception]));
     return kept.flatMap((entry) => saved.get(exceptionKey(entry)) ?? []);
@@ -50,7 +50,7 @@ export function deleteExceptionDate(
     await lockResource(tx, resourceId);
     const exception = (await findEntries(tx, resourceId, [key])).get(exceptionKey(key));
     if (!exception) throw notFound();
-    await recordRemoval(tx, 'resource_exception_date.deleted', exception, by(context));
+    await recordRemoval(tx, 'resource_exception_date.deleted', exception, changedBy(context));
     return exception;
   });
 }

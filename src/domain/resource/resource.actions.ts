@@ -2,7 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { Resource } from './resource.entity.js';
 import type { ResourceInput } from './resource.input.js';
 import { resourceProblems } from './resource.rules.js';
@@ -13,7 +13,7 @@ export function createResource(context: RequestContext, input: ResourceInput): P
   return context.db.transaction(async (tx) => {
     const resource = tx.create(Resource, context.clock.now());
     rejectIfAny(changeResource(tx, resource, input));
-    await recordChange(tx, 'resource.created', resource, by(context));
+    await recordChange(tx, 'resource.created', resource, changedBy(context));
     return resource;
   });
 }
@@ -23,7 +23,7 @@ export function updateResource(context: RequestContext, id: number, input: Resou
   return context.db.transaction(async (tx) => {
     const resource = await tx.getLocked(Resource, id);
     rejectIfAny(changeResource(tx, resource, input));
-    await recordChange(tx, 'resource.modified', resource, by(context));
+    await recordChange(tx, 'resource.modified', resource, changedBy(context));
     return resource;
   });
 }
@@ -34,7 +34,7 @@ export function deleteResource(context: RequestContext, id: number): Promise<Res
     const resource = await tx.getLocked(Resource, id);
     if (!resource.active) return resource;
     resource.active = false;
-    await recordChange(tx, 'resource.deleted', resource, by(context));
+    await recordChange(tx, 'resource.deleted', resource, changedBy(context));
     return resource;
   });
 }

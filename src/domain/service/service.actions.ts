@@ -2,7 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { liquidProblems, liquidTexts } from '../liquid-text.rules.js';
 import { Service } from './service.entity.js';
 import type { ServiceInput } from './service.input.js';
@@ -13,7 +13,7 @@ export function createService(context: RequestContext, input: ServiceInput): Pro
   return context.db.transaction(async (tx) => {
     const service = tx.create(Service, context.clock.now());
     rejectIfAny(changeService(tx, service, input));
-    await recordChange(tx, 'service.created', service, by(context));
+    await recordChange(tx, 'service.created', service, changedBy(context));
     return service;
   });
 }
@@ -23,7 +23,7 @@ export function updateService(context: RequestContext, id: number, input: Servic
   return context.db.transaction(async (tx) => {
     const service = await tx.getLocked(Service, id);
     rejectIfAny(changeService(tx, service, input));
-    await recordChange(tx, 'service.modified', service, by(context));
+    await recordChange(tx, 'service.modified', service, changedBy(context));
     return service;
   });
 }
@@ -34,7 +34,7 @@ export function deleteService(context: RequestContext, id: number): Promise<Serv
     const service = await tx.getLocked(Service, id);
     if (!service.active) return service;
     service.active = false;
-    await recordChange(tx, 'service.deleted', service, by(context));
+    await recordChange(tx, 'service.deleted', service, changedBy(context));
     return service;
   });
 }

@@ -4,7 +4,7 @@ import type { Stored } from '../../platform/database/rows.js';
 import { type FieldErrors, notFound } from '../../platform/errors.js';
 import { Account } from '../account/account.entity.js';
 import { assignAttributes, getRecord, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 import type { UserChangesInput } from './user.input.js';
@@ -22,8 +22,8 @@ export function updateClientUser(
     const isDemoted = role !== undefined && role !== 'admin';
     rejectIfAny({ ...userProblems(user), ...attributeErrors }, isDemoted ? await lastAdminProblems(tx, link) : {});
     if (role !== undefined) link.role = role ?? 'staff';
-    await recordChange(tx, 'user.modified', user, by(context));
-    await recordChange(tx, 'client_user_link.modified', link, by(context));
+    await recordChange(tx, 'user.modified', user, changedBy(context));
+    await recordChange(tx, 'client_user_link.modified', link, changedBy(context));
     return link;
   });
 }
@@ -39,8 +39,8 @@ export function deleteClientUser(context: RequestContext, id: number): Promise<L
     const { link, user } = await lockUser(tx, id);
     rejectIfAny(await lastAdminProblems(tx, link));
     await tx.query('delete from api_key where account_id = $1 and user_id = $2', [user.id]);
-    await recordRemoval(tx, 'client_user_link.deleted', link, by(context));
-    await recordRemoval(tx, 'user.deleted', user, by(context));
+    await recordRemoval(tx, 'client_user_link.deleted', link, changedBy(context));
+    await recordRemoval(tx, 'user.deleted', user, changedBy(context));
     return { ...link, user };
   });
 }

@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { Row } from '../../platform/database/rows.js';
 import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
 import { assignAttributes, getRecord, hasErrors, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage, recordFailedMessage } from '../messaging/delivery/message-outbox.actions.js';
 import { AccountUser } from './account-user.entity.js';
@@ -72,7 +72,7 @@ async function addInvitedUser(
   const user = tx.create(AccountUser, context.clock.now());
   rejectIfAny(await assignUser(tx, user, input));
   const token = assignInvitation(context, user);
-  return { user, link: await addUser(tx, user, role ?? 'staff', by(context)), token };
+  return { user, link: await addUser(tx, user, role ?? 'staff', changedBy(context)), token };
 }
 
 async function reinviteUser<Link extends Pick<ClientUserLink, 'userId'>>(
@@ -82,7 +82,7 @@ async function reinviteUser<Link extends Pick<ClientUserLink, 'userId'>>(
 ): Promise<Invitation<Link>> {
   const user = await tx.getLocked(AccountUser, link.userId);
   const token = assignInvitation(context, user);
-  await recordChange(tx, 'user.modified', user, by(context));
+  await recordChange(tx, 'user.modified', user, changedBy(context));
   return { user, link, token };
 }
 

@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { invalid } from '../../platform/errors.js';
 import { OutboundError, post } from '../../platform/outbound/post.js';
 import { getRecord } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { WebHook } from './web-hook.entity.js';
 import { subscriptionsTo } from './web-hook.rules.js';
 import { type DeliveryAttempt, DeliveryState, WebHookDelivery } from './web-hook-delivery.entity.js';
@@ -228,7 +228,7 @@ export function resendDelivery(context: RequestContext, id: number): Promise<Web
     const { active } = await getRecord(tx, WebHook, delivery.webHookId);
     if (!active) throw invalid({ state: ['is of a webhook that is switched off'] });
     Object.assign(delivery, { state: DeliveryState.PENDING, tries: 0, nextTryAt: context.clock.now() });
-    await recordChange(tx, 'web_hook_delivery.requested', delivery, by(context));
+    await recordChange(tx, 'web_hook_delivery.requested', delivery, changedBy(context));
     return delivery;
   });
 }

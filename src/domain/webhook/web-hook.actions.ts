@@ -2,7 +2,7 @@ import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
-import { by, type RequestContext } from '../context.js';
+import { changedBy, type RequestContext } from '../context.js';
 import { WebHook } from './web-hook.entity.js';
 import type { WebHookInput } from './web-hook.input.js';
 import { webHookProblems } from './web-hook.rules.js';
@@ -13,7 +13,7 @@ export function createWebHook(context: RequestContext, input: WebHookInput): Pro
   return context.db.transaction(async (tx) => {
     const webHook = tx.create(WebHook, context.clock.now());
     rejectIfAny(changeWebHook(tx, webHook, input));
-    await recordChange(tx, 'web_hook.created', webHook, by(context));
+    await recordChange(tx, 'web_hook.created', webHook, changedBy(context));
     return webHook;
   });
 }
@@ -24,7 +24,7 @@ export function updateWebHook(context: RequestContext, id: number, input: WebHoo
     const webHook = await tx.getLocked(WebHook, id);
     const wasActive = webHook.active;
     rejectIfAny(changeWebHook(tx, webHook, input));
-    await recordChange(tx, 'web_hook.modified', webHook, by(context));
+    await recordChange(tx, 'web_hook.modified', webHook, changedBy(context));
     // Also when it becomes active: the relay may have planned a delivery while it was being deactivated.
     if (webHook.active !== wasActive) await dropPendingDeliveries(tx, webHook.id, context.clock.now());
     return webHook;
@@ -35,7 +35,7 @@ export function updateWebHook(context: RequestContext, id: number, input: WebHoo
 export function deleteWebHook(context: RequestContext, id: number): Promise<WebHook> {
   return context.db.transaction(async (tx) => {
     const webHook = await tx.getLocked(WebHook, id);
-    await recordRemoval(tx, 'web_hook.deleted', webHook, by(context));
+    await recordRemoval(tx, 'web_hook.deleted', webHook, changedBy(context));
     return webHook;
   });
 }

@@ -1,6 +1,6 @@
 import { recordChanges } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { by, isVisitor, type RequestContext } from '../../context.js';
+import { changedBy, isVisitor, type RequestContext } from '../../context.js';
 import type { Booking } from '../booking.entity.js';
 import { hasExpired, isHold } from '../booking-state.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
@@ -58,5 +58,5 @@ export async function requestMessagesForAll(
     const request = tx.create(MessageRequest, now);
     return [Object.assign(request, { bookingId: booking.id, messages, address })];
   });
-  await recordChanges(tx, 'message_request.created', requests, by(context));
+  await recordChanges(tx, 'message_request.created', requests, changedBy(context));
 }

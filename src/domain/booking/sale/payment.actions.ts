@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import type { Lock } from '../../../platform/database/locks.js';
 import { invalid, notFound } from '../../../platform/errors.js';
 import { getRecord } from '../../attributes.js';
-import { by, type RequestContext } from '../../context.js';
+import { changedBy, type RequestContext } from '../../context.js';
 import { GiftCard } from '../../gift-card/gift-card.entity.js';
 import { findGiftCardByCode } from '../../gift-card/gift-card.queries.js';
 import { redemptionProblem } from '../../gift-card/gift-card.rules.js';
@@ -90,7 +90,7 @@ export function recordRefund(context: RequestContext, { orderId, amount, referen
       { name: 'order.refunded', record: order },
       { name: 'booking.modified', record: booking },
     ];
-    await recordAll(tx, changes, by(context));
+    await recordAll(tx, changes, changedBy(context));
     await writeEntries(tx, [{ order, entries: [{ amount: -refunded, reference: reference || null }] }]);
     return order;
   });
@@ -156,7 +156,7 @@ async function pay(
     card.remaining = decimalOf(cents(card.remaining) - amount);
     changes.push({ name: 'gift_card.redeemed', record: card });
   }
-  await recordAll(tx, changes, by(context));
+  await recordAll(tx, changes, changedBy(context));
   await writeEntries(tx, [{ order, entries: [{ amount, giftCardId: card?.id ?? null, reference }] }]);
   if (card) await setGiftCardOfLineItem(tx, order, card);
   if (booking.state !== state) await requestMessages(context, tx, booking, mergeMessageChoice(booking));

@@ -1,7 +1,7 @@
 import { type Change, recordAll } from '../../../outbox/change-log.js';
 import type { ChangeNameOf } from '../../../outbox/change-records.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { by, type RequestContext } from '../../context.js';
+import { changedBy, type RequestContext } from '../../context.js';
 import { applyCouponChanges, type CouponChange } from '../../coupon/coupon-use.actions.js';
 import { type Cents, cents, decimalOf } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
@@ -81,7 +81,7 @@ export async function recordSales(
     payments.push({ order: sale.order.order, entries: applied.entries });
   }
   const oncePerRecord = new Map(changes.map((change) => [change.record, change])).values();
-  const changed = await recordAll(tx, [...oncePerRecord], by(context));
+  const changed = await recordAll(tx, [...oncePerRecord], changedBy(context));
   await writeLineItems(tx, sold);
   await writeEntries(tx, payments);
   return changed;

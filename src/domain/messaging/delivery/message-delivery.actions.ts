@@ -1,7 +1,7 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { invalid } from '../../../platform/errors.js';
-import { by, type RequestContext } from '../../context.js';
+import { changedBy, type RequestContext } from '../../context.js';
 import { Message, type MessageChannel, MessageState } from './message.entity.js';
 import { DeliveryError, type OutgoingMessage, type Send } from './outgoing-message.js';
 
@@ -46,7 +46,7 @@ export function resendMessage(context: RequestContext, id: number): Promise<Mess
     if (isDue(message)) throw invalid({ state: ['is being sent'] });
     if (message.body === '') throw invalid({ state: ['has nothing to send'] });
     Object.assign(message, { state: MessageState.QUEUED, tries: 0, failure: null, sentAt: null });
-    await recordChange(tx, 'message.queued', message, by(context));
+    await recordChange(tx, 'message.queued', message, changedBy(context));
     return message;
   });
 }
@@ -109,7 +109,7 @@ async function finish(
   state: MessageState,
 ): Promise<undefined> {
   message.state = state;
-  await recordChange(tx, 'message.processed', message, by(context));
+  await recordChange(tx, 'message.processed', message, changedBy(context));
 }
 
 function outgoing({ account }: RequestContext, message: Message): OutgoingMessage {

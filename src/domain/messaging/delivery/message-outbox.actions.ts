@@ -1,6 +1,6 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { by, type RequestContext } from '../../context.js';
+import { changedBy, type RequestContext } from '../../context.js';
 import { Message, type MessageChannel, MessageState } from './message.entity.js';
 
 export interface NewMessage {
@@ -31,7 +31,7 @@ export async function queueMessage(
 ): Promise<Message> {
   const message = tx.create(Message, context.clock.now());
   Object.assign(message, content);
-  await recordChange(tx, 'message.queued', message, by(context));
+  await recordChange(tx, 'message.queued', message, changedBy(context));
   return message;
 }
 
@@ -44,5 +44,5 @@ export async function recordFailedMessage(
 ): Promise<void> {
   const message = tx.create(Message, context.clock.now());
   Object.assign(message, content, { state: MessageState.FAILED, failure });
-  await recordChange(tx, 'message.processed', message, by(context));
+  await recordChange(tx, 'message.processed', message, changedBy(context));
 }

@@ -3,7 +3,7 @@ import { recordChange, recordRemoval } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../../attributes.js';
-import { by, type RequestContext } from '../../context.js';
+import { changedBy, type RequestContext } from '../../context.js';
 import { liquidProblems, liquidTexts } from '../../liquid-text.rules.js';
 import { areActive } from '../../references.queries.js';
 import { Service } from '../../service/service.entity.js';
@@ -17,7 +17,7 @@ export function createMessageTemplate(context: RequestContext, input: MessageTem
   return context.db.transaction(async (tx) => {
     const template = tx.create(MessageTemplate, context.clock.now());
     rejectIfAny(await changeMessageTemplate(tx, template, input));
-    await recordChange(tx, 'message_template.created', template, by(context));
+    await recordChange(tx, 'message_template.created', template, changedBy(context));
     await writeServices(tx, template);
     return template;
   });
@@ -34,7 +34,7 @@ export function updateMessageTemplate(
     const { services } = template;
     rejectIfAny(await changeMessageTemplate(tx, template, input));
     const isChangedElsewhere = !isDeepStrictEqual(template.services, services);
-    const isChanged = await recordChange(tx, 'message_template.modified', template, by(context), {
+    const isChanged = await recordChange(tx, 'message_template.modified', template, changedBy(context), {
       isChangedElsewhere,
     });
     if (isChanged) template.appliedAt = null;
@@ -47,7 +47,7 @@ export function updateMessageTemplate(
 export function deleteMessageTemplate(context: RequestContext, id: number): Promise<MessageTemplate> {
   return context.db.transaction(async (tx) => {
     const template = await lockMessageTemplate(tx, id);
-    await recordRemoval(tx, 'message_template.deleted', template, by(context));
+    await recordRemoval(tx, 'message_template.deleted', template, changedBy(context));
     return template;
   });
 }
