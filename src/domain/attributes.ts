@@ -71,7 +71,7 @@ function defaultOf(record: object, attribute: string): unknown {
 }
 
 /** Returns an error for each of the attributes that is null or undefined. */
-export function presenceProblems<Entity extends object>(
+export function validatePresence<Entity extends object>(
   record: Entity,
   ...attributes: (keyof Entity & string)[]
 ): FieldErrors {

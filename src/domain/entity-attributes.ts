@@ -2,7 +2,7 @@ import { type ClassType, Field, getMetadataStorage, InputType } from 'type-graph
 import { AccountRecord } from '../platform/database/account-record.entity.js';
 import { rangesOf } from '../platform/database/columns.js';
 import type { FieldErrors } from '../platform/errors.js';
-import { rangeProblems } from '../platform/range.js';
+import { validateRanges } from '../platform/range.js';
 
 /** The attributes of an entity that a request may set: all but those of every record and the read-only ones. */
 export type InputOf<Entity, ReadOnly extends keyof Entity> = {
@@ -35,7 +35,7 @@ export function inputOf<Entity extends AccountRecord, ReadOnly extends keyof Ent
  * Returns an error for each attribute that is required and has neither a value nor a default, and for each number that
  * is outside the range of its column.
  */
-export function attributeProblems<Entity extends AccountRecord>(
+export function validateAttributes<Entity extends AccountRecord>(
   entity: ClassType<Entity>,
   attributes: Partial<Entity>,
 ): FieldErrors {
@@ -43,7 +43,7 @@ export function attributeProblems<Entity extends AccountRecord>(
   const missing = requiredOf(entity).filter((name) => (values[name] ?? null) === null);
   return {
     ...Object.fromEntries(missing.map((name) => [name, ["can't be blank"]])),
-    ...rangeProblems(values, rangesOf(entity)),
+    ...validateRanges(values, rangesOf(entity)),
   };
 }
 

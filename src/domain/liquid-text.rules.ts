@@ -27,18 +27,18 @@ for (const filter of ownFilters) parser.registerFilter(filter, (value: unknown) 
  * Returns an error, with the parser's message, for each text that cannot be parsed. Checks only texts of the request:
  * an invalid stored text must not block other changes.
  */
-export function liquidProblems(given: object, attributes: readonly string[]): FieldErrors {
+export function validateLiquid(given: object, attributes: readonly string[]): FieldErrors {
   const texts = new Map<string, unknown>(Object.entries(given));
   const errors: FieldErrors = {};
   for (const attribute of attributes) {
     const text = texts.get(attribute);
-    const problem = typeof text === 'string' ? parseProblem(text) : undefined;
+    const problem = typeof text === 'string' ? parseError(text) : undefined;
     if (problem !== undefined) errors[attribute] = ['is invalid', problem];
   }
   return errors;
 }
 
-function parseProblem(text: string): string | undefined {
+function parseError(text: string): string | undefined {
   try {
     parser.parse(text);
     return undefined;

@@ -9,7 +9,7 @@ type Target = EntityClass<AccountRecord & { active: boolean }>;
  * Returns an error for each id in `input` without an active record in the account. An id that `record` already has
  * stays valid after its target is deleted.
  */
-export async function referenceProblems<Attribute extends string>(
+export async function validateReferences<Attribute extends string>(
   tx: AccountTransaction,
   record: { readonly [Key in NoInfer<Attribute>]?: number | null },
   input: { readonly [Key in NoInfer<Attribute>]?: number | null },

@@ -15,7 +15,7 @@ import { DomainError } from '../platform/errors.js';
 import { zoneOf } from '../platform/time/zone.js';
 import { readArguments } from './arguments.js';
 import { requestError } from './errors.js';
-import { variableProblem } from './variables.js';
+import { variableError } from './variables.js';
 
 const utc = zoneOf('UTC');
 
@@ -58,13 +58,13 @@ const estimators = [checkArguments, fieldExtensionsEstimator(), fieldCost];
  * Returns the error if an operation must not be executed: its variables are invalid or its cost is too high. Called for
  * HTTP and WebSocket.
  */
-export function operationProblem(
+export function operationError(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): GraphQLError | undefined {
-  const problem = variableProblem(schema, operation, variables);
+  const problem = variableError(schema, operation, variables);
   if (problem) return inputError(problem);
   try {
     const cost = costOf(schema, document, operation, variables);

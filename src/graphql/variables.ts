@@ -29,7 +29,7 @@ type Path = readonly (string | number)[];
  * Sizes are checked first, without visiting the items of a list that is too long: the library visits every value several
  * times, which took 6 s for 480,000 ids.
  */
-export function variableProblem(
+export function variableError(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,

@@ -13,7 +13,7 @@ const cost = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const hashing = new Semaphore(2);
 
 /** Validates a new password. Errors are under `password`. */
-export function passwordProblems(password: string, minLength: number = passwordLength.min): FieldErrors {
+export function validatePassword(password: string, minLength: number = passwordLength.min): FieldErrors {
   if (password.length < minLength) return { password: [`is too short (minimum is ${minLength} characters)`] };
   const { max } = passwordLength;
   return password.length > max ? { password: [`is too long (maximum is ${max} characters)`] } : {};

@@ -8,7 +8,7 @@ export interface Range {
 }
 
 /** Returns an error for each attribute whose value is out of range. Null and undefined are valid. */
-export function rangeProblems<Entity extends object>(
+export function validateRanges<Entity extends object>(
   record: Entity,
   ranges: { readonly [Attribute in keyof Entity & string]?: Range },
 ): FieldErrors {

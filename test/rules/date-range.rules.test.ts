@@ -27,11 +27,11 @@ describe('refuses', () => {
     { of: 'dates before our time', from: '1899-12-31', to: '1900-01-01', fields: { from: ['is invalid'] } },
     { of: 'dates after it', from: '2201-01-01', to: undefined, fields: { from: ['is invalid'] } },
   ])('$of', ({ from, to, fields }) => {
-    expect(problemsOf(() => dateRange(from, to, today))).toEqual(fields);
+    expect(fieldErrorsThrownBy(() => dateRange(from, to, today))).toEqual(fields);
   });
 });
 
-function problemsOf(work: () => unknown): unknown {
+function fieldErrorsThrownBy(work: () => unknown): unknown {
   try {
     return work();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { GraphQLInputObjectType } from 'graphql';
 import { Coupon, CouponValueType } from '../../src/domain/coupon/coupon.entity.js';
-import { attributeProblems } from '../../src/domain/entity-attributes.js';
+import { validateAttributes } from '../../src/domain/entity-attributes.js';
 import { Event } from '../../src/domain/event/event.entity.js';
 import { Provider } from '../../src/domain/provider/provider.entity.js';
 import { Service } from '../../src/domain/service/service.entity.js';
@@ -42,11 +42,11 @@ describe('an input derived from an entity', () => {
   });
 });
 
-describe('the problems of attributes', () => {
+describe('validateAttributes', () => {
   it('are those that are required, have no default and no value', () => {
-    expect(attributeProblems(Service, {})).toEqual({ title: blank });
-    expect(attributeProblems(Provider, { resourceId: 1 })).toEqual({ serviceId: blank });
-    expect(Object.keys(attributeProblems(Event, {}))).toEqual([
+    expect(validateAttributes(Service, {})).toEqual({ title: blank });
+    expect(validateAttributes(Provider, { resourceId: 1 })).toEqual({ serviceId: blank });
+    expect(Object.keys(validateAttributes(Event, {}))).toEqual([
       'resourceId',
       'serviceId',
       'capacity',
@@ -57,7 +57,7 @@ describe('the problems of attributes', () => {
 
   it('are those outside the ranges of their columns', () => {
     const coupon = { title: 'x', code: 'x', value: 0, valueType: CouponValueType.AMOUNT };
-    expect(attributeProblems(Coupon, { ...coupon, minOrderAmount: '-0.01', maxCount: 1 })).toEqual({
+    expect(validateAttributes(Coupon, { ...coupon, minOrderAmount: '-0.01', maxCount: 1 })).toEqual({
       value: ['must be greater than 0'],
       minOrderAmount: ['must be greater than or equal to 0'],
     });

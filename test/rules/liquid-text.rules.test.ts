@@ -1,4 +1,4 @@
-import { liquidProblems } from '../../src/domain/liquid-text.rules.js';
+import { validateLiquid } from '../../src/domain/liquid-text.rules.js';
 import { cpuTimeOf } from '../support/cpu-time.js';
 
 describe('a text', () => {
@@ -11,7 +11,7 @@ describe('a text', () => {
     '{% if booking.count > 1 %}{{ booking.count }}{% else %}one{% endif %}',
     '{% capture name %}{{ booking.title | raw }}{% endcapture %}',
   ])('is parsed: %s', (text) => {
-    expect(liquidProblems({ text }, ['text'])).toEqual({});
+    expect(validateLiquid({ text }, ['text'])).toEqual({});
   });
 
   it.each([
@@ -20,13 +20,13 @@ describe('a text', () => {
     ['Hi\n{% nonsense %}', 'tag "nonsense" not found, line:2, col:1'],
     ['{{ booking.title | nonsense }}', 'undefined filter: nonsense, line:1, col:1'],
   ])('is not parsed: %j', (text, message) => {
-    expect(liquidProblems({ text, other: text }, ['text'])).toEqual({ text: ['is invalid', message] });
+    expect(validateLiquid({ text, other: text }, ['text'])).toEqual({ text: ['is invalid', message] });
   });
 
   it('is parsed in time, however hostile', () => {
     for (const part of ['{{', '{%', '{{ a }}', '{% if a %}', '{{ a | b', '"', '{% raw %}']) {
       const text = part.repeat(Math.floor(65_536 / part.length));
-      expect([part, cpuTimeOf(() => liquidProblems({ text }, ['text'])) < 250]).toEqual([part, true]);
+      expect([part, cpuTimeOf(() => validateLiquid({ text }, ['text'])) < 250]).toEqual([part, true]);
     }
   });
 });

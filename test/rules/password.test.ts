@@ -1,4 +1,4 @@
-import { hashPassword, isPassword, passwordProblems } from '../../src/platform/password.js';
+import { hashPassword, isPassword, validatePassword } from '../../src/platform/password.js';
 
 describe('a password', () => {
   it.each([
@@ -6,7 +6,7 @@ describe('a password', () => {
     ['x'.repeat(10), {}],
     ['x'.repeat(200), {}],
     ['x'.repeat(201), { password: ['is too long (maximum is 200 characters)'] }],
-  ])('%j', (password, problems) => expect(passwordProblems(password)).toEqual(problems));
+  ])('%j', (password, errors) => expect(validatePassword(password)).toEqual(errors));
 
   it('is kept as a hash of its own, which it alone fits', async () => {
     const [hash, another] = [await hashPassword('correct horse'), await hashPassword('correct horse')];

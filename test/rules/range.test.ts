@@ -1,4 +1,4 @@
-import { rangeProblems } from '../../src/platform/range.js';
+import { validateRanges } from '../../src/platform/range.js';
 
 it.each([
   [{ above: 0 }, 1, undefined],
@@ -12,5 +12,5 @@ it.each([
   [{ above: 0 }, null, undefined],
   [{ above: 0 }, undefined, undefined],
 ])('in %j %p: %p', (range, amount, message) => {
-  expect(rangeProblems({ amount }, { amount: range })).toEqual(message ? { amount: [message] } : {});
+  expect(validateRanges({ amount }, { amount: range })).toEqual(message ? { amount: [message] } : {});
 });

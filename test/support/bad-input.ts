@@ -74,10 +74,10 @@ export function describeBadInput(area: keyof typeof inputAreas): void {
   it.each(described)('%s', async (_name, inputs) => {
     const settled = await settledTogether(surface, inputs);
     const checks = [
-      ...inputs.attributes.map((attribute) => () => attributeProblems(surface, inputs, attribute, settled)),
-      ...inputs.parameters.map((parameter) => () => parameterProblems(surface, inputs, parameter)),
-      () => addressProblems(surface, inputs),
-      ...(inputs.wrapper === undefined ? [] : [() => keyProblems(surface, inputs)]),
+      ...inputs.attributes.map((attribute) => () => validateAttributes(surface, inputs, attribute, settled)),
+      ...inputs.parameters.map((parameter) => () => checkParameter(surface, inputs, parameter)),
+      () => checkAddress(surface, inputs),
+      ...(inputs.wrapper === undefined ? [] : [() => checkWrapperKeys(surface, inputs)]),
     ];
     expect(await runConcurrently(checks)).toEqual([]);
   });
@@ -150,7 +150,7 @@ async function settledTogether(surface: Surface, inputs: RouteInputs): Promise<R
 
 const caseOf = (path: readonly string[], index: number, inForm: boolean): string => [...path, index, inForm].join(' ');
 
-async function attributeProblems(
+async function validateAttributes(
   surface: Surface,
   inputs: RouteInputs,
   attribute: Input,
@@ -190,7 +190,7 @@ async function whole({ isPublic, world }: Surface, answer: Answered): Promise<An
 }
 
 /** An invalid parameter must be rejected. Other tests check the effects of valid ones. */
-async function parameterProblems(surface: Surface, inputs: RouteInputs, parameter: Input): Promise<string[]> {
+async function checkParameter(surface: Surface, inputs: RouteInputs, parameter: Input): Promise<string[]> {
   const name = parameter.path.join('.');
   const problems: string[] = [];
   const strangers = inputs.route.method === 'GET' ? [] : strangersIds(surface, inputs, parameter);
@@ -226,7 +226,7 @@ async function parameterProblems(surface: Surface, inputs: RouteInputs, paramete
 }
 
 /** Sends unknown, foreign and malformed ids in the path. */
-async function addressProblems(surface: Surface, inputs: RouteInputs): Promise<string[]> {
+async function checkAddress(surface: Surface, inputs: RouteInputs): Promise<string[]> {
   const names = [...inputs.route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const problems: string[] = [];
   for (const name of names) {
@@ -259,7 +259,7 @@ async function addressProblems(surface: Surface, inputs: RouteInputs): Promise<s
 }
 
 /** Keys with a meaning in JavaScript, such as `__proto__`, must be ignored like unknown attributes. */
-async function keyProblems(surface: Surface, inputs: RouteInputs): Promise<string[]> {
+async function checkWrapperKeys(surface: Surface, inputs: RouteInputs): Promise<string[]> {
   const target = isWhole(inputs) ? undefined : await newTarget(surface, inputs);
   const object = JSON.stringify(isWhole(inputs) ? await wholeObject(surface, inputs) : {});
   const keys = '"__proto__":{"title":7,"id":7},"constructor":{"prototype":{"id":7}},"toString":7';

@@ -4,13 +4,13 @@ import { sha256 } from '../../platform/digest.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { liquidProblems, liquidTexts } from '../liquid-text.rules.js';
+import { liquidTexts, validateLiquid } from '../liquid-text.rules.js';
 import { Account } from './account.entity.js';
 import type { AccountInput } from './account.input.js';
-import { accountProblems } from './account.rules.js';
+import { validateAccount } from './account.rules.js';
 import { deleteLogo, storeLogo, toLogoUrl } from './account-logo.actions.js';
-import { settingsProblems } from './account-settings.rules.js';
-import { imageType, logoProblems } from './logo.rules.js';
+import { validateSettings } from './account-settings.rules.js';
+import { imageType, validateLogo } from './logo.rules.js';
 
 /** Updates the account. A new time zone takes effect with the next request. @throws DomainError INVALID by attribute */
 export function updateAccount(context: RequestContext, input: AccountInput): Promise<Account> {
@@ -35,11 +35,11 @@ function assignAccount(
   const attributeErrors = assignAttributes(tx, account, input);
   account.countryCode = account.countryCode.toUpperCase();
   return {
-    ...accountProblems(account),
-    ...settingsProblems(account),
-    ...liquidProblems(input, liquidTexts.account),
+    ...validateAccount(account),
+    ...validateSettings(account),
+    ...validateLiquid(input, liquidTexts.account),
     ...attributeErrors,
-    ...(logo instanceof Uint8Array && logoProblems(logo)),
+    ...(logo instanceof Uint8Array && validateLogo(logo)),
     ...(isUnknownUrl && { logo: ['is invalid'] }),
   };
 }

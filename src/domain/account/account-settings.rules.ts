@@ -1,6 +1,6 @@
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { rangeProblems } from '../../platform/range.js';
+import { validateRanges } from '../../platform/range.js';
 import { isPeriod } from '../../platform/time/period.js';
 import { parseWallTime } from '../../platform/time/wall-time.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
@@ -29,7 +29,7 @@ const isReminderTime: Check<unknown> = (value) =>
   value === undefined || value === null || (typeof value === 'string' && parseWallTime(value) !== undefined);
 
 /** Validates the settings of an account (spec, Account). */
-export function settingsProblems(account: AccountSettings): FieldErrors {
+export function validateSettings(account: AccountSettings): FieldErrors {
   const { countryCode, verificationMethod, slotGenerationType } = account;
   const checks: [attribute: keyof AccountSettings, isValid: Check<string>, explanation?: string][] = [
     ['currency', (code) => currencies.has(code)],
@@ -39,7 +39,7 @@ export function settingsProblems(account: AccountSettings): FieldErrors {
     ['firstBookablePeriod', isPeriod, accepted.period],
     ['cancellationPeriod', isPeriod, accepted.period],
   ];
-  const errors: FieldErrors = rangeProblems(account, {
+  const errors: FieldErrors = validateRanges(account, {
     template: { from: 0 },
     intervalRounding: { above: 0, upTo: 1440 },
   });

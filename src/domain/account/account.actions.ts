@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { Account } from './account.entity.js';
-import { type AccountAttributes, accountProblems } from './account.rules.js';
+import { type AccountAttributes, validateAccount } from './account.rules.js';
 import { accessTypes } from './account-cache.js';
 import { createApiKey, hashApiKey } from './api-key.rules.js';
 
@@ -37,8 +37,8 @@ export async function createAccount(
   input: NewAccount,
   createKey?: CreateKey,
 ): Promise<AccountCredentials> {
-  const problems = accountProblems(input);
-  if (Object.keys(problems).length > 0) throw invalid(problems);
+  const errors = validateAccount(input);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   return writeAsOperator(database, (em) => addAccount(em, input, clock.now(), createKey));
 }
 

@@ -31,7 +31,7 @@ export interface AccountAttributes {
 }
 
 /** Validates the attributes that an account is created with (spec, Account). */
-export function accountProblems(account: AccountAttributes): FieldErrors {
+export function validateAccount(account: AccountAttributes): FieldErrors {
   const errors: FieldErrors = {};
   if (!subdomainForm.test(account.subdomain)) errors['subdomain'] = ['is invalid'];
   if (account.name.length > 255) errors['name'] = ['is too long (maximum is 255 characters)'];

@@ -22,7 +22,7 @@ export function imageType(bytes: Uint8Array): string | undefined {
 }
 
 /** Validates an image as logo (spec, Account). */
-export function logoProblems(bytes: Uint8Array): FieldErrors {
+export function validateLogo(bytes: Uint8Array): FieldErrors {
   if (bytes.length > maxLogoBytes) return { logo: ['is too large (maximum is 1 MB)'] };
   const type = imageType(bytes);
   if (!type) return { logo: ['must be a PNG, JPEG, GIF or WebP image'] };

@@ -8,7 +8,7 @@ import type { BookingInput } from './booking.input.js';
  * Checks that a new `bookedByPersonId` belongs to an active person who is not blocked. The other ids of a booking are
  * checked by its placement and its sale.
  */
-export async function bookedByProblems(
+export async function validateBookedBy(
   tx: AccountTransaction,
   booking: Booking,
   { bookedByPersonId: id }: Pick<BookingInput, 'bookedByPersonId'>,

@@ -21,14 +21,14 @@ import { isVisible } from '../visibility.rules.js';
 import type { Booking } from './booking.entity.js';
 import {
   chooseResource,
-  eventPlaceProblems,
-  excessProblems,
   type GivenPlace,
   isFree,
-  publicEventProblems,
-  publicProblems,
-  timeProblems,
   toPlace,
+  validateCapacity,
+  validateEventPlace,
+  validatePublicEvent,
+  validatePublicTime,
+  validateTimes,
 } from './booking.rules.js';
 
 /** The attributes of an event that the rules need. */
@@ -148,7 +148,7 @@ async function placeOnResource(
   { service, resourceIds }: PlacementTarget,
   placement: Placement,
 ): Promise<FieldErrors> {
-  const timeErrors = timeProblems(booking);
+  const timeErrors = validateTimes(booking);
   const resourceErrors: FieldErrors =
     booking.resourceId !== undefined || service ? {} : { resourceId: ["can't be blank"] };
   if (hasErrors(timeErrors, resourceErrors)) return { ...timeErrors, ...resourceErrors };
@@ -179,7 +179,7 @@ const maxPublicDuration = 366 * 86_400_000;
 
 function publicMessages(context: RequestContext, service: Row<Service> | null, time: Interval): string[] {
   const rules = service && { ...service, dayBooking: dayBookingOf(service) };
-  const messages = publicProblems(time, rules ?? undefined, bookablePeriod(context), context.zone);
+  const messages = validatePublicTime(time, rules ?? undefined, bookablePeriod(context), context.zone);
   const isTooLong = messages.length === 0 && time.to - time.from > maxPublicDuration;
   return isTooLong ? ['is too long (maximum is 366 days)'] : messages;
 }
@@ -201,7 +201,7 @@ function chooseAmong(
   }
   const open = isPublic ? offering.filter(isOpenAt(context, service, time)) : offering;
   if (open.length === 0) return { errors: { bookedFrom: ['is outside the opening hours'] } };
-  const excess = ignoresCapacity ? {} : excessProblems(open, booking.count);
+  const excess = ignoresCapacity ? {} : validateCapacity(open, booking.count);
   if (hasErrors(excess)) return { errors: excess };
   const free = ignoresCapacity ? open : open.filter((schedule) => isFree(schedule, booking.count, time));
   const chosen = chooseResource(free, service?.priorityStrategy ?? PriorityStrategy.ORDER, Math.random);
@@ -224,25 +224,25 @@ async function placeInEvent(
 ): Promise<FieldErrors> {
   if (!event?.active || !isVisible(context, event)) return { eventId: ['does not exist'] };
   const placeErrors = assignEventPlace(event, booking, placement.given);
-  return hasErrors(placeErrors) ? placeErrors : attendanceProblems(context, tx, booking, event, placement);
+  return hasErrors(placeErrors) ? placeErrors : validateAttendance(context, tx, booking, event, placement);
 }
 
 /** Assigns the time, resource and service of the event to the booking, unless the request contradicts them. */
 function assignEventPlace(event: TargetEvent, booking: Booking, given: GivenPlace): FieldErrors {
-  const placeErrors = eventPlaceProblems(given, toPlace(event));
+  const placeErrors = validateEventPlace(given, toPlace(event));
   if (!hasErrors(placeErrors)) Object.assign(booking, toPlace(event));
   return placeErrors;
 }
 
 /** Checks the public rules and the capacity of an event, which must be locked. */
-async function attendanceProblems(
+async function validateAttendance(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
   event: TargetEvent,
   { isPublic, ignoresCapacity }: Placement,
 ): Promise<FieldErrors> {
-  const messages = isPublic ? publicEventProblems(event, bookablePeriod(context)) : [];
+  const messages = isPublic ? validatePublicEvent(event, bookablePeriod(context)) : [];
   if (messages.length > 0) return { bookedFrom: messages };
   if (ignoresCapacity) return {};
   const [taken] = await tx.query<{ people: number }>(
@@ -274,7 +274,7 @@ async function placeInOnlyEvent(
   const bookable: TargetEvent[] = [];
   for (const event of await Promise.all(starting.map(({ id }) => loadEvent(tx, id)))) {
     if (!event?.active || event.startsAt.getTime() !== booking.bookedFrom.getTime()) continue;
-    if (!hasErrors(await attendanceProblems(context, tx, booking, event, placement))) bookable.push(event);
+    if (!hasErrors(await validateAttendance(context, tx, booking, event, placement))) bookable.push(event);
   }
   const [event] = bookable;
   if (!event || bookable.length > 1) return noEventChosen;

@@ -4,21 +4,21 @@ import { requirePermission } from '../account/permissions.rules.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
-import { changesPayment, paymentPermission, paymentProblems } from '../order/payment.rules.js';
+import { changesPayment, paymentPermission, validatePayment } from '../order/payment.rules.js';
 import { resolveBookingPerson, saveBookingPerson } from '../person/booking-person.actions.js';
 import type { ResolvedPerson } from '../person/resolved-person.rules.js';
-import { bookedByProblems } from './booked-by.queries.js';
+import { validateBookedBy } from './booked-by.queries.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { BookingInput, WriteOptions } from './booking.input.js';
 import {
   type BookedSpace,
-  countProblems,
   differing,
   errorsOn,
   placeAttributes,
   takesMore,
-  timeProblems,
   toBookingType,
+  validateCount,
+  validateTimes,
 } from './booking.rules.js';
 import { placeLocks } from './booking-lock.actions.js';
 import { lockPlacementTarget, type PlacementTarget, placeBooking } from './booking-placement.actions.js';
@@ -54,7 +54,7 @@ async function update(
   if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
   const before = { ...booking };
   if (changesPayment(before, input)) requirePermission(context.actor, paymentPermission);
-  const bookedByErrors = await bookedByProblems(tx, booking, input);
+  const bookedByErrors = await validateBookedBy(tx, booking, input);
   const attributeErrors = assignAttributes(tx, booking, input);
   const target = await lockChange(tx, before, booking);
   const now = context.clock.now();
@@ -64,8 +64,8 @@ async function update(
     bookedByErrors,
     found?.errors ?? {},
     fixedByEvent(before, booking),
-    paymentProblems(booking),
-    stateProblems(before, booking, now),
+    validatePayment(booking),
+    validateStateChange(before, booking, now),
   );
   const isPublic = publicBooking === true;
   if (target) await move(context, tx, { before, booking, target, now, given: input, isPublic }, options);
@@ -113,7 +113,7 @@ function fixedByEvent(before: BookedSpace, booking: Booking): FieldErrors {
 }
 
 /** Only active bookings can have a status, and an expired hold can't be extended. */
-function stateProblems(before: Booking, booking: Booking, now: Date): FieldErrors {
+function validateStateChange(before: Booking, booking: Booking, now: Date): FieldErrors {
   if (isActive(before, now)) return {};
   return {
     ...(booking.status !== before.status && { status: ['needs an active booking'] }),
@@ -161,7 +161,7 @@ async function move(
   const isLarger = takesMore(before, booking);
   const isBounded = isLarger && !ignoreCapacity && isActive(booking, now);
   const keepsService = booking.serviceId === before.serviceId && booking.resourceId === before.resourceId;
-  rejectIfAny(timeProblems(booking), countProblems(booking.count, target.service));
+  rejectIfAny(validateTimes(booking), validateCount(booking.count, target.service));
   if (isBounded || isPublic || !keepsService || booking.eventId !== before.eventId) {
     const placement = { given, isPublic, ignoresCapacity: !isBounded, keepsService };
     rejectIfAny(await placeBooking(context, tx, booking, target, placement));

@@ -6,13 +6,13 @@ import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { ReadResources } from '../availability/schedule-batch.queries.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
-import { changesPayment, paymentPermission, paymentProblems, unpaid } from '../order/payment.rules.js';
+import { changesPayment, paymentPermission, unpaid, validatePayment } from '../order/payment.rules.js';
 import { resolveBookingPerson, saveBookingPerson } from '../person/booking-person.actions.js';
 import type { ResolvedPerson } from '../person/resolved-person.rules.js';
-import { bookedByProblems } from './booked-by.queries.js';
+import { validateBookedBy } from './booked-by.queries.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { CreateOptions, NewBookingInput } from './booking.input.js';
-import { countProblems, toBookingType } from './booking.rules.js';
+import { toBookingType, validateCount } from './booking.rules.js';
 import { lockPlacementTarget, placeBooking } from './booking-placement.actions.js';
 import { addReminder, confirmationRequirements, enterState, isRetryableConflict } from './booking-revision.actions.js';
 import { initialState } from './booking-state.rules.js';
@@ -81,7 +81,7 @@ export async function placeNewBooking(
   if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
   const booking = tx.create(Booking, context.clock.now());
   const given = withoutNulls(input);
-  const bookedByErrors = await bookedByProblems(tx, booking, given);
+  const bookedByErrors = await validateBookedBy(tx, booking, given);
   const attributeErrors = assignAttributes(tx, booking, given);
   const target = await lockPlacementTarget(tx, booking, couponLocks(booking.couponId));
   // Read after the lock, because the capacity constraint checks at this time which holds have expired.
@@ -98,8 +98,8 @@ export async function placeNewBooking(
     attributeErrors,
     bookedByErrors,
     found.errors,
-    countProblems(booking.count, target.service),
-    paymentProblems(booking),
+    validateCount(booking.count, target.service),
+    validatePayment(booking),
     await placeBooking(context, tx, booking, target, placement),
   );
 

@@ -48,7 +48,7 @@ export function toPlace(event: { startsAt: Date; endsAt: Date; resourceId: numbe
 }
 
 /** Time, resource and service of an event's booking must be absent or equal to those of the event (spec, Event). */
-export function eventPlaceProblems(given: GivenPlace, place: Place): FieldErrors {
+export function validateEventPlace(given: GivenPlace, place: Place): FieldErrors {
   const givenAttributes = placeAttributes.filter((attribute) => (given[attribute] ?? null) !== null);
   return errorsOn(differing(givenAttributes, given, place), 'must be that of the event');
 }
@@ -73,7 +73,7 @@ export function takesMore(before: BookedSpace, after: BookedSpace): boolean {
 }
 
 /** Checks that both times are present and in order. */
-export function timeProblems({ bookedFrom, bookedTo }: Times): FieldErrors {
+export function validateTimes({ bookedFrom, bookedTo }: Times): FieldErrors {
   const errors: FieldErrors = {};
   if (!bookedFrom) errors['bookedFrom'] = ["can't be blank"];
   if (!bookedTo) errors['bookedTo'] = ["can't be blank"];
@@ -87,7 +87,7 @@ interface CountLimits {
 }
 
 /** Checks the number of people against the limits of the service. */
-export function countProblems(count: number, service: CountLimits | null): FieldErrors {
+export function validateCount(count: number, service: CountLimits | null): FieldErrors {
   const maximum = service?.bookingCapacity ?? maxPeople;
   const minimum = service?.bookingMinimum ?? 1;
   if (count < 1) return { count: ['must be greater than 0'] };
@@ -108,7 +108,7 @@ export function toBookingType(eventId: number | null): BookingType {
 }
 
 /** Returns an error if the count exceeds the capacity of every resource, so that no other time would help. */
-export function excessProblems(resources: readonly { capacity: number }[], count: number): FieldErrors {
+export function validateCapacity(resources: readonly { capacity: number }[], count: number): FieldErrors {
   const maximum = Math.max(...resources.map(({ capacity }) => capacity));
   return count > maximum ? { count: [`must be less than or equal to ${maximum}`] } : {};
 }
@@ -130,13 +130,13 @@ interface PublicService {
  * Returns a message, on `bookedFrom`, for each public rule that an appointment breaks. Opening hours are checked
  * elsewhere.
  */
-export function publicProblems(
+export function validatePublicTime(
   time: Interval,
   service: PublicService | undefined,
   period: BookablePeriod,
   zone: Zone,
 ): string[] {
-  const messages = periodProblems(time, period);
+  const messages = validatePeriod(time, period);
   if (!service) return messages;
   if (service.sameDay && zone.dateAt(time.from) !== zone.dateAt(time.to - 1)) {
     messages.push('must end on the day it starts');
@@ -148,7 +148,7 @@ export function publicProblems(
 }
 
 /** Checks that the start is not in the past, too soon or too far ahead. */
-export function periodProblems({ from }: Pick<Interval, 'from'>, period: BookablePeriod): string[] {
+export function validatePeriod({ from }: Pick<Interval, 'from'>, period: BookablePeriod): string[] {
   if (from < period.now) return ["can't be in the past"];
   if (from < period.from) return ['is too soon to be booked'];
   if (from > period.to) return ['is too far ahead to be booked'];
@@ -169,8 +169,8 @@ interface PublicEvent {
 }
 
 /** Returns a message for each public rule that a booking of an event breaks. */
-export function publicEventProblems(event: PublicEvent, period: BookablePeriod): string[] {
-  const messages = periodProblems({ from: event.startsAt.getTime() }, period);
+export function validatePublicEvent(event: PublicEvent, period: BookablePeriod): string[] {
+  const messages = validatePeriod({ from: event.startsAt.getTime() }, period);
   if (!event.published) messages.push('is not published');
   if (event.firstBookingAt && period.now < event.firstBookingAt.getTime()) messages.push('cannot be booked yet');
   if (event.lastBookingAt && period.now > event.lastBookingAt.getTime()) messages.push('can no longer be booked');

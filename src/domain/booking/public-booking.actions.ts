@@ -7,7 +7,7 @@ import type { Booking } from './booking.entity.js';
 import { verifyBookingByCode, verifyBookingWithoutLimit } from './booking-state.actions.js';
 import type { PublicBookingInput, PublicPersonInput } from './public-booking.input.js';
 import { guessLimits } from './public-booking-limits.rules.js';
-import { removeUrls, visitorNameProblems } from './visitor-name.rules.js';
+import { removeUrls, validateVisitorName } from './visitor-name.rules.js';
 
 /**
  * Creates a booking by the public rules. It first needs verification, payment or manual confirmation if the account or
@@ -18,14 +18,14 @@ import { removeUrls, visitorNameProblems } from './visitor-name.rules.js';
 export function startPublicBooking(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
   const { name, ...contact } = given.personAttributes ?? {};
   const input = { ...given, personAttributes: { ...contact, ...(name && { name: removeUrls(name) }) } };
-  const personErrors = { ...contactProblems(input.personAttributes), ...visitorNameProblems(name) };
+  const personErrors = { ...validateContact(input.personAttributes), ...validateVisitorName(name) };
   if (hasErrors(personErrors)) throw invalid({ person: ['is invalid'], personAttributes: personErrors });
   const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
   return createBooking(context, { ...input, publicBooking: true }, options);
 }
 
 /** A visitor's booking needs a name, and an email address or a phone number. */
-function contactProblems({ name, email, phoneNumber }: PublicPersonInput): FieldErrors {
+function validateContact({ name, email, phoneNumber }: PublicPersonInput): FieldErrors {
   return {
     ...(!name?.trim() && { name: ["can't be blank"] }),
     ...(!email?.trim() && !phoneNumber?.trim() && { email: ["can't be blank", 'or give a phone_number'] }),

@@ -1,12 +1,12 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { nameProblems } from '../person/person.rules.js';
+import { validateName } from '../person/person.rules.js';
 
 /** Characters that override the direction of text, so that a name can be displayed as another text. */
 const directionOverride = /[\u202a-\u202e\u2066-\u2069]/u;
 
 /** Rejects a visitor's name that would change how the surrounding text of a message is displayed. */
-export function visitorNameProblems(name: string | null | undefined): FieldErrors {
-  return name && directionOverride.test(name) ? { name: ['is invalid'] } : nameProblems(name);
+export function validateVisitorName(name: string | null | undefined): FieldErrors {
+  return name && directionOverride.test(name) ? { name: ['is invalid'] } : validateName(name);
 }
 
 /**

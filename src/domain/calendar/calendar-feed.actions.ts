@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';
-import { referenceProblems } from '../references.queries.js';
+import { validateReferences } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
 import { CalendarFeed, type NewCalendarFeed } from './calendar-feed.entity.js';
 import { createFeedToken } from './calendar-feed.rules.js';
@@ -19,8 +19,8 @@ export function createCalendarFeed(context: RequestContext, owner: CalendarOwner
   return context.db.transaction(async (tx) => {
     const feed = tx.create(CalendarFeed, context.clock.now());
     rejectIfAny(
-      ownerProblems(owner),
-      await referenceProblems(tx, feed, owner, { resourceId: Resource, personId: Person }),
+      validateOwner(owner),
+      await validateReferences(tx, feed, owner, { resourceId: Resource, personId: Person }),
     );
     const { token, hash } = createFeedToken(tx.accountId);
     Object.assign(feed, {
@@ -42,7 +42,7 @@ export function revokeCalendarFeed(context: RequestContext, id: number): Promise
   });
 }
 
-function ownerProblems({ resourceId, personId }: CalendarOwner): FieldErrors {
+function validateOwner({ resourceId, personId }: CalendarOwner): FieldErrors {
   const given = [resourceId, personId].filter((id) => id !== null && id !== undefined);
   if (given.length === 0) return { resourceId: ["can't be blank"] };
   return given.length > 1 ? { personId: ['must be blank'] } : {};

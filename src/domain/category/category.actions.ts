@@ -4,12 +4,12 @@ import type { Lock } from '../../platform/database/locks.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { attributeProblems } from '../entity-attributes.js';
+import { validateAttributes } from '../entity-attributes.js';
 import { Service } from '../service/service.entity.js';
 import { Category } from './category.entity.js';
 import type { CategoryInput } from './category.input.js';
 import { serviceIdsOf } from './category.queries.js';
-import { type CategoryTree, parentProblems } from './category.rules.js';
+import { type CategoryTree, validateParent } from './category.rules.js';
 
 /** Locks all categories of the account, because concurrent changes of two categories could form a cycle together. */
 const wholeTree: Lock = [Category, 0];
@@ -19,7 +19,7 @@ export function createCategory(context: RequestContext, input: CategoryInput): P
   return context.db.transaction(async (tx) => {
     await tx.lock(wholeTree);
     const category = tx.create(Category, context.clock.now());
-    rejectIfAny(await changeCategory(tx, category, input), await serviceReferenceProblems(tx, input, new Set()));
+    rejectIfAny(await changeCategory(tx, category, input), await validateServiceReferences(tx, input, new Set()));
     await recordChange(tx, 'category.created', category, changedBy(context));
     await connectServices(tx, category, input);
     return category;
@@ -31,7 +31,7 @@ export function updateCategory(context: RequestContext, id: number, input: Categ
   return context.db.transaction(async (tx) => {
     const category = await tx.getLocked(Category, id, wholeTree);
     const connected = new Set(await serviceIdsOf(tx, id));
-    rejectIfAny(await changeCategory(tx, category, input), await serviceReferenceProblems(tx, input, connected));
+    rejectIfAny(await changeCategory(tx, category, input), await validateServiceReferences(tx, input, connected));
     const isChangedElsewhere = hasOtherServices(input, connected);
     await recordChange(tx, 'category.modified', category, changedBy(context), { isChangedElsewhere });
     if (isChangedElsewhere) await connectServices(tx, category, input);
@@ -63,8 +63,8 @@ async function changeCategory(tx: AccountTransaction, category: Category, input:
   const { serviceIdList: _, ...attributes } = input;
   const attributeErrors = assignAttributes(tx, category, attributes);
   return {
-    ...attributeProblems(Category, category),
-    ...parentProblems(await readTree(tx), category.id, input.parentId),
+    ...validateAttributes(Category, category),
+    ...validateParent(await readTree(tx), category.id, input.parentId),
     ...attributeErrors,
   };
 }
@@ -77,7 +77,7 @@ async function readTree(tx: AccountTransaction): Promise<CategoryTree> {
 }
 
 /** Added services must be active services of the account. A category keeps services that were deleted later. */
-async function serviceReferenceProblems(
+async function validateServiceReferences(
   tx: AccountTransaction,
   { serviceIdList }: CategoryInput,
   connected: ReadonlySet<number>,

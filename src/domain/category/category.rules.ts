@@ -8,7 +8,7 @@ export type CategoryTree = ReadonlyMap<number, number | null>;
  *
  * @param id undefined for a new category
  */
-export function parentProblems(
+export function validateParent(
   tree: CategoryTree,
   id: number | undefined,
   parentId: number | null | undefined,

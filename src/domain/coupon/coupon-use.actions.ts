@@ -4,7 +4,7 @@ import type { Lock } from '../../platform/database/locks.js';
 import { invalid } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
 import { Coupon } from './coupon.entity.js';
-import { availabilityProblems, type CouponUse, conditionProblems } from './coupon.rules.js';
+import { type CouponUse, validateAvailability, validateConditions } from './coupon.rules.js';
 
 /** A use or return of a coupon that is not yet written. */
 export interface CouponChange {
@@ -26,7 +26,7 @@ export async function getUsableCoupon(
 ): Promise<Coupon> {
   const coupon = await tx.find(Coupon, id);
   if (!coupon) throw invalid({ couponId: ['does not exist'] });
-  rejectProblems([...availabilityProblems(coupon, context.clock.now()), ...conditionProblems(coupon, use)]);
+  rejectMessages([...validateAvailability(coupon, context.clock.now()), ...validateConditions(coupon, use)]);
   return coupon;
 }
 
@@ -37,11 +37,11 @@ export async function getUsableCoupon(
  */
 export async function findKeptCoupon(tx: AccountTransaction, id: number, use: CouponUse): Promise<Coupon | null> {
   const coupon = await tx.find(Coupon, id);
-  if (coupon) rejectProblems(conditionProblems(coupon, use));
+  if (coupon) rejectMessages(validateConditions(coupon, use));
   return coupon;
 }
 
-function rejectProblems(messages: string[]): void {
+function rejectMessages(messages: string[]): void {
   if (messages.length > 0) throw invalid({ couponId: messages });
 }
 

@@ -11,7 +11,7 @@ import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { Coupon } from './coupon.entity.js';
 import type { CouponInput } from './coupon.input.js';
-import { couponProblems, toCouponScope } from './coupon.rules.js';
+import { toCouponScope, validateCoupon } from './coupon.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export function createCoupon(context: RequestContext, input: CouponInput): Promise<Coupon> {
@@ -77,8 +77,8 @@ async function changeCoupon(
     ...(await unknownIds(tx, Resource, 'resources', scope?.resources, coupon.appliesTo?.resources)),
   };
   const attributeErrors = assignAttributes(tx, coupon, { ...input, appliesTo: scope });
-  const problems = { ...couponProblems(coupon), ...attributeErrors, ...(hasErrors(unknown) && { appliesTo: unknown }) };
-  return hasErrors(problems) ? problems : takenProblems(tx, coupon);
+  const errors = { ...validateCoupon(coupon), ...attributeErrors, ...(hasErrors(unknown) && { appliesTo: unknown }) };
+  return hasErrors(errors) ? errors : validateUniqueness(tx, coupon);
 }
 
 /** Returns an error if an added id has no active record in the account. Ids that are already listed stay valid. */
@@ -96,7 +96,7 @@ async function unknownIds(
 }
 
 /** Returns an error if another coupon that is not archived has the same code, ignoring case. */
-async function takenProblems(tx: AccountTransaction, { id, code, archivedAt }: Coupon): Promise<FieldErrors> {
+async function validateUniqueness(tx: AccountTransaction, { id, code, archivedAt }: Coupon): Promise<FieldErrors> {
   const isSame = { [raw((alias) => `lower(${alias}.code)`)]: code.toLowerCase(), archivedAt: null };
   const [same] = await tx.rows(Coupon, isSame);
   return archivedAt === null && same && same.id !== id ? { code: ['has already been taken'] } : {};

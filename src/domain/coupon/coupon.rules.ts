@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { rangeProblems } from '../../platform/range.js';
+import { validateRanges } from '../../platform/range.js';
 import { formatDecimal } from '../../platform/scalars.js';
-import { attributeProblems } from '../entity-attributes.js';
+import { validateAttributes } from '../entity-attributes.js';
 import { type Cents, cents } from '../money.rules.js';
 import { Coupon, type CouponScope, CouponValueType } from './coupon.entity.js';
 
@@ -10,7 +10,7 @@ type Terms = Partial<Pick<Coupon, 'title' | 'code' | 'valueType' | 'value'>> &
   Pick<Coupon, 'minOrderAmount' | 'maxOrderAmount' | 'availability' | 'minCount' | 'maxCount'>;
 
 /** Validates the attributes of a coupon that need no database (spec, Coupon). */
-export function couponProblems(coupon: Terms): FieldErrors {
+export function validateCoupon(coupon: Terms): FieldErrors {
   const { validFrom, validUntil, allowedBookingStartAt, allowedBookingEndAt } = coupon;
   const errors: FieldErrors = {};
   if (validFrom && validUntil && validUntil <= validFrom) errors['validUntil'] = ['must be after valid_from'];
@@ -19,14 +19,14 @@ export function couponProblems(coupon: Terms): FieldErrors {
   }
   return {
     ...errors,
-    ...rangeOrderProblems('minOrderAmount', coupon.minOrderAmount, coupon.maxOrderAmount),
-    ...rangeOrderProblems('minCount', coupon.minCount, coupon.maxCount),
-    ...(coupon.valueType === CouponValueType.PERCENTAGE && rangeProblems(coupon, { value: { upTo: 100 } })),
-    ...attributeProblems(Coupon, coupon),
+    ...validateRangeOrder('minOrderAmount', coupon.minOrderAmount, coupon.maxOrderAmount),
+    ...validateRangeOrder('minCount', coupon.minCount, coupon.maxCount),
+    ...(coupon.valueType === CouponValueType.PERCENTAGE && validateRanges(coupon, { value: { upTo: 100 } })),
+    ...validateAttributes(Coupon, coupon),
   };
 }
 
-function rangeOrderProblems(
+function validateRangeOrder(
   attribute: string,
   least: string | number | null,
   most: string | number | null,
@@ -46,7 +46,7 @@ export function toCouponScope(given: Partial<CouponScope>): CouponScope | null {
 type CouponAvailability = Pick<Coupon, 'active' | 'validFrom' | 'validUntil' | 'availability'>;
 
 /** Returns a message for each reason why the coupon can't be used now, whatever the booking. */
-export function availabilityProblems(
+export function validateAvailability(
   { active, validFrom, validUntil, availability }: CouponAvailability,
   now: Date,
 ): string[] {
@@ -80,7 +80,7 @@ export interface CouponUse {
 }
 
 /** Returns a message for each condition of the coupon that the booking does not meet. All limits are inclusive. */
-export function conditionProblems(coupon: Conditions, { bookedFrom, count, amount, ...use }: CouponUse): string[] {
+export function validateConditions(coupon: Conditions, { bookedFrom, count, amount, ...use }: CouponUse): string[] {
   const { allowedBookingStartAt, allowedBookingEndAt, minCount, maxCount, appliesTo } = coupon;
   const { minOrderAmount: least, maxOrderAmount: most } = coupon;
   const messages: string[] = [];

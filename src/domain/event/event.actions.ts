@@ -3,12 +3,12 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { referenceProblems } from '../references.queries.js';
+import { validateReferences } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { Event } from './event.entity.js';
 import type { EventInput } from './event.input.js';
-import { eventProblems } from './event.rules.js';
+import { validateEvent } from './event.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export function createEvent(context: RequestContext, input: EventInput): Promise<Event> {
@@ -32,7 +32,7 @@ export async function prepareNewEvent(
 
 /** Assigns the input to the event and returns the errors of the result. */
 export async function changeEvent(tx: AccountTransaction, event: Event, input: EventInput): Promise<FieldErrors> {
-  const referenceErrors = await referenceProblems(tx, event, input, { resourceId: Resource, serviceId: Service });
+  const referenceErrors = await validateReferences(tx, event, input, { resourceId: Resource, serviceId: Service });
   const attributeErrors = assignAttributes(tx, event, input);
-  return { ...eventProblems(event), ...attributeErrors, ...referenceErrors };
+  return { ...validateEvent(event), ...attributeErrors, ...referenceErrors };
 }

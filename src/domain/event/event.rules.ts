@@ -1,14 +1,14 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { attributeProblems } from '../entity-attributes.js';
+import { validateAttributes } from '../entity-attributes.js';
 import { Event } from './event.entity.js';
 
 type EventAttributes = Partial<Event> & Pick<Event, 'firstBookingAt' | 'lastBookingAt'>;
 
 /** Validates the attributes of an event that need no database (spec, Event). */
-export function eventProblems(event: EventAttributes): FieldErrors {
+export function validateEvent(event: EventAttributes): FieldErrors {
   const { startsAt, endsAt, firstBookingAt, lastBookingAt } = event;
   return {
-    ...attributeProblems(Event, event),
+    ...validateAttributes(Event, event),
     ...(startsAt && endsAt && endsAt <= startsAt && { endsAt: ['must be after starts_at'] }),
     ...(firstBookingAt &&
       lastBookingAt &&

@@ -8,11 +8,11 @@ import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext, today } from '../context.js';
 import { decimalOf } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
-import { referenceProblems } from '../references.queries.js';
+import { validateReferences } from '../references.queries.js';
 import { GiftCard } from './gift-card.entity.js';
 import type { GiftCardInput } from './gift-card.input.js';
 import { findGiftCardByCode } from './gift-card.queries.js';
-import { createGiftCardCode, isRedeemable, valueProblems, wholeUnits } from './gift-card.rules.js';
+import { createGiftCardCode, isRedeemable, validateValues, wholeUnits } from './gift-card.rules.js';
 
 /**
  * Creates a gift card. A generated code that is already taken is generated again.
@@ -91,23 +91,23 @@ async function changeGiftCard(
   { value: given, code, ...input }: GiftCardInput,
 ): Promise<FieldErrors> {
   const value = card.remaining !== undefined && given === wholeUnits(card) ? undefined : given;
-  const referenceErrors = await referenceProblems(tx, card, input, { personId: Person, purchasedByPersonId: Person });
+  const referenceErrors = await validateReferences(tx, card, input, { personId: Person, purchasedByPersonId: Person });
   const { remaining, ...attributeErrors } = assignAttributes(tx, card, {
     ...input,
     code: code?.trim() ?? code,
     remaining: typeof value === 'number' ? decimalOf(BigInt(value) * 100n) : value,
   });
   if (card.initialValue === undefined && typeof value === 'number') card.initialValue = value;
-  const problems = {
-    ...valueProblems({ ...input, value }),
+  const errors = {
+    ...validateValues({ ...input, value }),
     ...((remaining || card.remaining === undefined) && { value: ["can't be blank"] }),
     ...attributeErrors,
     ...referenceErrors,
   };
-  return hasErrors(problems) ? problems : takenProblems(tx, card);
+  return hasErrors(errors) ? errors : validateUniqueness(tx, card);
 }
 
-async function takenProblems(tx: AccountTransaction, { id, code, archivedAt }: GiftCard): Promise<FieldErrors> {
+async function validateUniqueness(tx: AccountTransaction, { id, code, archivedAt }: GiftCard): Promise<FieldErrors> {
   if (archivedAt !== null) return {};
   const same = await findGiftCardByCode(tx, code);
   return same && same.id !== id ? { code: ['has already been taken'] } : {};

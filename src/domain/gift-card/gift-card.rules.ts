@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FieldErrors } from '../../platform/errors.js';
-import { type Range, rangeProblems } from '../../platform/range.js';
+import { type Range, validateRanges } from '../../platform/range.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
 import { type Cents, cents } from '../money.rules.js';
 import type { GiftCard } from './gift-card.entity.js';
@@ -27,19 +27,19 @@ export const maxCardBalance: Cents = BigInt(maxUnits) * 100n;
 const bounds: Range = { above: 0, upTo: maxUnits };
 
 /** Validates the values of a request. They must be positive: only redemption brings a balance to zero. */
-export function valueProblems(given: { value?: number | null; initialValue?: number | null }): FieldErrors {
-  return rangeProblems(given, { value: bounds, initialValue: bounds });
+export function validateValues(given: { value?: number | null; initialValue?: number | null }): FieldErrors {
+  return validateRanges(given, { value: bounds, initialValue: bounds });
 }
 
 /** Whether a card is activated, not spent and not expired. */
 export function isRedeemable(card: Redeemable, today: PlainDate): boolean {
-  return redemptionProblem(card, today) === undefined;
+  return redemptionError(card, today) === undefined;
 }
 
 type Redeemable = Pick<GiftCard, 'active' | 'validUntil' | 'remaining'>;
 
 /** Returns why the card can't be redeemed on that date, or undefined if it can. */
-export function redemptionProblem({ active, validUntil, remaining }: Redeemable, today: PlainDate): string | undefined {
+export function redemptionError({ active, validUntil, remaining }: Redeemable, today: PlainDate): string | undefined {
   if (!active) return 'is not active';
   if (validUntil !== null && today > validUntil) return 'has expired';
   return cents(remaining) === 0n ? 'is used up' : undefined;

@@ -40,7 +40,7 @@ export function settlementOf(amounts: Amounts, at: Date): Pick<Order, 'state' | 
 }
 
 /** Returns why the amount is not allowed, or undefined if it is. */
-export function amountProblem(amount: Cents, most: Cents): string | undefined {
+export function amountError(amount: Cents, most: Cents): string | undefined {
   if (amount <= 0n) return 'must be greater than 0';
   return amount > most ? `must be less than or equal to ${formatDecimal(decimalOf(most))}` : undefined;
 }

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { rangeProblems } from '../../platform/range.js';
+import { validateRanges } from '../../platform/range.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import type { Permission } from '../account/permissions.rules.js';
 import { equalsAsFormatted } from '../formatted-value.rules.js';
@@ -28,8 +28,8 @@ export function changesPayment(before: Payment, given: GivenPayment): boolean {
   return isOtherTime || statedSum(before, given) !== 'unchanged';
 }
 
-export function paymentProblems(payment: Pick<Payment, 'paidAmount'>): FieldErrors {
-  return rangeProblems(payment, { paidAmount: { from: 0 } });
+export function validatePayment(payment: Pick<Payment, 'paidAmount'>): FieldErrors {
+  return validateRanges(payment, { paidAmount: { from: 0 } });
 }
 
 /** The paid sum after a request. */
@@ -62,7 +62,7 @@ function isSameTime(stored: Date | null, given: Date | null): boolean {
 }
 
 /** An order can't be paid above its price, because that would require a refund. */
-export function sumProblems(sum: PaidSum, order: Amounts): FieldErrors {
+export function validatePaidSum(sum: PaidSum, order: Amounts): FieldErrors {
   const payable = payableOf(order);
   if (typeof sum !== 'bigint' || sum <= payable) return {};
   return { paidAmount: [`must be less than or equal to ${formatDecimal(decimalOf(payable))}`] };

@@ -8,7 +8,7 @@ import { changePerson, listPeopleSharingIdentity } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
 import { type Identity, takenAttributes, toIdentity } from './person.rules.js';
-import { contradictionProblems, matchPerson } from './person-match.rules.js';
+import { contradictionErrors, matchPerson } from './person-match.rules.js';
 import { invalidPerson, type ResolvedPerson } from './resolved-person.rules.js';
 import { verificationRecipient } from './verification-recipient.rules.js';
 import { resolveVisitorPerson } from './visitor-person.actions.js';
@@ -28,10 +28,10 @@ interface Candidate {
   person?: Person;
   isChanged: boolean;
   /** The errors of the attributes. */
-  problems: FieldErrors;
+  attributeErrors: FieldErrors;
 }
 
-const noPerson: Candidate = { isChanged: false, problems: {} };
+const noPerson: Candidate = { isChanged: false, attributeErrors: {} };
 
 /**
  * Finds or creates the person of a booking (spec, New person with booking). With an id, or if the booking has a person,
@@ -48,16 +48,18 @@ export async function resolveBookingPerson(
   if (isVisitor(context)) return resolveVisitorPerson(context, tx, attributes, verification);
   const found = await findCandidate(context, tx, request);
   if ('errors' in found) return { person: undefined, isChanged: false, errors: found.errors };
-  const { person, isChanged, problems } = found;
-  if (!verification) return { person, isChanged, errors: invalidPerson(problems) };
+  const { person, isChanged, attributeErrors } = found;
+  if (!verification) return { person, isChanged, errors: invalidPerson(attributeErrors) };
   const recipientResult = verificationRecipient(
     verification,
     attributes ?? {},
     person ?? {},
     context.account.countryCode,
   );
-  if ('recipient' in recipientResult) return { person, isChanged, ...recipientResult, errors: invalidPerson(problems) };
-  return { person, isChanged, errors: invalidPerson({ ...problems, ...recipientResult.problems }) };
+  if ('errors' in recipientResult) {
+    return { person, isChanged, errors: invalidPerson({ ...attributeErrors, ...recipientResult.errors }) };
+  }
+  return { person, isChanged, ...recipientResult, errors: invalidPerson(attributeErrors) };
 }
 
 /** Writes the person if it is new or changed. */
@@ -82,9 +84,9 @@ export async function completePerson(
   if (!person?.active) return;
   const before = { ...person };
   const given = toIdentity(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
-  const { isChanged, problems } = await fillEmptyAttributes(context, tx, person, attributes, given);
+  const { isChanged, attributeErrors } = await fillEmptyAttributes(context, tx, person, attributes, given);
   // The code was right, so the booking is verified even if the attributes are no longer valid.
-  if (hasErrors(problems)) Object.assign(person, before);
+  if (hasErrors(attributeErrors)) Object.assign(person, before);
   else await saveBookingPerson(context, tx, { person, isChanged, errors: {} });
 }
 
@@ -102,8 +104,8 @@ async function findCandidate(
   const isNamed = id !== currentId;
   if (!person || (isNamed && !person.active)) return { errors: { personId: ['does not exist'] } };
   if (isNamed && person.blocked) return { errors: { person: ['is blocked'] } };
-  if (!attributes) return { person, isChanged: false, problems: {} };
-  return { person, isChanged: true, problems: await changePerson(context, tx, person, attributes) };
+  if (!attributes) return { person, isChanged: false, attributeErrors: {} };
+  return { person, isChanged: true, attributeErrors: await changePerson(context, tx, person, attributes) };
 }
 
 async function matchOrCreate(
@@ -115,18 +117,19 @@ async function matchOrCreate(
   const match = matchPerson(given, await listPeopleSharingIdentity(tx, given));
   if (!match) {
     const person = tx.create(Person, context.clock.now());
-    const problems = await changePerson(context, tx, person, attributes);
+    const attributeErrors = await changePerson(context, tx, person, attributes);
     // Another request created the person after the first match failed.
-    const wasCreatedMeanwhile = hasErrors(problems) && matchPerson(given, await listPeopleSharingIdentity(tx, given));
-    return wasCreatedMeanwhile ? matchOrCreate(context, tx, attributes) : { person, isChanged: true, problems };
+    const wasCreatedMeanwhile =
+      hasErrors(attributeErrors) && matchPerson(given, await listPeopleSharingIdentity(tx, given));
+    return wasCreatedMeanwhile ? matchOrCreate(context, tx, attributes) : { person, isChanged: true, attributeErrors };
   }
   const person = await tx.findLocked(Person, match.id);
   // Deleted, or merged into another person, before the lock was taken.
   if (!person?.active) return matchOrCreate(context, tx, attributes);
   if (person.blocked) return { errors: { person: ['is blocked'] } };
   const local = toIdentity(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
-  const contradicted = contradictionProblems(local, person);
-  if (hasErrors(contradicted)) return { isChanged: false, problems: contradicted };
+  const contradicted = contradictionErrors(local, person);
+  if (hasErrors(contradicted)) return { isChanged: false, attributeErrors: contradicted };
   return { person, ...(await fillEmptyAttributes(context, tx, person, attributes, local)) };
 }
 
@@ -137,15 +140,15 @@ async function fillEmptyAttributes(
   person: Person,
   attributes: PersonAttributesInput,
   given: Identity,
-): Promise<{ isChanged: boolean; problems: FieldErrors }> {
+): Promise<{ isChanged: boolean; attributeErrors: FieldErrors }> {
   const stored = new Map<string, unknown>(Object.entries(person));
   const emptyAttributes = Object.entries(attributes).filter(
     ([name, value]) => value !== undefined && value !== null && value !== '' && stored.get(name) === null,
   );
-  if (emptyAttributes.length === 0) return { isChanged: false, problems: {} };
+  if (emptyAttributes.length === 0) return { isChanged: false, attributeErrors: {} };
   const others = (await listPeopleSharingIdentity(tx, given)).filter(({ id }) => id !== person.id);
   const taken = takenAttributes(given, others);
   const input = Object.fromEntries(emptyAttributes.filter(([name]) => !Object.hasOwn(taken, name)));
   const isChanged = Object.keys(input).length > 0;
-  return { isChanged, problems: isChanged ? await changePerson(context, tx, person, input) : {} };
+  return { isChanged, attributeErrors: isChanged ? await changePerson(context, tx, person, input) : {} };
 }

@@ -18,7 +18,7 @@ export function matchPerson<Candidate extends Identity>(
  * Returns errors if a stronger attribute contradicts the match: the attributes then belong to two people. An example is
  * the email of a person whose stored phone number differs from the given one.
  */
-export function contradictionProblems(given: Identity, person: Identity): FieldErrors {
+export function contradictionErrors(given: Identity, person: Identity): FieldErrors {
   if (isSame(given.nationalIdNo, person.nationalIdNo)) return {};
   const isContradicted = isOther(given.nationalIdNo, person.nationalIdNo) || isOtherPhone(given, person);
   return isContradicted ? takenAttributes(given, [person]) : {};

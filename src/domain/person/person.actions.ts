@@ -6,14 +6,14 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { Lock } from '../../platform/database/locks.js';
 import type { Row } from '../../platform/database/rows.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { hashPassword, passwordProblems } from '../../platform/password.js';
+import { hashPassword, validatePassword } from '../../platform/password.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
-import { referenceProblems } from '../references.queries.js';
+import { validateReferences } from '../references.queries.js';
 import { Person, personTreeKind } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
-import { type Identity, nameProblems, personProblems, takenAttributes } from './person.rules.js';
+import { type Identity, takenAttributes, validateName, validatePerson } from './person.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export async function createPerson(context: RequestContext, input: PersonInput): Promise<Person> {
@@ -82,7 +82,7 @@ const minPasswordLength = 8;
 export async function preparePassword({
   password,
 }: PersonInput): Promise<{ attributes: Partial<Person>; errors: FieldErrors }> {
-  const errors = password ? passwordProblems(password, minPasswordLength) : {};
+  const errors = password ? validatePassword(password, minPasswordLength) : {};
   if (password === undefined || hasErrors(errors)) return { attributes: {}, errors };
   return { attributes: { passwordHash: password ? await hashPassword(password) : null }, errors };
 }
@@ -94,8 +94,8 @@ export async function changePerson(
   person: Person,
   input: PersonAttributesInput,
 ): Promise<FieldErrors> {
-  const problems = await assignPerson(context, tx, person, input);
-  return { ...takenAttributes(person, await listDuplicates(tx, person)), ...problems };
+  const errors = await assignPerson(context, tx, person, input);
+  return { ...takenAttributes(person, await listDuplicates(tx, person)), ...errors };
 }
 
 /** Like `changePerson`, but does not check whether unique attributes belong to another person. */
@@ -105,23 +105,23 @@ export async function assignPerson(
   person: Person,
   input: PersonAttributesInput,
 ): Promise<FieldErrors> {
-  const referenceErrors = await parentProblems(tx, person, input);
+  const referenceErrors = await validateParent(tx, person, input);
   const attributeErrors = assignAttributes(tx, person, input);
   if (person.countryCode) person.countryCode = person.countryCode.toUpperCase();
   const country = person.countryCode ?? context.account.countryCode;
   person.phoneNumberFormatted = formatPhoneNumber(person.phoneNumber, country);
-  return { ...personProblems(person), ...nameProblems(input.name), ...attributeErrors, ...referenceErrors };
+  return { ...validatePerson(person), ...validateName(input.name), ...attributeErrors, ...referenceErrors };
 }
 
 /** Rejects cycles of parents. Changes of parents lock the tree, because two concurrent ones could close a cycle. */
-async function parentProblems(
+async function validateParent(
   tx: AccountTransaction,
   person: Person,
   { parentId }: PersonAttributesInput,
 ): Promise<FieldErrors> {
   if ((parentId ?? null) === null || parentId === person.parentId) return {};
   await tx.lock(personTreeLock(tx));
-  const referenceErrors = await referenceProblems(tx, person, { parentId }, { parentId: Person });
+  const referenceErrors = await validateReferences(tx, person, { parentId }, { parentId: Person });
   const isCycle = person.id !== undefined && (await isAncestor(tx, person.id, parentId ?? null));
   return isCycle ? { parentId: ['is invalid'] } : referenceErrors;
 }

@@ -36,7 +36,7 @@ interface PersonAttributes {
 }
 
 /** Validates the attributes of a person that need no database (spec, Person). */
-export function personProblems(person: PersonAttributes): FieldErrors {
+export function validatePerson(person: PersonAttributes): FieldErrors {
   const errors: FieldErrors = {};
   if (!person.name && !person.email && !person.phoneNumber && !person.nationalIdNo) errors['name'] = ["can't be blank"];
   if (person.email && !isEmail(person.email)) errors['email'] = ['is invalid'];
@@ -51,7 +51,7 @@ export function personProblems(person: PersonAttributes): FieldErrors {
  * Refuses control characters, such as line breaks: names are shown in subjects and greetings. Checked only for a name
  * in the request, because older rows may have them.
  */
-export function nameProblems(name: string | null | undefined): FieldErrors {
+export function validateName(name: string | null | undefined): FieldErrors {
   return name && /\p{Cc}/u.test(name) ? { name: ['is invalid'] } : {};
 }
 

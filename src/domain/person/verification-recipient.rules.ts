@@ -10,7 +10,7 @@ interface Contact {
 }
 
 /** The email address or the E.164 number that a code goes to, or the errors by attribute. */
-export type VerificationRecipient = { recipient: string } | { problems: FieldErrors };
+export type VerificationRecipient = { recipient: string } | { errors: FieldErrors };
 
 /**
  * Returns the recipient of a booking's code: the email address or number of the request, or else the stored one. A
@@ -28,10 +28,10 @@ export function verificationRecipient(
   const phoneNumber = given.phoneNumber?.trim() || stored.phoneNumber;
   const country = given.countryCode || stored.countryCode || defaultCountry;
   const number = formatPhoneNumber(phoneNumber ?? null, country);
-  if (method === 'email' && !email) return { problems: { email: ["can't be blank"] } };
-  if (method === 'sms' && !phoneNumber) return { problems: { phoneNumber: ["can't be blank"] } };
-  if (method === 'email' && email && !isEmail(email)) return { problems: { email: ['is invalid'] } };
+  if (method === 'email' && !email) return { errors: { email: ["can't be blank"] } };
+  if (method === 'sms' && !phoneNumber) return { errors: { phoneNumber: ["can't be blank"] } };
+  if (method === 'email' && email && !isEmail(email)) return { errors: { email: ['is invalid'] } };
   const needsNumber = method === 'sms' || Boolean(given.phoneNumber?.trim());
-  if (needsNumber && !number) return { problems: { phoneNumber: ['is invalid'] } };
+  if (needsNumber && !number) return { errors: { phoneNumber: ['is invalid'] } };
   return { recipient: (method === 'email' ? email : number) ?? '' };
 }

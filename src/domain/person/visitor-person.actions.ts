@@ -7,7 +7,7 @@ import { assignPerson, listPeopleSharingIdentity } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
 import { takenAttributes } from './person.rules.js';
-import { contradictionProblems, matchPerson } from './person-match.rules.js';
+import { contradictionErrors, matchPerson } from './person-match.rules.js';
 import { invalidPerson, type ResolvedPerson } from './resolved-person.rules.js';
 import { verificationRecipient } from './verification-recipient.rules.js';
 
@@ -24,19 +24,19 @@ export async function resolveVisitorPerson(
   verification: VerificationMethod | undefined,
 ): Promise<ResolvedPerson> {
   const person = tx.create(Person, context.clock.now());
-  const problems = attributes ? await assignPerson(context, tx, person, attributes) : {};
+  const attributeErrors = attributes ? await assignPerson(context, tx, person, attributes) : {};
   const recipientResult =
     verification && verificationRecipient(verification, attributes ?? {}, {}, context.account.countryCode);
   const errors = invalidPerson({
-    ...problems,
-    ...(recipientResult && 'problems' in recipientResult && recipientResult.problems),
+    ...attributeErrors,
+    ...(recipientResult && 'errors' in recipientResult && recipientResult.errors),
   });
   if (hasErrors(errors) || !attributes) return noPerson(errors);
   const recipient = recipientResult && 'recipient' in recipientResult ? recipientResult.recipient : undefined;
 
   const people = await listPeopleSharingIdentity(tx, person);
   const match = matchPerson(person, people);
-  const isMatch = match !== undefined && !hasErrors(contradictionProblems(person, match));
+  const isMatch = match !== undefined && !hasErrors(contradictionErrors(person, match));
   if (!isMatch) {
     if (people.some(({ blocked }) => blocked)) return noPerson({ person: ['is invalid'] });
     clearTaken(person, takenAttributes(person, people));

@@ -3,8 +3,8 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { attributeProblems } from '../entity-attributes.js';
-import { referenceProblems } from '../references.queries.js';
+import { validateAttributes } from '../entity-attributes.js';
+import { validateReferences } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
 import { toStoredHours } from '../resource/week-hours.rules.js';
 import { Service } from '../service/service.entity.js';
@@ -42,15 +42,18 @@ export function deleteProvider(context: RequestContext, id: number): Promise<Pro
 
 /** Assigns the input to the provider and returns the errors of the result. */
 async function changeProvider(tx: AccountTransaction, provider: Provider, input: ProviderInput): Promise<FieldErrors> {
-  const referenceErrors = await referenceProblems(tx, provider, input, { resourceId: Resource, serviceId: Service });
+  const referenceErrors = await validateReferences(tx, provider, input, { resourceId: Resource, serviceId: Service });
   const { hours, errors: hoursErrors } = toStoredHours(input, provider);
   const attributeErrors = assignAttributes(tx, provider, { ...input, ...hours });
-  const problems = { ...attributeProblems(Provider, provider), ...attributeErrors, ...hoursErrors, ...referenceErrors };
-  return hasErrors(problems) ? problems : takenProblems(tx, provider);
+  const errors = { ...validateAttributes(Provider, provider), ...attributeErrors, ...hoursErrors, ...referenceErrors };
+  return hasErrors(errors) ? errors : validateUniqueness(tx, provider);
 }
 
 /** A resource has at most one provider per service. */
-async function takenProblems(tx: AccountTransaction, { id, resourceId, serviceId }: Provider): Promise<FieldErrors> {
+async function validateUniqueness(
+  tx: AccountTransaction,
+  { id, resourceId, serviceId }: Provider,
+): Promise<FieldErrors> {
   const [same] = await tx.rows(Provider, { resourceId, serviceId });
   return same && same.id !== id ? { resourceId: ['has already been taken'] } : {};
 }

@@ -8,7 +8,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
 import type { Interval } from '../interval.rules.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
-import { expandPattern, type Pattern, recurrenceProblems } from './recurrence.rules.js';
+import { expandPattern, type Pattern, toFieldErrors } from './recurrence.rules.js';
 import { bookingAt, eventAt } from './template.rules.js';
 
 /** Occurrences per transaction, which holds the lock of their resource. */
@@ -26,7 +26,7 @@ export function buildRecurrence(
   first: Interval,
 ): { recurrence: Recurrence; keepsFirst: boolean } {
   const recurring = expandPattern(pattern, first, context.zone);
-  if ('problem' in recurring) throw invalid(recurrenceProblems(recurring));
+  if ('problem' in recurring) throw invalid(toFieldErrors(recurring));
   const recurrence = tx.create(Recurrence, context.clock.now());
   recurrence.collectionId = randomUUID();
   recurrence.occurrences = recurring.others;

@@ -28,7 +28,7 @@ interface InvalidPattern {
 }
 
 /** Returns the errors of an invalid pattern by attribute, and on `collectionId`, as the contract requires. */
-export function recurrenceProblems({ problem, errors = { rrule: [problem] } }: InvalidPattern): FieldErrors {
+export function toFieldErrors({ problem, errors = { rrule: [problem] } }: InvalidPattern): FieldErrors {
   return { collectionId: [problem], ...errors };
 }
 

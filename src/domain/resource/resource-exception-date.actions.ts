@@ -8,7 +8,7 @@ import { normalizeOpeningHours } from './opening-hours.rules.js';
 import { Resource } from './resource.entity.js';
 import { ResourceExceptionDate } from './resource-exception-date.entity.js';
 import type { ResourceExceptionDateEntry, ResourceExceptionDateKey } from './resource-exception-date.input.js';
-import { exceptionDateProblems, exceptionKey, problemOf } from './resource-exception-date.rules.js';
+import { exceptionKey, firstEntryError, validateExceptionDates } from './resource-exception-date.rules.js';
 
 /**
  * Creates, updates or deletes exception dates of a resource, all or none (spec, Resource exception dates). Deleting one
@@ -26,7 +26,7 @@ export function saveExceptionDates(
     await lockResource(tx, resourceId);
     const found = await findEntries(tx, resourceId, entries);
     const added = entries.filter((entry) => !entry._destroy && !found.has(exceptionKey(entry)));
-    rejectIfAny(exceptionDateProblems(entries), await serviceReferenceProblems(tx, entries, added));
+    rejectIfAny(validateExceptionDates(entries), await validateServiceReferences(tx, entries, added));
 
     const created = added.map((entry) => newException(context, tx, resourceId, entry));
     await recordChanges(tx, 'resource_exception_date.created', created, changedBy(context));
@@ -72,7 +72,7 @@ async function findEntries(
 }
 
 /** Checks only the services of added entries: existing entries keep services that were deleted later. */
-async function serviceReferenceProblems(
+async function validateServiceReferences(
   tx: AccountTransaction,
   entries: readonly ResourceExceptionDateEntry[],
   added: readonly ResourceExceptionDateEntry[],
@@ -81,7 +81,7 @@ async function serviceReferenceProblems(
   if (ids.size === 0) return {};
   const services = await tx.rows(Service, { id: { $in: [...ids] }, active: true });
   for (const { id } of services) ids.delete(id);
-  return problemOf(entries, 'serviceId', 'does not exist', ({ serviceId }) => ids.has(serviceId ?? 0));
+  return firstEntryError(entries, 'serviceId', 'does not exist', ({ serviceId }) => ids.has(serviceId ?? 0));
 }
 
 function newException(

@@ -21,26 +21,26 @@ export function exceptionKey({ exceptionDate, serviceId }: Keyed): string {
 }
 
 /** Validates exception dates that are saved together (spec, Resource exception date). */
-export function exceptionDateProblems(entries: readonly Entry[]): FieldErrors {
+export function validateExceptionDates(entries: readonly Entry[]): FieldErrors {
   if (entries.length === 0) return { resourceExceptionDates: ["can't be blank"] };
   if (entries.length > maxEntries) return { resourceExceptionDates: [`is too long (maximum is ${maxEntries} items)`] };
   const keys = entries.map(exceptionKey);
   return {
-    ...problemOf(
+    ...firstEntryError(
       entries,
       'exceptionDate',
       'has already been taken',
       (_, index) => keys.indexOf(keys[index] ?? '') < index,
     ),
-    ...problemOf(entries, 'exceptionDate', 'is invalid', ({ exceptionDate }) => !isSupportedDate(exceptionDate)),
-    ...problemOf(entries, 'openingHours', 'is invalid', ({ openingHours }) =>
+    ...firstEntryError(entries, 'exceptionDate', 'is invalid', ({ exceptionDate }) => !isSupportedDate(exceptionDate)),
+    ...firstEntryError(entries, 'openingHours', 'is invalid', ({ openingHours }) =>
       Boolean(openingHours && !normalizeOpeningHours(openingHours)),
     ),
   };
 }
 
 /** Returns the error of the first invalid entry. If there are several entries, a second message says which one it is. */
-export function problemOf(
+export function firstEntryError(
   entries: readonly Entry[],
   attribute: string,
   problem: string,

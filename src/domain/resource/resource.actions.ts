@@ -5,7 +5,7 @@ import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Resource } from './resource.entity.js';
 import type { ResourceInput } from './resource.input.js';
-import { resourceProblems } from './resource.rules.js';
+import { validateResource } from './resource.rules.js';
 import { toStoredHours } from './week-hours.rules.js';
 
 /** @throws DomainError INVALID by attribute */
@@ -43,5 +43,5 @@ export function deleteResource(context: RequestContext, id: number): Promise<Res
 function changeResource(tx: AccountTransaction, resource: Resource, input: ResourceInput): FieldErrors {
   const { hours, errors } = toStoredHours(input, resource, input);
   const attributeErrors = assignAttributes(tx, resource, { ...input, ...hours });
-  return { ...resourceProblems(resource), ...attributeErrors, ...errors };
+  return { ...validateResource(resource), ...attributeErrors, ...errors };
 }

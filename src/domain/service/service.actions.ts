@@ -3,10 +3,10 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { liquidProblems, liquidTexts } from '../liquid-text.rules.js';
+import { liquidTexts, validateLiquid } from '../liquid-text.rules.js';
 import { Service } from './service.entity.js';
 import type { ServiceInput } from './service.input.js';
-import { findBookingType, serviceProblems } from './service.rules.js';
+import { findBookingType, validateService } from './service.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export function createService(context: RequestContext, input: ServiceInput): Promise<Service> {
@@ -47,9 +47,9 @@ function changeService(
 ): FieldErrors {
   const attributeErrors = assignAttributes(tx, service, input);
   return {
-    ...serviceProblems(service),
+    ...validateService(service),
     ...setTypeById(service, input.bookingType === undefined ? bookingTypeId : null),
-    ...liquidProblems(input, liquidTexts.service),
+    ...validateLiquid(input, liquidTexts.service),
     ...attributeErrors,
   };
 }

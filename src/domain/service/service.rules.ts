@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { attributeProblems } from '../entity-attributes.js';
+import { validateAttributes } from '../entity-attributes.js';
 import { BookingType, Service } from './service.entity.js';
 
 /** The deprecated numeric ids of booking types. Newer types have none. */
@@ -23,12 +23,12 @@ type ServiceAttributes = Partial<Service> &
   Pick<Service, 'bookingMinimum' | 'bookingCapacity' | 'price' | 'paymentRequired'>;
 
 /** Validates the attributes of a service (spec, Service). */
-export function serviceProblems(service: ServiceAttributes): FieldErrors {
+export function validateService(service: ServiceAttributes): FieldErrors {
   const { bookingMinimum: minimum, bookingCapacity: capacity } = service;
   const isEmptyRange = minimum !== null && capacity !== null && minimum > capacity;
   return {
     ...(isEmptyRange && { bookingMinimum: [`must be less than or equal to ${capacity}`] }),
-    ...attributeProblems(Service, service),
+    ...validateAttributes(Service, service),
     ...(service.paymentRequired && service.price === null && { price: [...missingPrice] }),
   };
 }

@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/database/database.js';
-import { hashPassword, passwordProblems } from '../../platform/password.js';
+import { hashPassword, validatePassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { type AccountCredentials, addAccount, writeAsOperator } from '../account/account.actions.js';
-import { type AccountAttributes, accountProblems } from '../account/account.rules.js';
+import { type AccountAttributes, validateAccount } from '../account/account.rules.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { AccountUser } from './account-user.entity.js';
 import { addUser } from './user.actions.js';
-import { userProblems } from './user.rules.js';
+import { validateUser } from './user.rules.js';
 
 export interface PartnerUser {
   name: string;
@@ -26,14 +26,14 @@ export async function createPartnerAccount(
   account: AccountAttributes,
   { password, ...attributes }: PartnerUser,
 ): Promise<AccountCredentials> {
-  const wrongPassword = password === '' ? { password: ["can't be blank"] } : passwordProblems(password);
+  const wrongPassword = password === '' ? { password: ["can't be blank"] } : validatePassword(password);
   const passwordHash = hasErrors(wrongPassword) ? null : await hashPassword(password);
   const at = clock.now();
   return writeAsOperator(database, async (em) => {
     const draft = new AccountUser();
     const attributeErrors = assignAttributes({ em }, draft, attributes);
-    const userErrors = { ...userProblems(draft), ...attributeErrors, ...wrongPassword };
-    rejectIfAny(accountProblems(account), hasErrors(userErrors) ? { user: userErrors } : {});
+    const userErrors = { ...validateUser(draft), ...attributeErrors, ...wrongPassword };
+    rejectIfAny(validateAccount(account), hasErrors(userErrors) ? { user: userErrors } : {});
     const credentials = await addAccount(em, account, at);
     em.setFilterParams('account', { id: credentials.id });
     const tx = database.accountTransaction(em, credentials.id);

@@ -8,7 +8,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
 import type { UserChangesInput } from './user.input.js';
-import { userProblems } from './user.rules.js';
+import { validateUser } from './user.rules.js';
 
 /** Updates a user and its role. @throws DomainError NOT_FOUND, INVALID by attribute */
 export function updateClientUser(
@@ -20,7 +20,7 @@ export function updateClientUser(
     const { link, user } = await lockUser(tx, id);
     const attributeErrors = assignAttributes(tx, user, input);
     const isDemoted = role !== undefined && role !== 'admin';
-    rejectIfAny({ ...userProblems(user), ...attributeErrors }, isDemoted ? await lastAdminProblems(tx, link) : {});
+    rejectIfAny({ ...validateUser(user), ...attributeErrors }, isDemoted ? await validateAdminRemains(tx, link) : {});
     if (role !== undefined) link.role = role ?? 'staff';
     await recordChange(tx, 'user.modified', user, changedBy(context));
     await recordChange(tx, 'client_user_link.modified', link, changedBy(context));
@@ -37,7 +37,7 @@ export function updateClientUser(
 export function deleteClientUser(context: RequestContext, id: number): Promise<LinkWithUser> {
   return context.db.transaction(async (tx) => {
     const { link, user } = await lockUser(tx, id);
-    rejectIfAny(await lastAdminProblems(tx, link));
+    rejectIfAny(await validateAdminRemains(tx, link));
     await tx.query('delete from api_key where account_id = $1 and user_id = $2', [user.id]);
     await recordRemoval(tx, 'client_user_link.deleted', link, changedBy(context));
     await recordRemoval(tx, 'user.deleted', user, changedBy(context));
@@ -58,7 +58,7 @@ async function lockUser(tx: AccountTransaction, id: number): Promise<{ link: Cli
 }
 
 /** Returns an error if the user is the last admin: nobody who signs in could administer the account any more. */
-async function lastAdminProblems(tx: AccountTransaction, { id, role }: ClientUserLink): Promise<FieldErrors> {
+async function validateAdminRemains(tx: AccountTransaction, { id, role }: ClientUserLink): Promise<FieldErrors> {
   if (role !== 'admin') return {};
   const others = await tx.rows(ClientUserLink, { role: 'admin', id: { $ne: id } }, { limit: 1 });
   return others.length > 0 ? {} : { role: ['is that of the last admin'] };

@@ -14,7 +14,7 @@ import { ClientUserLink } from './client-user-link.entity.js';
 import { createInvitation, passwordLink } from './invitation.rules.js';
 import { getInvitationText } from './invitation-texts.rules.js';
 import type { UserInput } from './user.input.js';
-import { userProblems } from './user.rules.js';
+import { validateUser } from './user.rules.js';
 
 /** The failure of an invitation that can't contain a link. */
 const missingPublicUrl = 'PUBLIC_URL is not set: the link would lead where the request says';
@@ -107,11 +107,11 @@ async function assignUser(
   input: Omit<UserInput, 'role'>,
 ): Promise<FieldErrors> {
   const attributeErrors = assignAttributes(tx, user, input);
-  const problems = { ...userProblems(user), ...attributeErrors };
-  return hasErrors(problems) ? problems : takenProblems(tx, user);
+  const errors = { ...validateUser(user), ...attributeErrors };
+  return hasErrors(errors) ? errors : validateUniqueness(tx, user);
 }
 
-async function takenProblems(tx: AccountTransaction, { email }: AccountUser): Promise<FieldErrors> {
+async function validateUniqueness(tx: AccountTransaction, { email }: AccountUser): Promise<FieldErrors> {
   const same = await findByEmail(tx, email);
   return same.length > 0 ? { email: ['has already been taken'] } : {};
 }

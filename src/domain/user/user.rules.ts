@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { isEmail } from '../account/account.rules.js';
-import { presenceProblems } from '../attributes.js';
+import { validatePresence } from '../attributes.js';
 
 interface UserAttributes {
   name?: string;
@@ -8,9 +8,9 @@ interface UserAttributes {
 }
 
 /** Validates the attributes of a user that need no database (spec, Account user link). */
-export function userProblems(user: UserAttributes): FieldErrors {
+export function validateUser(user: UserAttributes): FieldErrors {
   return {
     ...(user.email && !isEmail(user.email) && { email: ['is invalid'] }),
-    ...presenceProblems(user, 'name', 'email'),
+    ...validatePresence(user, 'name', 'email'),
   };
 }

@@ -5,7 +5,7 @@ import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { WebHook } from './web-hook.entity.js';
 import type { WebHookInput } from './web-hook.input.js';
-import { webHookProblems } from './web-hook.rules.js';
+import { validateWebHook } from './web-hook.rules.js';
 import { dropPendingDeliveries } from './web-hook-delivery.actions.js';
 
 /** @throws DomainError INVALID by attribute */
@@ -43,5 +43,5 @@ export function deleteWebHook(context: RequestContext, id: number): Promise<WebH
 /** Assigns the input to the webhook and returns the errors of the result. */
 function changeWebHook(tx: AccountTransaction, webHook: WebHook, input: WebHookInput): FieldErrors {
   const attributeErrors = assignAttributes(tx, webHook, input);
-  return { ...webHookProblems(webHook), ...attributeErrors };
+  return { ...validateWebHook(webHook), ...attributeErrors };
 }

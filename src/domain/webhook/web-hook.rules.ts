@@ -1,7 +1,7 @@
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { isPrivateTarget } from '../../platform/outbound/addresses.js';
-import { presenceProblems } from '../attributes.js';
+import { validatePresence } from '../attributes.js';
 import { webHookEvents } from '../change-catalogue.js';
 
 /** Returns the subscriptions that match a change, such as `booking.created`, `booking.*` and `*`; none if it has no webhook. */
@@ -35,12 +35,12 @@ interface WebHookAttributes {
 }
 
 /** Validates the attributes of a webhook (spec, Webhook). */
-export function webHookProblems(webHook: WebHookAttributes): FieldErrors {
+export function validateWebHook(webHook: WebHookAttributes): FieldErrors {
   const { targetUrl, event } = webHook;
   const isAddress = targetUrl === undefined || (httpForm.test(targetUrl) && URL.canParse(targetUrl));
   const isKnown = event === undefined || subscribable.has(event);
   return {
-    ...presenceProblems(webHook, 'targetUrl', 'event'),
+    ...validatePresence(webHook, 'targetUrl', 'event'),
     ...(!isAddress && { targetUrl: ['is invalid', accepted.url] }),
     ...(!isKnown && { event: ['is not included in the list', mustBeOneOf([...subscribable])] }),
   };

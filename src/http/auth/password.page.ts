@@ -2,7 +2,7 @@ import { type Response, Router } from 'express';
 import { hasErrors } from '../../domain/attributes.js';
 import { choosePassword, findInvitedUser, type InvitedUser } from '../../domain/user/password.actions.js';
 import type { Database } from '../../platform/database/database.js';
-import { passwordLength, passwordProblems } from '../../platform/password.js';
+import { passwordLength, validatePassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { readTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../other-methods.js';
@@ -29,7 +29,7 @@ export function passwordPage({ database, clock }: PageOptions): Router {
       const { body } = await readRequest(request);
       const { password, repetition } = readTexts(body, ['password', 'repetition']).texts;
       const { length, difference, done } = passwordTexts(invited.locale);
-      if (hasErrors(passwordProblems(password))) return sendForm(response, 400, invited, length);
+      if (hasErrors(validatePassword(password))) return sendForm(response, 400, invited, length);
       if (password !== repetition) return sendForm(response, 400, invited, difference);
       const isChosen = await choosePassword(database, clock, invited, password);
       if (isChosen) sendText(response, 200, invited.locale, done);

@@ -8,7 +8,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler } 
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
 import { causeOf, domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
-import { limitRules, operationProblem, parseOptions } from '../../graphql/limits.js';
+import { limitRules, operationError, parseOptions } from '../../graphql/limits.js';
 import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
 import { isUnavailable } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
@@ -109,7 +109,7 @@ function checkOperation(schema: GraphQLSchema): ApolloServerPlugin<RequestContex
         if (!operation) return;
         // Apollo would execute it as a query, and its resolver, which expects a change, would fail.
         if (operation.operation === 'subscription') throw requestError('request', subscriptionsElsewhere);
-        const problem = operationProblem(schema, document, operation, request.variables ?? {});
+        const problem = operationError(schema, document, operation, request.variables ?? {});
         if (problem) throw problem;
       },
     }),

@@ -17,7 +17,7 @@ import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import type { RequestContext, SubscriptionContext } from '../../domain/context.js';
 import { domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
-import { limitRules, operationProblem, parseOptions } from '../../graphql/limits.js';
+import { limitRules, operationError, parseOptions } from '../../graphql/limits.js';
 import { LiveChanges } from '../../graphql/live-changes.js';
 import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
 import type { LiveFeed } from '../../outbox/live-feed.js';
@@ -204,7 +204,7 @@ async function prepare(
     if (invalid.length > 0) return invalid.map((error) => requestError('validation', error.message, error));
     const operation = getOperationAST(document, operationName);
     if (!operation) return [requestError('operation', 'No such operation, or several without an operationName')];
-    const problem = operationProblem(schema, document, operation, variableValues);
+    const problem = operationError(schema, document, operation, variableValues);
     if (problem) return [problem];
     const context = await options.authenticateKey(connection.key, connection.request);
     const contextValue = withChanges(options, connection, context);

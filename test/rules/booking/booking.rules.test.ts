@@ -1,17 +1,17 @@
 import type { BookablePeriod } from '../../../src/domain/availability/bookable-period.rules.js';
 import {
   chooseResource,
-  countProblems,
   differing,
-  eventPlaceProblems,
   isFree,
-  periodProblems,
-  publicEventProblems,
-  publicProblems,
   takesMore,
-  timeProblems,
   toBookingType,
   toPlace,
+  validateCount,
+  validateEventPlace,
+  validatePeriod,
+  validatePublicEvent,
+  validatePublicTime,
+  validateTimes,
 } from '../../../src/domain/booking/booking.rules.js';
 import { PriorityStrategy } from '../../../src/domain/service/service.entity.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
@@ -29,7 +29,7 @@ describe('times', () => {
     [date('10:00'), date('09:00'), { bookedTo: ['must be after booked_from'] }],
     [date('10:00'), date('10:01'), {}],
   ])('%s to %s', (bookedFrom, bookedTo, expected) => {
-    expect(timeProblems({ bookedFrom, bookedTo })).toEqual(expected);
+    expect(validateTimes({ bookedFrom, bookedTo })).toEqual(expected);
   });
 });
 
@@ -46,11 +46,11 @@ describe('count', () => {
     [3, null, 3, undefined],
   ])('%s people where %s at most, %s at least', (count, bookingCapacity, bookingMinimum, message) => {
     const expected = message === undefined ? {} : { count: [message] };
-    expect(countProblems(count, { bookingCapacity, bookingMinimum })).toEqual(expected);
+    expect(validateCount(count, { bookingCapacity, bookingMinimum })).toEqual(expected);
   });
 
   it('is free without a service', () => {
-    expect(countProblems(7, null)).toEqual({});
+    expect(validateCount(7, null)).toEqual({});
   });
 });
 
@@ -118,14 +118,14 @@ describe('the place of an event', () => {
   const place = toPlace({ startsAt: date('10:00'), endsAt: date('11:00'), resourceId: 1, serviceId: 2 });
 
   it('is left out or repeated', () => {
-    expect(eventPlaceProblems({}, place)).toEqual({});
-    expect(eventPlaceProblems({ bookedFrom: null, serviceId: null }, place)).toEqual({});
-    expect(eventPlaceProblems({ ...place, bookedFrom: date('10:00') }, place)).toEqual({});
+    expect(validateEventPlace({}, place)).toEqual({});
+    expect(validateEventPlace({ bookedFrom: null, serviceId: null }, place)).toEqual({});
+    expect(validateEventPlace({ ...place, bookedFrom: date('10:00') }, place)).toEqual({});
   });
 
   it('is no other', () => {
     const other = { bookedFrom: date('10:01'), bookedTo: date('11:01'), resourceId: 9, serviceId: 9 };
-    expect(Object.keys(eventPlaceProblems(other, place))).toEqual([
+    expect(Object.keys(validateEventPlace(other, place))).toEqual([
       'bookedFrom',
       'bookedTo',
       'resourceId',
@@ -158,7 +158,7 @@ describe('rules for the public', () => {
     ['20:00', undefined],
     ['20:01', 'is too far ahead to be booked'],
   ])('a start at %s: %s', (from, message) => {
-    expect(periodProblems({ from: at(from) }, period)).toEqual(message === undefined ? [] : [message]);
+    expect(validatePeriod({ from: at(from) }, period)).toEqual(message === undefined ? [] : [message]);
   });
 
   it.each([
@@ -170,20 +170,20 @@ describe('rules for the public', () => {
     ['22:00', '23:00', { ...hourly, sameDay: true }, []],
     ['22:30', '23:30', { ...hourly, sameDay: true }, ['must end on the day it starts']],
   ])('%s to %s', (from, to, service, expected) => {
-    expect(publicProblems(time(from, to), service, open, oslo)).toEqual(expected);
+    expect(validatePublicTime(time(from, to), service, open, oslo)).toEqual(expected);
   });
 
   it('counts dates of a day booking, also of 23 hours', () => {
     const days = { ...hourly, maxSlots: 1, dayBooking: 'MIDNIGHT' } as const;
     const summertime = { from: Date.parse('2026-03-29T00:00+01:00'), to: Date.parse('2026-03-30T00:00+02:00') };
-    expect(publicProblems(summertime, days, open, oslo)).toEqual([]);
+    expect(validatePublicTime(summertime, days, open, oslo)).toEqual([]);
     const twoDays = { ...summertime, to: summertime.to + 24 * 3_600_000 };
-    expect(publicProblems(twoDays, days, open, oslo)).toEqual(['is too long (maximum is 1 slots)']);
-    expect(publicProblems(twoDays, { ...days, maxSlots: 2 }, open, oslo)).toEqual([]);
+    expect(validatePublicTime(twoDays, days, open, oslo)).toEqual(['is too long (maximum is 1 slots)']);
+    expect(validatePublicTime(twoDays, { ...days, maxSlots: 2 }, open, oslo)).toEqual([]);
   });
 
   it('knows no length without a service', () => {
-    expect(publicProblems(time('00:00', '23:00'), undefined, open, oslo)).toEqual([]);
+    expect(validatePublicTime(time('00:00', '23:00'), undefined, open, oslo)).toEqual([]);
   });
 
   it.each([
@@ -201,7 +201,7 @@ describe('rules for the public', () => {
       lastBookingAt: null,
       ...attributes,
     };
-    expect(publicEventProblems(event, period)).toEqual(expected);
+    expect(validatePublicEvent(event, period)).toEqual(expected);
   });
 });
 

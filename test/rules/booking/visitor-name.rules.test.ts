@@ -1,4 +1,4 @@
-import { removeUrls, visitorNameProblems } from '../../../src/domain/booking/visitor-name.rules.js';
+import { removeUrls, validateVisitorName } from '../../../src/domain/booking/visitor-name.rules.js';
 
 describe('the name of a visitor', () => {
   it.each([
@@ -30,10 +30,10 @@ describe('the name of a visitor', () => {
   });
 
   it.each(['Kari \u202egro.live', '\u2066Kari\u2069', 'Kari\nLi', 'Kari\u0085'])('%j is refused', (name) => {
-    expect(visitorNameProblems(name)).toEqual({ name: ['is invalid'] });
+    expect(validateVisitorName(name)).toEqual({ name: ['is invalid'] });
   });
 
   it.each(['Kari', 'דנה', null, undefined, ''])('%j is not refused', (name) => {
-    expect(visitorNameProblems(name)).toEqual({});
+    expect(validateVisitorName(name)).toEqual({});
   });
 });

@@ -1,4 +1,4 @@
-import { parentProblems } from '../../../src/domain/category/category.rules.js';
+import { validateParent } from '../../../src/domain/category/category.rules.js';
 
 /** 1 holds 2 and 4, and 2 holds 3. */
 const tree = new Map([
@@ -24,6 +24,6 @@ describe('the parent of a category', () => {
     [2, 3, 'is invalid'],
     [2, 0, 'does not exist'],
   ])('of %s may be %s: %s', (id, parentId, message) => {
-    expect(parentProblems(tree, id, parentId)).toEqual(message === undefined ? {} : { parentId: [message] });
+    expect(validateParent(tree, id, parentId)).toEqual(message === undefined ? {} : { parentId: [message] });
   });
 });

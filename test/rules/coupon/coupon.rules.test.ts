@@ -1,10 +1,10 @@
 import { CouponValueType } from '../../../src/domain/coupon/coupon.entity.js';
 import {
-  availabilityProblems,
-  conditionProblems,
-  couponProblems,
   discountOn,
   toCouponScope,
+  validateAvailability,
+  validateConditions,
+  validateCoupon,
 } from '../../../src/domain/coupon/coupon.rules.js';
 
 const { PERCENTAGE, AMOUNT } = CouponValueType;
@@ -38,7 +38,7 @@ describe('attributes of a coupon', () => {
     { of: 'ranges of one', given: { minCount: 2, maxCount: 2, minOrderAmount: '9.5', maxOrderAmount: '9.50' } },
     { of: 'an end alone', given: { validUntil: now } },
   ])('are right: $of', ({ given }) => {
-    expect(couponProblems({ ...coupon, ...given })).toEqual({});
+    expect(validateCoupon({ ...coupon, ...given })).toEqual({});
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('attributes of a coupon', () => {
     [{ maxCount: 0 }, { maxCount: ['must be greater than 0'] }],
     [{ availability: -1 }, { availability: ['must be greater than or equal to 0'] }],
   ])('are wrong: %j', (given, errors) => {
-    expect(couponProblems({ ...coupon, ...given })).toEqual(errors);
+    expect(validateCoupon({ ...coupon, ...given })).toEqual(errors);
   });
 });
 
@@ -86,7 +86,7 @@ describe('a coupon is offered', () => {
     [{ availability: 0 }, ['is used up']],
     [{ active: false, availability: 0 }, ['is not active', 'is used up']],
   ])('%j: %j', (given, messages) => {
-    expect(availabilityProblems({ ...coupon, ...given }, now)).toEqual(messages);
+    expect(validateAvailability({ ...coupon, ...given }, now)).toEqual(messages);
   });
 });
 
@@ -109,14 +109,14 @@ describe('a coupon is for a booking', () => {
     [{ appliesTo: { services: null, resources: [6] } }, ['is not for that resource']],
     [{ minCount: 3, maxOrderAmount: '1' }, ['needs a count of at least 3', 'needs an amount of at most 1.0']],
   ])('%j: %j', (given, messages) => {
-    expect(conditionProblems({ ...coupon, ...given }, use)).toEqual(messages);
+    expect(validateConditions({ ...coupon, ...given }, use)).toEqual(messages);
   });
 
   it('of no service only when it is for all', () => {
     const unserviced = { ...use, serviceId: null };
-    expect(conditionProblems(coupon, unserviced)).toEqual([]);
+    expect(validateConditions(coupon, unserviced)).toEqual([]);
     const scoped = { ...coupon, appliesTo: { services: [1], resources: null } };
-    expect(conditionProblems(scoped, unserviced)).toEqual(['is not for that service']);
+    expect(validateConditions(scoped, unserviced)).toEqual(['is not for that service']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { eventAvailability, eventProblems } from '../../../src/domain/event/event.rules.js';
+import { eventAvailability, validateEvent } from '../../../src/domain/event/event.rules.js';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 3, hour));
 const event = {
@@ -20,7 +20,7 @@ describe('attributes of an event', () => {
     { lastBookingAt: at(1) },
     { firstBookingAt: at(1), lastBookingAt: at(1) },
   ])('%j is right', (given) => {
-    expect(eventProblems({ ...event, ...given })).toEqual({});
+    expect(validateEvent({ ...event, ...given })).toEqual({});
   });
 
   it.each([
@@ -29,13 +29,13 @@ describe('attributes of an event', () => {
     [{ endsAt: at(10) }, { endsAt: ['must be after starts_at'] }],
     [{ endsAt: at(9) }, { endsAt: ['must be after starts_at'] }],
     [{ firstBookingAt: at(2), lastBookingAt: at(1) }, { lastBookingAt: ['must be after first_booking_at'] }],
-  ])('%j', (given, problems) => {
-    expect(eventProblems({ ...event, ...given })).toEqual(problems);
+  ])('%j', (given, errors) => {
+    expect(validateEvent({ ...event, ...given })).toEqual(errors);
   });
 
   it('are all required but the times of booking', () => {
     const blank = ["can't be blank"];
-    expect(eventProblems({ firstBookingAt: null, lastBookingAt: null })).toEqual({
+    expect(validateEvent({ firstBookingAt: null, lastBookingAt: null })).toEqual({
       resourceId: blank,
       serviceId: blank,
       capacity: blank,

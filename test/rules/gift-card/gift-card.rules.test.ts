@@ -1,7 +1,7 @@
 import {
   createGiftCardCode,
-  redemptionProblem,
-  valueProblems,
+  redemptionError,
+  validateValues,
   wholeUnits,
 } from '../../../src/domain/gift-card/gift-card.rules.js';
 
@@ -27,7 +27,7 @@ it.each([
   [{ value: 10_001 }, { value: ['must be less than or equal to 10000'] }],
   [{ initialValue: -1 }, { initialValue: ['must be greater than 0'] }],
 ])('finds of %j: %j', (given, errors) => {
-  expect(valueProblems(given)).toEqual(errors);
+  expect(validateValues(given)).toEqual(errors);
 });
 
 describe('a gift card', () => {
@@ -41,6 +41,6 @@ describe('a gift card', () => {
     [{ active: false }, 'is not active'],
     [{ remaining: '0.00' }, 'is used up'],
   ])('%j is redeemed on 2026-03-02: %s', (given, problem) => {
-    expect(redemptionProblem({ ...card, ...given }, '2026-03-02')).toBe(problem);
+    expect(redemptionError({ ...card, ...given }, '2026-03-02')).toBe(problem);
   });
 });

@@ -1,5 +1,5 @@
 import { buildSchema, getOperationAST, parse } from 'graphql';
-import { variableProblem } from '../../../src/graphql/variables.js';
+import { variableError } from '../../../src/graphql/variables.js';
 
 const schema = buildSchema(`
   input Filter { ids: [Int!], search: String, inner: Filter, lists: [Filter!] }
@@ -9,7 +9,7 @@ const schema = buildSchema(`
 function problemOf(definitions: string, variables: Record<string, unknown>) {
   const operation = getOperationAST(parse(`query (${definitions}) { things }`));
   if (!operation) throw new Error('no operation');
-  const problem = variableProblem(schema, operation, variables);
+  const problem = variableError(schema, operation, variables);
   return problem && [problem.message, problem.fields];
 }
 

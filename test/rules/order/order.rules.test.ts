@@ -1,5 +1,5 @@
 import { CouponValueType } from '../../../src/domain/coupon/coupon.entity.js';
-import { amountProblem, balanceOf, payableOf, quote, settlementOf } from '../../../src/domain/order/order.rules.js';
+import { amountError, balanceOf, payableOf, quote, settlementOf } from '../../../src/domain/order/order.rules.js';
 
 const half = { valueType: CouponValueType.PERCENTAGE, value: 50 };
 
@@ -40,5 +40,5 @@ it.each([
   [-1n, 'must be greater than 0'],
   [5_001n, 'must be less than or equal to 50.0'],
 ])('takes %s of 5000: %s', (amount, problem) => {
-  expect(amountProblem(amount, 5_000n)).toBe(problem);
+  expect(amountError(amount, 5_000n)).toBe(problem);
 });

@@ -5,11 +5,11 @@ import {
   type PaidSum,
   type Payment,
   paidWith,
-  paymentProblems,
   refundableOf,
   statedSum,
-  sumProblems,
   unpaid,
+  validatePaidSum,
+  validatePayment,
 } from '../../../src/domain/order/payment.rules.js';
 
 const earlier = new Date('2026-03-01T11:00:00Z');
@@ -85,21 +85,21 @@ describe('an order of 100 and its booking', () => {
   });
 });
 
-it.each<[sum: PaidSum, problems: object]>([
+it.each<[sum: PaidSum, errors: object]>([
   [10_001n, { paidAmount: ['must be less than or equal to 100.0'] }],
   [10_000n, {}],
   ['everything', {}],
   ['unchanged', {}],
-])('%s of 100: %j', (sum, problems) => {
-  expect(sumProblems(sum, { total: '100.00', discountAmount: '0.00', paidAmount: '120.00' })).toEqual(problems);
+])('%s of 100: %j', (sum, errors) => {
+  expect(validatePaidSum(sum, { total: '100.00', discountAmount: '0.00', paidAmount: '120.00' })).toEqual(errors);
 });
 
 it.each([
   ['-0.01', { paidAmount: ['must be greater than or equal to 0'] }],
   ['0.00', {}],
   [null, {}],
-])('a payment of %s: %j', (paidAmount, problems) => {
-  expect(paymentProblems({ paidAmount })).toEqual(problems);
+])('a payment of %s: %j', (paidAmount, errors) => {
+  expect(validatePayment({ paidAmount })).toEqual(errors);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { toIdentity } from '../../../src/domain/person/person.rules.js';
-import { contradictionProblems, matchPerson } from '../../../src/domain/person/person-match.rules.js';
+import { contradictionErrors, matchPerson } from '../../../src/domain/person/person-match.rules.js';
 
 const identity = (attributes: Parameters<typeof toIdentity>[0]) => toIdentity(attributes, 'NO');
 
@@ -38,12 +38,12 @@ describe('a match is contradicted', () => {
     [{ nationalIdNo: '2', phoneNumber: '40612345', email: 'kari@example.org' }, ['email', 'phoneNumber']],
     [{ phoneNumber: '12', email: 'kari@example.org' }, ['email']],
   ])('by %j on %j', (given, attributes) => {
-    expect(contradictionProblems(identity(given), stored)).toEqual(
+    expect(contradictionErrors(identity(given), stored)).toEqual(
       Object.fromEntries(attributes.map((attribute) => [attribute, ['has already been taken']])),
     );
   });
 
   it('not by what is stored of neither', () => {
-    expect(contradictionProblems(identity({ nationalIdNo: '2', phoneNumber: '41612345' }), identity({}))).toEqual({});
+    expect(contradictionErrors(identity({ nationalIdNo: '2', phoneNumber: '41612345' }), identity({}))).toEqual({});
   });
 });

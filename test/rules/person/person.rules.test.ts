@@ -1,4 +1,4 @@
-import { personProblems, takenAttributes } from '../../../src/domain/person/person.rules.js';
+import { takenAttributes, validatePerson } from '../../../src/domain/person/person.rules.js';
 import { accepted } from '../../../src/platform/accepted.js';
 
 describe("a person's attributes", () => {
@@ -27,7 +27,7 @@ describe("a person's attributes", () => {
     [{ name: 'Kari', parentId: 2 }, {}],
     [{ name: 'Kari', parentId: 1 }, { parentId: ['is invalid'] }],
   ])('%j: %j', (attributes, expected) => {
-    expect(personProblems({ ...person, ...attributes })).toEqual(expected);
+    expect(validatePerson({ ...person, ...attributes })).toEqual(expected);
   });
 });
 

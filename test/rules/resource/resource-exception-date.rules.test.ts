@@ -1,4 +1,4 @@
-import { exceptionDateProblems, exceptionKey } from '../../../src/domain/resource/resource-exception-date.rules.js';
+import { exceptionKey, validateExceptionDates } from '../../../src/domain/resource/resource-exception-date.rules.js';
 
 const on = (exceptionDate: string, others: object = {}) => ({ exceptionDate, ...others });
 
@@ -14,7 +14,7 @@ describe('exception dates that are saved together', () => {
     ],
     ['at both ends of what can be asked about', [on('1900-01-01'), on('2200-12-31')]],
   ])('may be %s', (_name, entries) => {
-    expect(exceptionDateProblems(entries)).toEqual({});
+    expect(validateExceptionDates(entries)).toEqual({});
   });
 
   it.each([
@@ -43,14 +43,14 @@ describe('exception dates that are saved together', () => {
         openingHours: ['is invalid', 'in item 1 (2026-03-03)'],
       },
     ],
-  ])('may not be %s', (_name, entries, problems) => {
-    expect(exceptionDateProblems(entries)).toEqual(problems);
+  ])('may not be %s', (_name, entries, errors) => {
+    expect(validateExceptionDates(entries)).toEqual(errors);
   });
 
   it('are at most those of a year', () => {
     const dates = Array.from({ length: 367 }, (_, index) => on('2026-03-03', { serviceId: index }));
-    expect(exceptionDateProblems(dates.slice(1))).toEqual({});
-    expect(exceptionDateProblems(dates)).toEqual({ resourceExceptionDates: ['is too long (maximum is 366 items)'] });
+    expect(validateExceptionDates(dates.slice(1))).toEqual({});
+    expect(validateExceptionDates(dates)).toEqual({ resourceExceptionDates: ['is too long (maximum is 366 items)'] });
   });
 });
 

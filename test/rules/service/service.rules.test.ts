@@ -1,5 +1,5 @@
 import { BookingType } from '../../../src/domain/service/service.entity.js';
-import { bookingTypeIdOf, findBookingType, serviceProblems } from '../../../src/domain/service/service.rules.js';
+import { bookingTypeIdOf, findBookingType, validateService } from '../../../src/domain/service/service.rules.js';
 
 const service = {
   title: 'Cut',
@@ -25,7 +25,7 @@ describe('attributes of a service', () => {
     { of: 'a minimum without capacity', given: { bookingMinimum: 4 } },
     { of: 'a minimum that is the capacity', given: { bookingMinimum: 4, bookingCapacity: 4 } },
   ])('are right: $of', ({ given }) => {
-    expect(serviceProblems({ ...service, ...given })).toEqual({});
+    expect(validateService({ ...service, ...given })).toEqual({});
   });
 
   it.each([
@@ -40,8 +40,8 @@ describe('attributes of a service', () => {
     [{ price: '-0.01' }, { price: ['must be greater than or equal to 0'] }],
     [{ paymentRequired: true }, { price: ["can't be blank", 'is needed when payment_required is true'] }],
     [{ bookingMinimum: 5, bookingCapacity: 4 }, { bookingMinimum: ['must be less than or equal to 4'] }],
-  ])('%j', (given, problems) => {
-    expect(serviceProblems({ ...service, ...given } as typeof service)).toEqual(problems);
+  ])('%j', (given, errors) => {
+    expect(validateService({ ...service, ...given } as typeof service)).toEqual(errors);
   });
 });
 

@@ -1,4 +1,4 @@
-import { webHookProblems } from '../../../src/domain/webhook/web-hook.rules.js';
+import { validateWebHook } from '../../../src/domain/webhook/web-hook.rules.js';
 
 const targetUrl = 'https://example.org/hook';
 
@@ -24,13 +24,13 @@ describe('the events of a webhook', () => {
     'message.*',
     'message.processed',
   ])('%s', (event) => {
-    expect(webHookProblems({ targetUrl, event })).toEqual({});
+    expect(validateWebHook({ targetUrl, event })).toEqual({});
   });
 
   it.each(['', 'booking', 'booking.', '.*', '*.*', '**', 'event.verified', 'message.created', 'constructor', ' *'])(
     'are not %j',
     (event) => {
-      expect(webHookProblems({ targetUrl, event })).toEqual({
+      expect(validateWebHook({ targetUrl, event })).toEqual({
         event: ['is not included in the list', expect.stringMatching(/^must be one of /)],
       });
     },

@@ -16,8 +16,8 @@ import {
   type PaidSum,
   paidWith,
   statedSum,
-  sumProblems,
   unpaid,
+  validatePaidSum,
 } from '../../order/payment.rules.js';
 import type { Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
@@ -157,7 +157,7 @@ function priceOrder(
   unitPrice?: string,
 ): OrderChange {
   const amounts = { total, discountAmount, paidAmount: order.paidAmount };
-  rejectIfAny(sumProblems(sum, amounts));
+  rejectIfAny(validatePaidSum(sum, amounts));
   const paid = paidWith(amounts, sum, booking.paidAt, clock.now());
   Object.assign(booking, paid.booking);
   return {

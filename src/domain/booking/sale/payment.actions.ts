@@ -6,11 +6,11 @@ import { getRecord } from '../../attributes.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { GiftCard } from '../../gift-card/gift-card.entity.js';
 import { findGiftCardByCode } from '../../gift-card/gift-card.queries.js';
-import { redemptionProblem } from '../../gift-card/gift-card.rules.js';
+import { redemptionError } from '../../gift-card/gift-card.rules.js';
 import { type Cents, cents, decimalOf } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import type { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.input.js';
-import { amountProblem, balanceOf, settlementOf } from '../../order/order.rules.js';
+import { amountError, balanceOf, settlementOf } from '../../order/order.rules.js';
 import { writeEntries } from '../../order/order-ledger.actions.js';
 import { OrderLineItem } from '../../order/order-line-item.entity.js';
 import { refundableOf } from '../../order/payment.rules.js';
@@ -57,7 +57,7 @@ export function redeemGiftCard(
     const locked = await lockPayableOrder(context, tx, orderId, ...(found ? [[GiftCard, found.id] as const] : []));
     const card = found && (await tx.find(GiftCard, found.id));
     if (!card) throw invalid({ code: ['does not exist'] });
-    const problem = redemptionProblem(card, context.zone.dateAt(locked.now.getTime()));
+    const problem = redemptionError(card, context.zone.dateAt(locked.now.getTime()));
     if (problem) throw invalid({ code: [problem] });
 
     const remaining = cents(card.remaining);
@@ -103,7 +103,7 @@ function rejectLongReference(reference: string | null | undefined): void {
 }
 
 function rejectAmount(amount: Cents, most: Cents): void {
-  const problem = amountProblem(amount, most);
+  const problem = amountError(amount, most);
   if (problem) throw invalid({ amount: [problem] });
 }
 

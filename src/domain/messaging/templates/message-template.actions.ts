@@ -4,13 +4,13 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import type { FieldErrors } from '../../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../../attributes.js';
 import { changedBy, type RequestContext } from '../../context.js';
-import { liquidProblems, liquidTexts } from '../../liquid-text.rules.js';
+import { liquidTexts, validateLiquid } from '../../liquid-text.rules.js';
 import { areActive } from '../../references.queries.js';
 import { Service } from '../../service/service.entity.js';
 import { MessageTemplate } from './message-template.entity.js';
 import type { MessageTemplateInput } from './message-template.input.js';
 import { withServices } from './message-template.queries.js';
-import { messageTemplateProblems } from './message-template.rules.js';
+import { validateMessageTemplate } from './message-template.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export function createMessageTemplate(context: RequestContext, input: MessageTemplateInput): Promise<MessageTemplate> {
@@ -66,8 +66,8 @@ async function changeMessageTemplate(
 ): Promise<FieldErrors> {
   const attributeErrors = assignAttributes(tx, template, input);
   const serviceErrors = services === undefined ? {} : await assignServices(tx, template, services ?? []);
-  const liquidErrors = liquidProblems(input, liquidTexts.messageTemplate);
-  return { ...messageTemplateProblems(template), ...liquidErrors, ...attributeErrors, ...serviceErrors };
+  const liquidErrors = validateLiquid(input, liquidTexts.messageTemplate);
+  return { ...validateMessageTemplate(template), ...liquidErrors, ...attributeErrors, ...serviceErrors };
 }
 
 /** Only added services must be active: a template keeps services that were deleted later. */

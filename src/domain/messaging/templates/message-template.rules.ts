@@ -1,7 +1,7 @@
 import { accepted } from '../../../platform/accepted.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import { type Direction, directionOf, isPeriod } from '../../../platform/time/period.js';
-import { presenceProblems } from '../../attributes.js';
+import { validatePresence } from '../../attributes.js';
 import { MessageTemplateType } from './message-template.entity.js';
 
 /** The allowed direction of the timing: after creation, before the start, after the end. */
@@ -19,12 +19,12 @@ interface MessageTemplateAttributes {
 }
 
 /** Validates the attributes of a message template that need no other record (contract of message templates). */
-export function messageTemplateProblems(template: MessageTemplateAttributes): FieldErrors {
-  return { ...presenceProblems(template, 'messageType', 'deliveryType', 'template'), ...timingProblems(template) };
+export function validateMessageTemplate(template: MessageTemplateAttributes): FieldErrors {
+  return { ...validatePresence(template, 'messageType', 'deliveryType', 'template'), ...validateTiming(template) };
 }
 
 /** A reminder needs a period, because it is sent before the start. Other messages without one are sent at their moment. */
-function timingProblems({ messageType, deliveryTiming }: MessageTemplateAttributes): FieldErrors {
+function validateTiming({ messageType, deliveryTiming }: MessageTemplateAttributes): FieldErrors {
   if (deliveryTiming === null) {
     return messageType === MessageTemplateType.REMINDER ? { deliveryTiming: ["can't be blank"] } : {};
   }

@@ -1,5 +1,5 @@
 import { MessageTemplateType } from '../../../../src/domain/messaging/templates/message-template.entity.js';
-import { messageTemplateProblems } from '../../../../src/domain/messaging/templates/message-template.rules.js';
+import { validateMessageTemplate } from '../../../../src/domain/messaging/templates/message-template.rules.js';
 import { accepted } from '../../../../src/platform/accepted.js';
 
 const { CONFIRMATION, REMINDER, FOLLOW_UP } = MessageTemplateType;
@@ -29,19 +29,19 @@ describe('when a message goes out', () => {
     [undefined, 'in 1 day', undefined],
     [undefined, 'soon', ['is invalid', accepted.period]],
   ])('of a %s, %j', (messageType, deliveryTiming, expected) => {
-    const problems = messageTemplateProblems({
+    const errors = validateMessageTemplate({
       ...(messageType && { messageType }),
       deliveryType: 'sms',
       template: 'Hello',
       deliveryTiming,
     });
-    expect(problems['deliveryTiming']).toEqual(expected);
+    expect(errors['deliveryTiming']).toEqual(expected);
   });
 });
 
 it('needs a type, a delivery and a text', () => {
   const blank = ["can't be blank"];
-  expect(messageTemplateProblems({ deliveryTiming: null })).toEqual({
+  expect(validateMessageTemplate({ deliveryTiming: null })).toEqual({
     messageType: blank,
     deliveryType: blank,
     template: blank,
