@@ -67,7 +67,7 @@ export class ChangeSignal {
   }
 
   /** Sends a notice for the account; call it after a commit. Accounts of one tick, or of one round trip, share a statement. */
-  announce(accountId: number): void {
+  notify(accountId: number): void {
     if (this.#pending.size === 0) setImmediate(() => this.#send());
     this.#pending.add(accountId);
   }

@@ -48,7 +48,7 @@ export async function startServer(
     const starts = await loading;
     const demoKey = config.demo ? await openDemoAccount(database, clock) : undefined;
     await signal.start();
-    database.onCommit((accountId) => signal.announce(accountId));
+    database.onCommit((accountId) => signal.notify(accountId));
     const metrics = new Metrics(database);
     metrics.watchProcess();
     let areAllStarted = false;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { openTransaction, until } from '../jobs/change-writer.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { type Forwarder, startForwarder } from '../support/forwarder.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -17,7 +17,7 @@ let cut: TestAccount;
 beforeAll(async () => {
   server = await startTestServer();
   account = await server.account();
-  const { serviceId, resourceId } = await offer(account, { resource: { capacity: 2 } });
+  const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
   place = { service_id: serviceId, resource_id: resourceId };
   const { hostname, port } = new URL(server.databaseUrl);
   forwarder = await startForwarder(

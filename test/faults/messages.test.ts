@@ -2,7 +2,7 @@ import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { until } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
@@ -37,7 +37,7 @@ it('a worker that is killed while it sends loses no message, and sends again onl
   const [web, worker] = await Promise.all([start('web'), start('worker')]);
   const credentials = await createAccount(test.database, systemClock, acme);
   const account = new TestAccount(web.origin, credentials);
-  const { serviceId, resourceId } = await offer(account, { resource: { capacity: people } });
+  const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: people } });
   const taken: string[] = [];
   mail.pause = async () => {
     if (taken.length < 8) taken.push(idsOf(mail.mails.slice(-1))[0] ?? '');

@@ -2,7 +2,7 @@ import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { openTransaction, until } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, type RestAnswer, TestAccount } from '../support/test-server.js';
 
@@ -45,7 +45,7 @@ describe('a web process that is paused between its decision and its commit', () 
     const credentials = await createAccount(test.database, systemClock, { ...acme, subdomain, verification: 'email' });
     const [through, rivals] = [paused, other].map(({ origin }) => new TestAccount(origin, credentials));
     if (!through || !rivals) throw new Error('no account');
-    const { resourceId } = await offer(rivals);
+    const { resourceId } = await createBookableService(rivals);
     const place = { resource_id: resourceId, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
     // Opens a connection of each process, so that the hold does not expire before the step starts.
     await Promise.all([through, rivals].map((account) => account.get('/bookings')));

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { BookingState } from '../../src/domain/booking/booking.entity.js';
 import { BookingScope } from '../../src/domain/booking/booking.input.js';
 import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { holdLocks } from '../support/held-lock.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   account = await server.account();
-  ({ resourceId } = await offer(account, { resource: { capacity: 100 } }));
+  ({ resourceId } = await createBookableService(account, { resource: { capacity: 100 } }));
 });
 
 /** Bookings of all states that need no order, around the days of the test; of the holds, some have expired. */

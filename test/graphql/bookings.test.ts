@@ -1,10 +1,10 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { announce, type Offer, offer } from '../support/catalog.js';
+import { type BookableService, createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
-let offered: Offer;
+let offered: BookableService;
 beforeAll(async () => {
   server = await useTestServer();
 });
@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   account = await server.account();
-  offered = await offer(account, { resource: { capacity: 10 } });
+  offered = await createBookableService(account, { resource: { capacity: 10 } });
 });
 
 const createBooking = `mutation ($input: NewBookingInput!, $confirm: Boolean! = true) {
@@ -89,7 +89,7 @@ describe('errors', () => {
     ['query ($id: Int!) { bookingsOfEvent(eventId: $id) { totalCount } }', null],
   ])('%s of another account', async (document, nothing) => {
     const other = await server.account();
-    const foreign = await offer(other);
+    const foreign = await createBookableService(other);
     const booking = await other.create('/bookings', 'booking', {
       resource_id: foreign.resourceId,
       booked_from: '2026-03-03 10:00',
@@ -178,7 +178,7 @@ describe('lists', () => {
   });
 
   it('give related objects of each, and those of a person or an event', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     const { id, person_id } = await account.create('/bookings', 'booking', {
       event_id: event.id,
       person_attributes: { name: 'Kari' },

@@ -1,13 +1,13 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
-import { type Offer, offer } from '../support/catalog.js';
+import { type BookableService, createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
 let server: TestServer;
 let account: TestAccount;
-let offered: Offer;
+let offered: BookableService;
 beforeAll(async () => {
   server = await useTestServer({ now });
 });
@@ -17,7 +17,7 @@ afterAll(async () => {
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account();
-  offered = await offer(account, {
+  offered = await createBookableService(account, {
     service: { price: '115.25', payment_required: true },
     resource: { capacity: 1000 },
   });

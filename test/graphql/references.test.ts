@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { isAttribute, Reference } from '../../src/platform/database/reference.js';
-import { announce } from '../support/catalog.js';
+import { createEvent } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -36,7 +36,7 @@ let bare: number;
 beforeAll(async () => {
   server = await useTestServer();
   account = await server.account();
-  const event = await announce(account, {}, { price: 10 });
+  const event = await createEvent(account, {}, { price: 10 });
   const person_attributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40611111' };
   full = (await account.create('/bookings', 'booking', { event_id: event.id, person_attributes })).id;
   const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Anna' });

@@ -1,6 +1,6 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
-import { type Offer, offer } from '../support/catalog.js';
+import { type BookableService, createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -8,7 +8,7 @@ const now = '2026-03-02T07:00:00Z';
 
 let server: TestServer;
 let account: TestAccount;
-let offered: Offer;
+let offered: BookableService;
 beforeAll(async () => {
   server = await useTestServer({ now });
 });
@@ -19,7 +19,10 @@ beforeEach(async () => {
   server.clock.set(now);
   account = await server.account();
   await server.configure(account, { confirm_manually: true });
-  offered = await offer(account, { service: { price: 100, payment_required: true }, resource: { capacity: 1000 } });
+  offered = await createBookableService(account, {
+    service: { price: 100, payment_required: true },
+    resource: { capacity: 1000 },
+  });
 });
 
 const whole = 'state paidAmount refundable payments { amount giftCardId reference }';

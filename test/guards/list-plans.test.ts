@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { compactBookingCounts } from '../../src/domain/booking/booking-counts.queries.js';
-import { type Offer, offer } from '../support/catalog.js';
+import { type BookableService, createBookableService } from '../support/catalog.js';
 import { type ExecutedStatement, executedStatements } from '../support/plans.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -18,7 +18,10 @@ let account: TestAccount;
 let lastId: number;
 
 /** Hourly bookings from 2030-01-01 on, each of the next person. The first changed last, on 2026-03-01. */
-async function insertBookings({ credentials }: TestAccount, { resourceId, serviceId }: Offer): Promise<number> {
+async function insertBookings(
+  { credentials }: TestAccount,
+  { resourceId, serviceId }: BookableService,
+): Promise<number> {
   await server.sql(
     `insert into person (account_id, created_at, updated_at, name)
      select ?, now(), now(), 'Person ' || n from generate_series(1, ${people}) as n`,
@@ -68,10 +71,10 @@ describe.each([
     }
     for (let others = 0; others < 3; others += 1) {
       const other = await server.account();
-      await insertBookings(other, await offer(other));
+      await insertBookings(other, await createBookableService(other));
     }
     account = await server.account();
-    lastId = await insertBookings(account, await offer(account));
+    lastId = await insertBookings(account, await createBookableService(account));
     await compactBookingCounts(server.database);
     await server.sql('vacuum booking_count_change');
     if (kind === 'of all accounts') await server.sql('vacuum analyze');

@@ -1,4 +1,4 @@
-import { announce, bookOffer, type Offer, offer } from '../support/catalog.js';
+import { type BookableService, bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { type ExecutedStatement, executedStatements } from '../support/plans.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -16,7 +16,12 @@ async function start(): Promise<void> {
 const stop = async (): Promise<void> => server[Symbol.asyncDispose]();
 
 /** Hourly bookings of one resource, one insert for each, so that each is checked by the trigger. Starts in 2030. */
-async function insertBookings(account: TestAccount, { resourceId, serviceId }: Offer, from: number, to: number) {
+async function insertBookings(
+  account: TestAccount,
+  { resourceId, serviceId }: BookableService,
+  from: number,
+  to: number,
+) {
   await server.sql(
     `do $$ begin for hour in ${from}..${to - 1} loop
        insert into booking (account_id, created_at, updated_at, resource_id, service_id, booked_from, booked_to, state)
@@ -48,7 +53,7 @@ const statistics = {
   none: async () => {},
   'of another account': async () => {
     const other = await server.account();
-    const others = await offer(other);
+    const others = await createBookableService(other);
     await insertBookings(other, others, 0, count);
     await insertEvents(other, others);
     await server.sql('analyze');
@@ -62,7 +67,7 @@ describe.each(Object.keys(statistics) as (keyof typeof statistics)[])('with stat
   it('the check of each of many bookings reads only its own place and time', async () => {
     await statistics[kind]();
     const account = await server.account();
-    const own = await offer(account);
+    const own = await createBookableService(account);
     await insertBookings(account, own, 0, count - 20);
     const statements = await executedStatements(server.database, () => insertBookings(account, own, count - 20, count));
     const checks = lookUps(statements);
@@ -83,11 +88,11 @@ describe.each([
 ])('with statistics: $kind, generic plans: $hasGenericPlans', ({ kind, hasGenericPlans }) => {
   const statementsOf = (work: () => Promise<unknown>) => executedStatements(server.database, work, { hasGenericPlans });
   let account: TestAccount;
-  let own: Offer;
+  let own: BookableService;
   beforeAll(async () => {
     await start();
     account = await server.account();
-    own = await offer(account);
+    own = await createBookableService(account);
     await insertBookings(account, own, 0, count);
     await insertEvents(account, own);
     if (kind === 'of the account') await server.sql('analyze');
@@ -107,7 +112,7 @@ describe.each([
   });
 
   it('a creation reads what overlaps it, by place, and so does the check of it', async () => {
-    const statements = await statementsOf(() => bookOffer(account, own));
+    const statements = await statementsOf(() => bookService(account, own));
     expect(lookUps(statements)).toHaveLength(3);
     expect(indexesOf(statements).toSorted()).toEqual(['booking_place', 'event_place']);
     expect(scanned(statements)).not.toContain('booking');
@@ -116,7 +121,7 @@ describe.each([
   });
 
   it('slots of events and a booking of one read the bookings of the events, by place', async () => {
-    const { id, service_id } = await announce(account);
+    const { id, service_id } = await createEvent(account);
     const listing = await statementsOf(() => account.get(`/services/${service_id}/slots?to=2026-03-04`));
     expect(indexesOf(listing)).toContain('booking_place');
     expect(lookUps(listing)[0]?.rowsRead).toBeLessThan(10);
@@ -133,7 +138,7 @@ describe('without statistics', () => {
 
   it('slots read as much beside ten times as many bookings', async () => {
     const account = await server.account();
-    const own = await offer(account);
+    const own = await createBookableService(account);
     const read = async (): Promise<ExecutedStatement | undefined> => {
       const statements = await executedStatements(server.database, () =>
         account.get(`/services/${own.serviceId}/slots?from=2030-01-03&to=2030-01-04`),
@@ -150,7 +155,7 @@ describe('without statistics', () => {
 });
 
 /** Daily events of the same resource, at times at which nothing is booked. */
-async function insertEvents(account: TestAccount, { resourceId, serviceId }: Offer): Promise<void> {
+async function insertEvents(account: TestAccount, { resourceId, serviceId }: BookableService): Promise<void> {
   await server.sql(
     `insert into event (account_id, created_at, updated_at, resource_id, service_id, capacity, starts_at, ends_at)
      select ?, now(), now(), ?, ?, 5, starts_at, starts_at + interval '1 hour'

@@ -1,4 +1,4 @@
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
 import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
@@ -53,7 +53,7 @@ async function crowd(of: TestAccount, from: number, to: number): Promise<void> {
 
 describe('reading', () => {
   it('a booking with all that it refers to takes one statement', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     const { id } = await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: kari });
     expect(await statementCount(() => account.get(`/bookings/${id}`))).toBe(1);
   });
@@ -72,8 +72,8 @@ describe('reading', () => {
   });
 
   it('slots takes as many for 60 days and five resources as for one of each', async () => {
-    const one = await offer(account);
-    const five = await offer(account, { providers: [{}, {}, {}, {}, {}] });
+    const one = await createBookableService(account);
+    const five = await createBookableService(account, { providers: [{}, {}, {}, {}, {}] });
     const read = (serviceId: number, to: string) =>
       statementCount(() => account.get(`/services/${serviceId}/slots?from=2026-03-03&to=${to}`));
     expect(await read(one.serviceId, '2026-03-03')).toBe(2);
@@ -92,7 +92,10 @@ describe('reading', () => {
   });
 
   it('orders takes as many for 20 as for two', async () => {
-    const { resourceId, serviceId } = await offer(account, { service: { price: 9 }, resource: { capacity: 20 } });
+    const { resourceId, serviceId } = await createBookableService(account, {
+      service: { price: 9 },
+      resource: { capacity: 20 },
+    });
     const order = (count: number) =>
       Promise.all(
         Array.from({ length: count }, () =>
@@ -118,7 +121,7 @@ describe('reading', () => {
   });
 
   it('exception dates, message templates and webhooks take as many for ten as for one', async () => {
-    const { resourceId, serviceId } = await offer(account);
+    const { resourceId, serviceId } = await createBookableService(account);
     const dates = `/resources/${resourceId}/exception_dates`;
     const text = { message_type: 'confirmation', delivery_type: 'sms', template: 'Welcome!', services: [serviceId] };
     const fill = async (from: number, to: number) => {
@@ -146,7 +149,7 @@ describe('writing', () => {
   const book = (booking: object) => statementCount(() => account.post('/bookings', { json: booking }));
 
   it('a booking of a resource', async () => {
-    const { resourceId, serviceId } = await offer(account, { resource: { capacity: 9 } });
+    const { resourceId, serviceId } = await createBookableService(account, { resource: { capacity: 9 } });
     const { id } = await account.create('/people', 'person', kari);
     const named = { ...time, resource_id: resourceId, service_id: serviceId };
     expect(await book({ ...time, resource_id: resourceId })).toBe(6);
@@ -158,17 +161,17 @@ describe('writing', () => {
   });
 
   it('a booking of any of many resources', async () => {
-    const { serviceId } = await offer(account, { providers: Array.from({ length: 10 }, () => ({})) });
+    const { serviceId } = await createBookableService(account, { providers: Array.from({ length: 10 }, () => ({})) });
     expect(await book({ ...time, service_id: serviceId })).toBe(8);
   });
 
   it('a booking of an event', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     expect(await book({ event_id: event.id })).toBe(7);
   });
 
   it('a booking that is sold, and what follows', async () => {
-    const { resourceId, serviceId } = await offer(account, { service: { price: 100 } });
+    const { resourceId, serviceId } = await createBookableService(account, { service: { price: 100 } });
     const coupon = { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10, availability: 9 };
     const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);
     const named = { ...time, resource_id: resourceId, service_id: serviceId };
@@ -180,7 +183,7 @@ describe('writing', () => {
   });
 
   it('a change of a booking', async () => {
-    const { resourceId, serviceId } = await offer(account);
+    const { resourceId, serviceId } = await createBookableService(account);
     const { id } = await account.create('/bookings', 'booking', {
       ...time,
       resource_id: resourceId,

@@ -1,4 +1,4 @@
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { createBatch } from '../support/recurrence.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -14,7 +14,10 @@ const batchSize = 50;
 
 it('a batch of a series takes as many statements whatever its size', async () => {
   const account = await server.account();
-  const { resourceId, serviceId } = await offer(account, { resource: { capacity: 5 }, service: { price: 100 } });
+  const { resourceId, serviceId } = await createBookableService(account, {
+    resource: { capacity: 5 },
+    service: { price: 100 },
+  });
   const person = await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org' });
   const { body } = await account.post('/bookings/recurring', {
     json: {

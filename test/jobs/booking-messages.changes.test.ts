@@ -1,4 +1,4 @@
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import type { MailServer } from '../support/mail-server.js';
 import { deliverMessages, type Receivers, startReceivers } from '../support/messages.js';
 import type { SmsGateway } from '../support/sms-gateway.js';
@@ -50,7 +50,9 @@ describe('a booking that awaits its payment', () => {
     );
 
   async function due(choice: object = {}, atVerification: object = {}): Promise<{ id: number; orderId: number }> {
-    const { serviceId, resourceId } = await offer(account, { service: { price: '100', payment_required: true } });
+    const { serviceId, resourceId } = await createBookableService(account, {
+      service: { price: '100', payment_required: true },
+    });
     const { id, verification_code } = await account.create(
       '/bookings',
       'booking',
@@ -172,7 +174,7 @@ describe('what is sent by default', () => {
     ['move', 'confirmed', put('', move), ['modification'], ['kari@example.org: Your booking of Cut has changed']],
   ])('at a %s is not when it is forbidden by JSON false', async (_, state, take, kinds, expected) => {
     await server.configure(account, { email_notification: true });
-    const { serviceId, resourceId } = await offer(account, { resource: { capacity: 9 } });
+    const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } });
     const silence = Object.fromEntries(kinds.map((kind) => [`${kind}_send_email`, false]));
     for (const [parameters, mails] of [
       [silence, []],
@@ -193,7 +195,7 @@ describe('a hold that has expired', () => {
     ['moves', (id) => account.put(`/bookings/${id}`, { json: { booking: { booked_from: '2026-03-03 10:30' } } })],
     ['is deleted', (id) => account.del(`/bookings/${id}`)],
   ])('and %s is told to nobody, though no job has ended it yet', async (_, change) => {
-    const { serviceId: service_id, resourceId: resource_id } = await offer(account);
+    const { serviceId: service_id, resourceId: resource_id } = await createBookableService(account);
     const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
     const person_attributes = { name: 'Kari', email: 'kari@example.org' };
     const hold = { ...time, service_id, resource_id, person_attributes };
@@ -206,7 +208,7 @@ describe('a hold that has expired', () => {
 });
 
 it('a test environment sends nothing, and keeps what it would have', async () => {
-  const event = await announce(account);
+  const event = await createEvent(account);
   const { id } = await attend(event, 'kari', { confirmation_send_email: true, confirmation_send_sms: true });
   await account.post('/client/users', { json: { user: { name: 'Eva', email: 'eva@example.org' } } });
   await account.post('/people/perishable_token/send', { json: { phone_number: '40612345' } });

@@ -1,7 +1,7 @@
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { messageHandlers } from '../../src/process/messaging.js';
-import { bookOffer, offer } from '../support/catalog.js';
+import { bookService, createBookableService } from '../support/catalog.js';
 import type { MailServer } from '../support/mail-server.js';
 import { type Receivers, startReceivers } from '../support/messages.js';
 import type { SmsGateway } from '../support/sms-gateway.js';
@@ -49,11 +49,11 @@ afterAll(async () => {
 beforeEach(async () => {
   receivers.clear();
   account = await server.account({ name: 'Salong', email: 'post@salong.example.org' });
-  ({ serviceId, resourceId } = await offer(account, { resource: { capacity: 9 } }));
+  ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } }));
 });
 
 const book = (parameters: object = {}, attributes: object = {}) =>
-  bookOffer(account, { serviceId, resourceId }, { person_attributes: kari, ...attributes }, parameters);
+  bookService(account, { serviceId, resourceId }, { person_attributes: kari, ...attributes }, parameters);
 
 /** The messages of a booking, once all that was asked for is made and sent. */
 async function messagesOf({ id }: { id: number }): Promise<StoredMessage[]> {

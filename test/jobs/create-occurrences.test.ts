@@ -2,7 +2,7 @@ import { createBackgroundContext } from '../../src/domain/account/background-con
 import { createOccurrences } from '../../src/domain/recurrence/recurrence.actions.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { ChangeSignal } from '../../src/outbox/signal.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { createAllOccurrences, createBatch } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { silent, until } from './change-writer.js';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 async function bookDaily(count: number): Promise<string> {
-  const { resourceId } = await offer(account, { resource: { capacity: 5 } });
+  const { resourceId } = await createBookableService(account, { resource: { capacity: 5 } });
   const { body } = await account.post('/bookings/recurring', {
     json: {
       booking: { resource_id: resourceId, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' },
@@ -59,7 +59,7 @@ describe('creating occurrences', () => {
   });
 
   it('refuses an occurrence that overlaps one of the same batch', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 1 } });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 1 } });
     const { body } = await account.post('/bookings/recurring', {
       json: {
         booking: { resource_id: resourceId, booked_from: '2026-03-03 10:00', booked_to: '2026-03-04 11:00' },

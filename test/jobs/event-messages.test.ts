@@ -1,4 +1,4 @@
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import type { MailServer } from '../support/mail-server.js';
 import { deliverMessages, type Receivers, startReceivers } from '../support/messages.js';
 import type { SmsGateway } from '../support/sms-gateway.js';
@@ -50,7 +50,7 @@ const later = { starts_at: '2026-03-10 12:00', ends_at: '2026-03-10 13:00' };
 
 describe('an event that is deleted', () => {
   it('is told to all who are still to come, once each, by the defaults of the account', async () => {
-    const event = await announce(account, { capacity: 9 });
+    const event = await createEvent(account, { capacity: 9 });
     for (const name of ['kari', 'ola', '']) await attend(event, name);
     const cancelled = await attend(event, 'eva');
     await account.put(`/bookings/${cancelled.id}/cancel`, { json: { cancellation_send_email: false } });
@@ -64,7 +64,7 @@ describe('an event that is deleted', () => {
   });
 
   it('is not told when it is over', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     await attend(event, 'kari');
     server.clock.set('2026-03-04T08:00:00Z');
     await account.del(`/events/${event.id}`);
@@ -74,7 +74,7 @@ describe('an event that is deleted', () => {
 
 describe('an event that changes', () => {
   it('in time is told to all who are still to come, once each, with a calendar', async () => {
-    const event = await announce(account, { capacity: 9 }, { title: 'Yoga' });
+    const event = await createEvent(account, { capacity: 9 }, { title: 'Yoga' });
     const [kari] = [await attend(event, 'kari'), await attend(event, 'ola'), await attend(event, '')];
     const cancelled = await attend(event, 'eva');
     await account.put(`/bookings/${cancelled.id}/cancel`, { json: { cancellation_send_email: false } });
@@ -101,25 +101,25 @@ describe('an event that changes', () => {
   });
 
   it('in its resource is told, too; in anything else, or to what it was, it is not', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     await attend(event, 'kari');
     await changeEvent(event, { description: 'New', capacity: 4 });
     await changeEvent(event, { starts_at: event.starts_at, ends_at: event.ends_at });
     expect(await mailed()).toEqual([]);
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     await changeEvent(event, { resource_id: resourceId });
     expect(await mailed()).toHaveLength(1);
   });
 
   it('is not told when it is over by then', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     await attend(event, 'kari');
     await changeEvent(event, { starts_at: '2026-03-01 12:00', ends_at: '2026-03-01 13:00' });
     expect(await mailed()).toEqual([]);
   });
 
   it('is told as the account verifies', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     await attend(event, 'kari');
     await server.configure(account, { verification_method: 0 });
     await changeEvent(event, later);
@@ -140,7 +140,7 @@ describe('an event that changes', () => {
 
   it('writes one statement more for each whom it tells, not several', async () => {
     const statementsFor = async (people: number): Promise<number> => {
-      const event = await announce(account, { capacity: 9 });
+      const event = await createEvent(account, { capacity: 9 });
       for (let count = 0; count < people; count += 1) await attend(event, `p${people}${count}`);
       const { statements } = await statementsOf(server.database, () => changeEvent(event, later));
       return statements.length;

@@ -1,4 +1,4 @@
-import { bookOffer, offer } from '../support/catalog.js';
+import { bookService, createBookableService } from '../support/catalog.js';
 import type { MailServer } from '../support/mail-server.js';
 import { deliverMessages, type Receivers, sendTemplates, startReceivers } from '../support/messages.js';
 import type { SmsGateway } from '../support/sms-gateway.js';
@@ -29,7 +29,10 @@ const hostile = '<script>alert("x")</script> & co';
 async function book(parameters: object = { confirmation_send_email: true }, confirm = true) {
   const person_attributes = { name: hostile, email: 'kari@example.org', phone_number: '40612345' };
   const attributes = { notes: 'One\r\n<b>Two</b>', person_attributes };
-  const booking = await bookOffer(account, await offer(account), attributes, { ...parameters, confirm });
+  const booking = await bookService(account, await createBookableService(account), attributes, {
+    ...parameters,
+    confirm,
+  });
   await deliverMessages(server, { smtpUrl: mail.url, smsGatewayUrl: gateway.url });
   return booking;
 }

@@ -29,12 +29,12 @@ afterAll(async () => {
 const never = 1_000_000;
 
 /** A feed with connections of its own, as another process has. */
-async function startFeed({ pollInterval = never, announces = true } = {}) {
+async function startFeed({ pollInterval = never, notifies = true } = {}) {
   const database = await Database.connect(test.url, databaseModel, 5);
   const signal = new ChangeSignal(test.url, silent);
   const feed = new LiveFeed({ database, signal, logger: silent, pollInterval });
   await signal.start();
-  if (announces) database.onCommit((account) => signal.announce(account));
+  if (notifies) database.onCommit((account) => signal.notify(account));
   return {
     database,
     signal,
@@ -120,7 +120,7 @@ describe('live feed', () => {
         await transaction.write(account, writer * 100 + round);
         await pass(random(20));
         await transaction.commit();
-        here.signal.announce(account);
+        here.signal.notify(account);
       }
     });
     await Promise.all(writers);
@@ -133,7 +133,7 @@ describe('live feed', () => {
   });
 
   it('finds by itself what no notice told of', async () => {
-    await using reader = await startFeed({ pollInterval: 50, announces: false });
+    await using reader = await startFeed({ pollInterval: 50, notifies: false });
     const account = await createAccount(test.database);
     const subscription = await reader.feed.subscribe(account);
     await writeChange(reader.database, account, 1);

@@ -1,4 +1,4 @@
-import { announce } from '../support/catalog.js';
+import { createEvent } from '../support/catalog.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { deliverMessages } from '../support/messages.js';
 import { choose, signIn } from '../support/sign-in.js';
@@ -28,7 +28,7 @@ const bodyOf = async (bookingId: number): Promise<string | undefined> => {
 
 it('a template is given a booking with all that belongs to it', async () => {
   await server.configure(account, { phone_number: '22334455', address: 'Storgata 1', currency: 'NOK' });
-  const event = await announce(
+  const event = await createEvent(
     account,
     { title: 'Yoga', description: 'Slow', custom_data: { mats: 'yes' } },
     { title: 'Class', description: 'In the hall', terms: 'Be early', price: '115', custom_data: { level: '1' } },

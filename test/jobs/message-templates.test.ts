@@ -4,7 +4,7 @@ import {
   type PlannedMessage,
   planTemplates,
 } from '../../src/domain/messaging/composing/planned-messages.actions.js';
-import { bookOffer, offer } from '../support/catalog.js';
+import { bookService, createBookableService } from '../support/catalog.js';
 import { sendTemplates } from '../support/messages.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   server.clock.set('2026-03-02T07:00:00Z');
   account = await server.account();
-  ({ serviceId, resourceId } = await offer(account, { resource: { capacity: 1_000 } }));
+  ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 1_000 } }));
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -30,7 +30,7 @@ const personAttributes = { name: 'Kari', phone_number: '40612345', email: 'kari@
 /** On the fourth of March from 12:00 to 13:00. */
 const book = async (parameters: object = { add_messages: true }, attributes: object = {}): Promise<number> =>
   (
-    await bookOffer(
+    await bookService(
       account,
       { serviceId, resourceId },
       { person_attributes: personAttributes, ...attributes },

@@ -33,7 +33,7 @@ async function startRelay(consumer: string, handle: RelayOptions['handle'], opti
   const signal = new ChangeSignal(test.url, silent);
   const relay = new Relay({ database, signal, logger: silent, consumer, handle, pollInterval: never, ...options });
   await signal.start();
-  database.onCommit((account) => signal.announce(account));
+  database.onCommit((account) => signal.notify(account));
   relay.start();
   return {
     database,
@@ -110,7 +110,7 @@ describe('relay', () => {
           await transaction.write(account, writer * 100 + round);
           await pass(random(15));
           await transaction.commit();
-          here.signal.announce(account);
+          here.signal.notify(account);
         }
       }
     });

@@ -1,6 +1,6 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { sendReminder } from '../../src/domain/messaging/composing/send-reminder.actions.js';
-import { bookOffer, offer } from '../support/catalog.js';
+import { bookService, createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   server.clock.set('2026-03-02T07:00:00Z');
   account = await server.account();
-  ({ serviceId, resourceId } = await offer(account, { resource: { capacity: 9 } }));
+  ({ serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } }));
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -25,7 +25,7 @@ const context = () => createBackgroundContext(server.database, server.clock, acc
 
 const personAttributes = { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' };
 const book = (parameters: object = {}, attributes: object = {}) =>
-  bookOffer(account, { serviceId, resourceId }, { person_attributes: personAttributes, ...attributes }, parameters);
+  bookService(account, { serviceId, resourceId }, { person_attributes: personAttributes, ...attributes }, parameters);
 
 const noonBefore = '2026-03-03T11:00:00.000Z';
 const remind = async (id: number, at = noonBefore): Promise<void> => sendReminder(await context(), id, at);

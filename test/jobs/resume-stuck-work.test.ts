@@ -12,20 +12,20 @@ import { routeChange } from '../../src/jobs/route-change.js';
 import { planMessages } from '../../src/jobs/send-template.job.js';
 import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 import { webHookHandlers } from '../../src/process/webhooks.js';
-import { bookOffer, type Offer, offer } from '../support/catalog.js';
+import { type BookableService, bookService, createBookableService } from '../support/catalog.js';
 import { deliverMessages, sendTemplates } from '../support/messages.js';
 import { createAllOccurrences } from '../support/recurrence.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
-let offered: Offer;
+let offered: BookableService;
 beforeEach(async () => {
   server = await startTestServer();
   server.clock.set('2026-03-02T07:00:00Z');
   account = await server.account();
   await server.configure(account, { verification_method: 1 });
-  offered = await offer(account, { resource: { capacity: 9 } });
+  offered = await createBookableService(account, { resource: { capacity: 9 } });
 });
 afterEach(async () => {
   await server[Symbol.asyncDispose]();
@@ -69,7 +69,7 @@ async function jobsOfStuckWork(): Promise<JobRequest[]> {
 
 const personAttributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
 const book = (attributes: object = {}, parameters: object = {}) =>
-  bookOffer(account, offered, { person_attributes: personAttributes, ...attributes }, parameters);
+  bookService(account, offered, { person_attributes: personAttributes, ...attributes }, parameters);
 const bookAndTell = () => book({}, { confirmation_send_email: true });
 const invite = () => account.post('/client/users', { json: { user: { name: 'Ola', email: 'ola@example.org' } } });
 const repeat = async (): Promise<string> => {

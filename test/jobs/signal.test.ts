@@ -22,7 +22,7 @@ describe('change signal', () => {
   it('reaches every process, once for all commits of a tick', async () => {
     await using here = await startSignal();
     await using there = await startSignal();
-    for (const account of [...numbers(1, 50), ...numbers(1, 50)]) here.signal.announce(account);
+    for (const account of [...numbers(1, 50), ...numbers(1, 50)]) here.signal.notify(account);
     for (const { heard } of [here, there]) {
       await until(() => heard.length >= 51);
       expect(heard).toEqual(['all', ...numbers(1, 50)]);
@@ -35,16 +35,16 @@ describe('change signal', () => {
     await cutConnections(test.url);
     // A notice that is sent while the connection is lost is lost with it: `all` makes up for it.
     await until(() => {
-      here.signal.announce(7);
+      here.signal.notify(7);
       return there.heard.at(-1) === 7 && there.heard.includes('all', 1);
     });
     expect(there.heard.filter((account) => account === 'all')).toHaveLength(2);
   });
 
-  it('starts, takes announcements and stops without a database', async () => {
+  it('starts, accepts notices and stops without a database', async () => {
     const signal = new ChangeSignal('postgresql://127.0.0.1:1/none', silent);
     await signal.start();
-    expect(() => signal.announce(1)).not.toThrow();
+    expect(() => signal.notify(1)).not.toThrow();
     await signal.stop();
   });
 
@@ -53,7 +53,7 @@ describe('change signal', () => {
     const heard: unknown[] = [];
     const leave = here.signal.on('change', (account) => heard.push(account));
     leave();
-    here.signal.announce(3);
+    here.signal.notify(3);
     await until(() => here.heard.includes(3));
     expect(heard).toEqual([]);
   });

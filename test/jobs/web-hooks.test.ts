@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { problemsOfDelivery } from '../support/described-answers.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     const account = await newAccount();
     const { received, address } = await receive();
     await hook(account, `http://user:pass@${address}/hook?secret=1`, 'booking.*');
-    const { serviceId, resourceId } = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
     const booking = await account.create('/bookings', 'booking', {
       service_id: serviceId,
       resource_id: resourceId,
@@ -138,7 +138,7 @@ describe('a webhook', () => {
     const account = await newAccount();
     const { received, address } = await receive();
     await hook(account, `http://${address}/`, 'message.processed');
-    const { serviceId, resourceId } = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
     const booking = await account.create(
       '/bookings',
       'booking',

@@ -1,4 +1,4 @@
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ const book = (attributes: object, parameters: object = {}) =>
 
 describe('capacity', () => {
   it('bounds the peak of people, not the bookings', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 3 } });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 3 } });
     const at = async (from: string, to: string, count: number) => {
       const times = { booked_from: `2026-03-03 ${from}`, booked_to: `2026-03-03 ${to}` };
       const { status, body } = await book({ resource_id: resourceId, ...times, count });
@@ -37,7 +37,7 @@ describe('capacity', () => {
   });
 
   it('may be ignored, but not by the public', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     expect((await book({ resource_id: resourceId })).status).toBe(200);
     expect((await book({ resource_id: resourceId })).body).toEqual({ resource_id: ['is not available'] });
     expect((await book({ resource_id: resourceId }, { ignore_capacity: true })).status).toBe(200);
@@ -46,7 +46,7 @@ describe('capacity', () => {
   });
 
   it('of an empty resource bounds the count', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 2 } });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
     const tooMany = { count: ['must be less than or equal to 2'] };
     expect((await book({ resource_id: resourceId, count: 3 })).body).toEqual(tooMany);
     expect((await book({ resource_id: resourceId, count: 3, public_booking: true })).body).toEqual(tooMany);
@@ -57,7 +57,7 @@ describe('capacity', () => {
   });
 
   it('of the largest resource that offers a service bounds the count', async () => {
-    const { serviceId, resourceIds } = await offer(account, { providers: [{}, {}] });
+    const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
     await account.put(`/resources/${resourceIds[1]}`, { json: { capacity: 4 } });
     expect((await book({ service_id: serviceId, count: 5 })).body).toEqual({
       count: ['must be less than or equal to 4'],
@@ -67,14 +67,14 @@ describe('capacity', () => {
   });
 
   it('of a busy time is taken even without person and service', async () => {
-    const { resourceId, serviceId } = await offer(account);
+    const { resourceId, serviceId } = await createBookableService(account);
     await book({ resource_id: resourceId });
     const { body } = await book({ resource_id: resourceId, service_id: serviceId });
     expect(body).toEqual({ resource_id: ['is not available'] });
   });
 
   it('is wholly taken by an event, for appointments', async () => {
-    const { resourceId, serviceId } = await offer(account, { resource: { capacity: 10 } });
+    const { resourceId, serviceId } = await createBookableService(account, { resource: { capacity: 10 } });
     const event = { resource_id: resourceId, service_id: serviceId, capacity: 1 };
     const { id } = await account.create('/events', 'event', {
       ...event,
@@ -90,7 +90,7 @@ describe('capacity', () => {
     [{ booking_capacity: 2 }, 3, 'must be less than or equal to 2'],
     [{ booking_minimum: 2 }, 1, 'must be greater than or equal to 2'],
   ])('of one booking is bounded by its service: %j', async (service, count, message) => {
-    const { resourceId, serviceId } = await offer(account, { service, resource: { capacity: 9 } });
+    const { resourceId, serviceId } = await createBookableService(account, { service, resource: { capacity: 9 } });
     const wanted = { resource_id: resourceId, service_id: serviceId };
     expect((await book({ ...wanted, count })).body).toEqual({ count: [message] });
     expect((await book({ ...wanted, count: 2 })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('capacity', () => {
 describe('a booking without a resource', () => {
   it('gets the free one of the lowest priority value', async () => {
     const providers = [{}, { priority_value: 5 }, { priority_value: 1 }];
-    const { serviceId, resourceIds } = await offer(account, { providers });
+    const { serviceId, resourceIds } = await createBookableService(account, { providers });
     const assigned = [];
     for (let turn = 0; turn < 4; turn += 1) {
       const { body } = await book({ service_id: serviceId });
@@ -111,7 +111,7 @@ describe('a booking without a resource', () => {
   });
 
   it.each(['random', 'weight'])('gets any free one by %s', async (priority_strategy) => {
-    const { serviceId, resourceIds } = await offer(account, {
+    const { serviceId, resourceIds } = await createBookableService(account, {
       service: { priority_strategy },
       providers: [{}, {}, {}],
     });
@@ -126,7 +126,7 @@ describe('a booking without a resource', () => {
   });
 
   it('is not given to a deleted resource', async () => {
-    const { serviceId, resourceId } = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
     await account.del(`/resources/${resourceId}`);
     expect((await book({ service_id: serviceId })).status).toBe(400);
     expect((await book({ resource_id: resourceId })).body).toEqual({ resource_id: ['does not exist'] });
@@ -134,8 +134,8 @@ describe('a booking without a resource', () => {
 });
 
 it('refuses a service that the resource does not offer, or that was deleted', async () => {
-  const { resourceId } = await offer(account);
-  const { serviceId } = await offer(account);
+  const { resourceId } = await createBookableService(account);
+  const { serviceId } = await createBookableService(account);
   expect((await book({ resource_id: resourceId, service_id: serviceId })).body).toEqual({
     service_id: ['is not offered by the resource'],
   });

@@ -1,13 +1,13 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
-import { announce, type Offer, offer } from '../support/catalog.js';
+import { type BookableService, createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
 let server: TestServer;
 let account: TestAccount;
-let offered: Offer;
+let offered: BookableService;
 beforeAll(async () => {
   server = await useTestServer({ now });
 });
@@ -17,7 +17,7 @@ afterAll(async () => {
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account();
-  offered = await offer(account, { service: { price: 100 }, resource: { capacity: 1000 } });
+  offered = await createBookableService(account, { service: { price: 100 }, resource: { capacity: 1000 } });
 });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
@@ -61,7 +61,7 @@ describe('a coupon is taken', () => {
   it('by a booking without a price, and of an event', async () => {
     const coupon_id = await addCoupon({ availability: 3 });
     await book({ coupon_id, service_id: null });
-    const event = await announce(account, {}, { price: 80 });
+    const event = await createEvent(account, {}, { price: 80 });
     await account.create('/bookings', 'booking', { event_id: event.id, coupon_id });
     expect(await availability(coupon_id)).toBe(1);
   });
@@ -89,7 +89,7 @@ describe('a coupon is taken', () => {
   });
 
   it('for the services and resources that it names alone', async () => {
-    const another = await offer(account);
+    const another = await createBookableService(account);
     const services = await addCoupon({ applies_to: { services: [another.serviceId] } });
     const resources = await addCoupon({ applies_to: { resources: [another.resourceId] } });
     expect(await refusal(services)).toEqual(told('is not for that service'));

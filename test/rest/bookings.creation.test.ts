@@ -1,4 +1,4 @@
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -56,7 +56,7 @@ const wholeBooking = {
 
 describe('the answer', () => {
   it('is what is read afterwards, to the letter', async () => {
-    const { resourceId, serviceId } = await offer(account, { resource: { capacity: 9 } });
+    const { resourceId, serviceId } = await createBookableService(account, { resource: { capacity: 9 } });
     const person_attributes = { name: 'Kari', custom_data: { longer: 'x', b: 'y' } };
     const given = { custom_data: { longer: 1, b: true }, paid_amount: '9.5', title: ' x ', notes: 'å\n"' };
     const created = await book({ resource_id: resourceId, service_id: serviceId, person_attributes, ...given });
@@ -65,7 +65,7 @@ describe('the answer', () => {
   });
 
   it('is the whole booking', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { status, body } = await book({ resource_id: resourceId });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -79,7 +79,7 @@ describe('the answer', () => {
   });
 
   it('has every attribute that was given, and is read again as it was', async () => {
-    const { resourceId, serviceId } = await offer(account, { resource: { capacity: 5 } });
+    const { resourceId, serviceId } = await createBookableService(account, { resource: { capacity: 5 } });
     const person = await account.create('/people', 'person', { name: 'Kari' });
     const booker = await account.create('/people', 'person', { name: 'Ola' });
     const { body } = await book({
@@ -129,7 +129,7 @@ describe('the answer', () => {
   });
 
   it('gives related objects in full when extended', async () => {
-    const { resourceId, serviceId } = await offer(account);
+    const { resourceId, serviceId } = await createBookableService(account);
     const { body } = await book({ resource_id: resourceId, service_id: serviceId }, { extended: true });
     expect(body.booking.resource).toEqual((await account.get(`/resources/${resourceId}`)).body.resource);
     expect(body.booking.service).toEqual((await account.get(`/services/${serviceId}`)).body.service);
@@ -149,13 +149,13 @@ describe('the request', () => {
       }),
     ],
   ])('may be %s', async (_, request) => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { status, body } = await account.post('/bookings', request(resourceId));
     expect([status, body.booking?.booked_to]).toEqual([200, '2026-03-03T11:00:00+01:00']);
   });
 
   it('takes times that a clock change skips or repeats', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 9 } });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 9 } });
     const at = async (from: string, to: string) => {
       const { body } = await book({ resource_id: resourceId, booked_from: from, booked_to: to });
       return [body.booking.booked_from, body.booking.booked_to];
@@ -172,7 +172,7 @@ describe('the request', () => {
 });
 
 it('sets the reminder by the settings of the account', async () => {
-  const { resourceId } = await offer(account, { resource: { capacity: 9 } });
+  const { resourceId } = await createBookableService(account, { resource: { capacity: 9 } });
   const reminderOf = async (attributes: object = {}) =>
     (await book({ resource_id: resourceId, ...attributes }, { add_reminder_sms: true })).body.booking.reminder_at;
   expect(await reminderOf()).toBe('2026-03-02T12:00:00+01:00');

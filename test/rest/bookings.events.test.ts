@@ -1,4 +1,4 @@
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -16,7 +16,7 @@ const attend = (eventId: number, attributes: object = {}, parameters: object = {
 const full = { event_id: ['is full'] };
 
 it('takes time, resource and service from its event', async () => {
-  const event = await announce(account, { starts_at: '2026-03-03 22:00', ends_at: '2026-03-03 23:30' });
+  const event = await createEvent(account, { starts_at: '2026-03-03 22:00', ends_at: '2026-03-03 23:30' });
   const { status, body } = await attend(event.id, { count: 2 });
   expect(status).toBe(200);
   expect(body.booking).toMatchObject({
@@ -39,7 +39,7 @@ it('takes time, resource and service from its event', async () => {
 });
 
 it('may repeat what the event says, but say nothing else', async () => {
-  const event = await announce(account);
+  const event = await createEvent(account);
   const { id: other } = await account.create('/resources', 'resource', { title: 'Other' });
   const same = {
     booked_from: event.starts_at,
@@ -69,8 +69,8 @@ it('may repeat what the event says, but say nothing else', async () => {
 });
 
 it('is bounded by the capacity of the event alone', async () => {
-  const event = await announce(account, { capacity: 3 });
-  const sameTime = await announce(account, {
+  const event = await createEvent(account, { capacity: 3 });
+  const sameTime = await createEvent(account, {
     capacity: 1,
     resource_id: event.resource_id,
     service_id: event.service_id,
@@ -88,7 +88,7 @@ it('is bounded by the capacity of the event alone', async () => {
 });
 
 it('may grow and shrink within the capacity', async () => {
-  const event = await announce(account, { capacity: 3 });
+  const event = await createEvent(account, { capacity: 3 });
   const { body } = await attend(event.id);
   await attend(event.id);
   const resize = (count: number) => account.put(`/bookings/${body.booking.id}`, { json: { count } });
@@ -100,7 +100,10 @@ it('may grow and shrink within the capacity', async () => {
 });
 
 it('moves to another event that has room', async () => {
-  const [from, to] = [await announce(account), await announce(account, { capacity: 1, starts_at: '2026-03-03 11:00' })];
+  const [from, to] = [
+    await createEvent(account),
+    await createEvent(account, { capacity: 1, starts_at: '2026-03-03 11:00' }),
+  ];
   const { body } = await attend(from.id);
   const move = (id: number, attributes: object = {}) =>
     account.put(`/bookings/${body.booking.id}`, { json: { event_id: id, ...attributes } });
@@ -115,7 +118,7 @@ it('moves to another event that has room', async () => {
 });
 
 it('follows its event', async () => {
-  const event = await announce(account);
+  const event = await createEvent(account);
   const { body } = await attend(event.id);
   await account.put(`/events/${event.id}`, { json: { starts_at: '2026-03-03 12:30', ends_at: '2026-03-03 14:00' } });
   const { body: moved } = await account.get(`/bookings/${body.booking.id}`);
@@ -127,16 +130,16 @@ it('follows its event', async () => {
 });
 
 it('is held to the people of one booking that the service takes', async () => {
-  const event = await announce(account, {}, { booking_minimum: 2, booking_capacity: 2 });
+  const event = await createEvent(account, {}, { booking_minimum: 2, booking_capacity: 2 });
   expect((await attend(event.id)).body).toEqual({ count: ['must be greater than or equal to 2'] });
   expect((await attend(event.id, { count: 3 })).body).toEqual({ count: ['must be less than or equal to 2'] });
 });
 
 it('is refused for a deleted event, and for an attendance without one', async () => {
-  const event = await announce(account);
+  const event = await createEvent(account);
   await account.del(`/events/${event.id}`);
   expect((await attend(event.id)).body).toEqual({ event_id: ['does not exist'] });
-  const { serviceId, resourceId } = await offer(account, { service: { booking_type: 'attendance' } });
+  const { serviceId, resourceId } = await createBookableService(account, { service: { booking_type: 'attendance' } });
   const booking = {
     service_id: serviceId,
     resource_id: resourceId,
@@ -148,7 +151,7 @@ it('is refused for a deleted event, and for an attendance without one', async ()
 
 describe('bookings of an event', () => {
   it('are listed when active, and others by their state', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     const ids: number[] = [];
     for (const _ of [1, 2, 3]) ids.push((await attend(event.id)).body.booking.id);
     await account.put(`/bookings/${ids[0]}/cancel`);
@@ -178,7 +181,7 @@ describe('without an event_id', () => {
     });
 
   it('takes the only event of the service that starts then and has room', async () => {
-    const event = await announce(account, { ...startsAt, capacity: 2 });
+    const event = await createEvent(account, { ...startsAt, capacity: 2 });
     await another(event, { starts_at: '2026-03-05 12:01' });
     const { status, body } = await attendService(event.service_id, { count: 2 });
     expect([status, body.booking]).toMatchObject([
@@ -194,7 +197,7 @@ describe('without an event_id', () => {
   });
 
   it('is refused when several start then, or none', async () => {
-    const event = await announce(account, startsAt);
+    const event = await createEvent(account, startsAt);
     await another(event, startsAt);
     expect((await attendService(event.service_id)).body).toEqual(unchosen);
     expect((await attendService(event.service_id, { booked_from: '2026-03-06 12:00' })).body).toEqual(unchosen);
@@ -202,7 +205,7 @@ describe('without an event_id', () => {
   });
 
   it('takes none that the public may not book, when it is public', async () => {
-    const event = await announce(account, { ...startsAt, published: false });
+    const event = await createEvent(account, { ...startsAt, published: false });
     expect((await attendService(event.service_id, { public_booking: true })).body).toEqual(unchosen);
     const { id } = await another(event, startsAt);
     expect((await attendService(event.service_id, { public_booking: true })).body.booking.event_id).toBe(id);

@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { type Offer, offer } from '../support/catalog.js';
+import { type BookableService, createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -19,14 +19,14 @@ const book = (attributes: object, parameters: object = {}) =>
   account.post('/bookings', { json: { booking: { ...time, ...attributes }, ...parameters } });
 
 describe('bad input', () => {
-  let offered: Offer;
-  let foreign: Offer;
+  let offered: BookableService;
+  let foreign: BookableService;
   let foreignPerson: number;
   let foreignEvent: number;
   let product: number;
   beforeAll(async () => {
-    offered = await offer(account);
-    foreign = await offer(other);
+    offered = await createBookableService(account);
+    foreign = await createBookableService(other);
     foreignPerson = (await other.create('/people', 'person', { name: 'Not ours' })).id;
     foreignEvent = (
       await other.create('/events', 'event', {
@@ -155,7 +155,7 @@ describe('bad input', () => {
   });
 
   it('nulls where there is something to fall back on', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { status, body } = await book(
       { resource_id: resourceId, count: null, public_booking: null },
       { confirm: null, ignore_capacity: null, extended: null },

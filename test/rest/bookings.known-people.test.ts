@@ -1,4 +1,4 @@
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   account = await server.account();
-  ({ resourceId } = await offer(account, { resource: { capacity: 1000 } }));
+  ({ resourceId } = await createBookableService(account, { resource: { capacity: 1000 } }));
 });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };

@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const uuid = 'b5d1c3a2-6f7e-4f0a-9d3b-0a1b2c3d4e5f';
@@ -13,9 +13,9 @@ const refers: Record<string, number> = {};
 beforeAll(async () => {
   server = await useTestServer();
   account = await server.account();
-  const { serviceId, resourceId } = await offer(account, { resource: { capacity: 100 } });
-  const other = await offer(account);
-  const event = await announce(account, { starts_at: '2026-03-02 17:00', ends_at: '2026-03-02 18:00' });
+  const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 100 } });
+  const other = await createBookableService(account);
+  const event = await createEvent(account, { starts_at: '2026-03-02 17:00', ends_at: '2026-03-02 18:00' });
   const kari = await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org' });
   Object.assign(refers, { serviceId, resourceId, other: other.resourceId, event: event.id, kari: kari.id });
 
@@ -193,7 +193,7 @@ describe('one booking', () => {
   });
 
   it('is found by its external id when it is active, although a newer one is not', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 3 } });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 3 } });
     const path = '/bookings/find_by/external_id/moved';
     const time = { resource_id: resourceId, booked_from: '2026-04-04 10:00', booked_to: '2026-04-04 11:00' };
     const create = () => account.create('/bookings', 'booking', { ...time, external_id: 'moved' });
@@ -209,7 +209,7 @@ describe('one booking', () => {
   });
 
   it('that is not deleted goes before one that is, whatever its age', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 2 } });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
     const booking = { resource_id: resourceId, booked_from: '2026-04-03 10:00', booked_to: '2026-04-03 11:00' };
     const live = await account.create('/bookings', 'booking', { ...booking, external_id: 'a/b å' });
     const dead = await account.create('/bookings', 'booking', { ...booking, external_id: 'a/b å' });
@@ -232,7 +232,7 @@ describe('pages', () => {
   let crowded: TestAccount;
   beforeAll(async () => {
     crowded = await server.account();
-    const { resourceId } = await offer(crowded, { resource: { capacity: 100_000 } });
+    const { resourceId } = await createBookableService(crowded, { resource: { capacity: 100_000 } });
     await server.sql(
       `insert into booking (account_id, created_at, updated_at, resource_id, booked_from, booked_to, state, title)
        select ?, now(), now(), ?, '2026-03-03T09:00Z'::timestamptz + make_interval(mins => n), '2026-03-04T09:00Z',

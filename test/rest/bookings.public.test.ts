@@ -1,4 +1,4 @@
-import { announce, offer, openDaily } from '../support/catalog.js';
+import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 /** A Monday, 08:00 in Oslo. */
@@ -23,7 +23,7 @@ const times = (from: string, to: string) => ({ booked_from: from, booked_to: to 
 const refused = (message: string) => ({ booked_from: [message] });
 
 it('is not said of the booking afterwards', async () => {
-  const { serviceId } = await offer(account);
+  const { serviceId } = await createBookableService(account);
   const { body } = await book({ service_id: serviceId, ...times('2026-03-03 10:00', '2026-03-03 11:00') });
   expect(Object.keys(body.booking)).not.toContain('public_booking');
 });
@@ -40,7 +40,9 @@ describe('opening hours', () => {
     ['12:30', '13:30', true],
     ['07:00', '08:00', false],
   ])('from %s to %s with a break at noon: %s', async (from, to, isOpen) => {
-    const { serviceId, resourceId } = await offer(account, { resource: openDaily('09:00', '12:00', '12:30', '17:00') });
+    const { serviceId, resourceId } = await createBookableService(account, {
+      resource: openDaily('09:00', '12:00', '12:30', '17:00'),
+    });
     const wanted = { ...times(`2026-03-03 ${from}`, `2026-03-03 ${to}`), service_id: serviceId };
     const { status, body } = await book(wanted);
     expect([status, isOpen ? {} : body]).toEqual(isOpen ? [200, {}] : [400, refused('is outside the opening hours')]);
@@ -52,21 +54,21 @@ describe('opening hours', () => {
 
   it('are those of any resource that is free', async () => {
     const providers = [openDaily('09:00', '10:00'), openDaily('10:00', '11:00')];
-    const { serviceId, resourceIds } = await offer(account, { providers });
+    const { serviceId, resourceIds } = await createBookableService(account, { providers });
     const late = { service_id: serviceId, ...times('2026-03-03 10:00', '2026-03-03 11:00') };
     expect((await book(late)).body.booking.resource_id).toBe(resourceIds[1]);
     expect((await book(late)).body).toEqual({ resource_id: ['is not available'] });
   });
 
   it('hold without a service, too', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const at = (from: string, to: string) => book({ resource_id: resourceId, ...times(from, to) });
     expect((await at('2026-03-03 07:00', '2026-03-03 10:00')).body).toEqual(refused('is outside the opening hours'));
     expect((await at('2026-03-03 09:00', '2026-03-03 17:00')).status).toBe(200);
   });
 
   it('reach over midnight from 24:00 to 00:00', async () => {
-    const { serviceId } = await offer(account, { resource: openDaily('00:00', '24:00') });
+    const { serviceId } = await createBookableService(account, { resource: openDaily('00:00', '24:00') });
     const night = { service_id: serviceId, ...times('2026-03-03 23:30', '2026-03-04 00:30') };
     expect((await book(night)).status).toBe(200);
   });
@@ -86,7 +88,7 @@ describe('the time that can be booked', () => {
     [settings, '2026-04-02 10:00', 'is too far ahead to be booked'],
   ])('with %j: %s %s', async (configured, from, message) => {
     await server.configure(account, { verification_method: 0, ...configured });
-    const { serviceId } = await offer(account);
+    const { serviceId } = await createBookableService(account);
     const to = `${from.slice(0, 11)}${String(Number(from.slice(11, 13)) + 1).padStart(2, '0')}${from.slice(13)}`;
     const { status, body } = await book({ service_id: serviceId, ...times(from, to) });
     expect(message === undefined ? status : body).toEqual(message === undefined ? 200 : refused(message));
@@ -94,7 +96,7 @@ describe('the time that can be booked', () => {
 
   it('is not bounded for others', async () => {
     await server.configure(account, settings);
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const past = { public_booking: false, resource_id: resourceId, ...times('2020-01-01 03:00', '2020-01-01 04:00') };
     expect((await book(past)).status).toBe(200);
   });
@@ -104,7 +106,7 @@ describe('holidays', () => {
   const constitutionDay = times('2026-05-17 10:00', '2026-05-17 11:00');
 
   it('close only an account that closes for them', async () => {
-    const { serviceId } = await offer(account, { resource: { capacity: 2 } });
+    const { serviceId } = await createBookableService(account, { resource: { capacity: 2 } });
     expect((await book({ service_id: serviceId, ...constitutionDay })).status).toBe(200);
     await server.configure(account, { closed_for_holidays: true });
     expect((await book({ service_id: serviceId, ...constitutionDay })).body).toEqual(
@@ -122,7 +124,7 @@ describe('the length', () => {
     [{ interval: 30, max_slots: 3 }, '11:29', 'must last a multiple of 30 minutes'],
     [{ interval: 60 }, '10:02', 'must last a multiple of 60 minutes'],
   ])('of %j until %s: %s', async (service, to, message) => {
-    const { serviceId } = await offer(account, { service });
+    const { serviceId } = await createBookableService(account, { service });
     const wanted = { service_id: serviceId, ...times('2026-03-03 10:00', `2026-03-03 ${to}`) };
     const { status, body } = await book(wanted);
     expect(message === undefined ? status : body).toEqual(message === undefined ? 200 : refused(message));
@@ -130,7 +132,7 @@ describe('the length', () => {
 
   it('stays on one day when the service says so', async () => {
     const service = { same_day: true, max_slots: 24 };
-    const { serviceId } = await offer(account, { service, resource: openDaily('00:00', '24:00') });
+    const { serviceId } = await createBookableService(account, { service, resource: openDaily('00:00', '24:00') });
     const until = (to: string) => book({ service_id: serviceId, ...times('2026-03-03 22:00', to) });
     expect((await until('2026-03-04 01:00')).body).toEqual(refused('must end on the day it starts'));
     expect((await until('2026-03-04 00:00')).status).toBe(200);
@@ -147,7 +149,7 @@ describe('day bookings', () => {
     ['2026-03-03 10:00', '2026-03-04 10:00', 'is outside the opening hours'],
     ['2026-03-29 00:00', '2026-03-30 00:00', undefined],
   ])('go from midnight to midnight: %s to %s', async (from, to, message) => {
-    const { serviceId } = await offer(account, { service: days });
+    const { serviceId } = await createBookableService(account, { service: days });
     const { status, body } = await book({ service_id: serviceId, ...times(from, to) });
     expect(message === undefined ? status : body).toEqual(message === undefined ? 200 : refused(message));
   });
@@ -158,19 +160,21 @@ describe('day bookings', () => {
     ['2026-03-03 08:00', '2026-03-03 17:00', false],
     ['2026-03-03 09:00', '2026-03-03 18:00', false],
   ])('may be from a time to a time: %s to %s', async (from, to, isOpen) => {
-    const { serviceId } = await offer(account, { service: { ...days, day_booking_specify_time: true } });
+    const { serviceId } = await createBookableService(account, {
+      service: { ...days, day_booking_specify_time: true },
+    });
     expect((await book({ service_id: serviceId, ...times(from, to) })).status).toBe(isOpen ? 200 : 400);
   });
 
   it('are for dates that are open', async () => {
-    const { serviceId } = await offer(account, { service: days, resource: { opening_hours_wed: [] } });
+    const { serviceId } = await createBookableService(account, { service: days, resource: { opening_hours_wed: [] } });
     const wanted = { service_id: serviceId, ...times('2026-03-03 00:00', '2026-03-05 00:00') };
     expect((await book(wanted)).body).toEqual(refused('is outside the opening hours'));
   });
 });
 
 it('is refused to a blocked person, as any booking is', async () => {
-  const { resourceId } = await offer(account);
+  const { resourceId } = await createBookableService(account);
   const { id } = await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org', blocked: true });
   const wanted = { resource_id: resourceId, ...times('2026-03-03 10:00', '2026-03-03 11:00') };
   for (const who of [{ person_id: id }, { person_attributes: { email: 'KARI@example.org' } }]) {
@@ -190,7 +194,7 @@ describe('events', () => {
     [{ last_booking_at: '2026-03-02 07:59' }, 'can no longer be booked'],
     [{ starts_at: '2026-03-02 07:00', ends_at: '2026-03-02 09:00' }, "can't be in the past"],
   ])('with %j: %s', async (attributes, message) => {
-    const event = await announce(account, attributes);
+    const event = await createEvent(account, attributes);
     const { status, body } = await book({ event_id: event.id });
     expect(message === undefined ? status : body).toEqual(message === undefined ? 200 : refused(message));
     const { status: asStaff } = await book({ event_id: event.id, public_booking: false });
@@ -199,8 +203,8 @@ describe('events', () => {
 
   it('keep the periods of the account, but no opening hours', async () => {
     await server.configure(account, { future_bookable_period: 'in 3 days' });
-    const near = await announce(account, { starts_at: '2026-03-03 22:00', ends_at: '2026-03-03 23:00' });
-    const far = await announce(account, { starts_at: '2026-03-09 12:00', ends_at: '2026-03-09 13:00' });
+    const near = await createEvent(account, { starts_at: '2026-03-03 22:00', ends_at: '2026-03-03 23:00' });
+    const far = await createEvent(account, { starts_at: '2026-03-09 12:00', ends_at: '2026-03-09 13:00' });
     expect((await book({ event_id: near.id })).status).toBe(200);
     expect((await book({ event_id: far.id })).body).toEqual(refused('is too far ahead to be booked'));
   });
@@ -210,7 +214,7 @@ describe('a move', () => {
   const moved = (id: number, attributes: object) => account.put(`/bookings/${id}`, { json: { booking: attributes } });
 
   it('follows the rules for the public only when it says so', async () => {
-    const { serviceId } = await offer(account);
+    const { serviceId } = await createBookableService(account);
     const booked = await book({ service_id: serviceId, ...times('2026-03-03 10:00', '2026-03-03 11:00') });
     const { id } = booked.body.booking;
     const early = times('2026-03-03 06:00', '2026-03-03 07:00');
@@ -225,7 +229,7 @@ describe('a move', () => {
   });
 
   it('cannot ignore the capacity when it follows the rules for the public', async () => {
-    const { serviceId, resourceId } = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
     const at = (from: string, to: string) => book({ service_id: serviceId, ...times(from, to) });
     await at('2026-03-03 10:00', '2026-03-03 11:00');
     const { body } = await at('2026-03-03 12:00', '2026-03-03 13:00');

@@ -1,4 +1,4 @@
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -7,7 +7,7 @@ let resourceId: number;
 beforeAll(async () => {
   server = await useTestServer();
   account = await server.account();
-  ({ resourceId } = await offer(account, { resource: { capacity: 1000 } }));
+  ({ resourceId } = await createBookableService(account, { resource: { capacity: 1000 } }));
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -107,7 +107,7 @@ describe('every step from every state', () => {
 
 describe('a booking that is no more', () => {
   it.each(['cancelled', 'declined', 'deleted'])('gives back its place: %s', async (state) => {
-    const { resourceId: only } = await offer(account);
+    const { resourceId: only } = await createBookableService(account);
     await server.configure(account, { confirm_manually: state === 'declined' });
     const wanted = { ...time, resource_id: only };
     const { id } = await account.create('/bookings', 'booking', wanted, { confirm: state !== 'declined' });

@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { announce, offer, openDaily } from '../support/catalog.js';
+import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -32,7 +32,7 @@ describe('attributes', () => {
   };
 
   it('that are absent are left alone, and null or nothing clears', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 2 } });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
     const { id } = await create({ resource_id: resourceId, ...given });
     server.clock.advance(1);
     const { body } = await update(id, { title: 'Z' });
@@ -50,7 +50,7 @@ describe('attributes', () => {
   });
 
   it('custom data is replaced as a whole', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId, custom_data: { a: '1', b: '2' } });
     expect((await update(id, { custom_data: { c: 3 } })).body.booking.custom_data).toEqual({ c: '3' });
   });
@@ -77,7 +77,7 @@ describe('attributes', () => {
     ['expires_at', 'soon', ['is invalid', accepted.dateTime]],
     ['person_attributes', 'Kari', 'is invalid'],
   ])('%s of %j: %s', async (attribute, value, message) => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId });
     const before = await server.changes(account);
     const { status, body } = await update(id, { [attribute]: value });
@@ -88,7 +88,7 @@ describe('attributes', () => {
   });
 
   it('of a booking that is not the account’s cannot be changed', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId });
     const other = await server.account();
     expect((await other.put(`/bookings/${id}`, { json: { title: 'x' } })).status).toBe(404);
@@ -96,7 +96,7 @@ describe('attributes', () => {
   });
 
   it('keep references that have been deleted since', async () => {
-    const { resourceId, serviceId } = await offer(account);
+    const { resourceId, serviceId } = await createBookableService(account);
     const person = await account.create('/people', 'person', { name: 'Kari' });
     const references = { person_id: person.id, booked_by_person_id: person.id, service_id: serviceId };
     const { id } = await create({ resource_id: resourceId, ...references });
@@ -109,7 +109,7 @@ describe('attributes', () => {
 
 describe('a move', () => {
   it('is held to the capacity, and does not stand in its own way', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId });
     await create({ resource_id: resourceId, booked_from: '2026-03-03 12:00', booked_to: '2026-03-03 13:00' });
     const until = (booked_to: string, parameters?: object) => update(id, { booked_to }, parameters);
@@ -121,7 +121,7 @@ describe('a move', () => {
   });
 
   it('may go to another resource that has room', async () => {
-    const { resourceIds, serviceId } = await offer(account, { providers: [{}, {}] });
+    const { resourceIds, serviceId } = await createBookableService(account, { providers: [{}, {}] });
     const [first, second] = resourceIds;
     const { id } = await create({ resource_id: first, service_id: serviceId });
     const blocker = await create({ resource_id: second });
@@ -132,8 +132,8 @@ describe('a move', () => {
   });
 
   it('keeps the service to who offers it', async () => {
-    const { resourceId, serviceId } = await offer(account);
-    const other = await offer(account);
+    const { resourceId, serviceId } = await createBookableService(account);
+    const other = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId, service_id: serviceId });
     const refused = { service_id: ['is not offered by the resource'] };
     expect((await update(id, { resource_id: other.resourceId })).body).toEqual(refused);
@@ -144,14 +144,14 @@ describe('a move', () => {
   });
 
   it('is not held to the rules for the public', async () => {
-    const { resourceId, serviceId } = await offer(account, { resource: openDaily('10:00', '11:00') });
+    const { resourceId, serviceId } = await createBookableService(account, { resource: openDaily('10:00', '11:00') });
     const { id } = await create({ resource_id: resourceId, service_id: serviceId, public_booking: true });
     const night = { booked_from: '2020-03-03 03:00', booked_to: '2020-03-03 09:00' };
     expect((await update(id, night)).status).toBe(200);
   });
 
   it('takes no more than it has when it gives some up, however full it is', async () => {
-    const { resourceId, serviceId } = await offer(account, { resource: { capacity: 5 } });
+    const { resourceId, serviceId } = await createBookableService(account, { resource: { capacity: 5 } });
     const { id } = await create({ resource_id: resourceId, service_id: serviceId, count: 4 });
     await account.put(`/resources/${resourceId}`, { json: { capacity: 2 } });
     await account.put(`/services/${serviceId}`, { json: { booking_capacity: 3 } });
@@ -164,7 +164,7 @@ describe('a move', () => {
   });
 
   it('of one that is not active needs no room', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId });
     await account.put(`/bookings/${id}/cancel`);
     await create({ resource_id: resourceId });
@@ -172,7 +172,7 @@ describe('a move', () => {
   });
 
   it('may set the reminder anew', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId });
     const later = { booked_from: '2026-03-05 10:00', booked_to: '2026-03-05 11:00' };
     expect((await update(id, later)).body.booking.reminder_at).toBeNull();
@@ -181,8 +181,8 @@ describe('a move', () => {
   });
 
   it('into an event takes its place', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 2 } });
-    const event = await announce(account, { capacity: 2 });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
+    const event = await createEvent(account, { capacity: 2 });
     const { id } = await create({ resource_id: resourceId, count: 2 });
     const { body } = await update(id, { event_id: event.id });
     expect(body.booking).toMatchObject({
@@ -200,7 +200,7 @@ describe('a move', () => {
 
 describe('the person', () => {
   it('is changed by id or attributes, or taken away', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const kari = await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org' });
     const { id } = await create({ resource_id: resourceId });
     expect((await update(id, { person_id: kari.id })).body.booking.person).toEqual(kari);
@@ -217,7 +217,7 @@ describe('the person', () => {
   });
 
   it('may not be blocked, unless it is who it was', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const kari = await account.create('/people', 'person', { name: 'Kari' });
     const { id } = await create({ resource_id: resourceId, person_id: kari.id });
     await account.put(`/people/${kari.id}`, { json: { blocked: true } });

@@ -1,6 +1,6 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
@@ -18,7 +18,7 @@ afterAll(async () => {
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ verification: 'email' });
-  ({ resourceId, serviceId } = await offer(account));
+  ({ resourceId, serviceId } = await createBookableService(account));
 });
 
 const kari = { name: 'Kari', email: 'kari@example.org', phone_number: '406 12 345' };

@@ -1,5 +1,5 @@
 import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { rawRequest } from '../support/raw-request.js';
 import { withKey } from '../support/sign-in.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -23,7 +23,7 @@ const creation = `mutation ($resourceId: Int) {
 }`;
 
 async function feedOf(of: TestAccount): Promise<{ id: number; address: string }> {
-  const { resourceId } = await offer(of);
+  const { resourceId } = await createBookableService(of);
   const { data } = await of.graphql(creation, { resourceId });
   return { id: data.createCalendarFeed.calendarFeed.id, address: data.createCalendarFeed.address };
 }

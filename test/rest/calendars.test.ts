@@ -1,4 +1,4 @@
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { rawRequest } from '../support/raw-request.js';
 import { statementsOf } from '../support/statements.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
@@ -43,7 +43,7 @@ async function book(attributes: object, parameters: object = { confirm: true }) 
 
 describe('a calendar', () => {
   it("of a resource holds what and who, across a change of clocks, and nothing of the staff's", async () => {
-    const { serviceId, resourceId } = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
     const of = { service_id: serviceId, resource_id: resourceId, notes: 'a note', person_attributes: kari };
     const before = await book({ ...of, booked_from: '2026-03-28 10:00', booked_to: '2026-03-28 11:00' });
     const { person_attributes: _, ...busy } = of;
@@ -91,7 +91,9 @@ describe('a calendar', () => {
   });
 
   it('of a person holds the service and the resource, of that person alone', async () => {
-    const { serviceId, resourceId } = await offer(account, { resource: { title: 'Room, 2', capacity: 2 } });
+    const { serviceId, resourceId } = await createBookableService(account, {
+      resource: { title: 'Room, 2', capacity: 2 },
+    });
     const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
     const of = { service_id: serviceId, resource_id: resourceId, ...time };
     const { person_id: personId } = await book({ ...of, person_attributes: kari });
@@ -101,7 +103,7 @@ describe('a calendar', () => {
   });
 
   it('counts changes, and tells of what is cancelled and deleted', async () => {
-    const { serviceId, resourceId } = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
     const { address } = await feedOf({ resourceId });
     const of = { service_id: serviceId, resource_id: resourceId };
     const at = (hour: number) => ({ ...of, booked_from: `2026-03-03 ${hour}:00`, booked_to: `2026-03-03 ${hour}:30` });
@@ -116,7 +118,7 @@ describe('a calendar', () => {
 
   it('shows a hold as tentative until its time has passed', async () => {
     account = await server.account({ verification: 'email' });
-    const { serviceId, resourceId } = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
     const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
     const of = { service_id: serviceId, resource_id: resourceId, ...time };
     await book({ ...of, expires_at: '2026-03-02 08:30', person_attributes: kari }, { confirm: false });
@@ -128,7 +130,7 @@ describe('a calendar', () => {
   });
 
   it('of a resource holds its events, and is told of one that was taken away', async () => {
-    const { id, resource_id: resourceId } = await announce(account, { title: 'Yoga\r\nEND:VEVENT' });
+    const { id, resource_id: resourceId } = await createEvent(account, { title: 'Yoga\r\nEND:VEVENT' });
     const { address } = await feedOf({ resourceId });
     server.clock.advance(1);
     await account.del(`/events/${id}`);
@@ -146,7 +148,7 @@ describe('a calendar', () => {
   });
 
   it('ends after 5,000, between 30 days ago and 366 ahead, and takes two statements', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { address } = await feedOf({ resourceId });
     const insert = (count: number, start: string) =>
       server.sql(
@@ -173,7 +175,7 @@ describe('a calendar', () => {
 
 describe('a feed', () => {
   it('is not sent again to whom has it', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { address } = await feedOf({ resourceId });
     const tag = (await fetch(address)).headers.get('etag') ?? '';
     // Not by `fetch`, which adds that it wants it anew.
@@ -184,7 +186,7 @@ describe('a feed', () => {
   });
 
   it('is listed without its secret, which is not kept, until it is revoked', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { id, address } = await feedOf({ resourceId });
     const other = await feedOf({ resourceId });
     const list = () => account.graphql('{ calendarFeeds { totalCount edges { node { id resourceId personId } } } }');
@@ -207,7 +209,7 @@ describe('a feed', () => {
   });
 
   it("is none under another account's number, of no token, and of what is deleted", async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { address } = await feedOf({ resourceId });
     const other = await server.account();
     const swapped = address.replace(/calendars\/\d+/, `calendars/${other.credentials.id}`);
@@ -222,14 +224,14 @@ describe('a feed', () => {
     ['two', (own) => ({ resourceId: own, personId: 1 }), { personId: expect.arrayContaining(['must be blank']) }],
     ["another account's", (_, foreign) => ({ resourceId: foreign }), { resourceId: ['does not exist'] }],
   ])('of %s is refused', async (_name, owner, fields) => {
-    const own = await offer(account);
-    const foreign = await offer(await server.account());
+    const own = await createBookableService(account);
+    const foreign = await createBookableService(await server.account());
     const { errors } = await account.graphql(creation, owner(own.resourceId, foreign.resourceId));
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fields } }]);
   });
 
   it('of another account is not listed and not revoked', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { id, address } = await feedOf({ resourceId });
     const other = await server.account();
     expect((await other.graphql('{ calendarFeeds { totalCount } }')).data.calendarFeeds.totalCount).toBe(0);

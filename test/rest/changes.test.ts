@@ -1,5 +1,5 @@
 import { until } from '../jobs/change-writer.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -71,7 +71,7 @@ describe('GET /changes', () => {
 
   it('gives a booking as REST does, without its code', async () => {
     const account = await server.account({ verification: 'email' });
-    const { serviceId, resourceId } = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
     const booking = await account.create(
       '/bookings',
       'booking',
@@ -186,7 +186,7 @@ describe('the history of an object', () => {
     ['/bookings', 'booking', { title: 'Cut' }, { title: 'first' }],
   ])('of %s is its part of the log', async (path, wrapper, attributes, change) => {
     const account = await server.account();
-    const { serviceId, resourceId } = await offer(account, {
+    const { serviceId, resourceId } = await createBookableService(account, {
       service: wrapper === 'event' ? { booking_type: 'attendance' } : {},
     });
     const place = { service_id: serviceId, resource_id: resourceId };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Booking } from '../../src/domain/booking/booking.entity.js';
 import type { Lock } from '../../src/platform/database/locks.js';
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -44,7 +44,7 @@ describe('the database itself', () => {
     Object.fromEntries([...Map.groupBy(results, String)].map(([refusal, all]) => [refusal, all.length]));
 
   it('refuses what a resource has no room for', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 2 } });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
     const row = (from: string, to: string, count: number) => [resourceId, null, ...hour(from, to), count];
     expect(await insertAtOnce([row('09:00', '10:00', 3)])).toEqual(['booking_fits_resource']);
     expect(tally(await insertAtOnce(Array.from({ length: 40 }, () => row('09:00', '10:00', 1))))).toEqual({
@@ -56,20 +56,20 @@ describe('the database itself', () => {
   });
 
   it('refuses what an event has no room for', async () => {
-    const { id, resource_id } = await announce(account, { capacity: 3 });
+    const { id, resource_id } = await createEvent(account, { capacity: 3 });
     const rows = Array.from({ length: 40 }, () => [resource_id, id, ...hour('11:00', '12:00'), 1]);
     expect(tally(await insertAtOnce(rows))).toEqual({ null: 3, booking_fits_event: 37 });
   });
 
   it('refuses an appointment over an event', async () => {
-    const { resource_id } = await announce(account);
+    const { resource_id } = await createEvent(account);
     const rows = Array.from({ length: 10 }, () => [resource_id, null, ...hour('11:30', '11:45'), 1]);
     expect(tally(await insertAtOnce(rows))).toEqual({ booking_fits_resource: 10 });
     expect(await insertAtOnce([[resource_id, null, ...hour('12:00', '12:30'), 1]])).toEqual([null]);
   });
 
   it('refuses a row that comes back to life or grows', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const cancelled = await account.create('/bookings', 'booking', { ...time, resource_id: resourceId });
     await account.put(`/bookings/${cancelled.id}/cancel`);
     const { id } = await account.create('/bookings', 'booking', { ...time, resource_id: resourceId });
@@ -82,7 +82,7 @@ describe('the database itself', () => {
   });
 
   it('refuses rows that point into another account', async () => {
-    const { resourceId } = await offer(await server.account());
+    const { resourceId } = await createBookableService(await server.account());
     expect(await insertAtOnce([[resourceId, null, ...hour('09:00', '10:00'), 1]])).toEqual([
       'booking_account_id_resource_id_fkey',
     ]);
@@ -114,8 +114,8 @@ describe('the database itself, of a hold', () => {
     await server.configure(account, { verification_method: 1 });
     return (await account.create('/bookings', 'booking', booking, { confirm: false })).id;
   }
-  const onResource = async () => ({ ...time, resource_id: (await offer(account)).resourceId });
-  const inEvent = async () => ({ event_id: (await announce(account, { capacity: 1 })).id });
+  const onResource = async () => ({ ...time, resource_id: (await createBookableService(account)).resourceId });
+  const inEvent = async () => ({ event_id: (await createEvent(account, { capacity: 1 })).id });
 
   const places = [
     { name: 'a resource', place: onResource, constraint: 'booking_fits_resource' },
@@ -150,7 +150,7 @@ describe('the database itself, of a hold', () => {
   });
 
   it('lets one that is active become permanent where others were let in on purpose', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 3 } });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 3 } });
     const place = { ...time, resource_id: resourceId };
     const id = await holdOn(place, future);
     await account.create('/bookings', 'booking', { ...place, count: 3 }, { ignore_capacity: true });

@@ -1,4 +1,4 @@
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { type HeldLock, holdLock, holdLocks, untilBlocked } from '../support/held-lock.js';
 import { choose, inviteUser } from '../support/sign-in.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
@@ -28,7 +28,7 @@ async function heldUpFor<Answer>(minutes: number, lock: HeldLock, send: () => Pr
 }
 
 it('a coupon that ends while a booking waits for it is not taken', async () => {
-  const { resourceId } = await offer(account);
+  const { resourceId } = await createBookableService(account);
   const coupon = { title: 'Spring', code: 'SPRING', value_type: 'amount', value: 10, valid_until: '2026-03-02 08:01' };
   const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);
   const book = () => account.post('/bookings', { json: { ...time, resource_id: resourceId, coupon_id } });
@@ -39,7 +39,7 @@ it('a coupon that ends while a booking waits for it is not taken', async () => {
 });
 
 it('an event that can no longer be booked while a booking waits for it is not', async () => {
-  const event = await announce(account, { last_booking_at: '2026-03-02 08:01' });
+  const event = await createEvent(account, { last_booking_at: '2026-03-02 08:01' });
   const book = () => account.post('/bookings', { json: { event_id: event.id, public_booking: true } });
   await using lock = await holdLock(server, account, 'event', event.id);
   expect((await heldUpFor(2, lock, book)).body).toEqual({ booked_from: ['can no longer be booked'] });
@@ -48,7 +48,7 @@ it('an event that can no longer be booked while a booking waits for it is not', 
 });
 
 it('a gift card that expires while its redemption waits for it is not redeemed', async () => {
-  const { resourceId, serviceId } = await offer(account, { service: { price: 100 } });
+  const { resourceId, serviceId } = await createBookableService(account, { service: { price: 100 } });
   await account.create('/bookings', 'booking', { ...time, resource_id: resourceId, service_id: serviceId });
   const [{ order }] = (await account.get('/orders')).body;
   const card = await account.create('/gift_cards', 'gift_card', { value: 100, valid_until: '2026-03-02' });

@@ -1,4 +1,4 @@
-import { announce, bookOffer, offer } from '../support/catalog.js';
+import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { holdLock, holdLocks, untilBlocked } from '../support/held-lock.js';
 import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -32,7 +32,7 @@ interface Place {
 }
 
 async function onResource(service: object): Promise<Place> {
-  const { serviceId, resourceId } = await offer(account, { service });
+  const { serviceId, resourceId } = await createBookableService(account, { service });
   return {
     lock: ['resource', resourceId],
     attributes: {
@@ -46,7 +46,7 @@ async function onResource(service: object): Promise<Place> {
 }
 
 async function inEvent(service: object): Promise<Place> {
-  const event = await announce(account, { capacity: 1 }, service);
+  const event = await createEvent(account, { capacity: 1 }, service);
   return { lock: ['event', event.id], attributes: { event_id: event.id }, refusal: { event_id: ['is full'] } };
 }
 
@@ -202,9 +202,9 @@ it('a booking is decided by the time at which it has the lock of its resource', 
 
 it('a hold that moves is decided by the time at which it has the lock of the new place', async () => {
   account = await server.account({ verification: 'email' });
-  const { serviceId, resourceIds } = await offer(account, { providers: [{}, {}] });
+  const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
   const [from = 0, to = 0] = resourceIds;
-  const hold = await bookOffer(account, { serviceId, resourceId: from }, kari, { confirm: false });
+  const hold = await bookService(account, { serviceId, resourceId: from }, kari, { confirm: false });
   server.clock.advance(holdLasts - 1);
   await using lock = await holdLock(server, account, 'resource', to);
   const move = account.put(`/bookings/${hold.id}`, { json: { resource_id: to, expires_at: later } });

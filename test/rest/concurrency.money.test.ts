@@ -1,6 +1,6 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -32,7 +32,7 @@ const availability = async (id: number) => (await account.get(`/coupons/${id}`))
 
 describe('a coupon', () => {
   it('with seven left is taken by seven of 50 bookings at once, of different resources', async () => {
-    const { resourceIds, serviceId } = await offer(account, {
+    const { resourceIds, serviceId } = await createBookableService(account, {
       service: { price: 100 },
       resource: { capacity: 50 },
       providers: [{}, {}, {}],
@@ -49,7 +49,7 @@ describe('a coupon', () => {
   });
 
   it('comes back once for each booking that ends in several ways at once, while others take it', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 100 } });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 100 } });
     const coupon_id = await addCoupon(10);
     const booking = { ...time, resource_id: resourceId, coupon_id };
     const ids: number[] = [];
@@ -74,7 +74,7 @@ describe('a coupon', () => {
 describe('payments', () => {
   async function due(): Promise<{ bookingId: number; orderId: number }> {
     const service = { price: 100, payment_required: true };
-    const { resourceId, serviceId } = await offer(account, { service });
+    const { resourceId, serviceId } = await createBookableService(account, { service });
     const booking = { ...time, resource_id: resourceId, service_id: serviceId };
     const { id: bookingId } = await account.create('/bookings', 'booking', booking, { confirm: false });
     return { bookingId, orderId: (await account.get('/orders')).body.at(-1).order.id };

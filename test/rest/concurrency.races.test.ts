@@ -1,4 +1,4 @@
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -23,7 +23,7 @@ const bookAtOnce = (count: number, booking: (index: number) => object) =>
   concurrently(count, (through, index) => through.post('/bookings', { json: booking(index) }));
 
 it('makes one person of the same new one booked 20 times at once', async () => {
-  const { resourceId } = await offer(account, { resource: { capacity: 20 } });
+  const { resourceId } = await createBookableService(account, { resource: { capacity: 20 } });
   const person = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
   const answers = await bookAtOnce(20, () => ({ ...time, resource_id: resourceId, person_attributes: person }));
   expect(refusals(answers)).toEqual([]);
@@ -32,7 +32,7 @@ it('makes one person of the same new one booked 20 times at once', async () => {
 });
 
 it('makes one person of one booked on 20 resources at once', async () => {
-  const { resourceIds } = await offer(account, { providers: Array.from({ length: 20 }, () => ({})) });
+  const { resourceIds } = await createBookableService(account, { providers: Array.from({ length: 20 }, () => ({})) });
   for (let round = 1; round <= 5; round += 1) {
     const answers = await bookAtOnce(20, (index) => ({
       booked_from: `2026-03-0${round + 2} 10:00`,
@@ -46,7 +46,7 @@ it('makes one person of one booked on 20 resources at once', async () => {
 });
 
 it('fills one free time with one of the moves and creations that race for it', async () => {
-  const { resourceId, serviceId } = await offer(account, { resource: { capacity: 100 } });
+  const { resourceId, serviceId } = await createBookableService(account, { resource: { capacity: 100 } });
   const target = await account.create('/resources', 'resource', { title: 'Target', capacity: 3 });
   await account.create('/providers', 'provider', { resource_id: target.id, service_id: serviceId });
   const ids: number[] = [];
@@ -65,7 +65,7 @@ it('fills one free time with one of the moves and creations that race for it', a
 });
 
 it('moves bookings that change places without a deadlock that anyone sees', async () => {
-  const { resourceIds } = await offer(account, { resource: { capacity: 4 }, providers: [{}, {}] });
+  const { resourceIds } = await createBookableService(account, { resource: { capacity: 4 }, providers: [{}, {}] });
   const ids: number[] = [];
   for (const resource_id of [...resourceIds, ...resourceIds]) {
     ids.push((await account.create('/bookings', 'booking', { ...time, resource_id })).id);
@@ -78,7 +78,7 @@ it('moves bookings that change places without a deadlock that anyone sees', asyn
 
 it('takes one of the steps that race for a booking', async () => {
   await server.configure(account, { confirm_manually: true });
-  const { resourceId } = await offer(account);
+  const { resourceId } = await createBookableService(account);
   const booking = await account.create(
     '/bookings',
     'booking',

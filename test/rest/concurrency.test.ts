@@ -1,4 +1,4 @@
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { accepted, accountAcrossProcesses, refusals, type SendConcurrently } from '../support/concurrent-requests.js';
 import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -32,7 +32,7 @@ const many = 80;
 
 describe('80 creations at once', () => {
   it('for a resource of one give one booking', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const answers = await bookAtOnce(many, () => ({ ...time, resource_id: resourceId }));
     expect(accepted(answers)).toHaveLength(1);
     expect(refusals(answers)).toEqual([{ status: 400, ...taken }]);
@@ -40,7 +40,7 @@ describe('80 creations at once', () => {
   });
 
   it('for a resource of seven fill it to the peak', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 7 } });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 7 } });
     const minute = (index: number) => String(index % 60).padStart(2, '0');
     const answers = await bookAtOnce(many, (index) => ({
       resource_id: resourceId,
@@ -60,7 +60,7 @@ describe('80 creations at once', () => {
   });
 
   it('for an event fill it exactly', async () => {
-    const event = await announce(account, { capacity: 7 });
+    const event = await createEvent(account, { capacity: 7 });
     const answers = await bookAtOnce(many, (index) => ({ event_id: event.id, count: 1 + (index % 3) }));
     expect(people(answers)).toBe(7);
     expect(refusals(answers)).toEqual([{ status: 400, event_id: ['is full'] }]);
@@ -68,7 +68,7 @@ describe('80 creations at once', () => {
   });
 
   it('for five providers give each one booking', async () => {
-    const { serviceId, resourceIds } = await offer(account, { providers: [{}, {}, {}, {}, {}] });
+    const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}, {}, {}, {}] });
     const answers = await bookAtOnce(many, () => ({ ...time, service_id: serviceId }));
     const assigned = accepted(answers).map(({ body }) => body.booking.resource_id);
     expect(assigned.toSorted((a, b) => a - b)).toEqual(resourceIds);

@@ -1,4 +1,4 @@
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -8,9 +8,9 @@ const objects: [path: string, wrapper: string, attribute: string][] = [];
 beforeAll(async () => {
   server = await useTestServer();
   account = await server.account();
-  const { serviceId, resourceId } = await offer(account);
+  const { serviceId, resourceId } = await createBookableService(account);
   const [{ provider }] = (await account.get('/providers')).body;
-  const event = await announce(account);
+  const event = await createEvent(account);
   const person = await account.create('/people', 'person', { name: 'Ola' });
   const booking = await account.create('/bookings', 'booking', {
     service_id: serviceId,

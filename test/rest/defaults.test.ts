@@ -1,4 +1,4 @@
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { initialAndOther } from '../support/initial-values.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -12,11 +12,11 @@ afterAll(async () => server[Symbol.asyncDispose]());
 
 /** The address of an object of each kind. */
 async function createObjects(): Promise<Record<string, string>> {
-  const { serviceId: service_id, resourceId: resource_id } = await offer(account, {
+  const { serviceId: service_id, resourceId: resource_id } = await createBookableService(account, {
     resource: { capacity: 5 },
     service: { price: '100' },
   });
-  const event = await announce(account);
+  const event = await createEvent(account);
   const of = async (path: string, wrapper: string, object: object): Promise<string> =>
     `${path}/${(await account.create(path, wrapper, object)).id}`;
   const time = { booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };

@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -7,7 +7,7 @@ let account: TestAccount;
 beforeAll(async () => {
   server = await useTestServer();
   account = await server.account();
-  const { resourceId } = await offer(account, { resource: { capacity: 10 } });
+  const { resourceId } = await createBookableService(account, { resource: { capacity: 10 } });
   const book = (title: string, booked_from: string, booked_to: string) =>
     account.create('/bookings', 'booking', { resource_id: resourceId, title, booked_from, booked_to });
   await book('stay', '2026-03-09 22:00', '2026-03-12 08:00');
@@ -15,8 +15,8 @@ beforeAll(async () => {
   await book('morning', '2026-03-11 09:00', '2026-03-11 10:00');
   const { id } = await book('deleted', '2026-03-11 09:00', '2026-03-11 10:00');
   await account.del(`/bookings/${id}`);
-  await announce(account, { title: 'night', starts_at: '2026-03-10 23:00', ends_at: '2026-03-11 01:00' });
-  await announce(account, { title: 'morning', starts_at: '2026-03-11 09:00', ends_at: '2026-03-11 10:00' });
+  await createEvent(account, { title: 'night', starts_at: '2026-03-10 23:00', ends_at: '2026-03-11 01:00' });
+  await createEvent(account, { title: 'morning', starts_at: '2026-03-11 09:00', ends_at: '2026-03-11 10:00' });
   await server.configure(account, { public_access: true });
 });
 afterAll(async () => server[Symbol.asyncDispose]());
@@ -88,7 +88,7 @@ describe('a list of what overlaps a period', () => {
 
 it('reads what overlaps by an index, not all that was before', async () => {
   const of = await server.account();
-  const { resourceId } = await offer(of);
+  const { resourceId } = await createBookableService(of);
   await server.sql(
     `insert into booking (account_id, created_at, updated_at, resource_id, booking_type, booked_from, booked_to, state)
      select ?, now(), now(), ?, 'appointment', at, at + interval '30 minutes', 'cancelled'

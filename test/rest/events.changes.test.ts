@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -30,7 +30,7 @@ async function isAnyWaiting(): Promise<boolean> {
 describe('a change of an event', () => {
   it('takes the bookings along, each with a line in the log', async () => {
     const studio = await server.account();
-    const event = await announce(studio, { capacity: 2 });
+    const event = await createEvent(studio, { capacity: 2 });
     const bookings = [];
     for (const state of ['kept', 'cancelled', 'deleted']) {
       const booking = await studio.create('/bookings', 'booking', { event_id: event.id, title: state });
@@ -41,7 +41,7 @@ describe('a change of an event', () => {
     const [kept, cancelled, deleted] = bookings;
     await studio.create('/bookings', 'booking', { event_id: event.id, title: 'last place' });
     const logged = (await server.changes(studio)).length;
-    const to = await offer(studio, { service: { booking_type: 'attendance' } });
+    const to = await createBookableService(studio, { service: { booking_type: 'attendance' } });
     server.clock.advance(5);
     const { status } = await studio.put(`/events/${event.id}`, {
       json: {
@@ -80,7 +80,7 @@ describe('a change of an event', () => {
   });
 
   it('records what each booking was before', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     const { id } = await attend(event);
     await account.put(`/events/${event.id}`, { json: { event: { ends_at: '2026-03-03 14:00' } } });
     const [change] = await server.sql<{ previous: object; snapshot: object }>(
@@ -96,7 +96,7 @@ describe('a change of an event', () => {
   });
 
   it('that moves nothing leaves the bookings alone', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     const booking = await attend(event);
     for (const change of [{ title: 'Pilates' }, { starts_at: '2026-03-03 12:00', ends_at: '2026-03-03 13:00' }]) {
       await account.put(`/events/${event.id}`, { json: { event: change } });
@@ -108,7 +108,7 @@ describe('a change of an event', () => {
   it('takes as many statements for many bookings as for one', async () => {
     const counts = [];
     for (const people of [1, 20]) {
-      const event = await announce(account, { capacity: people });
+      const event = await createEvent(account, { capacity: people });
       for (let number = 0; number < people; number += 1) await attend(event);
       const { statements } = await statementsOf(server.database, () =>
         account.put(`/events/${event.id}`, { json: { event: { ends_at: '2026-03-03 15:00' } } }),
@@ -119,7 +119,7 @@ describe('a change of an event', () => {
   });
 
   it('and the bookings of another at the same time do not get lost', async () => {
-    const event = await announce(account, { capacity: 50 });
+    const event = await createEvent(account, { capacity: 50 });
     const booking = await attend(event);
     const answers = await Promise.all([
       ...[14, 15, 16].map((hour) =>
@@ -142,7 +142,7 @@ describe('a change of an event', () => {
   });
 
   it('waits for who changes a booking that was made while it waited itself', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     const ids = [account.credentials.id, event.id];
     await using booker = await connect();
     await using changer = await connect();

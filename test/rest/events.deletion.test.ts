@@ -1,4 +1,4 @@
-import { announce } from '../support/catalog.js';
+import { createEvent } from '../support/catalog.js';
 import { holdLock, untilBlocked } from '../support/held-lock.js';
 import { statementsOf } from '../support/statements.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
@@ -32,7 +32,7 @@ const remove = async (event: { id: number }) => {
 describe('the deletion of an event', () => {
   it('cancels its active bookings, and lets holds whose time has passed expire', async () => {
     const paid = { price: 100, payment_required: true };
-    const event = await announce(account, { capacity: 20 }, paid);
+    const event = await createEvent(account, { capacity: 20 }, paid);
     const hold = { confirm: false };
     const expiredPayment = await attend(event, {}, hold);
     await server.configure(account, { verification_method: 1 });
@@ -46,7 +46,7 @@ describe('the deletion of an event', () => {
     await account.put(`/bookings/${ended.cancelled.id}/cancel`);
     await account.del(`/bookings/${ended.deleted.id}`);
     const before = { ended: [await bookingOf(ended.cancelled), await bookingOf(ended.deleted)] };
-    const other = await attend(await announce(account));
+    const other = await attend(await createEvent(account));
 
     server.clock.advance(1);
     await remove(event);
@@ -69,7 +69,7 @@ describe('the deletion of an event', () => {
   });
 
   it('gives the time of its resource to appointments', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     const { id } = await attend(event);
     const { resource_id } = event;
     const appointment = { resource_id, booked_from: '2026-03-03 12:00', booked_to: '2026-03-03 13:00' };
@@ -83,7 +83,7 @@ describe('the deletion of an event', () => {
   });
 
   it('gives coupons back and cancels orders, in one line of the log for what several share', async () => {
-    const event = await announce(account, { capacity: 9 }, { price: 100 });
+    const event = await createEvent(account, { capacity: 9 }, { price: 100 });
     const coupon = { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10, availability: 5 };
     const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);
     const bookings = [await attend(event, { coupon_id }), await attend(event, { coupon_id }), await attend(event)];
@@ -107,7 +107,7 @@ describe('the deletion of an event', () => {
   });
 
   it('returns to a gift card what it has paid for several bookings', async () => {
-    const event = await announce(account, { capacity: 9 }, { price: 30 });
+    const event = await createEvent(account, { capacity: 9 }, { price: 30 });
     for (const _ of [1, 2]) await attend(event);
     const card = await account.create('/gift_cards', 'gift_card', { value: 100 });
     const redeem =
@@ -127,7 +127,7 @@ describe('the deletion of an event', () => {
   });
 
   it('changes nothing when it is repeated', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     await attend(event);
     await remove(event);
     const logged = await server.changes(account);
@@ -141,7 +141,7 @@ describe('the deletion of an event', () => {
   it('takes as many statements for many bookings as for one', async () => {
     const counts = [];
     for (const people of [1, 20]) {
-      const event = await announce(account, { capacity: people }, { price: 100 });
+      const event = await createEvent(account, { capacity: people }, { price: 100 });
       for (let number = 0; number < people; number += 1) await attend(event, person(`p${people}-${number}`));
       counts.push((await statementsOf(server.database, () => remove(event))).statements.length);
     }
@@ -149,7 +149,7 @@ describe('the deletion of an event', () => {
   });
 
   it('cancels a booking that was made while it waited, and refuses those that waited for it', async () => {
-    const event = await announce(account, { capacity: 50 });
+    const event = await createEvent(account, { capacity: 50 });
     await using lock = await holdLock(server, account, 'event', event.id);
     const book = () => account.post('/bookings', { json: { event_id: event.id } });
     const early = book();

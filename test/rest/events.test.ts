@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -18,7 +18,7 @@ afterAll(async () => {
 const times = { starts_at: '2026-03-03 12:00', ends_at: '2026-03-03 13:00' };
 
 async function required(of: TestAccount = account) {
-  const { resourceId, serviceId } = await offer(of, { service: { booking_type: 'attendance' } });
+  const { resourceId, serviceId } = await createBookableService(of, { service: { booking_type: 'attendance' } });
   return { resource_id: resourceId, service_id: serviceId, capacity: 3, ...times };
 }
 
@@ -85,7 +85,7 @@ describe('an event', () => {
   });
 
   it('counts the people of its active bookings', async () => {
-    const event = await announce(account, { capacity: 5 });
+    const event = await createEvent(account, { capacity: 5 });
     await attend(event, { count: 2 });
     const cancelled = await attend(event);
     expect(await read(event)).toMatchObject({ nr_of_attendances: 3, availability: 2 });
@@ -96,7 +96,7 @@ describe('an event', () => {
   });
 
   it('no longer counts a hold once it has expired', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     const { id } = await attend(event);
     await server.sql(
       "update booking set state = 'awaiting_verification', expires_at = ? where account_id = ? and id = ?",
@@ -129,7 +129,7 @@ describe('bad input', () => {
   ])('%.80j is refused, on creation and on change', async (attributes, errors) => {
     const creation = await account.post('/events', { json: { event: { ...(await required()), ...attributes } } });
     expect([creation.status, creation.body]).toEqual([400, errors]);
-    const before = await announce(account);
+    const before = await createEvent(account);
     const change = await account.put(`/events/${before.id}`, { json: { event: attributes } });
     expect([change.status, change.body]).toEqual([400, errors]);
     expect(await read(before)).toEqual(before);

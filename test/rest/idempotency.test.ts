@@ -1,5 +1,5 @@
 import { hashApiKey } from '../../src/domain/account/api-key.rules.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -8,7 +8,7 @@ let place: { service_id: number; resource_id: number };
 beforeAll(async () => {
   server = await useTestServer();
   account = await server.account();
-  const { serviceId, resourceId } = await offer(account, { resource: { capacity: 100 } });
+  const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 100 } });
   place = { service_id: serviceId, resource_id: resourceId };
 });
 afterAll(async () => server[Symbol.asyncDispose]());
@@ -176,7 +176,7 @@ describe('a request that carries an Idempotency-Key', () => {
 
   it('counts wrong codes all the same', async () => {
     const verifying = await server.account({ verification: 'email' });
-    const { serviceId, resourceId } = await offer(verifying);
+    const { serviceId, resourceId } = await createBookableService(verifying);
     const booking = await verifying.create(
       '/bookings',
       'booking',

@@ -1,11 +1,11 @@
-import { type Offer, offer } from '../support/catalog.js';
+import { type BookableService, createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
 let server: TestServer;
 let account: TestAccount;
-let offered: Offer;
+let offered: BookableService;
 beforeAll(async () => {
   server = await useTestServer({ now });
 });
@@ -15,7 +15,10 @@ afterAll(async () => {
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account();
-  offered = await offer(account, { service: { price: 100, payment_required: true }, resource: { capacity: 1000 } });
+  offered = await createBookableService(account, {
+    service: { price: 100, payment_required: true },
+    resource: { capacity: 1000 },
+  });
 });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };

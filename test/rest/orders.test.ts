@@ -1,13 +1,13 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { expireHold } from '../../src/domain/booking/booking-state.actions.js';
-import { announce, type Offer, offer } from '../support/catalog.js';
+import { type BookableService, createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
 
 let server: TestServer;
 let account: TestAccount;
-let offered: Offer;
+let offered: BookableService;
 beforeAll(async () => {
   server = await useTestServer({ now });
 });
@@ -17,7 +17,7 @@ afterAll(async () => {
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account();
-  offered = await offer(account, { service: { price: '115.25' }, resource: { capacity: 1000 } });
+  offered = await createBookableService(account, { service: { price: '115.25' }, resource: { capacity: 1000 } });
 });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
@@ -126,9 +126,9 @@ describe('a booking of a service with a price', () => {
   });
 
   it('of an event makes one, too; of a service without a price none', async () => {
-    const event = await announce(account, {}, { price: 80 });
+    const event = await createEvent(account, {}, { price: 80 });
     const booking = await account.create('/bookings', 'booking', { event_id: event.id });
-    const free = await offer(account);
+    const free = await createBookableService(account);
     await book({ service_id: free.serviceId, resource_id: free.resourceId });
     await book({ service_id: null });
     expect(await onlyOrder()).toMatchObject({
@@ -154,7 +154,7 @@ describe('an order follows its booking', () => {
     await change(id, { coupon_id });
     expect(await onlyOrder()).toMatchObject({ coupon_id, discount_amount: '172.88', balance: '172.87' });
 
-    const { serviceId } = await offer(account, { service: { price: 20 } });
+    const { serviceId } = await createBookableService(account, { service: { price: 20 } });
     await account.create('/providers', 'provider', { service_id: serviceId, resource_id: offered.resourceId });
     await change(id, { service_id: serviceId });
     expect(await onlyOrder()).toMatchObject({

@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -22,7 +22,7 @@ const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 
 /** Bookings of one person on one resource, made beside the server. */
 async function crowd(personId: number, count: number): Promise<void> {
-  const { resourceId } = await offer(account);
+  const { resourceId } = await createBookableService(account);
   await server.sql(
     `insert into booking (account_id, created_at, updated_at, person_id, resource_id, booked_from, booked_to, state, ignores_capacity)
      select ?, now(), now(), ?, ?, '2026-03-03', '2026-03-04', 'confirmed', true from generate_series(1, ?::integer)`,
@@ -35,7 +35,7 @@ async function crowd(personId: number, count: number): Promise<void> {
 
 describe('merging people', () => {
   it('moves bookings, children and messages, deletes the merged one and says all that', async () => {
-    const { resourceId } = await offer(account, { resource: { capacity: 9 } });
+    const { resourceId } = await createBookableService(account, { resource: { capacity: 9 } });
     const kept = await person({ name: 'Kept' });
     const merged = await person({ name: 'Merged', phone_number: '40612345' });
     const child = await person({ name: 'Child', parent_id: merged.id });

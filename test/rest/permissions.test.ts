@@ -1,5 +1,5 @@
 import { connect } from '../socket/subscriber.js';
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const roles = ['admin', 'manager', 'staff'] as const;
@@ -22,9 +22,9 @@ beforeAll(async () => {
     manager: await server.withRole(account, 'manager'),
     staff: await server.withRole(account, 'staff'),
   };
-  ({ serviceId: service, resourceId: resource } = await offer(account));
+  ({ serviceId: service, resourceId: resource } = await createBookableService(account));
   provider = (await account.get('/providers')).body[0].provider.id;
-  event = (await announce(account)).id;
+  event = (await createEvent(account)).id;
   const { body } = await account.post('/client/users', { json: { name: 'Kari', email: 'kari@example.org' } });
   user = body.client_user_link.id;
   person = (await account.create('/people', 'person', { name: 'Kari' })).id;

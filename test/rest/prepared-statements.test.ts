@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { until } from '../jobs/change-writer.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { type RestAnswer, startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -18,7 +18,7 @@ type SendTo = (of: TestAccount) => Promise<RestAnswer>;
 /** Requests about a booking, by what they have in common. */
 let requests: Record<string, SendTo>;
 beforeAll(async () => {
-  const { serviceId, resourceId } = await offer(account, { resource: { capacity: 100_000 } });
+  const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 100_000 } });
   const booking = {
     service_id: serviceId,
     resource_id: resourceId,

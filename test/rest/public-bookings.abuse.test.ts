@@ -1,6 +1,6 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { verificationLink } from '../../src/domain/messaging/composing/links.rules.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -19,7 +19,7 @@ afterAll(async () => {
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true, verification: 'email' });
-  ({ serviceId } = await offer(account, { resource: { capacity: 99 } }));
+  ({ serviceId } = await createBookableService(account, { resource: { capacity: 99 } }));
 });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };

@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true, verification: 'email' });
   visitor = new Visitor(server.origin, account.credentials.subdomain);
-  ({ serviceId } = await offer(account));
+  ({ serviceId } = await createBookableService(account));
 });
 
 const kari = { name: 'Kari', email: 'kari@example.org' };
@@ -97,7 +97,7 @@ describe('the rules for the public hold', () => {
   });
 
   it('of events', async () => {
-    const event = await announce(account, { published: false });
+    const event = await createEvent(account, { published: false });
     const of = (event_id: number) => start({ event_id, service_id: null, booked_from: null, booked_to: null });
     expect((await of(event.id)).body).toEqual({ event_id: ['does not exist'] });
     await account.put(`/events/${event.id}`, { json: { published: true, last_booking_at: '2026-03-02 07:59' } });
@@ -108,8 +108,8 @@ describe('the rules for the public hold', () => {
 
   it("of what is another account's", async () => {
     const other = await server.account();
-    const theirs = await offer(other);
-    const event = await announce(other);
+    const theirs = await createBookableService(other);
+    const event = await createEvent(other);
     expect((await start({ service_id: theirs.serviceId })).body).toEqual({ service_id: ['does not exist'] });
     expect((await start({ resource_id: theirs.resourceId })).body).toEqual({ resource_id: ['does not exist'] });
     expect((await start({ event_id: event.id })).body).toEqual({ event_id: ['does not exist'] });

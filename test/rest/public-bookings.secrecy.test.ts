@@ -1,4 +1,4 @@
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true, verification: 'email' });
   visitor = new Visitor(server.origin, account.credentials.subdomain);
-  ({ serviceId, resourceId } = await offer(account));
+  ({ serviceId, resourceId } = await createBookableService(account));
 });
 
 const kari = { name: 'Kari', email: 'kari@example.org' };
@@ -142,7 +142,7 @@ describe('whether a person is known or blocked', () => {
       [[], people].map(async (known) => {
         const own = await server.account({ publicAccess: true });
         await server.configure(own, { verification_method });
-        await offer(own, { resource: { capacity: 99 } });
+        await createBookableService(own, { resource: { capacity: 99 } });
         for (const person of known) await own.create('/people', 'person', person);
         const guest = new Visitor(server.origin, own.credentials.subdomain);
         const [service] = (await guest.get('/services')).body;
@@ -177,7 +177,7 @@ describe('the code', () => {
     const { id } = body.booking;
     const { verification_code: code } = await seen(id);
     const other = await server.account({ publicAccess: true, verification: 'email' });
-    const theirs = await offer(other);
+    const theirs = await createBookableService(other);
     const elsewhere = await other.create(
       '/bookings',
       'booking',

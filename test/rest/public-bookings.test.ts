@@ -1,4 +1,4 @@
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   server.clock.set(now);
   account = await server.account({ publicAccess: true, verification: 'email' });
   visitor = new Visitor(server.origin, account.credentials.subdomain);
-  ({ serviceId, resourceId } = await offer(account));
+  ({ serviceId, resourceId } = await createBookableService(account));
 });
 
 const kari = { name: 'Kari', email: 'kari@example.org' };
@@ -93,7 +93,7 @@ describe('a visitor books', () => {
   });
 
   it('an event', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     const { status, body } = await start({
       ...event,
       service_id: event.service_id,

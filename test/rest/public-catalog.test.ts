@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -103,9 +103,9 @@ describe('a visitor sees', () => {
   });
 
   it('events that are published, and how much room there is', async () => {
-    const event = await announce(account, { description: 'Bring a mat', last_booking_at: '2026-03-03 11:00' });
-    const later = await announce(account, { starts_at: '2026-03-04 12:00', ends_at: '2026-03-04 13:00' });
-    await announce(account, { published: false });
+    const event = await createEvent(account, { description: 'Bring a mat', last_booking_at: '2026-03-03 11:00' });
+    const later = await createEvent(account, { starts_at: '2026-03-04 12:00', ends_at: '2026-03-04 13:00' });
+    await createEvent(account, { published: false });
     await account.create('/bookings', 'booking', { event_id: event.id, count: 2 });
     const whole = {
       id: event.id,
@@ -134,7 +134,7 @@ describe('a visitor sees', () => {
   });
 
   it('slots and dates, as with a key', async () => {
-    const { serviceId, resourceId } = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
     for (const path of ['slots', 'available_dates', 'next_available_date']) {
       const query = `/services/${serviceId}/${path}?from=2026-03-03&to=2026-03-05&selected_resources[]=${resourceId}`;
       const { status, body } = await visitor.get(query);
@@ -146,8 +146,8 @@ describe('a visitor sees', () => {
 
 describe('a visitor does not see', () => {
   it('what is deleted', async () => {
-    const { serviceId, resourceId } = await offer(account);
-    const event = await announce(account);
+    const { serviceId, resourceId } = await createBookableService(account);
+    const event = await createEvent(account);
     const { id: category } = await create('category', '/categories');
     const gone = [
       `/services/${serviceId}`,
@@ -169,7 +169,7 @@ describe('a visitor does not see', () => {
   });
 
   it('an event that is not published', async () => {
-    const { id } = await announce(account, { published: false });
+    const { id } = await createEvent(account, { published: false });
     expect(await visitor.get(`/events/${id}`)).toEqual(unknown);
     expect((await visitor.get('/events')).headers.get('total-count')).toBe('0');
     expect((await account.get(`/events/${id}`)).status).toBe(200);
@@ -177,8 +177,8 @@ describe('a visitor does not see', () => {
 
   it("another account's", async () => {
     const other = await server.account();
-    const { serviceId, resourceId } = await offer(other);
-    const event = await announce(other);
+    const { serviceId, resourceId } = await createBookableService(other);
+    const event = await createEvent(other);
     const { id: category } = await create('category', '/categories', { service_id_list: [serviceId] }, other);
     const theirs = ['', '/slots', '/available_dates', '/next_available_date'].map(
       (part) => `/services/${serviceId}${part}`,
@@ -224,8 +224,8 @@ async function hide(table: string, shown: readonly string[]): Promise<void> {
 
 describe('no answer to a visitor', () => {
   it('holds what is not to be shown', async () => {
-    const { serviceId, resourceId } = await offer(account);
-    const event = await announce(account);
+    const { serviceId, resourceId } = await createBookableService(account);
+    const event = await createEvent(account);
     const { id: category } = await create('category', '/categories', { service_id_list: [serviceId] });
     await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: { name: secret } });
     const page = ['name', 'time_zone', 'address', 'phone_number', 'logo', 'css_url', 'footer', 'currency'];

@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { daily, dates, type Listed, time } from './recurring.series.js';
@@ -34,7 +34,7 @@ async function bookAll(booking: object, recurring: unknown, parameters: object =
 
 describe('POST /bookings/recurring', () => {
   it('makes the first at once and the others in the background, alike but for their times', async () => {
-    const { serviceId, resourceId } = await offer(account, { providers: [{}, {}] });
+    const { serviceId, resourceId } = await createBookableService(account, { providers: [{}, {}] });
     const booking = {
       service_id: serviceId,
       count: 1,
@@ -77,7 +77,7 @@ describe('POST /bookings/recurring', () => {
   });
 
   it('leaves out what collides, without stopping', async () => {
-    const { serviceId, resourceId } = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
     const place = { service_id: serviceId, resource_id: resourceId };
     await account.create('/bookings', 'booking', {
       ...place,
@@ -96,7 +96,7 @@ describe('POST /bookings/recurring', () => {
   });
 
   it('books them on top of others when it ignores capacity, and leaves out those that take each other up', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const long = { resource_id: resourceId, booked_to: '2026-03-04 12:00' };
     expect(dates(await list(await bookAll(long, daily(4))))).toEqual(['03-03', '03-05']);
     const all = await bookAll(long, daily(4), { ignore_capacity: true });
@@ -104,7 +104,9 @@ describe('POST /bookings/recurring', () => {
   });
 
   it('holds each to the rules for the public', async () => {
-    const { serviceId } = await offer(account, { resource: { opening_hours_sat: null, opening_hours_sun: null } });
+    const { serviceId } = await createBookableService(account, {
+      resource: { opening_hours_sat: null, opening_hours_sun: null },
+    });
     await server.configure(account, { future_bookable_period: 'in 10 days' });
     const collectionId = await bookAll({ service_id: serviceId, public_booking: true }, daily(14));
     expect(dates(await list(collectionId))).toEqual([
@@ -116,7 +118,7 @@ describe('POST /bookings/recurring', () => {
   it('asks for verification of each, with a code of its own', async () => {
     const verifying = await server.account({ verification: 'email' });
     account = verifying;
-    const { serviceId } = await offer(account);
+    const { serviceId } = await createBookableService(account);
     const person_attributes = { name: 'Kari', email: 'kari@example.org' };
     const collectionId = await bookAll({ service_id: serviceId, person_attributes }, daily(3), { confirm: false });
     const bookings = await list(collectionId);
@@ -125,7 +127,7 @@ describe('POST /bookings/recurring', () => {
   });
 
   it('sets reminders of each by the settings of the account', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const collectionId = await bookAll({ resource_id: resourceId }, daily(2), { add_reminder_sms: true });
     expect((await list(collectionId)).map(({ reminder_at }) => reminder_at)).toEqual([
       '2026-03-02T12:00:00+01:00',
@@ -134,7 +136,7 @@ describe('POST /bookings/recurring', () => {
   });
 
   it('takes a form, the other name of the parameter, and the object without its wrapper', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const form = new URLSearchParams({
       'booking[resource_id]': String(resourceId),
       'booking[booked_from]': '2026-03-03 10:00',
@@ -150,7 +152,7 @@ describe('POST /bookings/recurring', () => {
   });
 
   it('does not keep a first that exdate names, though its person', async () => {
-    const { serviceId } = await offer(account);
+    const { serviceId } = await createBookableService(account);
     const collectionId = await bookAll(
       { service_id: serviceId, person_attributes: { name: 'Kari' } },
       { ...daily(3), exdate: 'VALUE=DATE:20260303' },
@@ -161,7 +163,7 @@ describe('POST /bookings/recurring', () => {
   });
 
   it('says what is wrong with the first as a single creation does, whatever the rule, and makes nothing', async () => {
-    const { serviceId, resourceId } = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
     const busy = { service_id: serviceId, resource_id: resourceId };
     await account.create('/bookings', 'booking', { ...busy, ...time });
     const before = await server.changes(account);
@@ -273,7 +275,7 @@ describe('POST /bookings/recurring', () => {
   });
 
   it('attends the event of the first alone: others are at other times', async () => {
-    const event = await announce(account);
+    const event = await createEvent(account);
     const { body } = await account.post('/bookings/recurring', {
       json: { booking: { event_id: event.id }, recurring: daily(3) },
     });
@@ -282,7 +284,7 @@ describe('POST /bookings/recurring', () => {
   });
 
   it('makes 731 of a pattern without an end', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { body } = await book({ resource_id: resourceId }, { rrule: 'FREQ=DAILY' });
     const [row] = await server.sql<{ left: number }>(
       'select jsonb_array_length(occurrences) as left from recurrence where collection_id = ?',

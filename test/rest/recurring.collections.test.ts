@@ -1,4 +1,4 @@
-import { announce, offer } from '../support/catalog.js';
+import { createBookableService, createEvent } from '../support/catalog.js';
 import { createAllOccurrences, createBatch } from '../support/recurrence.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { daily, dates, type Listed, time, unknown } from './recurring.series.js';
@@ -35,7 +35,7 @@ async function bookAll(booking: object, recurring: unknown, parameters: object =
 
 describe('GET /bookings/recurring/{collection_id}', () => {
   it('gives every state but deleted, filtered and in order, by pages', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const collectionId = await bookAll({ resource_id: resourceId }, daily(4));
     await bookAll(
       { resource_id: resourceId, booked_from: '2026-03-03 08:00', booked_to: '2026-03-03 09:00' },
@@ -58,9 +58,9 @@ describe('GET /bookings/recurring/{collection_id}', () => {
     ['del', ''],
   ] as const)('knows no other collection: %s %s', async (method, suffix) => {
     const other = await server.account();
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const collectionId = await bookAll({ resource_id: resourceId }, daily(2));
-    const event = await announce(account);
+    const event = await createEvent(account);
     const events = await account.post('/events/recurring', { json: { event, recurrence: daily(2) } });
     for (const id of [unknown, '1', 'x', events.body.collection_id]) {
       const { status, body } = await account[method](`/bookings/recurring/${id}${suffix}`);
@@ -73,7 +73,7 @@ describe('GET /bookings/recurring/{collection_id}', () => {
 
 describe('cancelling and deleting a collection', () => {
   it('cancels what is active, each with its change, and stops what is still to be made', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const { body } = await book({ resource_id: resourceId }, daily(120));
     const { collection_id } = body;
     expect(await createBatch(server, account, collection_id)).toBe(true);
@@ -94,7 +94,7 @@ describe('cancelling and deleting a collection', () => {
   });
 
   it('deletes all that are not deleted, more than a batch too', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const collection_id = await bookAll({ resource_id: resourceId }, daily(130));
     const [first] = await list(collection_id);
     await account.put(`/bookings/${first?.id}/cancel`);

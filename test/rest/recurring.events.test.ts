@@ -1,4 +1,4 @@
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   account = await server.account();
-  const { serviceId, resourceId } = await offer(account, { service: { booking_type: 'attendance' } });
+  const { serviceId, resourceId } = await createBookableService(account, { service: { booking_type: 'attendance' } });
   event = {
     service_id: serviceId,
     resource_id: resourceId,
@@ -26,11 +26,11 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const announce = (attributes: object, pattern: object) =>
+const createEvent = (attributes: object, pattern: object) =>
   account.post('/events/recurring', { json: { event: { ...event, ...attributes }, ...pattern } });
 
 it.each(['recurrence', 'recurring'])('makes events that are alike but for their times, by %s', async (parameter) => {
-  const { status, body } = await announce({}, { [parameter]: { rrule: 'FREQ=WEEKLY;COUNT=3' } });
+  const { status, body } = await createEvent({}, { [parameter]: { rrule: 'FREQ=WEEKLY;COUNT=3' } });
   expect([status, body]).toEqual([200, { collection_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
   const path = `/events/recurring/${body.collection_id}`;
   expect((await account.get(path)).body).toHaveLength(1);
@@ -54,7 +54,7 @@ it.each(['recurrence', 'recurring'])('makes events that are alike but for their 
 });
 
 it('does not keep a first that exdate names', async () => {
-  const { body } = await announce({}, { recurrence: { rrule: 'FREQ=DAILY;COUNT=2', exdate: '20260324' } });
+  const { body } = await createEvent({}, { recurrence: { rrule: 'FREQ=DAILY;COUNT=2', exdate: '20260324' } });
   await createAllOccurrences(server, account, body.collection_id);
   expect((await account.get(`/events/recurring/${body.collection_id}`)).body).toHaveLength(1);
 });
@@ -62,10 +62,10 @@ it('does not keep a first that exdate names', async () => {
 it('says what is wrong with the first, and only then with the pattern', async () => {
   for (const attributes of [{ capacity: -1 }, { ends_at: null }, { resource_id: 2_000_000_000 }, { title: [] }]) {
     const single = await account.post('/events', { json: { event: { ...event, ...attributes } } });
-    const { status, body } = await announce(attributes, { recurrence: { rrule: 'x' } });
+    const { status, body } = await createEvent(attributes, { recurrence: { rrule: 'x' } });
     expect([status, body]).toEqual([400, single.body]);
   }
-  const { status, body } = await announce({}, { recurrence: { rrule: 'FREQ=DAILY;COUNT=732' } });
+  const { status, body } = await createEvent({}, { recurrence: { rrule: 'FREQ=DAILY;COUNT=732' } });
   expect([status, body]).toEqual([
     400,
     {
@@ -74,11 +74,11 @@ it('says what is wrong with the first, and only then with the pattern', async ()
     },
   ]);
   expect((await account.get('/events')).body).toEqual([]);
-  expect((await announce({}, { recurrence: 'x' })).body).toEqual({ recurrence: ['is invalid'] });
+  expect((await createEvent({}, { recurrence: 'x' })).body).toEqual({ recurrence: ['is invalid'] });
 });
 
 it('knows no other collection', async () => {
-  const { body } = await announce({}, { recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } });
+  const { body } = await createEvent({}, { recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } });
   const other = await server.account();
   expect((await other.get(`/events/recurring/${body.collection_id}`)).status).toBe(404);
   expect((await account.get('/events/recurring/00000000-0000-4000-8000-000000000000')).status).toBe(404);

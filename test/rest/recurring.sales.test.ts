@@ -1,4 +1,4 @@
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { createAllOccurrences } from '../support/recurrence.js';
 import { type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -13,7 +13,7 @@ it.each<[string, (id: string) => [string, string]]>([
   ['deleted', (id: string) => ['DELETE', `/bookings/recurring/${id}`]],
 ])('a collection with a coupon takes one for each booking, and gives all back when it is %s', async (_state, end) => {
   const account = await server.account();
-  const { serviceId, resourceId } = await offer(account, { service: { price: 100 } });
+  const { serviceId, resourceId } = await createBookableService(account, { service: { price: 100 } });
   const coupon = await account.create('/coupons', 'coupon', {
     title: 'Ten',
     code: 'TEN',

@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { offer, openDaily } from '../support/catalog.js';
+import { createBookableService, openDaily } from '../support/catalog.js';
 import { slotTimes } from '../support/slots.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -232,7 +232,7 @@ describe('bad input', () => {
 
 describe('slots and public bookings', () => {
   it('follow at once', async () => {
-    const chair = await offer(account, { resource: openDaily('09:00', '11:00') });
+    const chair = await createBookableService(account, { resource: openDaily('09:00', '11:00') });
     const at = `/resources/${chair.resourceId}/exception_dates`;
     const book = async (from: string, to: string) => {
       const { status, body } = await account.post('/bookings', {

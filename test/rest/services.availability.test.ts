@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { announce, offer, openDaily } from '../support/catalog.js';
+import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -21,7 +21,7 @@ const available = async (serviceId: number, query = ''): Promise<number[]> =>
 
 describe('the resources that are available', () => {
   it('are the active providers with a free slot today, in full', async () => {
-    const { serviceId, resourceIds } = await offer(account, { providers: [{}, {}] });
+    const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
     const found = await availability(serviceId);
     const expected = await Promise.all(resourceIds.map(async (id) => (await account.get(`/resources/${id}`)).body));
     expect([found.status, found.body]).toEqual([200, expected]);
@@ -29,7 +29,9 @@ describe('the resources that are available', () => {
 
   it('have a free slot on a date from first to last', async () => {
     const hours = { opening_hours_tue: [], opening_hours_wed: ['10:00', '11:00'] };
-    const { serviceId, resourceIds } = await offer(account, { providers: [{}, hours, { opening_hours_tue: [] }] });
+    const { serviceId, resourceIds } = await createBookableService(account, {
+      providers: [{}, hours, { opening_hours_tue: [] }],
+    });
     const [always, wednesday, notTuesday] = resourceIds;
     await account.create('/bookings', 'booking', {
       resource_id: notTuesday,
@@ -43,7 +45,7 @@ describe('the resources that are available', () => {
   });
 
   it('are none of a deleted service, resource or provider', async () => {
-    const { serviceId, resourceIds } = await offer(account, { providers: [{}, {}, {}] });
+    const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}, {}] });
     const [kept, removed, deleted] = resourceIds;
     const { body } = await account.get('/providers');
     const link = body.find(({ provider }: { provider: { resource_id: number } }) => provider.resource_id === removed);
@@ -55,8 +57,8 @@ describe('the resources that are available', () => {
   });
 
   it('of an attendance service are those of its bookable events', async () => {
-    const event = await announce(account, { capacity: 1 });
-    const { resourceId } = await offer(account, { resource: openDaily('00:00', '24:00') });
+    const event = await createEvent(account, { capacity: 1 });
+    const { resourceId } = await createBookableService(account, { resource: openDaily('00:00', '24:00') });
     const more = await account.create('/events', 'event', {
       service_id: event.service_id,
       resource_id: resourceId,
@@ -80,8 +82,8 @@ describe('the resources that are available', () => {
   });
 
   it('take as many statements for 60 days and five resources as for one of each', async () => {
-    const one = await offer(account);
-    const five = await offer(account, { providers: [{}, {}, {}, {}, {}] });
+    const one = await createBookableService(account);
+    const five = await createBookableService(account, { providers: [{}, {}, {}, {}, {}] });
     const counts = [];
     for (const [{ serviceId }, to] of [[one, '2026-03-03'] as const, [five, '2026-05-02'] as const]) {
       const { statements } = await statementsOf(server.database, () =>
@@ -100,13 +102,13 @@ describe('bad input', () => {
     ['from=soon', { from: ['is invalid', accepted.date] }],
     ['selected_resources=999999', { selected_resources: ['does not exist'] }],
   ])('%s is refused', async (query, errors) => {
-    const { serviceId } = await offer(account);
+    const { serviceId } = await createBookableService(account);
     const { status, body } = await availability(serviceId, `?${query}`);
     expect([status, body]).toEqual([400, errors]);
   });
 
   it("is another account's service, or none", async () => {
-    const { serviceId } = await offer(other);
+    const { serviceId } = await createBookableService(other);
     for (const id of [serviceId, 999_999]) expect((await availability(id)).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { announce, offer, openDaily } from '../support/catalog.js';
+import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -21,7 +21,7 @@ const everyMinute = { service: { interval: 1, next_interval: 1 }, resource: open
 
 describe('slots', () => {
   it('are listed up to 10,000, and refused beyond', async () => {
-    const { serviceId } = await offer(account, everyMinute);
+    const { serviceId } = await createBookableService(account, everyMinute);
     // From 08:00 on the first date: 960 slots, then 1,440 a date.
     const week = await account.get(`/services/${serviceId}/slots?from=2026-03-02&to=2026-03-08`);
     expect([week.status, week.body.length]).toEqual([200, 960 + 6 * 1440]);
@@ -32,7 +32,7 @@ describe('slots', () => {
   });
 
   it('are refused beyond 10,000 when they are events', async () => {
-    const event = await announce(account, { capacity: 1 });
+    const event = await createEvent(account, { capacity: 1 });
     await server.sql(
       `insert into event (account_id, created_at, updated_at, resource_id, service_id, capacity, starts_at, ends_at)
        select account_id, created_at, updated_at, resource_id, service_id, 1, starts_at + n * interval '1 minute',
@@ -52,7 +52,7 @@ describe('slots', () => {
   });
 
   it('are counted over all fields of a GraphQL document', async () => {
-    const { serviceId } = await offer(account, everyMinute);
+    const { serviceId } = await createBookableService(account, everyMinute);
     const days = (to: string) => `slots(serviceId: ${serviceId}, from: "2026-03-02", to: "${to}") { totalCount }`;
     const both = await account.graphql(`{ first: ${days('2026-03-05')} second: ${days('2026-03-03')} }`);
     expect(both).toEqual({ data: { first: { totalCount: 960 + 3 * 1440 }, second: { totalCount: 960 + 1440 } } });
@@ -64,7 +64,7 @@ describe('slots', () => {
 
   it('of more than 31 days are refused on the public site', async () => {
     await server.configure(account, { public_access: true });
-    const { serviceId } = await offer(account);
+    const { serviceId } = await createBookableService(account);
     const visitor = new Visitor(server.origin, account.credentials.subdomain);
     const visit = (to: string) => visitor.get(`/services/${serviceId}/slots?from=2026-03-02&to=${to}`);
     expect((await visit('2026-04-02')).status).toBe(200);
@@ -78,7 +78,7 @@ describe('a year of slots at every minute', () => {
   const year = 'from=2026-03-02&to=2027-03-03';
 
   it('gives its dates and its resources', async () => {
-    const { serviceId, resourceIds } = await offer(account, { ...everyMinute, providers: [{}, {}] });
+    const { serviceId, resourceIds } = await createBookableService(account, { ...everyMinute, providers: [{}, {}] });
     const dates = await account.get(`/services/${serviceId}/available_dates?${year}`);
     expect([dates.status, dates.body.length]).toEqual([200, 367]);
     const next = await account.get(`/services/${serviceId}/next_available_date?from=2026-03-02`);

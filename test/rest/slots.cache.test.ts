@@ -1,7 +1,7 @@
 import { Booking, BookingState } from '../../src/domain/booking/booking.entity.js';
 import { recordChange } from '../../src/outbox/change-log.js';
 import { until } from '../jobs/change-writer.js';
-import { offer, openDaily } from '../support/catalog.js';
+import { createBookableService, openDaily } from '../support/catalog.js';
 import { slotTimes } from '../support/slots.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -32,7 +32,7 @@ afterAll(async () => {
 beforeEach(async () => {
   server.clock.set(now);
   account = await server.account();
-  const { serviceId, resourceId } = await offer(account);
+  const { serviceId, resourceId } = await createBookableService(account);
   shop = { there: account.at(other.origin), serviceId, resourceId };
 });
 

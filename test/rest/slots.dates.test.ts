@@ -1,5 +1,5 @@
 import { accepted } from '../../src/platform/accepted.js';
-import { announce, offer, openDaily } from '../support/catalog.js';
+import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { listSlots, slotDatesAndTimes } from '../support/slots.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 describe('events as slots', () => {
   it('are those that can be booked', async () => {
-    const event = await announce(account, { capacity: 3 });
+    const event = await createEvent(account, { capacity: 3 });
     const { service_id: serviceId, resource_id: resourceId } = event;
     const more = (attributes: object) =>
       account.create('/events', 'event', {
@@ -53,7 +53,7 @@ describe('events as slots', () => {
         event_id: event.id,
       },
     ]);
-    const { resourceId: other } = await offer(account);
+    const { resourceId: other } = await createBookableService(account);
     expect(await listSlots(account, serviceId, `from=2026-03-03&selected_resources=${other}`)).toEqual([]);
     expect((await account.get(`/services/${serviceId}/available_dates`)).body).toEqual([
       { available_date: { date: '2026-03-03' } },
@@ -66,7 +66,9 @@ describe('available dates', () => {
   const week = { opening_hours_sat: [], opening_hours_sun: [] };
 
   it('are those with a free slot, to the end of the month', async () => {
-    const { serviceId, resourceId } = await offer(account, { resource: { ...week, opening_hours_tue: [] } });
+    const { serviceId, resourceId } = await createBookableService(account, {
+      resource: { ...week, opening_hours_tue: [] },
+    });
     server.clock.set('2026-03-26T07:00:00Z');
     await account.create('/bookings', 'booking', {
       resource_id: resourceId,
@@ -85,7 +87,9 @@ describe('available dates', () => {
   });
 
   it('begin with the next one, within 30 days', async () => {
-    const { serviceId } = await offer(account, { resource: { ...openDaily(), opening_hours_sun: ['09:00', '10:00'] } });
+    const { serviceId } = await createBookableService(account, {
+      resource: { ...openDaily(), opening_hours_sun: ['09:00', '10:00'] },
+    });
     expect((await at(serviceId, 'next_available_date')).body).toEqual([{ available_date: '2026-03-08' }]);
     expect((await at(serviceId, 'next_available_date', '?from=2026-03-09')).body).toEqual([
       { available_date: '2026-03-15' },
@@ -99,7 +103,7 @@ describe('available dates', () => {
 
   it('are those of the selected resources', async () => {
     const providers = [{ opening_hours_tue: [] }, { opening_hours_wed: [] }];
-    const { serviceId, resourceIds } = await offer(account, { providers });
+    const { serviceId, resourceIds } = await createBookableService(account, { providers });
     const of = (id: number | undefined) =>
       at(serviceId, 'next_available_date', `?from=2026-03-03&selected_resources[]=${id}`);
     expect((await of(resourceIds[0])).body).toEqual([{ available_date: '2026-03-04' }]);
@@ -109,7 +113,7 @@ describe('available dates', () => {
 
 describe('requests', () => {
   it('without dates are of today; an end alone reaches from today, a start alone is its own end', async () => {
-    const { serviceId } = await offer(account, { resource: openDaily('09:00', '10:00') });
+    const { serviceId } = await createBookableService(account, { resource: openDaily('09:00', '10:00') });
     expect(await slotDatesAndTimes(account, serviceId, '')).toBe('02T09:00');
     expect(await slotDatesAndTimes(account, serviceId, 'to=2026-03-04')).toBe('02T09:00 03T09:00 04T09:00');
     expect(await slotDatesAndTimes(account, serviceId, 'from=2026-03-04')).toBe('04T09:00');
@@ -131,28 +135,28 @@ describe('requests', () => {
     ['next_available_date', 'from=2026-02-30', { from: ['is invalid', accepted.date] }],
     ['next_available_date', 'selected_resources[]=0', { selected_resources: ['does not exist'] }],
   ])('for %s with %s are refused', async (name, query, expected) => {
-    const { serviceId } = await offer(account);
+    const { serviceId } = await createBookableService(account);
     const { status, body } = await account.get(`/services/${serviceId}/${name}?${query}`);
     expect([status, body]).toEqual([400, expected]);
   });
 
   it('may span 366 days', async () => {
-    const { serviceId } = await offer(account, { resource: openDaily('09:00', '10:00') });
+    const { serviceId } = await createBookableService(account, { resource: openDaily('09:00', '10:00') });
     expect(await listSlots(account, serviceId, 'from=2026-03-03&to=2027-03-04')).toHaveLength(367);
   });
 
   it.each(['slots', 'available_dates', 'next_available_date'])(
     '%s of a service that is none, or another account’s',
     async (name) => {
-      const { serviceId } = await offer(await server.account());
+      const { serviceId } = await createBookableService(await server.account());
       expect((await account.get(`/services/${serviceId}/${name}`)).status).toBe(404);
       expect((await account.get(`/services/x/${name}`)).status).toBe(404);
     },
   );
 
   it('of what has no slots are empty', async () => {
-    const { serviceId, resourceId } = await offer(account);
-    const other = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
+    const other = await createBookableService(account);
     expect(await listSlots(account, serviceId, `from=2026-03-03&selected_resources=${other.resourceId}`)).toEqual([]);
     await account.del(`/resources/${resourceId}`);
     expect(await listSlots(account, serviceId)).toEqual([]);

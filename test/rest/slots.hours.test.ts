@@ -1,4 +1,4 @@
-import { offer, openDaily } from '../support/catalog.js';
+import { createBookableService, openDaily } from '../support/catalog.js';
 import { listSlots, slotDatesAndTimes } from '../support/slots.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -28,7 +28,10 @@ const book = (attributes: object, from: string, to: string) =>
 describe('hours', () => {
   it('are those of the provider, or those of the resource alone', async () => {
     const provider = { opening_hours_tue: ['13:00', '15:00'], opening_hours_wed: [] };
-    const { serviceId } = await offer(account, { providers: [provider], resource: openDaily('09:00', '10:00') });
+    const { serviceId } = await createBookableService(account, {
+      providers: [provider],
+      resource: openDaily('09:00', '10:00'),
+    });
     const week = 'from=2026-03-03&to=2026-03-05';
     expect(await slotDatesAndTimes(account, serviceId, week)).toBe('03T13:00 03T14:00 05T09:00');
     await account.put(`/services/${serviceId}`, { json: { availability_type: 'resource' } });
@@ -36,7 +39,7 @@ describe('hours', () => {
   });
 
   it('are those of an exception date', async () => {
-    const { serviceId, resourceId } = await offer(account, { resource: openDaily('09:00', '10:00') });
+    const { serviceId, resourceId } = await createBookableService(account, { resource: openDaily('09:00', '10:00') });
     const other = await account.create('/services', 'service', { title: 'Other' });
     const except = (date: string, service: number | null, hours: string | null) =>
       server.sql(
@@ -63,7 +66,7 @@ describe('hours', () => {
     ['2026-03-29', '00:00+01:00 01:00+01:00 03:00+02:00 04:00+02:00'],
     ['2026-10-25', '00:00+02:00 01:00+02:00 02:00+02:00 02:00+01:00 03:00+01:00 04:00+01:00'],
   ])('follow the wall clock on %s', async (date, expected) => {
-    const { serviceId } = await offer(account, { resource: openDaily('00:00', '05:00') });
+    const { serviceId } = await createBookableService(account, { resource: openDaily('00:00', '05:00') });
     const found = await listSlots(account, serviceId, `from=${date}`);
     expect(found.map(({ timestamp }) => timestamp.slice(11, 16) + timestamp.slice(19)).join(' ')).toBe(expected);
   });
@@ -74,7 +77,7 @@ describe('day bookings', () => {
     [{}, '03T00:00:00 04T00:00:00, 05T00:00:00 06T00:00:00'],
     [{ day_booking_specify_time: true }, '03T09:00:00 03T17:00:00, 05T09:00:00 05T17:00:00'],
   ])('are one slot a date that is open: %j', async (service, expected) => {
-    const { serviceId, resourceId } = await offer(account, {
+    const { serviceId, resourceId } = await createBookableService(account, {
       service: { has_day_booking: true, ...service },
       resource: { opening_hours_wed: [] },
     });

@@ -1,4 +1,4 @@
-import { announce, type Offer, offer, openDaily } from '../support/catalog.js';
+import { type BookableService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { listSlots } from '../support/slots.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -45,7 +45,7 @@ const weekends = [
 describe.each([1, 2])('slots of generation %s', (slot_generation_type) => {
   it.each(services)('are accepted when booked, and are gone then: %s', async (_, { count = 1, ...offering }) => {
     await server.configure(account, { slot_generation_type });
-    const { serviceId } = await offer(account, offering);
+    const { serviceId } = await createBookableService(account, offering);
     for (const [from, to] of weekends) {
       const slots = await listed(serviceId, from, to);
       expect(slots.length).toBeGreaterThan(0);
@@ -69,13 +69,13 @@ describe.each([1, 2])('slots of generation %s', (slot_generation_type) => {
 describe('times of the grid that are not listed', () => {
   it('are refused', async () => {
     await server.configure(account, { slot_generation_type: 1, future_bookable_period: 'in 29 days' });
-    const { serviceId, resourceIds }: Offer = await offer(account, { providers: [{}, {}] });
+    const { serviceId, resourceIds }: BookableService = await createBookableService(account, { providers: [{}, {}] });
     const [first, second] = resourceIds;
     const block = (resource_id: number | undefined, booked_from: string, booked_to: string) =>
       account.create('/bookings', 'booking', { resource_id, booked_from, booked_to });
     await block(first, '2026-03-30 09:30', '2026-03-30 12:01');
     await block(second, '2026-03-30 10:59', '2026-03-30 16:59');
-    await announce(account, { resource_id: first, starts_at: '2026-03-30 14:00', ends_at: '2026-03-30 14:01' });
+    await createEvent(account, { resource_id: first, starts_at: '2026-03-30 14:00', ends_at: '2026-03-30 14:01' });
     const free = new Set((await listed(serviceId, '2026-03-30', '2026-03-31')).map(({ timestamp }) => timestamp));
     const refused: string[] = [];
     for (const date of ['2026-03-30', '2026-03-31']) {
@@ -95,7 +95,7 @@ describe('times of the grid that are not listed', () => {
 });
 
 it('events that are listed are accepted until they are full, and others are refused', async () => {
-  const event = await announce(account, { capacity: 2 });
+  const event = await createEvent(account, { capacity: 2 });
   const found = async () => (await listed(event.service_id, '2026-03-02', '2026-03-09')).map(({ free }) => free);
   const attend = (public_booking: boolean) =>
     account.post('/bookings', { json: { event_id: event.id, public_booking } });

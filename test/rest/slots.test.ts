@@ -1,4 +1,4 @@
-import { announce, offer, openDaily } from '../support/catalog.js';
+import { createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { listSlots, slotDatesAndTimes, slotTimes } from '../support/slots.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -27,7 +27,7 @@ const book = (attributes: object, from: string, to: string) =>
 
 describe('a slot', () => {
   it('is told whole', async () => {
-    const { serviceId, resourceId } = await offer(account, { resource: { capacity: 3 } });
+    const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 3 } });
     await book({ resource_id: resourceId, count: 2 }, '09:30', '09:45');
     const { status, body, headers } = await account.get(`/services/${serviceId}/slots?from=2026-03-03`);
     expect([status, body.length, headers.get('link')]).toEqual([200, 8, null]);
@@ -50,13 +50,16 @@ describe('a slot', () => {
     ['sv', 'tisdag 3 mars 2026'],
   ])('is written out in the locale of the account: %s', async (locale, text) => {
     account = await server.account({ locale });
-    const { serviceId } = await offer(account);
+    const { serviceId } = await createBookableService(account);
     const { body } = await account.get(`/services/${serviceId}/slots?from=2026-03-03`);
     expect(body[0].slot.formatted_timestamp).toContain(text);
   });
 
   it('is listed once, for all resources that are free for it', async () => {
-    const { serviceId, resourceIds } = await offer(account, { providers: [{}, {}, {}], resource: { capacity: 2 } });
+    const { serviceId, resourceIds } = await createBookableService(account, {
+      providers: [{}, {}, {}],
+      resource: { capacity: 2 },
+    });
     const [first, second, third] = resourceIds;
     await book({ resource_id: first, count: 2 }, '10:00', '11:00');
     await book({ resource_id: second }, '10:00', '11:00');
@@ -76,7 +79,7 @@ describe('the grid', () => {
     ['rounded as the service says', 2, { interval_rounding: 1 }, '09:05 11:10 13:10'],
   ])('is %s', async (_, slot_generation_type, service, expected) => {
     await server.configure(account, { slot_generation_type });
-    const { serviceId, resourceId } = await offer(account, {
+    const { serviceId, resourceId } = await createBookableService(account, {
       service,
       resource: openDaily('09:05', '12:35', '13:10', '14:10'),
     });
@@ -89,12 +92,12 @@ describe('the grid', () => {
     [{ interval: 60, next_interval: 30 }, '09:00 09:30 10:00 10:30 11:00'],
     [{ interval: 45 }, '09:00 09:45 10:30 11:15'],
   ])('of %j', async (service, expected) => {
-    const { serviceId } = await offer(account, { service, resource: openDaily('09:00', '12:00') });
+    const { serviceId } = await createBookableService(account, { service, resource: openDaily('09:00', '12:00') });
     expect(await slotTimes(account, serviceId)).toBe(expected);
   });
 
   it('leaves out what has passed and what is outside the periods of the account', async () => {
-    const { serviceId } = await offer(account);
+    const { serviceId } = await createBookableService(account);
     server.clock.set('2026-03-02T10:30:00Z');
     expect(await slotTimes(account, serviceId, '')).toBe('12:00 13:00 14:00 15:00 16:00');
     await server.configure(account, { first_bookable_period: 'in 3 hours', future_bookable_period: 'in 1 day' });
@@ -105,7 +108,7 @@ describe('the grid', () => {
   });
 
   it('needs room for the fewest people of a booking', async () => {
-    const { serviceId, resourceId } = await offer(account, {
+    const { serviceId, resourceId } = await createBookableService(account, {
       service: { booking_minimum: 2 },
       resource: { capacity: 3 },
     });
@@ -120,7 +123,7 @@ describe('what takes a slot away', () => {
     ['a hold', { confirm: false }, '09:00 11:00'],
   ])('%s', async (_, parameters, expected) => {
     await server.configure(account, { verification_method: 1 });
-    const { serviceId, resourceId } = await offer(account, { resource: openDaily('09:00', '12:00') });
+    const { serviceId, resourceId } = await createBookableService(account, { resource: openDaily('09:00', '12:00') });
     const booking = {
       resource_id: resourceId,
       booked_from: '2026-03-03 10:00',
@@ -135,10 +138,10 @@ describe('what takes a slot away', () => {
   });
 
   it('an event of the resource, until it is deleted', async () => {
-    const { serviceId, resourceId } = await offer(account, {
+    const { serviceId, resourceId } = await createBookableService(account, {
       resource: { capacity: 9, ...openDaily('09:00', '12:00') },
     });
-    const event = await announce(account, {
+    const event = await createEvent(account, {
       resource_id: resourceId,
       starts_at: '2026-03-03 09:30',
       ends_at: '2026-03-03 10:00',
@@ -149,8 +152,8 @@ describe('what takes a slot away', () => {
   });
 
   it('not a booking of an event', async () => {
-    const { serviceId, resourceId } = await offer(account, { resource: openDaily('09:00', '10:00') });
-    const event = await announce(account, {
+    const { serviceId, resourceId } = await createBookableService(account, { resource: openDaily('09:00', '10:00') });
+    const event = await createEvent(account, {
       resource_id: resourceId,
       starts_at: '2026-03-03 09:00',
       ends_at: '2026-03-03 10:00',
@@ -161,7 +164,7 @@ describe('what takes a slot away', () => {
   });
 
   it('a holiday, when the account closes for them', async () => {
-    const { serviceId } = await offer(account, { resource: openDaily('09:00', '10:00') });
+    const { serviceId } = await createBookableService(account, { resource: openDaily('09:00', '10:00') });
     const easter = 'from=2026-04-02&to=2026-04-07';
     expect(await slotDatesAndTimes(account, serviceId, easter)).toBe(
       '02T09:00 03T09:00 04T09:00 05T09:00 06T09:00 07T09:00',

@@ -1,5 +1,5 @@
 import { routes } from '../../src/http/rest/routes/index.js';
-import { announce, bookOffer, offer } from '../support/catalog.js';
+import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { routeOf } from '../support/route-coverage.js';
 import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -26,12 +26,12 @@ afterAll(async () => server[Symbol.asyncDispose]());
 async function createTargets(): Promise<Target[]> {
   const custom_data = { zone: 2, area: 'x', open: true, come_at: '2026-01-01 10:00', go_at: '2026-07-01T10:00:00Z' };
   const texts = { description: 'Short', price: '100', custom_data };
-  const { serviceId, resourceId } = await offer(account, {
+  const { serviceId, resourceId } = await createBookableService(account, {
     service: { ...texts, notes: 'Bring a towel', interval: 30 },
     resource: { custom_data, capacity: 2 },
   });
   const [{ provider }] = (await account.get('/providers')).body;
-  const event = await announce(account, { custom_data, recurrence: null, price: '10.5' });
+  const event = await createEvent(account, { custom_data, recurrence: null, price: '10.5' });
   const person = await account.create('/people', 'person', {
     name: 'Ola',
     email: 'Ola@example.org',
@@ -44,13 +44,13 @@ async function createTargets(): Promise<Target[]> {
   const applies_to = { services: [serviceId], resources: [resourceId] };
   const coupon = { title: 'Spring', code: 'SPRING', value_type: 'amount', value: 10, applies_to };
   const { id: couponId } = await account.create('/coupons', 'coupon', coupon);
-  const booking = await bookOffer(
+  const booking = await bookService(
     account,
     { serviceId, resourceId },
     { person_id: person.id, title: 'Cut', custom_data, coupon_id: couponId, reminder_at: '2026-03-04 08:00' },
     { confirm: false },
   );
-  const hold = await bookOffer(account, { serviceId, resourceId }, { person_id: person.id, expires_at: null });
+  const hold = await bookService(account, { serviceId, resourceId }, { person_id: person.id, expires_at: null });
   const template = {
     message_type: 'confirmation',
     delivery_type: 'email',
@@ -157,7 +157,7 @@ describe('a PUT', () => {
     await changesSomething(`${booking}/status`, booking, { status: 'completed' });
     await changesNothing(`${booking}/status`, booking, { status: 'completed' });
 
-    const { serviceId, resourceId } = await offer(account);
+    const { serviceId, resourceId } = await createBookableService(account);
     const { body } = await account.post('/bookings/recurring', {
       json: {
         booking: {
@@ -176,7 +176,7 @@ describe('a PUT', () => {
   });
 
   it('of exception dates records those that change', async () => {
-    const { resourceId } = await offer(account);
+    const { resourceId } = await createBookableService(account);
     const path = `/resources/${resourceId}/exception_dates`;
     const christmas = { exception_date: '2026-12-25', opening_hours: ['10:00', '12:00'] };
     const eve = { exception_date: '2026-12-31', opening_hours: [] };
@@ -195,8 +195,8 @@ describe('a PUT', () => {
   });
 
   it('is not a change when it spells the same values otherwise', async () => {
-    const { serviceId, resourceId } = await offer(account);
-    const made = await bookOffer(
+    const { serviceId, resourceId } = await createBookableService(account);
+    const made = await bookService(
       account,
       { serviceId, resourceId },
       { paid_amount: '10', custom_data: { a: 1, b: true }, expires_at: '2026-03-04 11:00', notes: null },

@@ -1,4 +1,4 @@
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
@@ -16,7 +16,7 @@ afterAll(async () => {
 beforeEach(async () => {
   account = await server.account({ publicAccess: true, verification: 'email' });
   visitor = new Visitor(server.origin, account.credentials.subdomain);
-  ({ serviceId } = await offer(account, { resource: { capacity: 9 } }));
+  ({ serviceId } = await createBookableService(account, { resource: { capacity: 9 } }));
 });
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };

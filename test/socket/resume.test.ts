@@ -1,5 +1,5 @@
 import { until } from '../jobs/change-writer.js';
-import { offer } from '../support/catalog.js';
+import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { connect, type Subscriber } from './subscriber.js';
 
@@ -81,7 +81,7 @@ describe('a subscription that goes on from a cursor', () => {
 
   it('holds to its conditions', async () => {
     const account = await server.account();
-    const { serviceId, resourceIds } = await offer(account, { providers: [{}, {}] });
+    const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
     const bookings = [];
     for (const resource_id of resourceIds) {
       const times = { booked_from: '2026-03-03 09:00', booked_to: '2026-03-03 10:00' };
@@ -113,7 +113,7 @@ describe('a subscription that goes on from a cursor', () => {
     ['eventChanged', '/events', 'event', 'eventId'],
   ])('%s tells of each change, the deletion among them', async (field, path, wrapper, idArgument) => {
     const account = await server.account();
-    const { serviceId, resourceId } = await offer(account, { service: { booking_type: 'attendance' } });
+    const { serviceId, resourceId } = await createBookableService(account, { service: { booking_type: 'attendance' } });
     const attributes = {
       person: { name: 'Ola' },
       event: {

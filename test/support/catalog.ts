@@ -7,14 +7,14 @@ export function openDaily(...hours: string[]): Record<string, string[]> {
   return Object.fromEntries(weekdays.map((day) => [`opening_hours_${day}`, hours]));
 }
 
-export interface Offer {
+export interface BookableService {
   serviceId: number;
   /** The first of the resources, or the only one. */
   resourceId: number;
   resourceIds: number[];
 }
 
-interface Offering {
+interface BookableServiceOptions {
   service?: object;
   resource?: object;
   /** Attributes of the providers. Each gets a resource of its own. */
@@ -22,10 +22,10 @@ interface Offering {
 }
 
 /** Creates a service and the resources that offer it; by default one, open from 09:00 to 17:00 every day. */
-export async function offer(
+export async function createBookableService(
   account: TestAccount,
-  { service = {}, resource = {}, providers = [{}] }: Offering = {},
-): Promise<Offer> {
+  { service = {}, resource = {}, providers = [{}] }: BookableServiceOptions = {},
+): Promise<BookableService> {
   const { id: serviceId } = await account.create('/services', 'service', { title: 'Cut', ...service });
   const resourceIds: number[] = [];
   for (const provider of providers) {
@@ -40,10 +40,10 @@ export async function offer(
   return { serviceId, resourceId: resourceIds[0] ?? 0, resourceIds };
 }
 
-/** Books an offer at noon, two days after the start of the test's clock. @returns the booking as REST shows it */
-export function bookOffer(
+/** Books the service at noon, two days after the start of the test's clock. @returns the booking as REST shows it */
+export function bookService(
   account: TestAccount,
-  { serviceId, resourceId }: Pick<Offer, 'serviceId' | 'resourceId'>,
+  { serviceId, resourceId }: Pick<BookableService, 'serviceId' | 'resourceId'>,
   attributes: object = {},
   parameters: object = {},
 ) {
@@ -53,8 +53,10 @@ export function bookOffer(
 }
 
 /** Creates an event with a service of its own: by default for three people, at noon, a day after the clock's start. */
-export async function announce(account: TestAccount, event: object = {}, service: object = {}) {
-  const { serviceId, resourceId } = await offer(account, { service: { booking_type: 'attendance', ...service } });
+export async function createEvent(account: TestAccount, event: object = {}, service: object = {}) {
+  const { serviceId, resourceId } = await createBookableService(account, {
+    service: { booking_type: 'attendance', ...service },
+  });
   return account.create('/events', 'event', {
     title: 'Yoga',
     service_id: serviceId,

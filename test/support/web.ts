@@ -59,7 +59,7 @@ const keepAliveTimeout = 600_000;
 export async function startWeb({ database, clock, logger, config, signalPort }: WebOptions): Promise<Web> {
   const signal = new ChangeSignal(atPort(database.url, signalPort), logger);
   await signal.start();
-  database.onCommit((accountId) => signal.announce(accountId));
+  database.onCommit((accountId) => signal.notify(accountId));
   const metrics = new Metrics(database);
   const app = await createApp({ config: { ...defaults, ...config }, database, signal, clock, logger, metrics });
   app.server.keepAliveTimeout = keepAliveTimeout;
