@@ -8,7 +8,7 @@ export function cents(decimal: string): Cents {
 }
 
 /** Formats an amount with two decimals: 11550 is "115.50". */
-export function decimalOf(amount: Cents): string {
+export function toDecimal(amount: Cents): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(3, '0');
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -1,4 +1,4 @@
-import { cents, decimalOf } from '../../src/domain/money.rules.js';
+import { cents, toDecimal } from '../../src/domain/money.rules.js';
 
 describe('money', () => {
   it.each([
@@ -12,6 +12,6 @@ describe('money', () => {
     ['9999999999999999.99', 999_999_999_999_999_999n, '9999999999999999.99'],
   ])('%s is %s hundredths, written %s', (decimal, amount, written) => {
     expect(cents(decimal)).toBe(amount);
-    expect(decimalOf(amount)).toBe(written);
+    expect(toDecimal(amount)).toBe(written);
   });
 });

@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { archive, restoreIfActive } from '../archive.rules.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext, today } from '../context.js';
-import { decimalOf } from '../money.rules.js';
+import { toDecimal } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
 import { validateReferences } from '../references.queries.js';
 import { GiftCard } from './gift-card.entity.js';
@@ -95,7 +95,7 @@ async function changeGiftCard(
   const { remaining, ...attributeErrors } = assignAttributes(tx, card, {
     ...input,
     code: code?.trim() ?? code,
-    remaining: typeof value === 'number' ? decimalOf(BigInt(value) * 100n) : value,
+    remaining: typeof value === 'number' ? toDecimal(BigInt(value) * 100n) : value,
   });
   if (card.initialValue === undefined && typeof value === 'number') card.initialValue = value;
   const errors = {

@@ -2,7 +2,7 @@ import type { Change } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { maxCardBalance } from '../gift-card/gift-card.rules.js';
-import { type Cents, cents, decimalOf } from '../money.rules.js';
+import { type Cents, cents, toDecimal } from '../money.rules.js';
 import type { Order } from './order.entity.js';
 
 /** One line of an order's ledger. The lines of an order add up to its `paidAmount`. */
@@ -66,7 +66,7 @@ export function returnToCards(
     const returned = smallest(amount, left, maxCardBalance - cents(card.remaining));
     if (returned <= 0n) continue;
     left -= returned;
-    card.remaining = decimalOf(cents(card.remaining) + returned);
+    card.remaining = toDecimal(cents(card.remaining) + returned);
     entries.push({ amount: -returned, giftCardId: card.id });
     changes.push({ name: 'gift_card.returned', record: card });
   }
@@ -94,7 +94,7 @@ export async function writeEntries(tx: AccountTransaction, ledgers: readonly Led
       at: updatedAt,
       orderId: id,
       giftCardId,
-      amount: decimalOf(amount),
+      amount: toDecimal(amount),
       reference,
     })),
   );

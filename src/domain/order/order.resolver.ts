@@ -3,16 +3,16 @@ import type { Row, Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
-import { decimalOf } from '../money.rules.js';
+import { toDecimal } from '../money.rules.js';
 import { OptionalPageArguments, toPageRequest } from '../page.input.js';
 import { Person } from '../person/person.entity.js';
 import { Order, OrderConnection } from './order.entity.js';
 import { OrderFilter } from './order.input.js';
 import { getOrder, listOrders, loadLineItems, loadPayments } from './order.queries.js';
-import { balanceOf, payableOf } from './order.rules.js';
+import { balanceDue, priceAfterDiscount } from './order.rules.js';
 import { OrderLineItem } from './order-line-item.entity.js';
 import { OrderPayment } from './order-payment.entity.js';
-import { refundableOf } from './payment.rules.js';
+import { refundableAmount } from './payment.rules.js';
 
 @Resolver(() => Order)
 export class OrderResolver {
@@ -32,12 +32,12 @@ export class OrderResolver {
 
   @FieldResolver(() => Decimal, { description: 'The total without the discount.' })
   payableAmount(@Root() order: Stored<Order>): string {
-    return decimalOf(payableOf(order));
+    return toDecimal(priceAfterDiscount(order));
   }
 
   @FieldResolver(() => Decimal, { description: 'The amount left to pay.' })
   balance(@Root() order: Stored<Order>): string {
-    return decimalOf(balanceOf(order));
+    return toDecimal(balanceDue(order));
   }
 
   @FieldResolver(() => Decimal, {
@@ -45,7 +45,7 @@ export class OrderResolver {
       'The amount that can be refunded: for a cancelled order all that was paid and not returned to a gift card, otherwise the amount paid above the price.',
   })
   refundable(@Root() order: Stored<Order>): string {
-    return decimalOf(refundableOf(order));
+    return toDecimal(refundableAmount(order));
   }
 
   @FieldResolver(() => Person, { nullable: true })

@@ -3,9 +3,9 @@ import { validateRanges } from '../../platform/range.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import type { Permission } from '../account/permissions.rules.js';
 import { equalsAsFormatted } from '../formatted-value.rules.js';
-import { type Cents, cents, decimalOf } from '../money.rules.js';
+import { type Cents, cents, toDecimal } from '../money.rules.js';
 import { type Order, OrderState } from './order.entity.js';
-import { type Amounts, balanceOf, payableOf, settlementOf } from './order.rules.js';
+import { type Amounts, balanceDue, priceAfterDiscount, toSettlement } from './order.rules.js';
 
 /** When a booking was fully paid, and the amount paid so far. A partial payment may have no time. */
 export interface Payment {
@@ -63,9 +63,9 @@ function isSameTime(stored: Date | null, given: Date | null): boolean {
 
 /** An order can't be paid above its price, because that would require a refund. */
 export function validatePaidSum(sum: PaidSum, order: Amounts): FieldErrors {
-  const payable = payableOf(order);
+  const payable = priceAfterDiscount(order);
   if (typeof sum !== 'bigint' || sum <= payable) return {};
-  return { paidAmount: [`must be less than or equal to ${formatDecimal(decimalOf(payable))}`] };
+  return { paidAmount: [`must be less than or equal to ${formatDecimal(toDecimal(payable))}`] };
 }
 
 /** The attributes of an order and of its booking that a payment changes. */
@@ -81,8 +81,8 @@ export interface Paid {
  */
 export function paidWith(order: Amounts, sum: PaidSum, paidAt: Date | null, now: Date): Paid {
   const paid = paidSum(order, sum);
-  const amounts = { ...order, paidAmount: decimalOf(paid) };
-  const settlement = settlementOf(amounts, paidAt ?? now);
+  const amounts = { ...order, paidAmount: toDecimal(paid) };
+  const settlement = toSettlement(amounts, paidAt ?? now);
   const isUnpaid = paid === 0n && settlement.state === OrderState.PENDING;
   return {
     order: { paidAmount: amounts.paidAmount, ...settlement },
@@ -95,13 +95,13 @@ export function paidWith(order: Amounts, sum: PaidSum, paidAt: Date | null, now:
 function paidSum(order: Amounts, sum: PaidSum): Cents {
   if (typeof sum === 'bigint') return sum;
   const paid = cents(order.paidAmount);
-  const payable = payableOf(order);
+  const payable = priceAfterDiscount(order);
   return sum === 'everything' && payable > paid ? payable : paid;
 }
 
 /** The amount that can be refunded: all that was paid for a cancelled order, otherwise the amount above the price. */
-export function refundableOf(order: Amounts & Pick<Order, 'state'>): Cents {
+export function refundableAmount(order: Amounts & Pick<Order, 'state'>): Cents {
   if (order.state === OrderState.CANCELLED) return cents(order.paidAmount);
-  const balance = balanceOf(order);
+  const balance = balanceDue(order);
   return balance < 0n ? -balance : 0n;
 }

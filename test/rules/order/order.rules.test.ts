@@ -1,5 +1,11 @@
 import { CouponValueType } from '../../../src/domain/coupon/coupon.entity.js';
-import { amountError, balanceOf, payableOf, quote, settlementOf } from '../../../src/domain/order/order.rules.js';
+import {
+  amountError,
+  balanceDue,
+  priceAfterDiscount,
+  quote,
+  toSettlement,
+} from '../../../src/domain/order/order.rules.js';
 
 const half = { valueType: CouponValueType.PERCENTAGE, value: 50 };
 
@@ -27,9 +33,9 @@ describe('an order', () => {
     ['40.00', '0.00', '50.00', -1_000n, confirmed],
   ])('of %s less %s with %s paid', (total, discountAmount, paidAmount, balance, settlement) => {
     const amounts = { total, discountAmount, paidAmount };
-    expect(payableOf(amounts) - balanceOf(amounts)).toBe(BigInt(paidAmount.replace('.', '')));
-    expect(balanceOf(amounts)).toBe(balance);
-    expect(settlementOf(amounts, at)).toEqual(settlement);
+    expect(priceAfterDiscount(amounts) - balanceDue(amounts)).toBe(BigInt(paidAmount.replace('.', '')));
+    expect(balanceDue(amounts)).toBe(balance);
+    expect(toSettlement(amounts, at)).toEqual(settlement);
   });
 });
 

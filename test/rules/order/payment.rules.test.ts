@@ -5,7 +5,7 @@ import {
   type PaidSum,
   type Payment,
   paidWith,
-  refundableOf,
+  refundableAmount,
   statedSum,
   unpaid,
   validatePaidSum,
@@ -109,5 +109,5 @@ it.each([
   [OrderState.CANCELLED, '40.00', 4_000n],
   [OrderState.CANCELLED, '0.00', 0n],
 ])('a %s order of 100 with %s paid has %s to refund', (state, paidAmount, refundable) => {
-  expect(refundableOf({ state, total: '100.00', discountAmount: '0.00', paidAmount })).toBe(refundable);
+  expect(refundableAmount({ state, total: '100.00', discountAmount: '0.00', paidAmount })).toBe(refundable);
 });

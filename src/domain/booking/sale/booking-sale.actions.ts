@@ -7,7 +7,7 @@ import { Coupon } from '../../coupon/coupon.entity.js';
 import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon/coupon-use.actions.js';
 import { cents } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
-import { payableOf, quote, totalOf } from '../../order/order.rules.js';
+import { priceAfterDiscount, priceBeforeDiscount, quote } from '../../order/order.rules.js';
 import { type CardShare, lockCardShares } from '../../order/order-ledger.actions.js';
 import { OrderLineItem } from '../../order/order-line-item.entity.js';
 import {
@@ -39,7 +39,7 @@ export async function sellBooking(
   service: Pick<Service, 'price'> | null,
 ): Promise<Sale> {
   const price = service?.price ?? null;
-  const use = { ...booking, amount: totalOf(price, booking.count) };
+  const use = { ...booking, amount: priceBeforeDiscount(price, booking.count) };
   const coupon = booking.couponId === null ? null : await getUsableCoupon(context, tx, booking.couponId, use);
   const sale: Sale = { coupons: coupon ? [{ name: 'coupon.used', coupon }] : [] };
   if (price === null) return sale;
@@ -78,7 +78,7 @@ export async function reviseSale(
   if (booking.couponId !== before.couponId) rejectLateCoupon(context, before, booking, order);
   if (isPaid && order) rejectLatePayment(context, before, booking, order);
   const wasSettled = order?.state === OrderState.CONFIRMED;
-  const reopens = order !== null && wasSettled && typeof stated === 'bigint' && stated < payableOf(order);
+  const reopens = order !== null && wasSettled && typeof stated === 'bigint' && stated < priceAfterDiscount(order);
   const isQuoted = reopens || (isRepriced && !wasSettled);
   const price = isRepriced || isRechecked || reopens ? await priceOf(tx, before, booking) : null;
   const isConcerned = isRechecked || isRepriced || reopens;
@@ -130,7 +130,7 @@ async function reviseCoupon(
   isConcerned: boolean,
 ): Promise<{ coupon: Coupon | null; couponChanges: CouponChange[] }> {
   const { couponId } = booking;
-  const use = { ...booking, amount: totalOf(price, booking.count) };
+  const use = { ...booking, amount: priceBeforeDiscount(price, booking.count) };
   if (couponId === before.couponId) {
     const kept = couponId !== null && isConcerned ? await findKeptCoupon(tx, couponId, use) : null;
     return { coupon: kept, couponChanges: [] };

@@ -7,13 +7,13 @@ import { changedBy, type RequestContext } from '../../context.js';
 import { GiftCard } from '../../gift-card/gift-card.entity.js';
 import { findGiftCardByCode } from '../../gift-card/gift-card.queries.js';
 import { redemptionError } from '../../gift-card/gift-card.rules.js';
-import { type Cents, cents, decimalOf } from '../../money.rules.js';
+import { type Cents, cents, toDecimal } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import type { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.input.js';
-import { amountError, balanceOf, settlementOf } from '../../order/order.rules.js';
+import { amountError, balanceDue, toSettlement } from '../../order/order.rules.js';
 import { writeEntries } from '../../order/order-ledger.actions.js';
 import { OrderLineItem } from '../../order/order-line-item.entity.js';
-import { refundableOf } from '../../order/payment.rules.js';
+import { refundableAmount } from '../../order/payment.rules.js';
 import { BookingState } from '../booking.entity.js';
 import { type LockedBooking, lockBooking } from '../booking-lock.actions.js';
 import { settleBooking } from '../booking-revision.actions.js';
@@ -37,7 +37,7 @@ export function recordPayment(
     rejectLongReference(reference);
     const locked = await lockPayableOrder(context, tx, orderId);
     const paid = cents(amount);
-    rejectAmount(paid, balanceOf(locked.order));
+    rejectAmount(paid, balanceDue(locked.order));
     await pay(context, tx, locked, paid, { reference: reference || null });
     return locked.order;
   });
@@ -61,7 +61,7 @@ export function redeemGiftCard(
     if (problem) throw invalid({ code: [problem] });
 
     const remaining = cents(card.remaining);
-    const balance = balanceOf(locked.order);
+    const balance = balanceDue(locked.order);
     const most = remaining < balance ? remaining : balance;
     const paid = amount ? cents(amount) : most;
     rejectAmount(paid, most);
@@ -80,11 +80,11 @@ export function recordRefund(context: RequestContext, { orderId, amount, referen
   return context.db.transaction(async (tx) => {
     rejectLongReference(reference);
     const { order, booking } = await lockOrder(context, tx, orderId);
-    const refundable = refundableOf(order);
+    const refundable = refundableAmount(order);
     if (refundable === 0n) throw invalid({ orderId: ['has nothing to refund'] });
     const refunded = cents(amount);
     rejectAmount(refunded, refundable);
-    order.paidAmount = decimalOf(cents(order.paidAmount) - refunded);
+    order.paidAmount = toDecimal(cents(order.paidAmount) - refunded);
     followOrder(booking, order);
     const changes: Change[] = [
       { name: 'order.refunded', record: order },
@@ -145,15 +145,15 @@ async function pay(
   amount: Cents,
   { card, reference = null }: { card?: GiftCard; reference?: string | null },
 ): Promise<void> {
-  order.paidAmount = decimalOf(cents(order.paidAmount) + amount);
-  Object.assign(order, settlementOf(order, now));
+  order.paidAmount = toDecimal(cents(order.paidAmount) + amount);
+  Object.assign(order, toSettlement(order, now));
   const { state } = booking;
   const changes: Change[] = [
     { name: order.settledAt ? 'order.settled' : 'order.paid', record: order },
     await payBooking(context, tx, { order, booking, now }),
   ];
   if (card) {
-    card.remaining = decimalOf(cents(card.remaining) - amount);
+    card.remaining = toDecimal(cents(card.remaining) - amount);
     changes.push({ name: 'gift_card.redeemed', record: card });
   }
   await recordAll(tx, changes, changedBy(context));

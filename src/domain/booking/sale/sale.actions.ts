@@ -3,7 +3,7 @@ import type { ChangeNameOf } from '../../../outbox/change-records.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { applyCouponChanges, type CouponChange } from '../../coupon/coupon-use.actions.js';
-import { type Cents, cents, decimalOf } from '../../money.rules.js';
+import { type Cents, cents, toDecimal } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import {
   type CardShare,
@@ -102,7 +102,7 @@ function applyOrderChange(
   const { state } = order;
   const paidBefore = cents(order.paidAmount);
   const { entries, changes } = returnToCards(returns.shares, returns.limit);
-  const paidAmount = attributes.paidAmount ?? decimalOf(paidBefore + sumEntries(entries));
+  const paidAmount = attributes.paidAmount ?? toDecimal(paidBefore + sumEntries(entries));
   const rest = cents(paidAmount) - paidBefore - sumEntries(entries);
   if (rest !== 0n) entries.push({ amount: rest });
   Object.assign(order, attributes, { paidAmount, personId: booking.personId });
