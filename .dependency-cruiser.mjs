@@ -4,7 +4,7 @@
 const features = [
   'account',
   'failed-job',
-  'webhook',
+  'web-hook',
   'service',
   'resource',
   'availability',

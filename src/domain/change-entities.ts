@@ -20,8 +20,8 @@ import type { ResourceExceptionDate } from './resource/resource-exception-date.e
 import type { Service } from './service/service.entity.js';
 import type { AccountUser } from './user/account-user.entity.js';
 import type { ClientUserLink } from './user/client-user-link.entity.js';
-import type { WebHook } from './webhook/web-hook.entity.js';
-import type { WebHookDelivery } from './webhook/web-hook-delivery.entity.js';
+import type { WebHook } from './web-hook/web-hook.entity.js';
+import type { WebHookDelivery } from './web-hook/web-hook-delivery.entity.js';
 
 /** The entity of each type of object in the catalogue of changes. */
 interface Entities {

@@ -25,8 +25,8 @@ import { ResourceExceptionDate } from './resource/resource-exception-date.entity
 import { Service } from './service/service.entity.js';
 import { AccountUser } from './user/account-user.entity.js';
 import { ClientUserLink } from './user/client-user-link.entity.js';
-import { WebHook } from './webhook/web-hook.entity.js';
-import { WebHookDelivery } from './webhook/web-hook-delivery.entity.js';
+import { WebHook } from './web-hook/web-hook.entity.js';
+import { WebHookDelivery } from './web-hook/web-hook-delivery.entity.js';
 
 /** All entities, for the ORM. */
 export const entities: EntityClass<object>[] = [

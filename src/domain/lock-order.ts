@@ -17,8 +17,8 @@ import { Resource } from './resource/resource.entity.js';
 import { Service } from './service/service.entity.js';
 import { AccountUser } from './user/account-user.entity.js';
 import { ClientUserLink } from './user/client-user-link.entity.js';
-import { WebHook } from './webhook/web-hook.entity.js';
-import { WebHookDelivery } from './webhook/web-hook-delivery.entity.js';
+import { WebHook } from './web-hook/web-hook.entity.js';
+import { WebHookDelivery } from './web-hook/web-hook-delivery.entity.js';
 
 /**
  * The order in which transactions lock objects of different kinds, so that they do not deadlock.

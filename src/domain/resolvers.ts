@@ -27,8 +27,8 @@ import { ResourceExceptionDateResolver } from './resource/resource-exception-dat
 import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
-import { WebHookResolver } from './webhook/web-hook.resolver.js';
-import { WebHookDeliveryResolver } from './webhook/web-hook-delivery.resolver.js';
+import { WebHookResolver } from './web-hook/web-hook.resolver.js';
+import { WebHookDeliveryResolver } from './web-hook/web-hook-delivery.resolver.js';
 
 type ResolverClass = new () => object;
 

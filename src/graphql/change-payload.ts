@@ -1,5 +1,5 @@
 import type { RequestContext } from '../domain/context.js';
-import type { ShownChange } from '../domain/webhook/web-hook-delivery.rules.js';
+import type { ShownChange } from '../domain/web-hook/web-hook-delivery.rules.js';
 import { domainErrorOf } from './errors.js';
 import { bookingOperations } from './operations.js';
 

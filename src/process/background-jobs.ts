@@ -8,7 +8,7 @@ import type { GivenUpJob } from '../jobs/job-queue.js';
 import { startWorker } from '../jobs/worker.js';
 import type { Component, Dependencies } from './component.js';
 import { messageHandlers } from './messaging.js';
-import { webHookHandlers } from './webhooks.js';
+import { webHookHandlers } from './web-hooks.js';
 
 /** Starts the worker of all accounts. Waits while its MongoDB is unavailable. */
 export async function startJobs(dependencies: Dependencies): Promise<Component> {

@@ -4,7 +4,7 @@ import { bookingOperations } from '../graphql/operations.js';
 import { describeApi, type OpenApiDocument } from '../http/rest/openapi/document.js';
 import { describePartner } from '../http/rest/openapi/partner.js';
 import { describeSession } from '../http/rest/openapi/session.js';
-import { describeWebHooks } from '../http/rest/openapi/webhooks.js';
+import { describeWebHooks } from '../http/rest/openapi/web-hooks.js';
 import { routes } from '../http/rest/routes/index.js';
 import { publicRoutes } from '../http/rest/routes/public.routes.js';
 import { projectRoot } from '../platform/project-root.js';

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { isScalarType } from 'graphql';
 import { webHookEvents } from '../../src/domain/change-catalogue.js';
-import { subscriptionsTo } from '../../src/domain/webhook/web-hook.rules.js';
+import { subscriptionsTo } from '../../src/domain/web-hook/web-hook.rules.js';
 import { compileOperations, readOperationSources } from '../../src/graphql/operations.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { type DescribedOperation, describeApi, type OpenApiDocument } from '../../src/http/rest/openapi/document.js';

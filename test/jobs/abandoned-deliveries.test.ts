@@ -1,6 +1,6 @@
 import { deliverWebHookJob } from '../../src/jobs/deliver-web-hook.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
-import { webHookHandlers } from '../../src/process/webhooks.js';
+import { webHookHandlers } from '../../src/process/web-hooks.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { createAccount } from './change-writer.js';

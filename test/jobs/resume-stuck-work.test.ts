@@ -11,7 +11,7 @@ import { resumeStuckWorkJob } from '../../src/jobs/resume-stuck-work.job.js';
 import { routeChange } from '../../src/jobs/route-change.js';
 import { planMessages } from '../../src/jobs/send-template.job.js';
 import type { RecordedChange } from '../../src/outbox/recorded-change.js';
-import { webHookHandlers } from '../../src/process/webhooks.js';
+import { webHookHandlers } from '../../src/process/web-hooks.js';
 import { type BookableService, bookService, createBookableService } from '../support/catalog.js';
 import { deliverMessages, sendTemplates } from '../support/messages.js';
 import { createAllOccurrences } from '../support/recurrence.js';

@@ -1,5 +1,5 @@
 import { isVisibleToClients } from '../../../src/domain/change-catalogue.js';
-import { subscriptionsTo } from '../../../src/domain/webhook/web-hook.rules.js';
+import { subscriptionsTo } from '../../../src/domain/web-hook/web-hook.rules.js';
 import type { Database } from '../../../src/platform/database/database.js';
 import type { Delivery } from './receiver.js';
 import type { Acknowledged } from './writers.js';

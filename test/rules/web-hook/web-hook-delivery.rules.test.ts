@@ -5,7 +5,7 @@ import {
   nextAttemptAt,
   payloadOf,
   signedHeaders,
-} from '../../../src/domain/webhook/web-hook-delivery.rules.js';
+} from '../../../src/domain/web-hook/web-hook-delivery.rules.js';
 
 const now = new Date('2026-03-02T07:00:00Z');
 const pause = (tries: number, retryAfter?: string, random = 0): number | undefined => {

@@ -1,4 +1,4 @@
-import { validateWebHook } from '../../../src/domain/webhook/web-hook.rules.js';
+import { validateWebHook } from '../../../src/domain/web-hook/web-hook.rules.js';
 
 const targetUrl = 'https://example.org/hook';
 

@@ -5,7 +5,7 @@ import {
   deliver,
   findNextAttempt,
   planDeliveries,
-} from '../domain/webhook/web-hook-delivery.actions.js';
+} from '../domain/web-hook/web-hook-delivery.actions.js';
 import { changeReader } from '../graphql/change-payload.js';
 import type { DeliverWebHookHandlers } from '../jobs/deliver-web-hook.job.js';
 import type { Database } from '../platform/database/database.js';
