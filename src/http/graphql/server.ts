@@ -35,6 +35,9 @@ export interface GraphqlServer {
 
 const maxBodyMegabytes = 1;
 
+/** A GET needs one of these. A page of another origin cannot send them without a preflight request, which is refused. */
+const preflightedHeaders = ['authorization', 'apollo-require-preflight', 'x-apollo-operation-name'];
+
 const subscriptionsElsewhere = 'Subscriptions need a WebSocket: connect to this address by graphql-transport-ws';
 
 /** Creates the GraphQL server over HTTP. */
@@ -53,6 +56,7 @@ export async function createGraphqlServer({
     persistedQueries: false,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
+    csrfPrevention: { requestHeaders: preflightedHeaders },
     formatError,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
@@ -61,6 +65,7 @@ export async function createGraphqlServer({
       reportErrors(report),
       reportOperations(reportOperation),
       answerUnavailable,
+      answerOlderClients,
     ],
   });
   await server.start();
@@ -153,6 +158,21 @@ const answerUnavailable: ApolloServerPlugin<RequestContext> = {
       if (!unavailable || Object.values(data ?? {}).some((value) => value !== null)) return;
       http.status = 503;
       for (const [name, value] of headerMap(unavailable)) http.headers.set(name, value);
+    },
+  }),
+};
+
+/**
+ * Uses status 200 for a well-formed request with an error such as an invalid document, if the client names
+ * `application/json` and not the newer `application/graphql-response+json`. The specification of GraphQL over HTTP
+ * recommends that for clients that take another status for an error of a proxy. All other clients get 400.
+ */
+const answerOlderClients: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ source, request, response: { http } }) => {
+      const accept = request.http?.headers.get('accept') ?? '';
+      const isOlder = accept.includes('application/json') && !accept.includes('application/graphql-response+json');
+      if (isOlder && source !== undefined && http.status === 400) http.status = 200;
     },
   }),
 };
