@@ -4,9 +4,11 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { Stored } from '../../platform/database/rows.js';
 import { sqlStates } from '../booking-states.js';
 import type { Interval } from '../interval.rules.js';
-import type { HoursException, HoursOfWeek, HoursSource } from '../resource/opening-hours.rules.js';
+import type { HoursException, HoursSource } from '../resource/opening-hours.rules.js';
 import { AvailabilityType, type Service } from '../service/service.entity.js';
+import { occupanciesAsHex, readOccupancies } from './occupancies-as-hex.js';
 import type { Occupancy } from './occupancy.rules.js';
+import { exceptionsIn, hoursReader, type PeriodColumns, weekOf } from './stored-hours.js';
 
 /** Reads inside or outside a transaction. */
 type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;
@@ -131,29 +133,13 @@ function resourceReader({ service }: ScheduleRequest): (row: ScheduleRow) => Sch
   });
 }
 
-const week = (table: string): string =>
-  `json_build_array(${['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => `${table}.opening_hours_${day}`).join(', ')})::text`;
-
-/** SQL expressions of the start and the end of a period. */
-interface PeriodColumns {
-  from: string;
-  to: string;
-}
-
 const onePeriod: PeriodColumns = { from: '$3', to: '$4' };
 const eachPeriod: PeriodColumns = { from: 'period.starts', to: 'period.ends' };
 const periods =
   'cross join unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as period (starts, ends, number)';
 
-/** Includes exceptions up to two days outside the period: hours can pass midnight, and the time zone can be any. */
-const hourColumns = ({
-  from,
-  to,
-}: PeriodColumns): string => `${week('provider')} as "providerHours", ${week('resource')} as "resourceHours",
-  (select json_agg(json_build_object('date', exception_date, 'serviceId', service_id, 'openingHours', opening_hours))
-   from resource_exception_date
-   where account_id = resource.account_id and resource_id = resource.id and exception_date between
-     (${from}::timestamptz at time zone 'UTC')::date - 2 and (${to}::timestamptz at time zone 'UTC')::date + 2) as exceptions`;
+const hourColumns = (period: PeriodColumns): string =>
+  `${weekOf('provider')} as "providerHours", ${weekOf('resource')} as "resourceHours", ${exceptionsIn(period)} as exceptions`;
 
 interface StatementParts {
   needsHours: boolean;
@@ -208,43 +194,4 @@ function statementsOf(parts: Pick<StatementParts, 'needsHours' | 'extraColumns'>
     all: scheduleStatement({ ...parts, hasIds: false }),
     periods: scheduleStatement({ ...parts, ...ofPeriods }),
   };
-}
-
-/** Returns a parser that parses equal texts once. Resources often have the same hours, which then are the same object. */
-function hoursReader(): (text: string | null) => HoursOfWeek {
-  const known = new Map<string, HoursOfWeek>();
-  return (text) => {
-    if (text === null) return [];
-    const hours: HoursOfWeek = known.get(text) ?? JSON.parse(text);
-    known.set(text, hours);
-    return hours;
-  };
-}
-
-const occupancyBytes = 20;
-/** 2000-01-01, the epoch of PostgreSQL's timestamps, in Unix milliseconds. */
-const postgresEpoch = 946_684_800_000;
-
-/**
- * Returns an SQL expression that aggregates rows into hexadecimal text. Each row is start, end and count in PostgreSQL's
- * binary format: big-endian, 8, 8 and 4 bytes, times in microseconds. For 4,000 rows this takes PostgreSQL 2 ms less than
- * decimal numbers.
- */
-function occupanciesAsHex(from: string, to: string, count: string): string {
-  return `encode(string_agg(timestamptz_send(${from}) || timestamptz_send(${to}) || int4send(${count}), ''), 'hex')`;
-}
-
-function readOccupancies(hex: string | null): Occupancy[] {
-  const bytes = Buffer.from(hex ?? '', 'hex');
-  const occupancies: Occupancy[] = [];
-  for (let at = 0; at < bytes.length; at += occupancyBytes) {
-    occupancies.push({ from: instantAt(bytes, at), to: instantAt(bytes, at + 8), count: bytes.readInt32BE(at + 16) });
-  }
-  return occupancies;
-}
-
-/** Reads epoch milliseconds. Exact within 285 years of 2000, a wider range than input accepts. */
-function instantAt(bytes: Buffer, at: number): number {
-  const microseconds = bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
-  return postgresEpoch + Math.floor(microseconds / 1_000);
 }
