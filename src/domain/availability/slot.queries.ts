@@ -16,6 +16,7 @@ import { maxSlots, SlotBudget } from '../slot-budget.js';
 import { type BookablePeriod, bookablePeriod } from './bookable-period.rules.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { closedDates } from './holiday.queries.js';
+import { dayBookingOf } from './open-times.rules.js';
 import { readSchedules, readSchedulesAt, type ScheduledResource } from './schedule.queries.js';
 import {
   type AvailableDate,
@@ -25,7 +26,7 @@ import {
   type SlotType,
 } from './slot.type.js';
 import type { SlotList } from './slot-cache.js';
-import { dayBookingOf, freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
+import { freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 
 /** Dates default to today in the account's zone, resources to all that offer the service. */
 export interface SlotRequest {

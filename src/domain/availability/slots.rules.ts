@@ -1,17 +1,9 @@
-import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
+import type { PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
-import { type Interval, union } from '../interval.rules.js';
-import {
-  type HoursException,
-  type HoursSource,
-  hasExceptionHours,
-  hoursOn,
-  type Minutes,
-  minutesOf,
-  type OpeningHours,
-  openingHoursOn,
-} from '../resource/opening-hours.rules.js';
+import type { Interval } from '../interval.rules.js';
+import type { HoursException, HoursSource } from '../resource/opening-hours.rules.js';
 import { freeReader, type Load, loadOf, type Occupancy, peakOf, peakReader } from './occupancy.rules.js';
+import { type DayBooking, openTimesReader } from './open-times.rules.js';
 
 const msPerMinute = 60_000;
 
@@ -23,18 +15,6 @@ export interface Slot extends Interval {
   maximumCapacity: number;
   /** The resources that are free during the whole slot, ascending. */
   readonly resourceIds: number[];
-}
-
-/**
- * Whether bookings take whole days, and from when to when: MIDNIGHT means from one local midnight to the next, OPENING
- * from the first opening to the last closing (`day_booking_specify_time`).
- */
-export type DayBooking = 'NONE' | 'MIDNIGHT' | 'OPENING';
-
-/** Returns a service's kind of day booking. */
-export function dayBookingOf(service: { hasDayBooking: boolean; dayBookingSpecifyTime: boolean }): DayBooking {
-  if (!service.hasDayBooking) return 'NONE';
-  return service.dayBookingSpecifyTime ? 'OPENING' : 'MIDNIGHT';
 }
 
 /** The input of freeSlotsByDate. */
@@ -91,33 +71,6 @@ export function* freeSlotsByDate(search: SlotSearch): Generator<Slot[]> {
   for (const date of search.dates) yield slotsOn(date, schedules, search);
 }
 
-/**
- * Returns whether a public booking lies within opening hours (spec, Bookings). Hours that end at 24:00 join those that
- * start at 00:00 of the next date. A day booking needs hours on each of its dates, and lasts from midnight to midnight or
- * starts and ends within the hours of its first and last date. Every slot of freeSlotsByDate is accepted.
- *
- * @param interval not empty; the caller bounds its length, because each of its dates is checked
- */
-export function isOpen(
-  interval: Interval,
-  zone: Zone,
-  source: HoursSource,
-  dayBooking: DayBooking,
-  closedDates: ReadonlySet<PlainDate>,
-): boolean {
-  const { from, to } = interval;
-  const days = datesBetween(zone.dateAt(from), zone.dateAt(to - 1)).map((date) =>
-    spansOn(date, zone, source, dayBooking, closedDates),
-  );
-  if (dayBooking === 'NONE') return union(days.flat()).some((open) => open.from <= from && to <= open.to);
-  const first = days[0]?.[0];
-  const last = days.at(-1)?.[0];
-  if (!first || !last || days.some((spans) => spans.length === 0)) return false;
-  return dayBooking === 'MIDNIGHT'
-    ? from === first.from && to === last.to
-    : first.from <= from && from < first.to && last.from < to && to <= last.to;
-}
-
 /** The bookings and hours of a resource, read in the order of dates. */
 interface ResourceSchedule {
   readonly resource: SlotResource;
@@ -152,9 +105,11 @@ interface OpenSchedule {
 }
 
 function slotsOn(date: PlainDate, schedules: readonly ResourceSchedule[], search: SlotSearch): Slot[] {
-  const spansOf = spanReader(date, search);
+  const { zone, service, closedDates } = search;
+  const openTimesOf = openTimesReader(date, { zone, dayBooking: service.dayBooking, closedDates });
   const open = schedules.map((schedule): OpenSchedule => {
-    const spans = spansOf(schedule);
+    const { resource, exceptions } = schedule;
+    const spans = openTimesOf({ ...resource.hours, exceptions: exceptions.get(date) ?? [] });
     return { schedule, spans, stretches: spans.flatMap(schedule.freeIn) };
   });
   const slots = timesOf(open, search).map(
@@ -175,23 +130,6 @@ function addResource(slots: readonly Slot[], { schedule: { resource, roomIn }, s
       slot.resourceIds.push(resource.id);
     }
   }
-}
-
-/** Returns a function that returns the open times of a resource on the date. Equal hours are computed once. */
-function spanReader(
-  date: PlainDate,
-  { zone, service: { dayBooking }, closedDates }: SlotSearch,
-): (schedule: ResourceSchedule) => readonly Interval[] {
-  const known = new Map<OpeningHours, readonly Interval[]>();
-  const isHoliday = closedDates.has(date);
-  return ({ resource, exceptions }) => {
-    const source = { ...resource.hours, exceptions: exceptions.get(date) ?? [] };
-    if (isHoliday && !hasExceptionHours(date, source)) return [];
-    const hours = openingHoursOn(date, source);
-    const spans = known.get(hours) ?? spansOf(date, minutesOf(hours), zone, dayBooking);
-    known.set(hours, spans);
-    return spans;
-  };
 }
 
 /** Returns the distinct bookable times on the grid of any resource, by `from` and then `to`. */
@@ -230,33 +168,6 @@ function daysOf(open: readonly OpenSchedule[]): Interval[] {
   const days = new Map<string, Interval>();
   for (const { spans } of open) for (const day of spans) days.set(`${day.from}-${day.to}`, day);
   return [...days.values()].sort((a, b) => a.from - b.from || a.to - b.to);
-}
-
-/** Returns the open times of a date, ascending; for a day booking, at most one. Empty if closed. */
-function spansOn(
-  date: PlainDate,
-  zone: Zone,
-  source: HoursSource,
-  dayBooking: DayBooking,
-  closedDates: ReadonlySet<PlainDate>,
-): Interval[] {
-  if (closedDates.has(date) && !hasExceptionHours(date, source)) return [];
-  return spansOf(date, hoursOn(date, source), zone, dayBooking);
-}
-
-function spansOf(date: PlainDate, hours: readonly Minutes[], zone: Zone, dayBooking: DayBooking): Interval[] {
-  const pairs = hours.map(({ from, to }) => ({
-    from: zone.toEpoch(date, from),
-    to: zone.toEpoch(date, to),
-  }));
-  // Times that a clock change skips move forward, so a pair may become empty or overlap the next one.
-  const open = union(pairs.filter(({ from, to }) => from < to));
-  const first = open[0];
-  const last = open.at(-1);
-  if (dayBooking === 'NONE' || !first || !last) return open;
-  return dayBooking === 'OPENING'
-    ? [{ from: first.from, to: last.to }]
-    : [{ from: zone.startOfDay(date), to: zone.startOfDay(addDays(date, 1)) }];
 }
 
 /** Rounds up to the first instant whose wall-clock minute of the day is a multiple of `rounding`. Stops at `limit`. */

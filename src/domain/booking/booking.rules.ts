@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { BookablePeriod } from '../availability/bookable-period.rules.js';
 import { type Occupancy, peak } from '../availability/occupancy.rules.js';
-import type { DayBooking } from '../availability/slots.rules.js';
+import type { DayBooking } from '../availability/open-times.rules.js';
 import type { Interval } from '../interval.rules.js';
 import { BookingType, PriorityStrategy } from '../service/service.entity.js';
 

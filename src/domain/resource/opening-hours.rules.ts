@@ -54,11 +54,6 @@ export function openingHoursOn(date: PlainDate, source: HoursSource): OpeningHou
   return exceptionHoursOn(date, source) ?? source.providerHours?.[weekday] ?? source.resourceHours[weekday] ?? null;
 }
 
-/** Returns when a resource is open on a date, ascending and without overlaps; empty if closed. */
-export function hoursOn(date: PlainDate, source: HoursSource): Minutes[] {
-  return minutesOf(openingHoursOn(date, source));
-}
-
 /** Converts stored hours to minutes, ascending and without overlaps; empty if closed. */
 export function minutesOf(hours: OpeningHours): Minutes[] {
   return readPairs(hours ?? []) ?? [];

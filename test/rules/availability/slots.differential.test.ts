@@ -1,7 +1,7 @@
 import { peak } from '../../../src/domain/availability/occupancy.rules.js';
+import { isOpen } from '../../../src/domain/availability/open-times.rules.js';
 import {
   freeSlotsByDate,
-  isOpen,
   type Slot,
   type SlotResource,
   type SlotSearch,

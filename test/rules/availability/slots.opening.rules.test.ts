@@ -1,4 +1,4 @@
-import { type DayBooking, isOpen } from '../../../src/domain/availability/slots.rules.js';
+import { type DayBooking, isOpen } from '../../../src/domain/availability/open-times.rules.js';
 import type { Interval } from '../../../src/domain/interval.rules.js';
 import { booking, type Given, hours, monday, resource, slotsOf, span, starts, tuesday, zone } from './given-slots.js';
 

@@ -1,7 +1,7 @@
 import {
   type HoursSource,
   hasExceptionHours,
-  hoursOn,
+  minutesOf,
   normalizeOpeningHours,
   openingHoursOn,
 } from '../../../src/domain/resource/opening-hours.rules.js';
@@ -102,10 +102,10 @@ describe('hours on a date', () => {
 
   it('reads them in minutes of the day, by weekday', () => {
     const source = { exceptions: [], providerHours: null, resourceHours: week(['00:00', '12:00', '12:30', '24:00']) };
-    expect(hoursOn(monday, source)).toEqual([
+    expect(minutesOf(openingHoursOn(monday, source))).toEqual([
       { from: 0, to: 720 },
       { from: 750, to: 1440 },
     ]);
-    expect(hoursOn('2026-06-16', source)).toEqual([]);
+    expect(minutesOf(openingHoursOn('2026-06-16', source))).toEqual([]);
   });
 });

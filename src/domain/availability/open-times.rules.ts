@@ -1,0 +1,95 @@
+import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
+import type { Zone } from '../../platform/time/zone.js';
+import { type Interval, union } from '../interval.rules.js';
+import {
+  type HoursSource,
+  hasExceptionHours,
+  type Minutes,
+  minutesOf,
+  type OpeningHours,
+  openingHoursOn,
+} from '../resource/opening-hours.rules.js';
+
+/**
+ * Whether bookings take whole days, and from when to when: MIDNIGHT means from one local midnight to the next, OPENING
+ * from the first opening to the last closing (`day_booking_specify_time`).
+ */
+export type DayBooking = 'NONE' | 'MIDNIGHT' | 'OPENING';
+
+/** Returns a service's kind of day booking. */
+export function dayBookingOf(service: { hasDayBooking: boolean; dayBookingSpecifyTime: boolean }): DayBooking {
+  if (!service.hasDayBooking) return 'NONE';
+  return service.dayBookingSpecifyTime ? 'OPENING' : 'MIDNIGHT';
+}
+
+/** Everything but the hours of a resource on which its open times depend. */
+export interface Opening {
+  /** The account's time zone, to which opening hours refer. */
+  readonly zone: Zone;
+  readonly dayBooking: DayBooking;
+  /** Holidays. An exception date with hours overrides them. */
+  readonly closedDates: ReadonlySet<PlainDate>;
+}
+
+/**
+ * Returns a function that returns when a resource is open on the date: ascending and without overlaps, for a day booking
+ * at most one interval, empty if it is closed. Equal hours are computed once, and then give the same array.
+ */
+export function openTimesReader(
+  date: PlainDate,
+  { zone, dayBooking, closedDates }: Opening,
+): (source: HoursSource) => readonly Interval[] {
+  const known = new Map<OpeningHours, readonly Interval[]>();
+  const isHoliday = closedDates.has(date);
+  return (source) => {
+    if (isHoliday && !hasExceptionHours(date, source)) return closed;
+    const hours = openingHoursOn(date, source);
+    const times = known.get(hours) ?? timesOf(date, minutesOf(hours), zone, dayBooking);
+    known.set(hours, times);
+    return times;
+  };
+}
+
+const closed: readonly Interval[] = [];
+
+/**
+ * Returns whether a public booking lies within opening hours (spec, Bookings). Hours that end at 24:00 join those that
+ * start at 00:00 of the next date. A day booking needs hours on each of its dates, and lasts from midnight to midnight or
+ * starts and ends within the hours of its first and last date. Every slot of freeSlotsByDate is accepted.
+ *
+ * @param interval not empty; the caller bounds its length, because each of its dates is checked
+ */
+export function isOpen(
+  interval: Interval,
+  zone: Zone,
+  source: HoursSource,
+  dayBooking: DayBooking,
+  closedDates: ReadonlySet<PlainDate>,
+): boolean {
+  const { from, to } = interval;
+  const days = datesBetween(zone.dateAt(from), zone.dateAt(to - 1)).map((date) =>
+    openTimesReader(date, { zone, dayBooking, closedDates })(source),
+  );
+  if (dayBooking === 'NONE') return union(days.flat()).some((open) => open.from <= from && to <= open.to);
+  const first = days[0]?.[0];
+  const last = days.at(-1)?.[0];
+  if (!first || !last || days.some((spans) => spans.length === 0)) return false;
+  return dayBooking === 'MIDNIGHT'
+    ? from === first.from && to === last.to
+    : first.from <= from && from < first.to && last.from < to && to <= last.to;
+}
+
+function timesOf(date: PlainDate, hours: readonly Minutes[], zone: Zone, dayBooking: DayBooking): Interval[] {
+  const pairs = hours.map(({ from, to }) => ({
+    from: zone.toEpoch(date, from),
+    to: zone.toEpoch(date, to),
+  }));
+  // Times that a clock change skips move forward, so a pair may become empty or overlap the next one.
+  const open = union(pairs.filter(({ from, to }) => from < to));
+  const first = open[0];
+  const last = open.at(-1);
+  if (dayBooking === 'NONE' || !first || !last) return open;
+  return dayBooking === 'OPENING'
+    ? [{ from: first.from, to: last.to }]
+    : [{ from: zone.startOfDay(date), to: zone.startOfDay(addDays(date, 1)) }];
+}
