@@ -1,20 +1,14 @@
 import {
   type FieldNode,
-  GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
-  GraphQLSkipDirective,
-  getDirectiveValues,
   getNamedType,
   isObjectType,
-  Kind,
-  type SelectionNode,
 } from 'graphql';
 import { isAttribute, Reference } from '../platform/database/reference.js';
 import type { Join } from '../platform/database/related-rows.js';
-
-type Document = Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'>;
+import { fieldsOf } from './selection.js';
 
 /** The joins by field nodes. Cached, because they are the same at every execution of a document. */
 const cache = new WeakMap<readonly FieldNode[], readonly Join[]>();
@@ -56,25 +50,4 @@ function objectTypeOf(type: GraphQLOutputType): GraphQLObjectType {
   const named = getNamedType(type);
   if (!isObjectType(named)) throw new Error(`${named.name} is not an object type`);
   return named;
-}
-
-/** The fields selected under these nodes, including those of fragments. */
-function fieldsOf(nodes: readonly FieldNode[], document: Document): FieldNode[] {
-  return nodes.flatMap(({ selectionSet }) => flatten(selectionSet?.selections ?? [], document));
-}
-
-function flatten(selections: readonly SelectionNode[], document: Document): FieldNode[] {
-  return selections.flatMap((selection) => {
-    if (!isIncluded(selection, document)) return [];
-    if (selection.kind === Kind.FIELD) return [selection];
-    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : document.fragments[selection.name.value];
-    return flatten(fragment?.selectionSet.selections ?? [], document);
-  });
-}
-
-function isIncluded(selection: SelectionNode, { variableValues }: Document): boolean {
-  if (!selection.directives?.length) return true;
-  const skip = getDirectiveValues(GraphQLSkipDirective, selection, variableValues);
-  const include = getDirectiveValues(GraphQLIncludeDirective, selection, variableValues);
-  return skip?.['if'] !== true && include?.['if'] !== false;
 }
