@@ -65,3 +65,15 @@ function formatOf(locale: string): CachedFormat {
   }
   return format;
 }
+
+/**
+ * Returns the name of a weekday.
+ *
+ * @param weekday 0 for Monday to 6 for Sunday
+ * @param locale en, sv or nb; English for any other
+ */
+export function weekdayName(weekday: number, locale: string): string {
+  const known = supportedLocales.has(locale) ? locale : 'en';
+  // 1970-01-05 was a Monday.
+  return new Intl.DateTimeFormat(known, { weekday: 'long', timeZone: 'UTC' }).format((4 + weekday) * msPerDay);
+}

@@ -31,8 +31,17 @@ export interface Zone {
    * @param minuteOfDay minutes since 00:00 on the wall clock; 1440 is midnight of the next date
    */
   toEpoch(date: PlainDate, minuteOfDay: number, second?: number): number;
+  /** Lists the offsets that apply in a half-open period, in order. The first has its `from` at the start of the period. */
+  offsetsBetween(from: number, to: number): ZoneOffset[];
   /** Returns the first instant of a date: midnight, or the end of the gap if a clock change skips midnight. */
   startOfDay(date: PlainDate): number;
+}
+
+/** An offset, and the first instant of a period at which it applies. */
+export interface ZoneOffset {
+  readonly from: number;
+  /** Minutes east of UTC. */
+  readonly offset: number;
 }
 
 /** A period of constant offset within a span. */
@@ -107,6 +116,19 @@ class TabledZone implements Zone {
     const start = this.toEpoch(date, 0);
     // If a gap moved `start` past midnight, the day began at the end of the gap, with the stretch.
     return Math.max(start - this.minuteOfDayAt(start) * msPerMinute, this.#stretchAt(start).from);
+  }
+
+  offsetsBetween(from: number, to: number): ZoneOffset[] {
+    const offsets: ZoneOffset[] = [];
+    let end = to;
+    while (end > from) {
+      const { from: start, offset } = this.#stretchAt(end - 1);
+      end = Math.max(start, from);
+      // A span begins with a stretch of its own, whether or not the offset changes there.
+      if (offsets[0]?.offset === offset) offsets.shift();
+      offsets.unshift({ from: end, offset });
+    }
+    return offsets;
   }
 
   #localAt(epochMs: number): number {
