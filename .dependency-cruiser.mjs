@@ -19,6 +19,7 @@ const features = [
   'order',
   'event',
   'booking',
+  'figures',
   'recurrence',
   'calendar',
   'person-merge',
