@@ -23,7 +23,7 @@ const catalogue = {
   person: { created: 'webhooks', modified: 'webhooks', deleted: 'webhooks' },
   message: { processed: 'webhooks', modified: 'clients', queued: 'internal' },
   account: { modified: 'clients' },
-  api_key: { created: 'clients', revoked: 'clients' },
+  api_key: { created: 'clients', modified: 'clients', revoked: 'clients' },
   category: { created: 'clients', modified: 'clients', deleted: 'clients' },
   client_user_link: { created: 'clients', modified: 'clients', deleted: 'clients' },
   coupon: { created: 'clients', modified: 'clients', used: 'clients', returned: 'clients', deleted: 'clients' },

@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly actor: Actor;
   readonly db: AccountDatabase;
   readonly clock: Clock;
+  /** The clock of the server, for what must not depend on the account: keys, sessions, rate limits and deliveries. */
+  readonly serverClock: Clock;
   readonly requestId: string;
   /** The IP address of the client; empty outside a request. */
   readonly clientAddress: string;

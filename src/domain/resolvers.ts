@@ -1,5 +1,6 @@
 import type { NonEmptyArray } from 'type-graphql';
 import { AccountResolver } from './account/account.resolver.js';
+import { ApiKeyResolver } from './account/api-key.resolver.js';
 import { HolidayResolver } from './availability/holiday.resolver.js';
 import { SlotResolver } from './availability/slot.resolver.js';
 import { BookingResolver } from './booking/booking.resolver.js';
@@ -35,6 +36,7 @@ type ResolverClass = new () => object;
 /** All resolvers, for the schema. */
 export const resolvers: NonEmptyArray<ResolverClass> = [
   AccountResolver,
+  ApiKeyResolver,
   BookingResolver,
   CalendarFeedResolver,
   ChangeResolver,

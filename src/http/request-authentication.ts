@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Account } from '../domain/account/account.entity.js';
 import { AccountCache } from '../domain/account/account-cache.js';
-import { type AuthenticatedAccount, authenticate } from '../domain/account/authenticate.js';
+import { ApiKeyUse } from '../domain/account/api-key-use.js';
+import { type AuthenticatedAccount, authenticate, type RequestSender } from '../domain/account/authenticate.js';
 import { createVisitorContext } from '../domain/account/visitor-context.js';
 import { SlotCache } from '../domain/availability/slot-cache.js';
 import type { RequestContext } from '../domain/context.js';
@@ -13,12 +14,14 @@ import { credentialsOf } from './credentials.js';
 import { scopeOf } from './request-scope.js';
 
 export interface RequestAuthenticator {
-  /** Authenticates by an API key. @throws DomainError UNAUTHENTICATED, SUSPENDED */
+  /** Authenticates by an API key. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
   authenticateKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
-  /** Authenticates by the `Authorization` header. @throws DomainError UNAUTHENTICATED, SUSPENDED */
+  /** Authenticates by the `Authorization` header. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
   authenticate(request: IncomingMessage): Promise<RequestContext>;
   /** Returns the context of a visitor of a public site. @throws DomainError NOT_FOUND */
   visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
+  /** Writes the last uses of keys. */
+  stop(): Promise<void>;
 }
 
 interface AuthenticatorOptions {
@@ -27,17 +30,20 @@ interface AuthenticatorOptions {
   clock: Clock;
   /** Whether webhooks may be sent to private addresses. */
   webhookPrivateTargets: boolean;
+  /** Called if the last use of a key could not be written. */
+  onError(error: unknown): void;
 }
 
 /** Creates the authenticator. It caches accounts by key and by subdomain until they change. */
 export function createRequestAuthenticator(options: AuthenticatorOptions): RequestAuthenticator {
-  const { database, signal, clock, webhookPrivateTargets: allowsPrivateTargets } = options;
+  const { database, signal, clock, webhookPrivateTargets: allowsPrivateTargets, onError } = options;
   const keys = new AccountCache<AuthenticatedAccount>(database, signal);
   const sites = new AccountCache<Row<Account>>(database, signal);
   const slotCache = new SlotCache(database);
+  const keyUse = new ApiKeyUse(database, onError);
   const contextOf = async (
     request: IncomingMessage,
-    read: (sender: Parameters<typeof authenticate>[3]) => Promise<RequestContext>,
+    read: (sender: RequestSender) => Promise<RequestContext>,
   ): Promise<RequestContext> => {
     const scope = scopeOf(request);
     const { id: requestId, clientAddress, address, linkAddress } = scope;
@@ -45,12 +51,20 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     scope.account = context.account.id;
     return context;
   };
-  const authenticateKey: RequestAuthenticator['authenticateKey'] = (key, request) =>
-    contextOf(request, (sender) => authenticate(database, clock, key, sender, keys));
+  const authenticateKey: RequestAuthenticator['authenticateKey'] = async (key, request) => {
+    const pageOrigin = request.headers.origin;
+    const context = await contextOf(request, (sender) =>
+      authenticate(database, clock, key, { ...sender, pageOrigin }, keys),
+    );
+    const { account, actor } = context;
+    if (actor.kind === 'api_key') keyUse.note({ accountId: account.id, keyId: actor.id, at: clock.now() });
+    return context;
+  };
   return {
     authenticateKey,
     authenticate: (request) => authenticateKey(credentialsOf(request.headers.authorization), request),
     visit: (request, subdomain) =>
       contextOf(request, (sender) => createVisitorContext(database, clock, subdomain, sender, sites)),
+    stop: () => keyUse.stop(),
   };
 }

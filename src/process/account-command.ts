@@ -16,6 +16,7 @@ import type { Database } from '../platform/database/database.js';
 import { DomainError, type FieldErrors } from '../platform/errors.js';
 import { systemClock } from '../platform/time/clock.js';
 import { type Config, readConfig } from './config.js';
+import { createKey, listKeysOf, revokeKey } from './key-commands.js';
 import { openDatabase } from './open-database.js';
 
 const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
@@ -24,6 +25,12 @@ account list
 account invite --subdomain NAME --email EMAIL --role ${roles.join('|')} [--name NAME]
                prints a link to choose a password, which replaces the previous link
 account rotate-key --subdomain NAME
+               revokes all keys of the account and creates an admin key
+account create-key --subdomain NAME --name NAME --role ${roles.join('|')}
+               [--expires DATE] [--origin ORIGIN]…
+               prints the secret, this once; DATE such as 2027-01-01, ORIGIN such as https://app.example.org
+account list-keys --subdomain NAME
+account revoke-key --subdomain NAME --id ID
 account suspend --subdomain NAME
 account resume --subdomain NAME
 account disable-api --subdomain NAME
@@ -42,6 +49,9 @@ interface Options {
   locale?: string | undefined;
   verification?: string | undefined;
   role?: string | undefined;
+  expires?: string | undefined;
+  origin?: string[] | undefined;
+  id?: string | undefined;
   public?: boolean | undefined;
 }
 
@@ -76,6 +86,18 @@ const commands: Record<string, Command> = {
   'rotate-key': async (database, options) => [
     await rotateApiKey(database, systemClock, required(options, 'subdomain')),
   ],
+  'create-key': async (database, options) => [
+    await createKey(database, required(options, 'subdomain'), {
+      name: required(options, 'name'),
+      role: roleOf(required(options, 'role')),
+      expires: options.expires,
+      origins: options.origin ?? [],
+    }),
+  ],
+  'list-keys': (database, options) => listKeysOf(database, required(options, 'subdomain')),
+  'revoke-key': async (database, options) => [
+    await revokeKey(database, required(options, 'subdomain'), required(options, 'id')),
+  ],
   suspend: async (database, options) => [
     await setSuspended(database, systemClock, required(options, 'subdomain'), true),
   ],
@@ -90,7 +112,7 @@ const commands: Record<string, Command> = {
   ],
 };
 
-function required(options: Options, name: Exclude<keyof Options, 'public'>): string {
+function required(options: Options, name: Exclude<keyof Options, 'public' | 'origin'>): string {
   const value = options[name];
   if (!value) throw new UsageError(`--${name} is required`);
   return value;
@@ -136,6 +158,9 @@ function readArguments(args: string[]): { command: Command; options: Options } |
         locale: text,
         verification: text,
         role: text,
+        expires: text,
+        origin: { type: 'string', multiple: true },
+        id: text,
         public: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -151,7 +176,12 @@ function readArguments(args: string[]): { command: Command; options: Options } |
 }
 
 /** Options that are not named after their attribute. */
-const optionNames: Record<string, string> = { timeZone: 'time-zone', countryCode: 'country' };
+const optionNames: Record<string, string> = {
+  timeZone: 'time-zone',
+  countryCode: 'country',
+  expiresAt: 'expires',
+  allowedOrigins: 'origin',
+};
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n${usage}`;
@@ -161,10 +191,12 @@ function explain(error: unknown): string {
 }
 
 function explainFields(fields: FieldErrors): string {
-  const lines = Object.entries(fields).map(
-    ([name, messages]) => `--${optionNames[name] ?? name} ${[messages].flat().join(', ')}`,
-  );
+  const lines = Object.entries(fields).map(([name, messages]) => `${optionOf(name)} ${[messages].flat().join(', ')}`);
   return lines.join('\n');
+}
+
+function optionOf(attribute: string): string {
+  return attribute === 'base' ? 'The account' : `--${optionNames[attribute] ?? attribute}`;
 }
 
 export interface CommandResult {

@@ -76,7 +76,8 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const rateLimiter = config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.rateLimit);
   const limitRate = async (request: IncomingMessage): Promise<void> => rateLimiter?.consume(request);
   const { webhookPrivateTargets, partnerToken } = config;
-  const authenticator = createRequestAuthenticator({ database, signal, clock, webhookPrivateTargets });
+  const onError = (err: unknown): void => logger.warn({ err }, 'the last use of an API key was not stored');
+  const authenticator = createRequestAuthenticator({ database, signal, clock, webhookPrivateTargets, onError });
   const { authenticate } = authenticator;
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
   const reportOperation: ReportOperation = (operation) => {
@@ -152,6 +153,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
       await closed;
       clearTimeout(forceClose);
       await graphql.stop();
+      await authenticator.stop();
       await rateLimiter?.close();
     },
   };

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isLoopback } from '../platform/loopback.js';
+import { isOrigin } from '../platform/origin.js';
 import { trimEnd } from '../platform/trim-end.js';
 import { misspeltSettings } from './misspelt-settings.js';
 
@@ -151,8 +152,6 @@ function hostOf(text: string): string | undefined {
 
 function originsOf(text: string): string[] | undefined {
   const origins = text.split(',').map((origin) => origin.trim());
-  const isOrigin = (origin: string): boolean =>
-    urlOf('http:', 'https:')(origin) !== undefined && new URL(origin).origin === origin;
   return origins.every(isOrigin) ? origins : undefined;
 }
 

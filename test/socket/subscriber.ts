@@ -15,25 +15,28 @@ interface Credentials {
   parameters?: Record<string, unknown>;
   /** The `Authorization` header. */
   header?: string;
+  /** The `Origin` header, which browsers send. */
+  origin?: string;
 }
 
 /** A socket whose operations are `graphql-ws`'s; it does not come back when it is closed. */
-export function connect(origin: string, { parameter, parameters, header }: Credentials): Subscriber {
-  return new Subscriber(origin, parameter === undefined ? { ...parameters } : { authorization: parameter }, header);
+export function connect(server: string, { parameter, parameters, header, origin }: Credentials): Subscriber {
+  const headers = { ...(header && { authorization: header }), ...(origin && { origin }) };
+  return new Subscriber(server, parameter === undefined ? { ...parameters } : { authorization: parameter }, headers);
 }
 
 export class Subscriber {
   readonly closed: Promise<{ code: number; reason: string }>;
   readonly #client: Client;
 
-  constructor(origin: string, parameters: Record<string, unknown>, header: string | undefined) {
+  constructor(origin: string, parameters: Record<string, unknown>, headers: Record<string, string>) {
     const { promise, resolve } = Promise.withResolvers<{ code: number; reason: string }>();
     this.closed = promise;
     this.#client = createClient({
       url: `${origin.replace('http', 'ws')}/graphql`,
       webSocketImpl: class extends WebSocket {
         constructor(url: string, protocol: string) {
-          super(url, protocol, { headers: header ? { authorization: header } : {} });
+          super(url, protocol, { headers });
         }
       },
       connectionParams: parameters,

@@ -15,12 +15,17 @@ interface Sent<Result> {
 const findsAccount = (statement: string): boolean =>
   /\bfrom account row\s+(join api_key key\b|where lower\(row\.subdomain\) = \$1)/.test(statement);
 
+/** Whether a statement notes the last use of an API key. It is sent a second after the request, at most once a minute. */
+const notesUse = (statement: string): boolean => statement.startsWith('update api_key set last_used_at');
+
 /** Records the SQL statements that are sent through `database` while `work` runs. */
 export async function statementsOf<Result>(database: Database, work: () => Promise<Result>): Promise<Sent<Result>> {
   const sent: string[] = [];
   const logger = database.orm.config.getLogger();
   const { logQuery } = logger;
-  logger.logQuery = ({ query = '' }) => sent.push(query);
+  logger.logQuery = ({ query = '' }) => {
+    if (!notesUse(query)) sent.push(query);
+  };
   try {
     const result = await work();
     const { accountReads = [], statements = [] } = Object.groupBy(sent, (statement) =>

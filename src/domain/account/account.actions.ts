@@ -165,8 +165,9 @@ async function getLockedAccount(em: EntityManager, subdomain: string): Promise<A
 
 async function addApiKey(em: EntityManager, account: Account, key: string, at: Date): Promise<AccountCredentials> {
   const { id, subdomain, secret } = account;
-  await em.execute('insert into api_key (account_id, key_hash, created_at, updated_at) values (?, ?, ?, ?)', [
+  await em.execute('insert into api_key (account_id, name, key_hash, created_at, updated_at) values (?, ?, ?, ?, ?)', [
     id,
+    'API key',
     hashApiKey(key),
     at,
     at,

@@ -1,23 +1,63 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { requiredText } from '../../platform/database/columns.js';
+import { listCost } from '../../platform/list-cost.js';
+import { Instant } from '../../platform/scalars.js';
+import { createConnectionType } from '../connection.type.js';
+import { UserRole } from './user-role.type.js';
 
 /** A key of the private API; only its hash is stored. The key of a user's session expires. */
 @Entity()
+@ObjectType({ simpleResolvers: true, description: 'A key of the private API. Its secret is returned only once.' })
 export class ApiKey extends AccountRecord {
+  /** Tells the keys of an account apart. `Session` for the key of a session. */
+  @requiredText() name!: string;
+
   @Property({ type: 'string', length: 64, hidden: true })
   keyHash!: string;
 
   /** Null for the key of a session, which has the role of its user. */
   @Property({ type: 'string', length: 7, nullable: true })
-  role: Role | null = 'admin';
+  @Field(() => UserRole, { description: 'Determines what requests with the key may do.' })
+  role: Role | null = null;
 
   @Property({ type: 'integer', nullable: true })
   userId: number | null = null;
 
   @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
+  @Field(() => Instant, { nullable: true, description: 'From this instant the key is refused. Null means never.' })
   expiresAt: Date | null = null;
 
   @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
   revokedAt: Date | null = null;
+
+  /** Written at most once a minute by each process, outside the change log. */
+  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true, hidden: true })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'When a request last used the key, accurate to a minute. Null if it was never used.',
+  })
+  lastUsedAt: Date | null = null;
+
+  @Property({ type: 'text[]' })
+  @Field(() => [String], {
+    description:
+      'Origins such as `https://app.example.org`. If there are any, requests from pages of other origins are refused. Clients outside browsers send no origin.',
+    complexity: listCost(5),
+  })
+  allowedOrigins: string[] = [];
+}
+
+@ObjectType()
+export class ApiKeyConnection extends createConnectionType(ApiKey, 'ApiKey') {}
+
+@ObjectType({ simpleResolvers: true, description: 'A new API key with its secret.' })
+export class NewApiKey {
+  @Field(() => ApiKey, { description: 'The key.' })
+  apiKey!: ApiKey;
+
+  @Field(() => String, { description: 'What clients send as `Authorization: Bearer …`. It is returned only once.' })
+  secret!: string;
 }

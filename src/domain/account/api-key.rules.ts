@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import type { Role } from '../../outbox/actor.js';
 import { sha256 } from '../../platform/digest.js';
+import type { FieldErrors } from '../../platform/errors.js';
+import { isOrigin } from '../../platform/origin.js';
+
+/** The number of keys that an account can have, without those that are revoked. */
+export const maxKeys = 100;
+/** The number of allowed origins of a key. */
+export const maxOrigins = 20;
+const maxOriginLength = 255;
 
 const keyForm = /^bk_(\d{1,9})_[\w-]{43}$/;
 
@@ -21,4 +30,33 @@ export function parseAccountId(key: string): number | undefined {
 /** Hashes a key for storage. A fast digest is enough, because a key has 256 random bits. */
 export function hashApiKey(key: string): string {
   return sha256(key);
+}
+
+interface KeyAttributes {
+  name?: string;
+  role: Role | null;
+  allowedOrigins: readonly string[];
+}
+
+/** Validates the attributes of a key that do not depend on the time. */
+export function apiKeyProblems({ name, role, allowedOrigins }: KeyAttributes): FieldErrors {
+  const errors: FieldErrors = {};
+  if (name === undefined) errors['name'] = ["can't be blank"];
+  if (role === null) errors['role'] = ["can't be blank"];
+  if (allowedOrigins.length > maxOrigins) {
+    errors['allowedOrigins'] = [`is too long (maximum is ${maxOrigins} items)`];
+  } else if (!allowedOrigins.every((origin) => origin.length <= maxOriginLength && isOrigin(origin))) {
+    errors['allowedOrigins'] = ['is invalid', 'must be origins such as https://app.example.org'];
+  }
+  return errors;
+}
+
+/** Returns an error for an expiry that is not after `now`: to end a key at once, revoke it. */
+export function expiryProblems(expiresAt: Date | null | undefined, now: Date): FieldErrors {
+  return expiresAt && expiresAt <= now ? { expiresAt: ['must be in the future'] } : {};
+}
+
+/** Whether a request from a page of that origin may use a key. Clients outside browsers send no origin. */
+export function isOriginAllowed(allowedOrigins: readonly string[], origin: string | undefined): boolean {
+  return origin === undefined || allowedOrigins.length === 0 || allowedOrigins.includes(origin);
 }

@@ -10,30 +10,37 @@ import type { RequestContext, RequestOrigin } from '../context.js';
 import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
-import { hashApiKey, parseAccountId } from './api-key.rules.js';
+import { hashApiKey, isOriginAllowed, parseAccountId } from './api-key.rules.js';
 
 /** An account with the key and the user that a request authenticates with. */
 export type AuthenticatedAccount = Row<Account> & {
   keyId: number;
   keyExpiresAt: string | null;
+  keyOrigins: readonly string[];
   /** The role of the key; for the key of a session, the current role of its user. */
   keyRole: Role;
   userId: number | null;
   userName: string | null;
 };
 
+/** The part of the context that comes from the request, and what is checked of its sender. */
+export interface RequestSender extends RequestOrigin {
+  /** The `Origin` header, which browsers send. */
+  pageOrigin?: string | undefined;
+}
+
 /**
  * Authenticates a request by its API key and creates its context (spec, Authentication).
  *
  * @param cache caches accounts by the hash of the key
  * @throws DomainError UNAUTHENTICATED for a missing or invalid key or an account without API access; SUSPENDED for a
- * suspended account
+ * suspended account; FORBIDDEN for a page whose origin the key does not allow
  */
 export async function authenticate(
   database: Database,
   clock: Clock,
   key: string | undefined,
-  request: RequestOrigin,
+  { pageOrigin, ...request }: RequestSender,
   cache?: AccountCache<AuthenticatedAccount>,
 ): Promise<RequestContext> {
   if (!key) throw new DomainError('UNAUTHENTICATED', 'An API key is required');
@@ -46,12 +53,16 @@ export async function authenticate(
     throw new DomainError('UNAUTHENTICATED', 'The API key is not valid');
   }
   requireApiAccess(account);
+  if (!isOriginAllowed(account.keyOrigins, pageOrigin)) {
+    throw new DomainError('FORBIDDEN', 'The API key may not be used by pages of this origin');
+  }
   return {
     account,
     zone: zoneOf(account.timeZone),
     actor: actorOf(account),
     db: database.account(account.id),
     clock,
+    serverClock: clock,
     slotBudget: new SlotBudget(),
     ...request,
   };
@@ -79,7 +90,7 @@ async function findAccountByKey(
 ): Promise<AuthenticatedAccount | undefined> {
   const columns = columnsOf(database.orm.getMetadata(Account));
   const [account] = await database.account(accountId).query<AuthenticatedAccount>(
-    `select ${columns}, key.id as "keyId", key.expires_at as "keyExpiresAt", coalesce(key.role, link.role) as "keyRole", holder.id as "userId", holder.name as "userName"
+    `select ${columns}, key.id as "keyId", key.expires_at as "keyExpiresAt", key.allowed_origins as "keyOrigins", coalesce(key.role, link.role) as "keyRole", holder.id as "userId", holder.name as "userName"
      from account row
      join api_key key on key.account_id = row.id
      left join account_user holder on holder.account_id = key.account_id and holder.id = key.user_id

@@ -18,5 +18,14 @@ export async function createBackgroundContext(
   const db = database.account(accountId);
   const account = await db.own(Account);
   const request = { requestId: randomUUID(), clientAddress: '', address, linkAddress: address };
-  return { account, zone: zoneOf(account.timeZone), actor, db, clock, slotBudget: new SlotBudget(), ...request };
+  return {
+    account,
+    zone: zoneOf(account.timeZone),
+    actor,
+    db,
+    clock,
+    serverClock: clock,
+    slotBudget: new SlotBudget(),
+    ...request,
+  };
 }

@@ -26,7 +26,14 @@ export async function createVisitorContext(
   const account = await cache.find(name, () => findAccountOfSite(database, name));
   if (!account || account.suspendedAt) throw notFound();
   const db = database.account(account.id);
-  const common = { account, zone: zoneOf(account.timeZone), db, clock, slotBudget: new SlotBudget() };
+  const common = {
+    account,
+    zone: zoneOf(account.timeZone),
+    db,
+    clock,
+    serverClock: clock,
+    slotBudget: new SlotBudget(),
+  };
   return { ...common, actor: { kind: 'public' }, ...request };
 }
 

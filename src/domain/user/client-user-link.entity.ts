@@ -1,12 +1,10 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { requiredInteger } from '../../platform/database/columns.js';
+import { UserRole } from '../account/user-role.type.js';
 import { createConnectionType } from '../connection.type.js';
-
-export const UserRole = { ADMIN: 'admin', MANAGER: 'manager', STAFF: 'staff' } as const satisfies Record<string, Role>;
-registerEnumType(UserRole, { name: 'UserRole', description: 'The role of a user, which determines the permissions.' });
 
 /** The role of a user in the account (spec, Account user link). */
 @Entity()

@@ -73,7 +73,7 @@ export async function signIn(database: Database, clock: Clock, credentials: Cred
     await tx.query('delete from api_key where account_id = $1 and user_id = $2 and expires_at <= $3', [userId, at]);
     const key = tx.create(ApiKey, at);
     const expiresAt = new Date(at.getTime() + sessionLifetime);
-    Object.assign(key, { keyHash: hashApiKey(apiKey), role: null, userId, expiresAt });
+    Object.assign(key, { name: 'Session', keyHash: hashApiKey(apiKey), userId, expiresAt });
     await recordChange(tx, 'api_key.created', key, { actor: { kind: 'user', id: userId, name: userName, role }, at });
   });
   return { apiKey, role };

@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
-import { UserRole } from './client-user-link.entity.js';
+import { UserRole } from '../account/user-role.type.js';
 
 /** Attributes of a user that can be updated. Absent ones stay unchanged. */
 @InputType()

@@ -186,6 +186,7 @@ function headerMap(error: unknown): HeaderMap {
 const statuses: Partial<Record<DomainError['code'], number>> = {
   UNAUTHENTICATED: 401,
   SUSPENDED: 402,
+  FORBIDDEN: 403,
   RATE_LIMITED: 429,
 };
 

@@ -54,8 +54,6 @@ export interface SubscriptionServer {
 const path = '/graphql';
 const maxMessageBytes = 100_000;
 const maxOperationsPerSocket = 50;
-/** In milliseconds. A running subscription authenticates its key again after this. */
-const keyTtl = 10_000;
 /** In milliseconds. A socket that a client does not close in time is destroyed. */
 const closeTimeout = 3_000;
 
@@ -225,21 +223,17 @@ function parseDocument(query: string): DocumentNode {
 
 /**
  * Adds the changes for a subscription. Closes the socket if the client reads more slowly than changes arrive, and if the
- * key is no longer valid.
+ * key is no longer valid: it is authenticated again before each change, from the cache of accounts.
  */
 function withChanges(
   { feed, authenticateKey, report }: SocketOptions,
   { socket, key, request: connected }: Connection,
   request: RequestContext,
 ): SubscriptionContext {
-  const { clock } = request;
-  let checkedUntil = clock.now().getTime() + keyTtl;
   const isAuthorised = async (): Promise<boolean> => {
     context.db.forget();
-    if (clock.now().getTime() < checkedUntil) return true;
     try {
       Object.assign(context, await authenticateKey(key, connected));
-      checkedUntil = clock.now().getTime() + keyTtl;
     } catch (error) {
       const code = domainErrorOf(error)?.code;
       if (code) {

@@ -1,0 +1,105 @@
+import { recordChange } from '../../outbox/change-log.js';
+import type { ChangedBy } from '../../outbox/recorded-change.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { type FieldErrors, notFound } from '../../platform/errors.js';
+import { assignAttributes, rejectIfAny } from '../attributes.js';
+import type { RequestContext } from '../context.js';
+import { Account } from './account.entity.js';
+import { ApiKey, type NewApiKey } from './api-key.entity.js';
+import type { ApiKeyInput } from './api-key.input.js';
+import { apiKeyProblems, createApiKey as createSecret, expiryProblems, hashApiKey, maxKeys } from './api-key.rules.js';
+
+/** In milliseconds. The rows of keys that were revoked longer ago are deleted when a key is created. */
+const revokedRetention = 30 * 24 * 60 * 60 * 1_000;
+
+/** Creates a key. Its secret is not stored. @throws DomainError INVALID by attribute, on `base` for more than 100 keys */
+export function createApiKey(context: RequestContext, input: ApiKeyInput): Promise<NewApiKey> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock([Account, tx.accountId]);
+    const changedBy = now(context);
+    const key = tx.create(ApiKey, changedBy.at);
+    rejectIfAny(assignKey(tx, key, input, changedBy.at), await tooManyProblems(tx));
+    const secret = createSecret(tx.accountId);
+    key.keyHash = hashApiKey(secret);
+    await recordChange(tx, 'api_key.created', key, changedBy);
+    await tx.query('delete from api_key where account_id = $1 and user_id is null and revoked_at < $2', [
+      new Date(changedBy.at.getTime() - revokedRetention),
+    ]);
+    return { apiKey: key, secret };
+  });
+}
+
+/** Updates a key; its secret stays the same. @throws DomainError NOT_FOUND, INVALID by attribute */
+export function updateApiKey(context: RequestContext, id: number, input: ApiKeyInput): Promise<ApiKey> {
+  return context.db.transaction(async (tx) => {
+    const key = await getLockedKey(tx, id);
+    const changedBy = now(context);
+    const isAdmin = key.role === 'admin';
+    const problems = assignKey(tx, key, input, changedBy.at);
+    rejectIfAny(
+      problems,
+      isAdmin && key.role !== 'admin' ? await lastAdminProblems(tx, key, changedBy.at, 'role') : {},
+    );
+    await recordChange(tx, 'api_key.modified', key, changedBy);
+    return key;
+  });
+}
+
+/** Revokes a key: every process refuses it from now on. @throws DomainError NOT_FOUND, INVALID on `id` */
+export function revokeApiKey(context: RequestContext, id: number): Promise<ApiKey> {
+  return context.db.transaction(async (tx) => {
+    const key = await getLockedKey(tx, id);
+    const changedBy = now(context);
+    rejectIfAny(key.role === 'admin' ? await lastAdminProblems(tx, key, changedBy.at, 'id') : {});
+    key.revokedAt = changedBy.at;
+    await recordChange(tx, 'api_key.revoked', key, changedBy);
+    return key;
+  });
+}
+
+/** The actor, and the time on the server's clock: keys expire in real time, also those of a sandbox. */
+function now({ actor, serverClock }: RequestContext): ChangedBy {
+  return { actor, at: serverClock.now() };
+}
+
+/**
+ * Returns a key of the account that is neither revoked nor that of a session. Locks the account, so that concurrent
+ * requests cannot remove the last two admin keys.
+ */
+async function getLockedKey(tx: AccountTransaction, id: number): Promise<ApiKey> {
+  await tx.lock([Account, tx.accountId]);
+  const key = await tx.findBy(ApiKey, { id, userId: null, revokedAt: null });
+  if (!key) throw notFound();
+  return key;
+}
+
+function assignKey(tx: AccountTransaction, key: ApiKey, input: ApiKeyInput, at: Date): FieldErrors {
+  const origins = input.allowedOrigins && [...new Set(input.allowedOrigins)];
+  const errors = assignAttributes(tx, key, { ...input, allowedOrigins: origins });
+  return { ...apiKeyProblems(key), ...expiryProblems(input.expiresAt, at), ...errors };
+}
+
+async function tooManyProblems(tx: AccountTransaction): Promise<FieldErrors> {
+  const keys = await tx.rows(ApiKey, { userId: null, revokedAt: null }, { limit: maxKeys });
+  return keys.length < maxKeys ? {} : { base: [`has too many API keys (maximum is ${maxKeys})`] };
+}
+
+/** Returns an error on `attribute` if without that key nobody could administer the account. */
+async function lastAdminProblems(
+  tx: AccountTransaction,
+  { id }: ApiKey,
+  at: Date,
+  attribute: string,
+): Promise<FieldErrors> {
+  const others = await tx.query(
+    `select 1 from api_key where account_id = $1 and id <> $2 and role = 'admin' and revoked_at is null
+       and (expires_at is null or expires_at > $3)
+     union all
+     select 1 from client_user_link link
+       join account_user on account_user.account_id = link.account_id and account_user.id = link.user_id
+     where link.account_id = $1 and link.role = 'admin' and account_user.password_hash is not null
+     limit 1`,
+    [id, at],
+  );
+  return others.length > 0 ? {} : { [attribute]: ['is that of the last admin'] };
+}

@@ -1,0 +1,26 @@
+import { Field, InputType } from 'type-graphql';
+import type { Role } from '../../outbox/actor.js';
+import { Instant } from '../../platform/scalars.js';
+import { UserRole } from './user-role.type.js';
+
+@InputType({ description: 'Attributes of an API key. An absent one stays unchanged.' })
+export class ApiKeyInput {
+  @Field(() => String, { nullable: true, description: 'Tells the keys apart. A new key must have one.' })
+  name?: string | null;
+
+  @Field(() => UserRole, { nullable: true, description: 'What the key may do. A new key must have one.' })
+  role?: Role | null;
+
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'When the key stops working, in the future. Null means never, the default.',
+  })
+  expiresAt?: Date | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins.',
+  })
+  allowedOrigins?: string[] | null;
+}

@@ -1,0 +1,54 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
+import type { RequestContext } from '../context.js';
+import { createApiKey, revokeApiKey, updateApiKey } from './api-key.actions.js';
+import { ApiKey, ApiKeyConnection, NewApiKey } from './api-key.entity.js';
+import { ApiKeyInput } from './api-key.input.js';
+import { listApiKeys } from './api-key.queries.js';
+import { maxKeys } from './api-key.rules.js';
+import { RequiresPermission } from './permission-check.js';
+
+@Resolver(() => ApiKey)
+export class ApiKeyResolver {
+  @RequiresPermission('account')
+  @Query(() => ApiKeyConnection, {
+    description: 'The API keys of the account that are not revoked, without their secrets and those of sessions.',
+    complexity: listCost(maxKeys),
+  })
+  apiKeys(@Ctx() context: RequestContext): ApiKeyConnection {
+    return listApiKeys(context);
+  }
+
+  @RequiresPermission('account')
+  @Mutation(() => NewApiKey, {
+    description: 'Creates an API key and returns its secret, this once. An account has at most 100 keys.',
+  })
+  createApiKey(
+    @Arg('input', () => ApiKeyInput, { description: 'The attributes of the key.' }) input: ApiKeyInput,
+    @Ctx() context: RequestContext,
+  ): Promise<NewApiKey> {
+    return createApiKey(context, input);
+  }
+
+  @RequiresPermission('account')
+  @Mutation(() => ApiKey, { description: 'Changes an API key, from the next request on. Its secret stays the same.' })
+  updateApiKey(
+    @Arg('id', () => Int, { description: 'The id of the key.' }) id: number,
+    @Arg('input', () => ApiKeyInput, { description: 'The attributes to change.' }) input: ApiKeyInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ApiKey> {
+    return updateApiKey(context, id, input);
+  }
+
+  @RequiresPermission('account')
+  @Mutation(() => ApiKey, {
+    description:
+      'Revokes an API key: it is refused from the next request on. The last admin key can be revoked only if there is an admin user with a password.',
+  })
+  revokeApiKey(
+    @Arg('id', () => Int, { description: 'The id of the key.' }) id: number,
+    @Ctx() context: RequestContext,
+  ): Promise<ApiKey> {
+    return revokeApiKey(context, id);
+  }
+}

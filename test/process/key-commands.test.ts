@@ -1,0 +1,61 @@
+import { runAccountCommand } from '../../src/process/account-command.js';
+import { until } from '../jobs/change-writer.js';
+import { withKey } from '../support/sign-in.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account({ subdomain: 'acme' });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const run = (command: string, ...more: string[]) =>
+  runAccountCommand([command, '--subdomain', 'acme', ...more], { DATABASE_URL: server.databaseUrl });
+
+async function lines(command: string, ...more: string[]) {
+  const { status, lines: printed, error } = await run(command, ...more);
+  expect([status, error]).toEqual([0, undefined]);
+  return printed.map((line) => JSON.parse(line));
+}
+
+it('creates, lists and revokes keys, and the running server follows', async () => {
+  const given = ['--name', 'Shop', '--role', 'manager', '--expires', '2099-01-01'];
+  const origins = ['https://app.example.org', 'http://localhost:5173'];
+  const [{ api_key, ...key }] = await lines('create-key', ...given, ...origins.flatMap((one) => ['--origin', one]));
+  const shown = {
+    ...{ id: expect.any(Number), name: 'Shop', role: 'manager', created_at: expect.any(String) },
+    ...{ expires_at: '2099-01-01T00:00:00+01:00', last_used_at: null, allowed_origins: origins },
+  };
+  expect(key).toEqual(shown);
+  expect(await lines('list-keys')).toEqual([
+    expect.objectContaining({ name: 'API key', role: 'admin', expires_at: null, allowed_origins: [] }),
+    shown,
+  ]);
+  const status = async () => (await withKey(account, api_key).get('/services')).status;
+  expect(await status()).toBe(200);
+  expect(await lines('revoke-key', '--id', String(key.id))).toEqual([{ ...shown, last_used_at: null }]);
+  await until(async () => (await status()) === 401);
+  expect(await lines('list-keys')).toHaveLength(1);
+});
+
+it.each([
+  ['create-key', ['--name', 'x', '--role', 'owner'], /^--role must be admin, manager or staff\n/],
+  ['create-key', ['--role', 'staff'], /^--name is required\n/],
+  ['create-key', ['--name', 'x', '--role', 'staff', '--expires', 'soon'], /^--expires is invalid, must be a date such/],
+  ['create-key', ['--name', 'x', '--role', 'staff', '--expires', '2001-01-01'], /^--expires must be in the future$/],
+  ['create-key', ['--name', 'x', '--role', 'staff', '--origin', 'x'], /^--origin is invalid, must be origins such as/],
+  ['revoke-key', ['--id', 'x'], /^--id is invalid$/],
+  ['revoke-key', ['--id', '999999'], /^--id does not exist$/],
+])('%s %j is refused', async (command, options, error) => {
+  expect(await run(command, ...options)).toEqual({ status: 1, lines: [], error: expect.stringMatching(error) });
+});
+
+it('an unknown account is refused, and so is the last admin key', async () => {
+  const unknown = await runAccountCommand(['list-keys', '--subdomain', 'nobody'], { DATABASE_URL: server.databaseUrl });
+  expect(unknown).toEqual({ status: 1, lines: [], error: 'No account has that subdomain' });
+  const [{ id }] = await lines('list-keys');
+  const error = '--id is that of the last admin';
+  expect(await run('revoke-key', '--id', String(id))).toEqual({ status: 1, lines: [], error });
+});

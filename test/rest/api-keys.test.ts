@@ -1,0 +1,229 @@
+import { until } from '../jobs/change-writer.js';
+import { connect } from '../socket/subscriber.js';
+import { choose, inviteUser, withKey } from '../support/sign-in.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+const page = 'https://app.example.org';
+const fields = 'id name role expiresAt lastUsedAt allowedOrigins';
+const create = `mutation ($input: ApiKeyInput!) { createApiKey(input: $input) { secret apiKey { ${fields} } } }`;
+const update = `mutation ($id: Int!, $input: ApiKeyInput!) { updateApiKey(id: $id, input: $input) { ${fields} } }`;
+const revoke = 'mutation ($id: Int!) { revokeApiKey(id: $id) { id } }';
+const list = `{ apiKeys { totalCount edges { node { ${fields} } } } }`;
+
+let server: TestServer;
+let other: Awaited<ReturnType<TestServer['another']>>;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer({ config: { allowedOrigins: [page, 'https://other.example.org'] } });
+  other = await server.another();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+/** A key as a client of the account. */
+async function createKey(input: object): Promise<{ id: number; as: TestAccount; answer: object }> {
+  const { data, errors } = await account.graphql(create, { input: { name: 'Shop', role: 'MANAGER', ...input } });
+  if (errors) throw new Error(JSON.stringify(errors));
+  const { secret, apiKey } = data.createApiKey;
+  return { id: apiKey.id, as: withKey(account, secret), answer: data.createApiKey };
+}
+
+const statusOf = async (as: TestAccount, headers = {}, origin = server.origin): Promise<number> =>
+  (await as.at(origin).get('/services', { headers })).status;
+const fieldsOf = async (answer: ReturnType<TestAccount['graphql']>): Promise<unknown> =>
+  (await answer).errors?.[0].extensions.fields;
+
+describe('a new key', () => {
+  it('has a name, a role, an expiry and origins, and shows its secret once', async () => {
+    const { id, as, answer } = await createKey({ expiresAt: '2027-01-01', allowedOrigins: [page, page] });
+    const shown = {
+      ...{ id, name: 'Shop', role: 'MANAGER', expiresAt: '2027-01-01T00:00:00+01:00', lastUsedAt: null },
+      allowedOrigins: [page],
+    };
+    expect(answer).toEqual({ secret: expect.stringMatching(/^bk_\d+_[\w-]{43}$/), apiKey: shown });
+    expect(await statusOf(as)).toBe(200);
+    const [initial, added] = (await account.graphql(list)).data.apiKeys.edges;
+    expect(initial.node).toEqual({
+      ...{ id: expect.any(Number), name: 'API key', role: 'ADMIN', expiresAt: null, lastUsedAt: null },
+      allowedOrigins: [],
+    });
+    expect(added.node).toEqual(shown);
+    expect(await server.changes(account)).toEqual(['api_key.created']);
+    const { text } = await account.get('/changes');
+    expect(text).toContain('"api_key.created"');
+    expect(text).not.toMatch(/hash/i);
+  });
+
+  it.each([
+    [{ name: null }, { name: ["can't be blank"] }],
+    [{ name: ' ' }, { name: ["can't be blank"] }],
+    [{ name: 'x'.repeat(256) }, { name: ['is too long (maximum is 255 characters)'] }],
+    [{ role: null }, { role: ["can't be blank"] }],
+    [{ expiresAt: '2026-03-02 08:00' }, { expiresAt: ['must be in the future'] }],
+    [
+      { allowedOrigins: ['https://app.example.org/'] },
+      { allowedOrigins: ['is invalid', 'must be origins such as https://app.example.org'] },
+    ],
+    [{ allowedOrigins: ['*'] }, { allowedOrigins: ['is invalid', 'must be origins such as https://app.example.org'] }],
+    [
+      { allowedOrigins: Array.from({ length: 21 }, (_, n) => `https://${n}.example.org`) },
+      { allowedOrigins: ['is too long (maximum is 20 items)'] },
+    ],
+  ])('is refused: %j', async (input, fields) => {
+    const answer = account.graphql(create, { input: { name: 'Shop', role: 'STAFF', ...input } });
+    expect(await fieldsOf(answer)).toEqual(fields);
+  });
+
+  it('is refused beyond 100 keys', async () => {
+    const id = account.credentials.id;
+    await server.sql(
+      `insert into api_key (account_id, key_hash, created_at, updated_at)
+       select ?, n::text, now(), now() from generate_series(1, 98) as n`,
+      id,
+    );
+    const last = await createKey({});
+    const problem = { base: ['has too many API keys (maximum is 100)'] };
+    expect(await fieldsOf(account.graphql(create, { input: { name: 'x', role: 'STAFF' } }))).toEqual(problem);
+    await account.graphql(revoke, { id: last.id });
+    await createKey({});
+  });
+});
+
+describe('a key', () => {
+  it('is dead in every process once it is revoked', async () => {
+    const { id, as } = await createKey({});
+    expect([await statusOf(as), await statusOf(as, {}, other.origin)]).toEqual([200, 200]);
+    expect(await account.graphql(revoke, { id })).toEqual({ data: { revokeApiKey: { id } } });
+    expect(await statusOf(as)).toBe(401);
+    await until(async () => (await statusOf(as, {}, other.origin)) === 401);
+    expect(await server.changes(account)).toEqual(['api_key.created', 'api_key.revoked']);
+    expect((await account.graphql(revoke, { id })).errors?.[0].extensions.code).toBe('NOT_FOUND');
+    expect((await account.graphql(list)).data.apiKeys.totalCount).toBe(1);
+  });
+
+  it('receives no change over an open socket once it is revoked', async () => {
+    const { id, as } = await createKey({});
+    const subscriber = connect(server.origin, { parameter: as.credentials.api_key });
+    const { data } = await account.graphql('{ changes(after: "latest") { cursor } }');
+    const changes = subscriber.follow('changes', `after: "${data.changes.cursor}"`, 'name');
+    await account.graphql(create, { input: { name: 'Other', role: 'STAFF' } });
+    expect(await changes.take(1)).toEqual([{ name: 'api_key.created' }]);
+    await account.graphql(revoke, { id });
+    expect(await subscriber.closed).toMatchObject({ code: 4401 });
+    expect(changes.messages).toHaveLength(1);
+  });
+
+  it('is dead in every process once it has expired', async () => {
+    const { as } = await createKey({ expiresAt: '2026-03-02 09:00' });
+    const now = server.clock.now();
+    expect([await statusOf(as), await statusOf(as, {}, other.origin)]).toEqual([200, 200]);
+    server.clock.advance(60);
+    expect([await statusOf(as), await statusOf(as, {}, other.origin)]).toEqual([401, 401]);
+    server.clock.set(now.toISOString());
+  });
+
+  it('changes its role and keeps its secret', async () => {
+    const { id, as } = await createKey({ role: 'STAFF' });
+    const post = async (origin: string) => (await as.at(origin).post('/services', { json: { title: 'Cut' } })).status;
+    expect([await post(server.origin), await post(other.origin)]).toEqual([403, 403]);
+    const { data } = await account.graphql(update, { id, input: { role: 'MANAGER', name: 'Till' } });
+    expect(data.updateApiKey).toMatchObject({ id, name: 'Till', role: 'MANAGER' });
+    expect(await post(server.origin)).toBe(200);
+    await until(async () => (await post(other.origin)) === 200);
+    expect((await server.changes(account)).slice(0, 2)).toEqual(['api_key.created', 'api_key.modified']);
+    expect(await fieldsOf(account.graphql(update, { id, input: { name: null } }))).toEqual({
+      name: ["can't be blank"],
+    });
+  });
+
+  it('knows when it was last used, without a new reading of the account', async () => {
+    const { id, as } = await createKey({});
+    await statusOf(as);
+    const used = async () => (await account.graphql(list)).data.apiKeys.edges.at(-1).node;
+    await until(async () => (await used()).lastUsedAt !== null);
+    expect(await used()).toMatchObject({ id, lastUsedAt: '2026-03-02T08:00:00+01:00' });
+  });
+
+  it('of another account is not found', async () => {
+    const { id } = await createKey({});
+    const stranger = await server.account();
+    expect((await stranger.graphql(revoke, { id })).errors?.[0].extensions.code).toBe('NOT_FOUND');
+    expect((await stranger.graphql(update, { id, input: {} })).errors?.[0].extensions.code).toBe('NOT_FOUND');
+  });
+
+  it.each(['manager', 'staff'] as const)('is not for the role %s to see or change', async (role) => {
+    const as = await server.withRole(account, role);
+    for (const [document, variables] of [
+      [list, {}],
+      [create, { input: { name: 'x', role: 'ADMIN' } }],
+      [update, { id: 1, input: {} }],
+      [revoke, { id: 1 }],
+    ] as const) {
+      expect((await as.graphql(document, variables)).errors?.[0].extensions).toEqual({ code: 'FORBIDDEN' });
+    }
+  });
+});
+
+describe('the last admin key', () => {
+  const firstId = async (): Promise<number> => (await account.graphql(list)).data.apiKeys.edges[0].node.id;
+  const problem = ['is that of the last admin'];
+
+  it('can neither be revoked nor lose its role', async () => {
+    const id = await firstId();
+    await createKey({ role: 'MANAGER' });
+    expect(await fieldsOf(account.graphql(revoke, { id }))).toEqual({ id: problem });
+    expect(await fieldsOf(account.graphql(update, { id, input: { role: 'STAFF' } }))).toEqual({ role: problem });
+    await createKey({ role: 'ADMIN' });
+    expect((await account.graphql(revoke, { id })).errors).toBeUndefined();
+  });
+
+  it('can be revoked if an admin user has a password', async () => {
+    const link = await inviteUser(server, account, { name: 'Kari', email: 'kari@example.org', role: 'admin' });
+    const id = await firstId();
+    expect(await fieldsOf(account.graphql(revoke, { id }))).toEqual({ id: problem });
+    await choose(link, 'correct horse');
+    expect((await account.graphql(revoke, { id })).errors).toBeUndefined();
+  });
+
+  it('stays one of two that are revoked at the same time', async () => {
+    const id = await firstId();
+    const second = await createKey({ role: 'ADMIN' });
+    const answers = await Promise.all([account.graphql(revoke, { id }), second.as.graphql(revoke, { id: second.id })]);
+    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1);
+  });
+});
+
+describe('a key for pages of certain origins', () => {
+  const refusal = { error: { description: 'The API key may not be used by pages of this origin' } };
+  const foreign = 'https://other.example.org';
+
+  it('is refused to pages of others, by REST and GraphQL', async () => {
+    const { as } = await createKey({ allowedOrigins: [page] });
+    expect([await statusOf(as), await statusOf(as, { origin: page })]).toEqual([200, 200]);
+    const { status, body, headers } = await as.get('/services', { headers: { origin: foreign } });
+    expect([status, body, headers.get('access-control-allow-origin')]).toEqual([403, refusal, foreign]);
+    expect(await statusOf(as, { origin: 'null' })).toBe(403);
+    const answer = await fetch(`${server.origin}/graphql`, {
+      method: 'POST',
+      headers: {
+        ...{ origin: foreign, authorization: `Bearer ${as.credentials.api_key}`, 'content-type': 'application/json' },
+      },
+      body: JSON.stringify({ query: '{ account { id } }' }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      { errors: [{ message: refusal.error.description, extensions: { code: 'FORBIDDEN' } }] },
+    ]);
+  });
+
+  it('is refused to their sockets', async () => {
+    const { as } = await createKey({ allowedOrigins: [page] });
+    const parameter = as.credentials.api_key;
+    const welcome = connect(server.origin, { parameter, origin: page });
+    expect(await welcome.ask('{ account { id } }')).toEqual({ data: { account: { id: account.credentials.id } } });
+    await welcome.end();
+    expect(await connect(server.origin, { parameter, origin: foreign }).closed).toMatchObject({ code: 4403 });
+  });
+});
