@@ -34,6 +34,9 @@ const listsOfFeatures = 'src/domain/(change-entities|entities|lock-order|resolve
 const context = '^src/domain/context[.]ts$';
 const typesInContext = ['^src/domain/account/account[.]entity[.]ts$', '^src/domain/availability/slot-cache[.]ts$'];
 
+/** Agenda and its stores. */
+const jobQueue = '^src/jobs/(agenda|job-repository|job-store)[.]ts$';
+
 /** What the files of a room may import from `src`, apart from the room itself. */
 const rooms = [
   { room: 'process', allowed: ['http', 'jobs', 'observability', 'graphql', 'domain', 'outbox', 'platform'] },
@@ -168,18 +171,18 @@ export default {
       to: { pathNot: [within('http/rest/routes'), within('http/rest/route[.]ts$')] },
     },
     {
-      name: 'agenda-in-one-file',
+      name: 'agenda-in-job-queue',
       severity: 'error',
-      comment: 'Only src/jobs/agenda.ts knows Agenda.',
-      from: { path: '^src/', pathNot: '^src/jobs/agenda[.]ts$' },
+      comment: 'Only the files of the job queue know Agenda.',
+      from: { path: '^src/', pathNot: jobQueue },
       to: { path: packageNamed('agenda|@agendajs') },
     },
     {
-      name: 'agenda-alone',
+      name: 'job-queue-alone',
       severity: 'error',
       comment: 'The job queue knows the platform, not what the jobs do.',
-      from: { path: '^src/jobs/agenda[.]ts$' },
-      to: { path: '^src/', pathNot: ['^src/jobs/job-queue[.]ts$', within('platform')] },
+      from: { path: jobQueue },
+      to: { path: '^src/', pathNot: [jobQueue, '^src/jobs/job-queue[.]ts$', within('platform')] },
     },
     {
       name: 'servers-only',

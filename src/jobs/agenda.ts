@@ -1,17 +1,10 @@
 import { once } from 'node:events';
-import { PostgresBackend } from '@agendajs/postgres-backend';
-import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job, type JobNotification } from 'agenda';
-import pg from 'pg';
-import type { Logger } from 'pino';
-import type { Database } from '../platform/database/database.js';
+import { Agenda, InMemoryNotificationChannel, type Job, type JobNotification } from 'agenda';
 import { isUnavailable } from '../platform/database/unavailable.js';
 import type { GivenUpJob, JobDefinition, JobQueue, JobReport, JobRequest } from './job-queue.js';
+import { type JobStore, type JobStoreOptions, openJobStore } from './job-store.js';
 
-export interface JobQueueOptions {
-  definitions: readonly JobDefinition[];
-  /** Stores the jobs unless there is a `mongoUrl`. */
-  database: Pick<Database, 'url'>;
-  mongoUrl?: string | undefined;
+export interface JobQueueOptions extends JobStoreOptions {
   /**
    * Stores a job that is given up; its key is free afterwards. If this throws, the job is retried. Called again for the
    * same job if a worker dies in between.
@@ -19,7 +12,6 @@ export interface JobQueueOptions {
   onGivenUp(job: GivenUpJob): Promise<void>;
   /** Called after every run. */
   report?: ((report: JobReport) => void) | undefined;
-  logger: Logger;
 }
 
 /** Creates a queue that connects at its first call. */
@@ -35,12 +27,6 @@ const extraStarts = 10;
 interface StoredData {
   key?: string;
   payload?: object;
-}
-
-/** A connected store of Agenda's jobs. */
-interface JobStore {
-  backend: AgendaBackend;
-  close(): Promise<void>;
 }
 
 class AgendaJobQueue implements JobQueue {
@@ -60,9 +46,12 @@ class AgendaJobQueue implements JobQueue {
     await ignoreDuplicate(job.save());
   }
 
-  async start(): Promise<void> {
+  async start(definitions: readonly JobDefinition[]): Promise<void> {
     const { agenda } = await this.#connect();
-    for (const { name, every, formerNames = [] } of this.#options.definitions) {
+    agenda.maxConcurrency(definitions.reduce((sum, definition) => sum + concurrencyOf(definition), 0));
+    for (const definition of definitions) {
+      this.#define(agenda, definition);
+      const { name, every, formerNames = [] } = definition;
       for (const formerName of formerNames) await agenda.cancel({ name: formerName });
       if (every) await ignoreDuplicate(agenda.every(every, name, {}, { timezone: 'UTC' }));
     }
@@ -78,13 +67,15 @@ class AgendaJobQueue implements JobQueue {
     const connection = await this.#connection?.catch(() => undefined);
     if (!connection) return;
     const { agenda, store } = connection;
+    const signal = AbortSignal.timeout(timeout);
+    store.repository.stopLocking();
     try {
       // Not `drain`, which keeps the locks of jobs that have not started.
       await agenda.stop(false);
-      const signal = AbortSignal.timeout(timeout);
       while (this.#running.size > 0 && !signal.aborted) await once(agenda, 'complete', { signal }).catch(() => {});
     } finally {
-      await store.close();
+      await store.repository.settle(signal);
+      await store.disconnect();
     }
   }
 
@@ -97,16 +88,13 @@ class AgendaJobQueue implements JobQueue {
   }
 
   async #open(): Promise<{ agenda: Agenda; store: JobStore }> {
-    const { definitions, database, mongoUrl, logger } = this.#options;
-    const store = mongoUrl ? await openMongo(mongoUrl) : await openPostgres(database.url, logger);
-    const concurrency = definitions.reduce((sum, definition) => sum + concurrencyOf(definition), 0);
+    const { logger } = this.#options;
+    const store = await openJobStore(this.#options);
     const agenda = new Agenda({
-      backend: store.backend,
+      backend: store,
       notificationChannel: new LocalNotificationChannel(),
       processEvery,
-      maxConcurrency: concurrency,
     });
-    for (const definition of definitions) this.#define(agenda, definition);
     agenda.on('error', (err) => logger.error({ err }, 'job queue'));
     agenda.on('start', (job) => this.#running.add(job));
     agenda.on('complete', (job) => {
@@ -189,84 +177,6 @@ class LocalNotificationChannel extends InMemoryNotificationChannel {
   override async publish(notice: JobNotification): Promise<void> {
     setImmediate(() => void this.notifyHandlers(notice));
   }
-}
-
-async function openPostgres(url: string, logger: Logger): Promise<JobStore> {
-  const pool = new pg.Pool({ connectionString: url, max: 5, keepAlive: true });
-  pool.on('error', (err) => logger.warn({ err }, 'job queue lost a connection'));
-  const backend = new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true });
-  return connected({ backend, close: () => pool.end() });
-}
-
-/** Bounds every wait for a MongoDB that is unavailable or does not respond: see `connectionLimits`. */
-const mongoLimits = { serverSelectionTimeoutMS: 5_000, socketTimeoutMS: 8_000 };
-
-/** The MongoDB that stores the jobs is unavailable. A wrong password or database name is another error: waiting does not mend it. */
-export class JobStoreUnavailableError extends Error {}
-
-/** @throws JobStoreUnavailableError, or an Error with a message for the operator */
-async function openMongo(url: string): Promise<JobStore> {
-  const { MongoNetworkError, MongoServerSelectionError } = await import('mongodb');
-  try {
-    return await connectMongo(url);
-  } catch (error) {
-    const isUnreachable = error instanceof MongoServerSelectionError || error instanceof MongoNetworkError;
-    const message = `the MongoDB of MONGODB_URL cannot be used: ${error instanceof Error ? error.message : error}`;
-    throw isUnreachable
-      ? new JobStoreUnavailableError(message, { cause: error })
-      : new Error(message, { cause: error });
-  }
-}
-
-async function connectMongo(url: string): Promise<JobStore> {
-  // Loaded only if used: it takes a tenth of the start time.
-  const [{ MongoBackend }, { MongoClient }] = await Promise.all([import('@agendajs/mongo-backend'), import('mongodb')]);
-  const client = await MongoClient.connect(url, mongoLimits);
-  // The relay moves on once a job is stored, so a stored job must survive a kill.
-  const mongo = client.db(undefined, { writeConcern: { w: 'majority', journal: true } });
-  const jobs = mongo.collection('agenda_jobs');
-  const backend = new MongoBackend({ mongo, collection: jobs.collectionName });
-  return connected({ backend, close: () => client.close() }, () =>
-    jobs.createIndexes([
-      {
-        name: 'agenda_jobs_key',
-        key: { 'data.key': 1 },
-        unique: true,
-        partialFilterExpression: { 'data.key': { $type: 'string' } },
-      },
-      { name: 'agenda_jobs_single', key: { name: 1 }, unique: true, partialFilterExpression: { type: 'single' } },
-    ]),
-  );
-}
-
-/** Connects before Agenda does: it connects in its constructor, where a failure cannot be caught. */
-async function connected(store: JobStore, prepare: () => Promise<unknown> = async () => {}): Promise<JobStore> {
-  try {
-    await store.backend.connect();
-    await prepare();
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-  store.backend.connect = async () => {};
-  countUnfinishedRuns(store.backend.repository);
-  return store;
-}
-
-/**
- * Counts, as the job's progress, how often it was started without an end: its worker was killed, or it outlived its lock.
- * Such a job has no `nextRunAt`, which a run clears at its start and sets at its end. This sets it again: otherwise Agenda
- * would not find the job any more after handing it back unstarted, as it does when no place is free or the worker stops.
- */
-function countUnfinishedRuns(jobs: AgendaBackend['repository']): void {
-  const lockNext = jobs.getNextJobToRun.bind(jobs);
-  jobs.getNextJobToRun = async (name, nextScanAt, ...query) => {
-    const job = await lockNext(name, nextScanAt, ...query);
-    if (job?.nextRunAt !== null) return job;
-    const again = { ...job, nextRunAt: job.lastRunAt ?? nextScanAt, progress: (job.progress ?? 0) + 1 };
-    await jobs.saveJobState(again, undefined);
-    return again;
-  };
 }
 
 const postgresUniqueViolation = '23505';

@@ -64,8 +64,8 @@ export interface JobReport {
 export interface JobQueue {
   /** Stores a job. May be called before `start`. */
   enqueue(job: JobRequest): Promise<void>;
-  /** Starts to run jobs in this process. */
-  start(): Promise<void>;
+  /** Starts to run the defined jobs in this process. */
+  start(definitions: readonly JobDefinition[]): Promise<void>;
   /** Starts no more jobs, waits for the running ones for at most `timeout` milliseconds (10,000), and disconnects. */
   stop(timeout?: number): Promise<void>;
 }

@@ -3,10 +3,11 @@ import { Relay } from '../outbox/relay.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
-import { createJobQueue, JobStoreUnavailableError } from './agenda.js';
+import { createJobQueue } from './agenda.js';
 import { compactBookingCountsJob } from './compact-booking-counts.job.js';
 import { enqueueDeliveries } from './deliver-web-hook.job.js';
 import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport, relayConsumer } from './job-queue.js';
+import { JobStoreUnavailableError } from './job-store.js';
 import { type ResumeStuckWorkHandlers, resumeStuckWorkJob } from './resume-stuck-work.job.js';
 import { routeChange } from './route-change.js';
 import { planMessages } from './send-template.job.js';
@@ -36,22 +37,8 @@ export interface WorkerOptions
 /** Starts a relay that turns changes into jobs, and a queue that runs them. `stop` waits for the running jobs. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { database, signal, mongoUrl, retryOptions, onGivenUp, reportJob, logger } = options;
-  const enqueue: JobQueue['enqueue'] = (job) => queue.enqueue(job);
-  const definitions: JobDefinition[] = [
-    ...Object.values(workKinds).map(({ job }) => job(options, enqueue)),
-    compactBookingCountsJob(options),
-    resumeStuckWorkJob(options, enqueue),
-    trimStoredResponsesJob(options),
-    trimChangeLogJob(options),
-  ];
-  const queue: JobQueue = createJobQueue({
-    definitions,
-    database,
-    mongoUrl,
-    onGivenUp,
-    report: reportJob,
-    logger,
-  });
+  const queue = createJobQueue({ database, mongoUrl, onGivenUp, report: reportJob, logger });
+  const definitions = defineJobs(options, (job) => queue.enqueue(job));
   const relay = new Relay({
     database,
     signal,
@@ -65,9 +52,10 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       await planMessages(change, queue, options);
     },
   });
+  const start = () => queue.start(definitions);
   try {
     const shouldRetry = (error: unknown) => error instanceof JobStoreUnavailableError;
-    await (retryOptions ? retry(() => queue.start(), { ...retryOptions, shouldRetry }) : queue.start());
+    await (retryOptions ? retry(start, { ...retryOptions, shouldRetry }) : start());
   } catch (error) {
     await queue.stop();
     throw error;
@@ -79,4 +67,14 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       await queue.stop();
     },
   };
+}
+
+function defineJobs(options: WorkerOptions, enqueue: JobQueue['enqueue']): JobDefinition[] {
+  return [
+    ...Object.values(workKinds).map(({ job }) => job(options, enqueue)),
+    compactBookingCountsJob(options),
+    resumeStuckWorkJob(options, enqueue),
+    trimStoredResponsesJob(options),
+    trimChangeLogJob(options),
+  ];
 }

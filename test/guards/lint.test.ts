@@ -81,6 +81,7 @@ const forbidden: Case[] = [
   ['src/jobs/a.ts', importing('../http/rest/route.js')],
   ['src/jobs/b.ts', importing('agenda')],
   ['src/jobs/c.ts', importing('@agendajs/postgres-backend')],
+  ['src/jobs/job-repository.ts', importing('./route-change.js')],
   ['src/platform/a.ts', importing('../domain/context.js')],
   ['src/platform/b.ts', importing('../outbox/change-log.js')],
   ['src/platform/c.ts', importing('../process/config.js')],
@@ -179,10 +180,7 @@ const allowed: Case[] = [
       .join(''),
   ],
   ['src/jobs/ok.ts', ['../domain/context.js', '../outbox/relay.js', './agenda.js'].map(importing).join('')],
-  [
-    'src/jobs/agenda.ts',
-    ['agenda', '@agendajs/mongo-backend', '../platform/database/database.js'].map(importing).join(''),
-  ],
+  ['src/jobs/agenda.ts', ['agenda', './job-store.js', '../platform/database/database.js'].map(importing).join('')],
   [
     'src/observability/ok.ts',
     ['../graphql/operation-report.js', '../jobs/job-queue.js', '../outbox/backlog.js', 'express']

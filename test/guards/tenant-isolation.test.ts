@@ -162,7 +162,7 @@ const otherSenders: Readonly<Record<string, string>> = {
   'domain/stuck-work.queries.ts': 'reads the stuck work of all accounts',
   'domain/user/session.actions.ts': 'finds the account of a subdomain and an email address',
   'http/rate-limit.ts': 'counts requests',
-  'jobs/agenda.ts': 'stores the jobs of all accounts',
+  'jobs/job-store.ts': 'stores the jobs of all accounts',
   'observability/pending-work.ts': 'measures the pending work of all accounts',
   'outbox/backlog.ts': 'measures the backlog of all accounts',
   'outbox/live-feed.ts': 'finds the accounts with new changes',

@@ -15,16 +15,15 @@ const queue = createJobQueue({
   mongoUrl: mongoUrl || undefined,
   logger: silent,
   onGivenUp: hang,
-  definitions: [
-    {
-      name: 'fatal',
-      lockSeconds: 1,
-      maxAttempts: 1,
-      run: async () => {
-        if (fail) throw new Error('broken');
-        await hang();
-      },
-    },
-  ],
 });
-await queue.start();
+await queue.start([
+  {
+    name: 'fatal',
+    lockSeconds: 1,
+    maxAttempts: 1,
+    run: async () => {
+      if (fail) throw new Error('broken');
+      await hang();
+    },
+  },
+]);

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { MongoClient } from 'mongodb';
+import { createJobQueue } from '../../src/jobs/agenda.js';
+import type { GivenUpJob, JobDefinition, JobQueue } from '../../src/jobs/job-queue.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { silent } from './change-writer.js';
+
+/** Reads and changes stored jobs without the queue. */
+export interface StoredJobs {
+  mongoUrl?: string;
+  list(name: string): Promise<object[]>;
+  /** Changes jobs as if workers had started them an hour ago and died. */
+  abandon(name: string): Promise<void>;
+  /** Sets how often a job was started without an end. */
+  setUnended(name: string, times: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+function postgresJobs({ database }: TestDatabase): StoredJobs {
+  const execute = (sql: string, parameters: unknown[]): Promise<object[]> =>
+    database.orm.em.fork().execute(sql, parameters);
+  return {
+    list: (name) => execute('select progress from agenda_jobs where name = ?', [name]),
+    abandon: async (name) => {
+      const lost = `update agenda_jobs set next_run_at = null, locked_at = now() - interval '1 hour' where name = ?`;
+      await execute(lost, [name]);
+    },
+    setUnended: async (name, times) => {
+      await execute('update agenda_jobs set progress = ? where name = ?', [times, name]);
+    },
+    close: async () => {},
+  };
+}
+
+/** Opens a MongoDB database of its own on the server of `url`; `close` drops it. */
+export async function mongoJobs(url: string): Promise<StoredJobs & { mongoUrl: string }> {
+  const [server, query = ''] = url.split('?');
+  const databaseUrl = `${server?.replace(/\/[^/]*$/, '')}/test_${randomUUID().replaceAll('-', '')}?${query}`;
+  const client = await MongoClient.connect(databaseUrl);
+  const jobs = client.db().collection('agenda_jobs');
+  return {
+    mongoUrl: databaseUrl,
+    list: (name) => jobs.find({ name }).toArray(),
+    abandon: async (name) => {
+      const lockedAt = new Date(Date.now() - 3_600_000);
+      await jobs.updateMany({ name }, { $set: { lockedAt, nextRunAt: null } });
+    },
+    setUnended: async (name, progress) => {
+      await jobs.updateOne({ name }, { $set: { progress } });
+    },
+    close: async () => {
+      await client.db().dropDatabase();
+      await client.close();
+    },
+  };
+}
+
+type OpenStoredJobs = (database: TestDatabase) => Promise<StoredJobs>;
+
+/** The URL of a MongoDB server for tests, if there is one. */
+export const mongoUrl = process.env['MONGODB_URL'];
+
+/** The stores to test: PostgreSQL and, with `MONGODB_URL`, MongoDB. */
+export const jobStores: [name: string, open: OpenStoredJobs][] = [['PostgreSQL', async (test) => postgresJobs(test)]];
+if (mongoUrl) jobStores.push(['MongoDB', () => mongoJobs(mongoUrl)]);
+else process.stdout.write('MONGODB_URL is not set: the job queue was not tried on MongoDB\n');
+
+export function define(name: string, run: JobDefinition['run'], options: Partial<JobDefinition> = {}): JobDefinition {
+  return { name, lockSeconds: 2, maxAttempts: 1, run, ...options };
+}
+
+/** A queue as one worker process has it. `start` runs the definitions with which it was created. */
+export interface TestQueue extends Pick<JobQueue, 'enqueue' | 'stop'> {
+  start(): Promise<void>;
+}
+
+/** Creates the queues of one test file. They share a store; each is stopped after its test. */
+export class TestQueues {
+  readonly #queues: JobQueue[] = [];
+  #test: TestDatabase | undefined;
+  #stored: StoredJobs | undefined;
+  /** Called by the queues for a job that is given up. Set it within a test. */
+  onGivenUp: (job: GivenUpJob) => Promise<void> = async () => {};
+
+  static use(open: OpenStoredJobs): TestQueues {
+    const queues = new TestQueues();
+    beforeAll(async () => {
+      queues.#test = await createTestDatabase();
+      queues.#stored = await open(queues.#test);
+    });
+    afterEach(async () => {
+      await Promise.all(queues.#queues.splice(0).map((queue) => queue.stop()));
+      queues.onGivenUp = async () => {};
+    });
+    afterAll(async () => {
+      await queues.#stored?.close();
+      await queues.#test?.[Symbol.asyncDispose]();
+    });
+    return queues;
+  }
+
+  get stored(): StoredJobs {
+    if (!this.#stored) throw new Error('used outside a test');
+    return this.#stored;
+  }
+
+  create(...definitions: JobDefinition[]): TestQueue {
+    const queue = createJobQueue({
+      database: this.#database,
+      mongoUrl: this.stored.mongoUrl,
+      onGivenUp: (job) => this.onGivenUp(job),
+      logger: silent,
+    });
+    this.#queues.push(queue);
+    return {
+      enqueue: (job) => queue.enqueue(job),
+      start: () => queue.start(definitions),
+      stop: (timeout) => queue.stop(timeout),
+    };
+  }
+
+  /** Starts `queue-process.ts`, which runs the job `fatal`. */
+  startProcess(...options: 'fail'[]): ChildProcess {
+    const parameters = [this.#database.url, this.stored.mongoUrl ?? '', ...options];
+    return spawn(process.execPath, ['dist/test/jobs/queue-process.js', ...parameters], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  }
+
+  get #database(): TestDatabase {
+    if (!this.#test) throw new Error('used outside a test');
+    return this.#test;
+  }
+}
+
+/** Kills a `queue-process.ts` once it has started a job. */
+export async function killWhileRunning(child: ChildProcess): Promise<void> {
+  if (child.stdout) await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
