@@ -1,27 +1,26 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { createBookableService } from '../support/catalog.js';
-import { problemsOfDelivery } from '../support/described-answers.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
 import { until } from './change-writer.js';
+import { createWebHook, listDeliveries, type ReceivedDelivery, WebHookReceivers } from './web-hook-receiver.js';
 
 let test: TestDatabase;
 let server: ServerProcess;
 let accounts = 0;
+const receivers = new WebHookReceivers();
 beforeAll(async () => {
   test = await createTestDatabase();
   server = await start();
 });
 afterAll(async () => {
   killAll();
-  for (const receiver of receivers) receiver.close();
+  receivers.stop();
   await test[Symbol.asyncDispose]();
 });
 
@@ -43,53 +42,13 @@ async function newAccount(): Promise<TestAccount> {
   return new TestAccount(server.origin, credentials);
 }
 
-interface Received {
-  headers: IncomingHttpHeaders;
-  url: string | undefined;
-  text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: payloads of every shape
-  payload: any;
-}
-
-/** How the deliveries of all tests differ from `schema/openapi.json`. */
-const undescribed: string[] = [];
-afterEach(() => expect(undescribed.splice(0)).toEqual([]));
-
-const receivers: ReturnType<typeof createServer>[] = [];
-
-/** A receiver that answers as it is told; 200 unless said. */
-async function receive(answer: (response: ServerResponse, index: number) => void = (response) => response.end()) {
-  const received: Received[] = [];
-  const receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString('utf8');
-    const payload = JSON.parse(text);
-    undescribed.push(...problemsOfDelivery(payload, request.headers));
-    received.push({ headers: request.headers, url: request.url, text, payload });
-    answer(response, received.length - 1);
-  });
-  receivers.push(receiver);
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  return { received, address: `127.0.0.1:${(receiver.address() as AddressInfo).port}` };
-}
-
-const hook = (account: TestAccount, target_url: string, event = '*') =>
-  account.create('/web_hooks', 'web_hook', { target_url, event });
-
-const deliveries = async (account: TestAccount) => {
-  const { data } = await account.graphql(
-    '{ webHookDeliveries { edges { node { id event state tries nextTryAt idempotencyId attempts { status answer failure } } } } }',
-  );
-  return data.webHookDeliveries.edges.map(({ node }: { node: object }) => node);
-};
+afterEach(() => expect(receivers.takeDifferences()).toEqual([]));
 
 describe('a webhook', () => {
-  it('is told of a change as REST shows it, signed in both ways', async () => {
+  it('receives a change as REST shows it, signed in both ways', async () => {
     const account = await newAccount();
-    const { received, address } = await receive();
-    await hook(account, `http://user:pass@${address}/hook?secret=1`, 'booking.*');
+    const { received, address } = await receivers.start();
+    await createWebHook(account, `http://user:pass@${address}/hook?secret=1`, 'booking.*');
     const { serviceId, resourceId } = await createBookableService(account);
     const booking = await account.create('/bookings', 'booking', {
       service_id: serviceId,
@@ -99,7 +58,7 @@ describe('a webhook', () => {
       person_attributes: { name: 'Ola' },
     });
     await until(() => received.length === 1);
-    const [{ headers, url, text, payload }] = received as [Received];
+    const [{ headers, url, text, payload }] = received as [ReceivedDelivery];
     const { verification_code: _, ...shown } = booking;
     expect(payload).toEqual({
       event: 'booking.created',
@@ -120,11 +79,12 @@ describe('a webhook', () => {
     expect(new Webhook(secret, { format: 'raw' }).verify(text, signed)).toEqual(payload);
   });
 
-  it('is told of what it has subscribed to, and of nothing else', async () => {
+  it('receives the events to which it subscribes, and no others', async () => {
     const account = await newAccount();
     const subscriptions = ['person.created', 'person.*', '*', 'booking.*'];
-    const told = await Promise.all(subscriptions.map(() => receive()));
-    for (const [index, event] of subscriptions.entries()) await hook(account, `http://${told[index]?.address}/`, event);
+    const told = await Promise.all(subscriptions.map(() => receivers.start()));
+    for (const [index, event] of subscriptions.entries())
+      await createWebHook(account, `http://${told[index]?.address}/`, event);
     const { id } = await account.create('/people', 'person', { name: 'Ola' });
     await account.put(`/people/${id}`, { json: { person: { name: 'Kari' } } });
     await account.del(`/people/${id}`);
@@ -134,10 +94,10 @@ describe('a webhook', () => {
     expect(events).toEqual([['person.created'], everything, everything, []]);
   });
 
-  it('is told what became of a message, and nothing of what it says', async () => {
+  it('receives the state of a message without its text', async () => {
     const account = await newAccount();
-    const { received, address } = await receive();
-    await hook(account, `http://${address}/`, 'message.processed');
+    const { received, address } = await receivers.start();
+    await createWebHook(account, `http://${address}/`, 'message.processed');
     const { serviceId, resourceId } = await createBookableService(account);
     const booking = await account.create(
       '/bookings',
@@ -167,51 +127,51 @@ describe('a webhook', () => {
     ['500', (response) => response.writeHead(500).end('no')],
     ['404', (response) => response.writeHead(404).end('no')],
     ['302', (response) => response.writeHead(302, { location: '/' }).end('no')],
-    ['no answer but a broken connection', (response) => response.socket?.resetAndDestroy()],
-  ])('is told again after %s, with the same id and body', async (_name, refuse) => {
+    ['a broken connection', (response) => response.socket?.resetAndDestroy()],
+  ])('receives a delivery again after %s, with the same id and body', async (_name, refuse) => {
     const account = await newAccount();
-    const { received, address } = await receive((response, index) =>
+    const { received, address } = await receivers.start((response, index) =>
       index < 2 ? refuse(response) : response.end('yes'),
     );
-    await hook(account, `http://${address}/`);
+    await createWebHook(account, `http://${address}/`);
     await account.create('/people', 'person', { name: 'Ola' });
-    await until(async () => (await deliveries(account))[0]?.state === 'DELIVERED');
+    await until(async () => (await listDeliveries(account))[0]?.state === 'DELIVERED');
     expect(new Set(received.map(({ text }) => text)).size).toBe(1);
     expect(received.length).toBe(3);
-    const [delivery] = await deliveries(account);
+    const [delivery] = await listDeliveries(account);
     expect(delivery).toMatchObject({ event: 'person.created', tries: 3, nextTryAt: null });
     expect(delivery.attempts.at(-1)).toEqual({ status: 200, answer: 'yes', failure: null });
   });
 
-  it('is given up after six tries, and told again when it is asked for', async () => {
+  it('receives a delivery six times at most, and again when it is resent', async () => {
     const account = await newAccount();
     let isWell = false;
-    const { received, address } = await receive((response) => response.writeHead(isWell ? 200 : 503).end());
-    await hook(account, `http://${address}/`);
+    const { received, address } = await receivers.start((response) => response.writeHead(isWell ? 200 : 503).end());
+    await createWebHook(account, `http://${address}/`);
     await account.create('/people', 'person', { name: 'Ola' });
-    await until(async () => (await deliveries(account))[0]?.state === 'FAILED');
+    await until(async () => (await listDeliveries(account))[0]?.state === 'FAILED');
     expect(received.length).toBe(6);
     isWell = true;
-    const [{ id, idempotencyId }] = await deliveries(account);
+    const [{ id, idempotencyId }] = await listDeliveries(account);
     const { data } = await account.graphql('mutation ($id: Int!) { resendWebHookDelivery(id: $id) { state } }', { id });
     expect(data.resendWebHookDelivery).toEqual({ state: 'PENDING' });
-    await until(async () => (await deliveries(account))[0]?.state === 'DELIVERED');
+    await until(async () => (await listDeliveries(account))[0]?.state === 'DELIVERED');
     expect(received.at(-1)?.payload.idempotency_id).toBe(idempotencyId);
     expect(received.length).toBe(7);
   });
 
-  it('gets the events of one object one after the other, and those of others meanwhile', async () => {
+  it('receives the events of one object one after the other, and those of other objects at the same time', async () => {
     const account = await newAccount();
     const unanswered: ServerResponse[] = [];
-    const { received, address } = await receive((response) => void unanswered.push(response));
-    await hook(account, `http://${address}/`);
+    const { received, address } = await receivers.start((response) => void unanswered.push(response));
+    await createWebHook(account, `http://${address}/`);
     const [ola, kari] = [
       await account.create('/people', 'person', { name: 'Ola' }),
       await account.create('/people', 'person', { name: 'Kari' }),
     ];
     for (const notes of ['1', '2', '3']) await account.put(`/people/${ola.id}`, { json: { person: { notes } } });
     await account.del(`/people/${ola.id}`);
-    const isRelayed = async () => (await deliveries(account)).length === 6;
+    const isRelayed = async () => (await listDeliveries(account)).length === 6;
     await until(isRelayed);
     await until(() => received.length === 2);
     const eventsOf = (id: number): string[] =>
@@ -222,7 +182,9 @@ describe('a webhook', () => {
       expect(unanswered.length).toBeLessThanOrEqual(2);
       unanswered.shift()?.end();
     }
-    await until(async () => (await deliveries(account)).every(({ state }: { state: string }) => state === 'DELIVERED'));
+    await until(async () =>
+      (await listDeliveries(account)).every(({ state }: { state: string }) => state === 'DELIVERED'),
+    );
     const modified = 'person.modified';
     expect(eventsOf(ola.id)).toEqual(['person.created', modified, modified, modified, 'person.deleted']);
     const notes = received
@@ -231,33 +193,33 @@ describe('a webhook', () => {
     expect(notes).toEqual(['1', '2', '3']);
   });
 
-  it('gets later events of an object while it has not taken an earlier one', async () => {
+  it('receives later events of an object while an earlier one is to be retried', async () => {
     const account = await newAccount();
-    const { received, address } = await receive((response, index) =>
+    const { received, address } = await receivers.start((response, index) =>
       index === 0 ? response.writeHead(503, { 'retry-after': '3600' }).end() : response.end(),
     );
-    await hook(account, `http://${address}/`);
+    await createWebHook(account, `http://${address}/`);
     const { id } = await account.create('/people', 'person', { name: 'Ola' });
     await account.del(`/people/${id}`);
-    await until(async () => (await deliveries(account))[0]?.state === 'DELIVERED');
+    await until(async () => (await listDeliveries(account))[0]?.state === 'DELIVERED');
     expect(received.map(({ payload }) => payload.event)).toEqual(['person.created', 'person.deleted']);
-    expect((await deliveries(account))[1]).toMatchObject({ event: 'person.created', state: 'PENDING', tries: 1 });
+    expect((await listDeliveries(account))[1]).toMatchObject({ event: 'person.created', state: 'PENDING', tries: 1 });
   });
 
-  it('that is switched off gets nothing, and from the time it is on again what happens then', async () => {
+  it('receives nothing while it is inactive, and only new events afterwards', async () => {
     const account = await newAccount();
-    const other = await receive();
-    const { received, address } = await receive((response, index) =>
+    const other = await receivers.start();
+    const { received, address } = await receivers.start((response, index) =>
       index === 0 ? response.writeHead(503, { 'retry-after': '3600' }).end() : response.end(),
     );
-    await hook(account, `http://${other.address}/`);
-    const { id } = await hook(account, `http://${address}/`);
+    await createWebHook(account, `http://${other.address}/`);
+    const { id } = await createWebHook(account, `http://${address}/`);
     const add = (name: string) => account.create('/people', 'person', { name });
     const turn = (active: boolean) => account.put(`/web_hooks/${id}`, { json: { web_hook: { active } } });
     await add('refused');
     await until(() => received.length === 1 && other.received.length === 1);
     await turn(false);
-    const dropped = (await deliveries(account)).find(({ state }: { state: string }) => state === 'FAILED');
+    const dropped = (await listDeliveries(account)).find(({ state }: { state: string }) => state === 'FAILED');
     expect(dropped).toMatchObject({ event: 'person.created', nextTryAt: null });
     const resend = 'mutation ($id: Int!) { resendWebHookDelivery(id: $id) { state } }';
     const { errors } = await account.graphql(resend, { id: dropped.id });
@@ -267,7 +229,7 @@ describe('a webhook', () => {
     await add('on again');
     await until(() => received.length === 2 && other.received.length === 3);
     expect(received.map(({ payload }) => payload.person.name)).toEqual(['refused', 'on again']);
-    expect((await deliveries(account)).map(({ state }: { state: string }) => state).sort()).toEqual([
+    expect((await listDeliveries(account)).map(({ state }: { state: string }) => state).sort()).toEqual([
       'DELIVERED',
       'DELIVERED',
       'DELIVERED',
@@ -276,12 +238,12 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('whose job was lost is told within a minute or two', async () => {
+  it('receives a delivery whose job was lost', async () => {
     const account = await newAccount();
-    const { received, address } = await receive();
-    await hook(account, `http://${address}/`);
+    const { received, address } = await receivers.start();
+    await createWebHook(account, `http://${address}/`);
     await account.create('/people', 'person', { name: 'Ola' });
-    await until(async () => (await deliveries(account))[0]?.state === 'DELIVERED');
+    await until(async () => (await listDeliveries(account))[0]?.state === 'DELIVERED');
     const sql = (statement: string) => test.database.orm.em.fork().execute(statement);
     await sql(`update web_hook_delivery set state = 'pending', next_try_at = now() - interval '31 seconds'
       where account_id = ${account.credentials.id}`);
@@ -290,29 +252,29 @@ describe('a webhook', () => {
     expect(received[1]?.text).toBe(received[0]?.text);
   });
 
-  it('that is slow delays no other, of the same account or another', async () => {
+  it('does not delay other webhooks while it is slow', async () => {
     const [account, other] = [await newAccount(), await newAccount()];
-    const slow = await receive(() => {});
-    const quick = await receive();
-    const others = await receive();
-    await hook(account, `http://${slow.address}/`, 'person.created');
-    await hook(account, `http://${quick.address}/`, 'person.created');
-    await hook(other, `http://${others.address}/`, 'person.created');
+    const slow = await receivers.start(() => {});
+    const quick = await receivers.start();
+    const others = await receivers.start();
+    await createWebHook(account, `http://${slow.address}/`, 'person.created');
+    await createWebHook(account, `http://${quick.address}/`, 'person.created');
+    await createWebHook(other, `http://${others.address}/`, 'person.created');
     for (let index = 0; index < 30; index++) await account.create('/people', 'person', { name: `Person ${index}` });
     await other.create('/people', 'person', { name: 'Ola' });
     await until(() => quick.received.length === 30 && others.received.length === 1);
     expect(slow.received.length).toBeLessThanOrEqual(5);
   });
 
-  it('at an address that is not public is told nothing, unless that is allowed', async () => {
+  it('receives nothing at a private address, unless that is allowed', async () => {
     await server.end('SIGKILL');
     server = await start({ WEBHOOK_PRIVATE_TARGETS: 'deny' });
     const account = await newAccount();
-    const { received, address } = await receive();
-    await hook(account, `http://${address}/`);
+    const { received, address } = await receivers.start();
+    await createWebHook(account, `http://${address}/`);
     await account.create('/people', 'person', { name: 'Ola' });
-    await until(async () => (await deliveries(account))[0]?.tries >= 1);
-    const [delivery] = await deliveries(account);
+    await until(async () => (await listDeliveries(account))[0]?.tries >= 1);
+    const [delivery] = await listDeliveries(account);
     expect(delivery.attempts[0]).toEqual({ status: null, answer: null, failure: 'the address is not a public one' });
     expect(received).toEqual([]);
     expect(server.lines.join('\n')).not.toContain(address);

@@ -1,46 +1,29 @@
-import { type GraphQLInputType, GraphQLInt, GraphQLString, getNamedType, getNullableType, isListType } from 'graphql';
 import { stringify } from 'qs';
 import type { Route } from '../../src/http/rest/route.js';
-import { equalsAsFormatted, type Hostile, hostileValues } from './hostile-values.js';
-import { initialAndOther } from './initial-values.js';
-import { inputAreas } from './input-areas.js';
 import {
-  differentForm,
-  duplicateRoutes,
-  idHidingRoutes,
-  isReported,
-  notShown,
-  shownIn,
-  statelessRoutes,
-} from './input-exceptions.js';
+  type Answered,
+  addressOf,
+  brief,
+  createsObject,
+  differsInForm,
+  foreignIds,
+  isSameInForm,
+  nameOf,
+  newTarget,
+  otherParameters,
+  type Surface,
+  summaryOf,
+  validBody,
+  withValue,
+} from './bad-input-requests.js';
+import { findFault } from './bad-input-verdict.js';
+import { hostileValues } from './hostile-values.js';
+import { inputAreas } from './input-areas.js';
+import { duplicateRoutes, idHidingRoutes, isReported, shownIn, statelessRoutes } from './input-exceptions.js';
 import { type Input, inputsOf, type RouteInputs } from './route-inputs.js';
 import { startTestServer, type TestServer, useTestServer } from './test-server.js';
-import {
-  createWorld,
-  freshDate,
-  newVisitor,
-  validCredentials,
-  validObject,
-  validParameters,
-  validWithin,
-  type World,
-} from './valid-input.js';
+import { createWorld } from './valid-input.js';
 import { Visitor } from './visitor.js';
-
-interface Answered {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
-  body: any;
-}
-
-/** Sends a request to the API of an account, or to its public API. */
-type Send = (method: string, path: string, sending: { json?: unknown; form?: string }) => Promise<Answered>;
-
-interface Surface {
-  isPublic: boolean;
-  send: Send;
-  world: World;
-}
 
 /** The number of attributes that are checked concurrently. */
 const concurrency = 8;
@@ -122,7 +105,7 @@ async function settledTogether(surface: Surface, inputs: RouteInputs): Promise<R
     .filter(({ path }) => path.length === 1)
     .map(({ path: [name = ''], type }) => ({ name, type, hostile: hostileValues(type) }));
   if (values.length < 2) return settled;
-  const target = isWhole(inputs) ? undefined : await newTarget(surface, inputs);
+  const target = createsObject(inputs) ? undefined : await newTarget(surface, inputs);
   const longest = Math.max(0, ...values.map(({ hostile }) => hostile.length));
   for (const [index, inForm] of Array.from({ length: 2 * longest }, (_, at) => [at >> 1, at % 2 === 1] as const)) {
     const wrong = values.flatMap(({ name, type, hostile }) => {
@@ -132,9 +115,9 @@ async function settledTogether(surface: Surface, inputs: RouteInputs): Promise<R
     if (wrong.length < 2) continue;
     const object = wrong.reduce<unknown>(
       (made, [name, value]) => withValue(made as Record<string, unknown>, [name], value),
-      isWhole(inputs) ? await wholeObject(surface, inputs) : {},
+      createsObject(inputs) ? await validBody(surface, inputs) : {},
     );
-    const json = { [inputs.wrapper ?? '']: object, ...(await more(inputs, surface)) };
+    const json = { [inputs.wrapper ?? '']: object, ...(await otherParameters(inputs, surface)) };
     const address = addressOf(surface, inputs, target);
     const { status, body } = await surface.send(
       inputs.route.method,
@@ -158,17 +141,20 @@ async function validateAttributes(
 ): Promise<string[]> {
   const problems: string[] = [];
   const { path, type } = attribute;
-  const target = isWhole(inputs) ? undefined : await newTarget(surface, inputs);
-  const absentValue = isWhole(inputs) ? await absent(surface, inputs, path) : undefined;
-  for (const [index, hostile] of [...hostileValues(type), ...strangersIds(surface, inputs, attribute)].entries()) {
+  const target = createsObject(inputs) ? undefined : await newTarget(surface, inputs);
+  const absentValue = createsObject(inputs) ? await valueIfAbsent(surface, inputs, path) : undefined;
+  for (const [index, hostile] of [...hostileValues(type), ...foreignIds(surface, inputs, attribute)].entries()) {
     if (!hostile.isRefused && duplicateRoutes.has(nameOf(inputs.route))) continue;
     for (const inForm of differsInForm(type, hostile.value) ? [false, true] : [false]) {
       if (settled.has(caseOf(path, index, inForm))) continue;
-      const object = isWhole(inputs) ? await wholeObject(surface, inputs) : {};
-      const json = { [inputs.wrapper ?? '']: withValue(object, path, hostile.value), ...(await more(inputs, surface)) };
+      const object = createsObject(inputs) ? await validBody(surface, inputs) : {};
+      const json = {
+        [inputs.wrapper ?? '']: withValue(object, path, hostile.value),
+        ...(await otherParameters(inputs, surface)),
+      };
       const sending = inForm ? { form: stringify(json) } : { json };
       const answer = await surface.send(inputs.route.method, addressOf(surface, inputs, target), sending);
-      const problem = problemOf(inputs, attribute, hostile, await whole(surface, answer), absentValue);
+      const problem = findFault(inputs, attribute, hostile, await readAsAccount(surface, answer), absentValue);
       if (problem) problems.push(`${path.join('.')} = ${brief(hostile.value)}: ${problem}: ${summaryOf(answer)}`);
     }
   }
@@ -176,16 +162,16 @@ async function validateAttributes(
 }
 
 /** Returns the response's value of an attribute that is not sent. */
-async function absent(surface: Surface, inputs: RouteInputs, path: readonly string[]): Promise<unknown> {
-  const object = await wholeObject(surface, inputs);
-  const json = { [inputs.wrapper ?? '']: object, ...(await more(inputs, surface)) };
+async function valueIfAbsent(surface: Surface, inputs: RouteInputs, path: readonly string[]): Promise<unknown> {
+  const object = await validBody(surface, inputs);
+  const json = { [inputs.wrapper ?? '']: object, ...(await otherParameters(inputs, surface)) };
   const answer = await surface.send(inputs.route.method, addressOf(surface, inputs), { json });
   if (answer.status !== 200 && !statelessRoutes.has(nameOf(inputs.route))) throw new Error(summaryOf(answer));
-  return shownIn(inputs, path, await whole(surface, answer));
+  return shownIn(inputs, path, await readAsAccount(surface, answer));
 }
 
 /** Reads the booking by the account's API, which shows more attributes than the public one. */
-async function whole({ isPublic, world }: Surface, answer: Answered): Promise<Answered> {
+async function readAsAccount({ isPublic, world }: Surface, answer: Answered): Promise<Answered> {
   return isPublic && answer.status === 200 ? world.account.get(`/bookings/${answer.body.booking.id}`) : answer;
 }
 
@@ -193,10 +179,10 @@ async function whole({ isPublic, world }: Surface, answer: Answered): Promise<An
 async function checkParameter(surface: Surface, inputs: RouteInputs, parameter: Input): Promise<string[]> {
   const name = parameter.path.join('.');
   const problems: string[] = [];
-  const strangers = inputs.route.method === 'GET' ? [] : strangersIds(surface, inputs, parameter);
-  for (const { value, isRefused } of [...hostileValues(parameter.type), ...strangers]) {
+  const foreignValues = inputs.route.method === 'GET' ? [] : foreignIds(surface, inputs, parameter);
+  for (const { value, isRefused } of [...hostileValues(parameter.type), ...foreignValues]) {
     if (!isRefused) continue;
-    const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await wholeObject(surface, inputs) };
+    const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await validBody(surface, inputs) };
     const address = addressOf(surface, inputs);
     const sent = { [name]: value };
     const inUrl = `${address}?${stringify(sent)}`;
@@ -205,7 +191,7 @@ async function checkParameter(surface: Surface, inputs: RouteInputs, parameter: 
         ? []
         : [
             surface.send(inputs.route.method, address, {
-              json: { ...(await more(inputs, surface)), ...object, ...sent },
+              json: { ...(await otherParameters(inputs, surface)), ...object, ...sent },
             }),
           ]),
       ...(isSameInForm(value)
@@ -216,9 +202,9 @@ async function checkParameter(surface: Surface, inputs: RouteInputs, parameter: 
       const isNamed =
         answer.status === 400 &&
         ('base' in answer.body || isReported({ wrapper: undefined }, parameter.path, answer.body));
-      const isUnknown = answer.status === 404 && strangers.some((stranger) => stranger.value === value);
+      const isUnknown = answer.status === 404 && foreignValues.some((foreign) => foreign.value === value);
       if (!isNamed && !isUnknown) {
-        problems.push(`${name} = ${brief(value)}: is not refused there: ${summaryOf(answer)}`);
+        problems.push(`${name} = ${brief(value)}: is not rejected: ${summaryOf(answer)}`);
       }
     }
   }
@@ -245,14 +231,15 @@ async function checkAddress(surface: Surface, inputs: RouteInputs): Promise<stri
       'x'.repeat(300),
     ]) {
       const address = addressOf(surface, inputs, { [name]: id });
-      const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await wholeObject(surface, inputs) };
+      const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await validBody(surface, inputs) };
       const answer = await surface.send(
         inputs.route.method,
         address,
-        inputs.route.method === 'GET' ? {} : { json: { ...object, ...(await more(inputs, surface)) } },
+        inputs.route.method === 'GET' ? {} : { json: { ...object, ...(await otherParameters(inputs, surface)) } },
       );
       const isSecret = surface.isPublic && idHidingRoutes.has(nameOf(inputs.route)) && answer.status === 400;
-      if (answer.status !== 404 && !isSecret) problems.push(`:${name} = ${brief(id)}: is found: ${summaryOf(answer)}`);
+      if (answer.status === 404 || isSecret) continue;
+      problems.push(`:${name} = ${brief(id)}: is not 404: ${summaryOf(answer)}`);
     }
   }
   return problems;
@@ -260,119 +247,16 @@ async function checkAddress(surface: Surface, inputs: RouteInputs): Promise<stri
 
 /** Keys with a meaning in JavaScript, such as `__proto__`, must be ignored like unknown attributes. */
 async function checkWrapperKeys(surface: Surface, inputs: RouteInputs): Promise<string[]> {
-  const target = isWhole(inputs) ? undefined : await newTarget(surface, inputs);
-  const object = JSON.stringify(isWhole(inputs) ? await wholeObject(surface, inputs) : {});
+  const target = createsObject(inputs) ? undefined : await newTarget(surface, inputs);
+  const object = JSON.stringify(createsObject(inputs) ? await validBody(surface, inputs) : {});
   const keys = '"__proto__":{"title":7,"id":7},"constructor":{"prototype":{"id":7}},"toString":7';
   const raw = object.replace('{', object.includes('{}') ? `{${keys}` : `{${keys},`);
   const json = {
     [inputs.wrapper ?? '']: JSON.parse(raw),
-    ...(await more(inputs, surface)),
+    ...(await otherParameters(inputs, surface)),
     ...JSON.parse(`{${keys}}`),
   };
   const answer = await surface.send(inputs.route.method, addressOf(surface, inputs, target), { json });
   const isFine = answer.status === 200 || (statelessRoutes.has(nameOf(inputs.route)) && answer.status < 500);
   return isFine ? [] : [`hostile keys: ${summaryOf(answer)}`];
 }
-
-/**
- * Returns what is wrong with the response to a hostile value, if anything.
- *
- * @param absentValue the response's value if the attribute is not sent
- */
-export function problemOf(
-  inputs: RouteInputs,
-  { path, type }: Input,
-  { value, isRefused }: Hostile,
-  answer: Answered,
-  absentValue: unknown,
-): string | undefined {
-  if (statelessRoutes.has(nameOf(inputs.route))) {
-    return [400, 429].includes(answer.status) || (answer.status === 200 && !isRefused) ? undefined : 'is taken';
-  }
-  if (answer.status === 400) return isReported(inputs, path, answer.body) ? undefined : 'is told elsewhere';
-  if (answer.status !== 200) return 'is no answer to input';
-  if (isRefused) return 'is taken';
-  const shown = shownIn(inputs, path, answer);
-  if (shown === notShown || equalsAsFormatted(type, value, shown)) return undefined;
-  const isNothing = value === null || (typeof value === 'string' && value.trim() === '');
-  if (isNothing && JSON.stringify(shown) === JSON.stringify(absentValue)) return undefined;
-  const object = path.length > 1 ? path[0]?.replace('_attributes', '') : inputs.wrapper;
-  const [initial] = initialAndOther[object ?? '']?.[path.at(-1) ?? ''] ?? [];
-  if (isNothing && initial !== undefined && initial === shown) return undefined;
-  return differentForm(inputs, path)?.(value, shown) ? undefined : `is shown as ${brief(shown)}`;
-}
-
-const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
-const brief = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 200);
-const summaryOf = ({ status, body }: Answered): string => `${status} ${brief(body)}`;
-const more = async ({ route }: RouteInputs, { world }: Surface): Promise<object> =>
-  (await validParameters[nameOf(route)]?.(world)) ?? {};
-
-/** Whether the request creates an object, so that it needs all required attributes. */
-const isWhole = ({ route }: RouteInputs): boolean => route.method === 'POST' || route.path.includes('exception_dates');
-
-async function wholeObject(
-  { world, isPublic }: Surface,
-  { route, wrapper = '' }: RouteInputs,
-): Promise<Record<string, unknown>> {
-  const object = validCredentials[nameOf(route)] ?? (await validObject(wrapper, world));
-  return isPublic && wrapper === 'booking' ? { ...object, person_attributes: newVisitor() } : object;
-}
-
-/** Valid text is the same in JSON and in a form, so it is sent only once. */
-const differsInForm = (type: GraphQLInputType, value: unknown): boolean =>
-  isSameInForm(value) && (type !== GraphQLString || typeof value !== 'string' || value === '\0');
-
-const isSameInForm = (value: unknown): boolean =>
-  (typeof value === 'string' && value !== '' && value.length < 1000 && value.isWellFormed()) ||
-  ['["x"]', '{"a":1}'].includes(JSON.stringify(value));
-
-function withValue(object: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): unknown {
-  if (Array.isArray(object)) return [withValue(object[0], [name, ...rest], value)];
-  const inner = { ...validWithin[name], ...Object(object[name]) };
-  return { ...object, [name]: rest.length === 0 ? value : withValue(inner, rest, value) };
-}
-
-/** Returns the path of the route. Ids default to those of the world. */
-function addressOf(
-  { world }: Surface,
-  { route, wrapper }: RouteInputs,
-  own: Record<string, string | number> = {},
-): string {
-  return route.path.replaceAll(/:(\w+)/g, (_all, name: string) => {
-    if (name === 'exception_date' && wrapper !== undefined && !(name in own)) return freshDate();
-    return String(own[name] ?? world.own[name] ?? 0);
-  });
-}
-
-/** Creates an object for a route that changes one. */
-async function newTarget({ world }: Surface, { route, wrapper = '' }: RouteInputs): Promise<Record<string, number>> {
-  const [, collection = '', parameter] = /^(.*)\/:(\w+)$/.exec(route.path) ?? [];
-  if (parameter === undefined) return {};
-  const { body } = await world.account.post(collection, { json: { [wrapper]: await validObject(wrapper, world) } });
-  return { [parameter]: body[route.response.wrapper].id };
-}
-
-/** Returns ids that are unknown or belong to another account, if the attribute is a reference. */
-function strangersIds({ world }: Surface, { wrapper }: RouteInputs, { path, type }: Input): Hostile[] {
-  const name = path.at(-1) ?? '';
-  const ofPerson = wrapper === 'person' || path.includes('person_attributes');
-  const referred = name === 'parent_id' && ofPerson ? 'person_id' : (references[name] ?? name);
-  const isList = isListType(getNullableType(type));
-  if (getNamedType(type) !== GraphQLInt || !/_id$/.test(referred) || referred === 'booking_type_id') return [];
-  const foreign = world.foreign[referred];
-  if (foreign === undefined) throw new Error(`whose is ${path.join('.')}?`);
-  return [foreign, 2_000_000_000].map((id) => ({ value: isList ? [id] : id, isRefused: true }));
-}
-
-/** The referred kind of each reference that is not named after it. */
-const references: Readonly<Record<string, string>> = {
-  booked_by_person_id: 'person_id',
-  merge_person_id: 'person_id',
-  parent_id: 'category_id',
-  purchased_by_person_id: 'person_id',
-  resources: 'resource_id',
-  service_id_list: 'service_id',
-  services: 'service_id',
-  selected_resources: 'resource_id',
-};

@@ -1,0 +1,115 @@
+import { type GraphQLInputType, GraphQLInt, GraphQLString, getNamedType, getNullableType, isListType } from 'graphql';
+import type { Route } from '../../src/http/rest/route.js';
+import type { Hostile } from './hostile-values.js';
+import type { Input, RouteInputs } from './route-inputs.js';
+import {
+  freshDate,
+  newVisitor,
+  validCredentials,
+  validObject,
+  validParameters,
+  validWithin,
+  type World,
+} from './valid-input.js';
+
+export interface Answered {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+  body: any;
+}
+
+/** Sends a request to the API of an account, or to its public API. */
+export type Send = (method: string, path: string, sending: { json?: unknown; form?: string }) => Promise<Answered>;
+
+/** An API and the objects that exist in it. */
+export interface Surface {
+  isPublic: boolean;
+  send: Send;
+  world: World;
+}
+
+export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+export const brief = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 200);
+export const summaryOf = ({ status, body }: Answered): string => `${status} ${brief(body)}`;
+/** Returns the parameters beside the object that the route requires. */
+export const otherParameters = async ({ route }: RouteInputs, { world }: Surface): Promise<object> =>
+  (await validParameters[nameOf(route)]?.(world)) ?? {};
+
+/** Whether the request creates an object, so that it needs all required attributes. */
+export const createsObject = ({ route }: RouteInputs): boolean =>
+  route.method === 'POST' || route.path.includes('exception_dates');
+
+/** Returns valid attributes of a new object of the route. */
+export async function validBody(
+  { world, isPublic }: Surface,
+  { route, wrapper = '' }: RouteInputs,
+): Promise<Record<string, unknown>> {
+  const object = validCredentials[nameOf(route)] ?? (await validObject(wrapper, world));
+  return isPublic && wrapper === 'booking' ? { ...object, person_attributes: newVisitor() } : object;
+}
+
+/** Valid text is the same in JSON and in a form, so it is sent only once. */
+export const differsInForm = (type: GraphQLInputType, value: unknown): boolean =>
+  isSameInForm(value) && (type !== GraphQLString || typeof value !== 'string' || value === '\0');
+
+export const isSameInForm = (value: unknown): boolean =>
+  (typeof value === 'string' && value !== '' && value.length < 1000 && value.isWellFormed()) ||
+  ['["x"]', '{"a":1}'].includes(JSON.stringify(value));
+
+/** Returns the object with the value at the path. */
+export function withValue(
+  object: Record<string, unknown>,
+  [name = '', ...rest]: readonly string[],
+  value: unknown,
+): unknown {
+  if (Array.isArray(object)) return [withValue(object[0], [name, ...rest], value)];
+  const inner = { ...validWithin[name], ...Object(object[name]) };
+  return { ...object, [name]: rest.length === 0 ? value : withValue(inner, rest, value) };
+}
+
+/** Returns the path of the route. Ids default to those of the world. */
+export function addressOf(
+  { world }: Surface,
+  { route, wrapper }: RouteInputs,
+  own: Record<string, string | number> = {},
+): string {
+  return route.path.replaceAll(/:(\w+)/g, (_all, name: string) => {
+    if (name === 'exception_date' && wrapper !== undefined && !(name in own)) return freshDate();
+    return String(own[name] ?? world.own[name] ?? 0);
+  });
+}
+
+/** Creates an object for a route that changes one. */
+export async function newTarget(
+  { world }: Surface,
+  { route, wrapper = '' }: RouteInputs,
+): Promise<Record<string, number>> {
+  const [, collection = '', parameter] = /^(.*)\/:(\w+)$/.exec(route.path) ?? [];
+  if (parameter === undefined) return {};
+  const { body } = await world.account.post(collection, { json: { [wrapper]: await validObject(wrapper, world) } });
+  return { [parameter]: body[route.response.wrapper].id };
+}
+
+/** Returns ids that are unknown or belong to another account, if the attribute is a reference. */
+export function foreignIds({ world }: Surface, { wrapper }: RouteInputs, { path, type }: Input): Hostile[] {
+  const name = path.at(-1) ?? '';
+  const ofPerson = wrapper === 'person' || path.includes('person_attributes');
+  const referred = name === 'parent_id' && ofPerson ? 'person_id' : (references[name] ?? name);
+  const isList = isListType(getNullableType(type));
+  if (getNamedType(type) !== GraphQLInt || !/_id$/.test(referred) || referred === 'booking_type_id') return [];
+  const foreign = world.foreign[referred];
+  if (foreign === undefined) throw new Error(`there is no foreign id for ${path.join('.')}`);
+  return [foreign, 2_000_000_000].map((id) => ({ value: isList ? [id] : id, isRefused: true }));
+}
+
+/** The referred kind of each reference that is not named after it. */
+const references: Readonly<Record<string, string>> = {
+  booked_by_person_id: 'person_id',
+  merge_person_id: 'person_id',
+  parent_id: 'category_id',
+  purchased_by_person_id: 'person_id',
+  resources: 'resource_id',
+  service_id_list: 'service_id',
+  services: 'service_id',
+  selected_resources: 'resource_id',
+};

@@ -1,0 +1,33 @@
+import { type Answered, brief, nameOf } from './bad-input-requests.js';
+import { equalsAsFormatted, type Hostile } from './hostile-values.js';
+import { initialAndOther } from './initial-values.js';
+import { differentForm, isReported, notShown, shownIn, statelessRoutes } from './input-exceptions.js';
+import type { Input, RouteInputs } from './route-inputs.js';
+
+/**
+ * Returns what is wrong with the response to a hostile value, if anything.
+ *
+ * @param absentValue the response's value if the attribute is not sent
+ */
+export function findFault(
+  inputs: RouteInputs,
+  { path, type }: Input,
+  { value, isRefused }: Hostile,
+  answer: Answered,
+  absentValue: unknown,
+): string | undefined {
+  if (statelessRoutes.has(nameOf(inputs.route))) {
+    return [400, 429].includes(answer.status) || (answer.status === 200 && !isRefused) ? undefined : 'is accepted';
+  }
+  if (answer.status === 400) return isReported(inputs, path, answer.body) ? undefined : 'names another attribute';
+  if (answer.status !== 200) return 'has another status';
+  if (isRefused) return 'is accepted';
+  const shown = shownIn(inputs, path, answer);
+  if (shown === notShown || equalsAsFormatted(type, value, shown)) return undefined;
+  const isNothing = value === null || (typeof value === 'string' && value.trim() === '');
+  if (isNothing && JSON.stringify(shown) === JSON.stringify(absentValue)) return undefined;
+  const object = path.length > 1 ? path[0]?.replace('_attributes', '') : inputs.wrapper;
+  const [initial] = initialAndOther[object ?? '']?.[path.at(-1) ?? ''] ?? [];
+  if (isNothing && initial !== undefined && initial === shown) return undefined;
+  return differentForm(inputs, path)?.(value, shown) ? undefined : `is shown as ${brief(shown)}`;
+}
