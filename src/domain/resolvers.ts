@@ -28,6 +28,7 @@ import { ResourceExceptionDateResolver } from './resource/resource-exception-dat
 import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
+import { ViewerResolver } from './user/viewer.resolver.js';
 import { WebHookResolver } from './web-hook/web-hook.resolver.js';
 import { WebHookDeliveryResolver } from './web-hook/web-hook-delivery.resolver.js';
 
@@ -65,5 +66,6 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   WebHookDeliveryResolver,
   WebHookResolver,
   UserResolver,
+  ViewerResolver,
   WeekdaySpansResolver,
 ];

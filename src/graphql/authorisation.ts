@@ -13,21 +13,28 @@ import type { Actor } from '../outbox/actor.js';
 type Field = GraphQLField<unknown, RequestContext>;
 
 /**
- * Adds a permission check to every mutation, and to every other root field that declares a permission. The checks are in
- * the schema so that they apply to GraphQL and REST.
+ * Adds a permission check to every query, mutation and subscription. The checks are in the schema so that they apply to
+ * GraphQL and REST.
  */
 export function authoriseFields(schema: GraphQLSchema): GraphQLSchema {
-  for (const type of [schema.getQueryType(), schema.getSubscriptionType()]) {
-    for (const field of Object.values(type?.getFields() ?? {})) if (permissionOf(field)) guard(field);
-  }
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) guard(field);
+  for (const field of rootFields(schema)) guard(field);
   return schema;
 }
 
-/** Lists the mutations that declare no permission. */
-export function undeclaredMutations(schema: GraphQLSchema): string[] {
-  const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
-  return fields.filter((field) => !permissionOf(field)).map(({ name }) => name);
+/** A query, mutation or subscription with its permission; undefined if it declares none. */
+export interface DeclaredOperation {
+  name: string;
+  permission: Permission | undefined;
+}
+
+/** Lists all queries, mutations and subscriptions in the order of the schema. */
+export function declaredOperations(schema: GraphQLSchema): DeclaredOperation[] {
+  return rootFields(schema).map((field) => ({ name: field.name, permission: permissionOf(field) }));
+}
+
+function rootFields(schema: GraphQLSchema): Field[] {
+  const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return types.flatMap((type) => Object.values(type?.getFields() ?? {}));
 }
 
 function permissionOf({ extensions }: Field): Permission | undefined {

@@ -118,7 +118,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
     await limitRate(request);
     next();
   });
-  app.use(documentation({ describe: describeApi }));
+  app.use(documentation({ describe: describeApi, describePermissions }));
   // Before the others, because every handler costs a comparison of the path.
   app.use('/api/v1', gateway);
   // Not the host of the request: a client that names the server differently would see every booking twice.
@@ -185,6 +185,13 @@ function createGateways({ visit, ...options }: GatewaysOptions): {
 async function describeApi(): Promise<OpenApiDocument> {
   const { openApi } = await import('./open-api.js');
   return openApi();
+}
+
+/** Loads the module at the first call. */
+async function describePermissions(): Promise<{ page: string; style: string }> {
+  const { permissionsPage, permissionsStyle } = await import('../http/permissions.page.js');
+  const page = permissionsPage({ schema: bookingSchema(), operations: bookingOperations(), routes });
+  return { page, style: permissionsStyle };
 }
 
 /** Refuses requests with several `Host` headers: a proxy and this server could take different ones for the host. */

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { declaredOperations } from '../../src/graphql/authorisation.js';
+import { bookingSchema } from '../../src/graphql/schema.js';
 import { openApiFile } from '../../src/process/open-api.js';
 import { type RawAnswer, rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -97,6 +99,18 @@ describe('/docs', () => {
   it('takes a slash at the end for none', async () => {
     const { status, headers } = await ask('/docs/');
     expect([status, headers['location']]).toEqual([302, '../docs']);
+  });
+
+  it('lists the permissions with their roles and operations', async () => {
+    const { status, text, headers } = await ask('/docs/permissions');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toMatch(policy);
+    expect(text).toContain('<td><a href="#users">users</a></td>');
+    expect(text).toMatch(/#sales">sales<\/a><\/td><td>[^<]+<\/td><td>yes<\/td><td>yes<\/td><td>no<\/td>/);
+    expect(text).toContain('<td><code>updateAccount</code></td><td><code>PUT /client</code></td>');
+    const names = declaredOperations(bookingSchema()).map(({ name }) => name);
+    expect(names.filter((name) => !text.includes(`<code>${name}</code>`))).toEqual([]);
+    expect((await ask('/docs/permissions.css')).headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
   it.each(['/docs/index.html', '/docs/swagger-initializer.js', '/docs/package.json', '/docs/..%2fpackage.json'])(

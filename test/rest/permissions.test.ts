@@ -1,5 +1,6 @@
 import { connect } from '../socket/subscriber.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
+import { choose, inviteUser, signIn, withKey } from '../support/sign-in.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const roles = ['admin', 'manager', 'staff'] as const;
@@ -158,4 +159,31 @@ it("the merchant's key is shown to admins alone", async () => {
     roles.map(async (role) => (await as[role].get('/client')).body.client.google_merchant_key),
   );
   expect(shown).toEqual(['hidden', null, null]);
+});
+
+describe('viewer', () => {
+  const query = '{ viewer { role permissions account { id } user { name } } }';
+  const forStaff = ['READ', 'BOOKINGS', 'PEOPLE', 'EXCEPTION_DATES'];
+  const forManagers = [...forStaff, 'CATALOG', 'SALES', 'MESSAGES', 'WEBHOOKS', 'CALENDARS'];
+
+  it.each([
+    ['staff', forStaff],
+    ['manager', forManagers],
+    ['admin', [...forManagers, 'ACCOUNT', 'USERS']],
+  ] as const)('is a key with the role %s and its permissions', async (role, permissions) => {
+    const { id } = as[role].credentials;
+    expect(await as[role].graphql(query)).toEqual({
+      data: { viewer: { role: role.toUpperCase(), permissions, account: { id }, user: null } },
+    });
+  });
+
+  it('is the user of a session', async () => {
+    const account = await server.account();
+    const email = 'ola@example.org';
+    await choose(await inviteUser(server, account, { name: 'Ola', email, role: 'manager' }), 'correct horse');
+    const ola = withKey(account, (await signIn(account, email, 'correct horse')).body.api_key);
+    expect((await ola.graphql(query)).data.viewer).toEqual({
+      ...{ role: 'MANAGER', permissions: forManagers, account: { id: account.credentials.id }, user: { name: 'Ola' } },
+    });
+  });
 });

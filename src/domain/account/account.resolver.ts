@@ -10,6 +10,7 @@ import { hasPermission } from './permissions.rules.js';
 
 @Resolver(() => Account)
 export class AccountResolver {
+  @RequiresPermission('read')
   @Query(() => Account, { description: 'The account that the key belongs to.' })
   account(@Ctx() { db }: RequestContext): Promise<Stored<Account>> {
     return db.own(Account); // The account of the context may be outdated: it was read before the operation started.

@@ -5,21 +5,32 @@ const everyone: readonly Role[] = roles;
 const managers: readonly Role[] = ['admin', 'manager'];
 const admins: readonly Role[] = ['admin'];
 
+/** Which roles have a permission, and what it is for. */
+interface Grant {
+  readonly roles: readonly Role[];
+  readonly covers: string;
+}
+
 /**
- * The roles that have each permission. Queries without a permission are open to every role (spec, Authentication: 403).
+ * All permissions. Every query, mutation and subscription declares the one that it requires: see `permission-check.ts`.
+ * `/docs/permissions` and `viewer` are made from this table (spec, Authentication: 403).
  */
-const permissions = {
-  account: admins,
-  users: admins,
-  webhooks: managers,
-  calendars: managers,
-  messages: managers,
-  sales: managers,
-  catalog: managers,
-  exceptionDates: everyone,
-  bookings: everyone,
-  people: everyone,
-} as const satisfies Record<string, readonly Role[]>;
+export const permissions = {
+  read: { roles: everyone, covers: 'Read what no other permission covers' },
+  bookings: { roles: everyone, covers: 'Write bookings, without their payments' },
+  people: { roles: everyone, covers: 'Write people' },
+  exceptionDates: { roles: everyone, covers: 'Write exception dates of resources' },
+  catalog: {
+    roles: managers,
+    covers: 'Write services, resources, categories, providers, events, coupons, gift cards and message templates',
+  },
+  sales: { roles: managers, covers: 'Record payments and refunds, also as attributes of a booking' },
+  messages: { roles: managers, covers: 'Read and resend messages to people' },
+  webhooks: { roles: managers, covers: 'Read and write webhooks, deliveries and failed jobs' },
+  calendars: { roles: managers, covers: 'Read and write calendar feeds' },
+  account: { roles: admins, covers: 'Change the account and its API keys' },
+  users: { roles: admins, covers: 'Read and write the users of the account' },
+} as const satisfies Record<string, Grant>;
 
 export type Permission = keyof typeof permissions;
 
@@ -27,16 +38,21 @@ export function isPermission(value: unknown): value is Permission {
   return typeof value === 'string' && Object.hasOwn(permissions, value);
 }
 
+/** The names of all permissions, in the order of the table. */
+export const permissionNames: readonly Permission[] = Object.keys(permissions).filter(isPermission);
+
+/** Whether a role has a permission. Only admins have the one of an operation that declares none. */
+export function isGranted(role: Role, permission: Permission | undefined): boolean {
+  const allowed = permission === undefined ? admins : permissions[permission].roles;
+  return allowed.includes(role);
+}
+
 /**
  * Whether an actor has a permission. Actors without a role have every permission: the server itself, and actors whose
  * API offers only the operations that they may use.
- *
- * @param permission undefined for a mutation that declares none; it is open to managers
  */
 export function hasPermission(actor: Actor, permission: Permission | undefined): boolean {
-  if (!('role' in actor)) return true;
-  const allowed = permission === undefined ? managers : permissions[permission];
-  return allowed.includes(actor.role);
+  return !('role' in actor) || isGranted(actor.role, permission);
 }
 
 /** @throws DomainError FORBIDDEN */

@@ -1,6 +1,7 @@
 import { Args, ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { type HolidayRequest, listHolidays } from './holiday.queries.js';
 import { HolidayConnection } from './holiday.type.js';
@@ -16,6 +17,7 @@ class HolidayArguments implements HolidayRequest {
 
 @Resolver()
 export class HolidayResolver {
+  @RequiresPermission('read')
   @Query(() => HolidayConnection, {
     description: "Public holidays of the account's country.",
     complexity: listCost(20),

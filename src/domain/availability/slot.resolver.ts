@@ -1,6 +1,7 @@
 import { Args, ArgsType, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { countDates } from '../date-range.rules.js';
@@ -29,6 +30,7 @@ class SlotRangeArguments extends SlotArguments {
 
 @Resolver()
 export class SlotResolver {
+  @RequiresPermission('read')
   @Query(() => SlotConnection, {
     description: 'The times that can be booked. Each is listed once, with all resources that are free.',
     complexity: listCost((args) => Math.min(10_000, 40 * countDates(args))),
@@ -40,6 +42,7 @@ export class SlotResolver {
     return listSlots(context, request);
   }
 
+  @RequiresPermission('read')
   @Query(() => AvailableDateConnection, {
     description: 'Dates with a free slot.',
     complexity: listCost((args) => Math.max(31, countDates(args))),
@@ -51,6 +54,7 @@ export class SlotResolver {
     return listAvailableDates(context, request);
   }
 
+  @RequiresPermission('read')
   @Query(() => ResourceConnection, {
     description: 'The resources with a free slot, sorted by id.',
     complexity: unpagedListCost,
@@ -62,6 +66,7 @@ export class SlotResolver {
     return listAvailableResources(context, request);
   }
 
+  @RequiresPermission('read')
   @Query(() => NextAvailableDate, {
     description: 'The next date within 30 days that has a free slot, if there is one.',
   })

@@ -42,6 +42,7 @@ const nodes = ['edges', 'node'];
 
 @Resolver(() => Booking)
 export class BookingResolver {
+  @RequiresPermission('read')
   @Query(() => Booking)
   booking(
     @Arg('id', () => Int) id: number,
@@ -51,6 +52,7 @@ export class BookingResolver {
     return getBooking(context, id, selectJoins(info));
   }
 
+  @RequiresPermission('read')
   @Query(() => Booking)
   bookingByExternalId(
     @Arg('externalId', () => String) externalId: string,
@@ -59,6 +61,7 @@ export class BookingResolver {
     return findBookingByExternalId(context, externalId);
   }
 
+  @RequiresPermission('read')
   @Query(() => BookingConnection)
   bookings(
     @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
@@ -70,6 +73,7 @@ export class BookingResolver {
     return listBookings(context, filter, order, page, selectJoins(info, nodes));
   }
 
+  @RequiresPermission('read')
   @Query(() => BookingConnection, { description: 'Bookings of a person; by default in every state except deleted.' })
   bookingsOfPerson(
     @Arg('personId', () => Int) personId: number,
@@ -82,6 +86,7 @@ export class BookingResolver {
     return listBookingsOfPerson(context, personId, filter, order, page, selectJoins(info, nodes));
   }
 
+  @RequiresPermission('read')
   @Query(() => BookingConnection, { description: 'Bookings of an event; by default active ones.' })
   bookingsOfEvent(
     @Arg('eventId', () => Int) eventId: number,

@@ -11,16 +11,19 @@ import { getCategory, listCategories, listServicesOfCategory } from './category.
 
 @Resolver(() => Category)
 export class CategoryResolver {
+  @RequiresPermission('read')
   @Query(() => Category)
   category(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Category>> {
     return getCategory(context, id);
   }
 
+  @RequiresPermission('read')
   @Query(() => CategoryConnection, { complexity: unpagedListCost })
   categories(@Ctx() context: RequestContext): CategoryConnection {
     return listCategories(context);
   }
 
+  @RequiresPermission('read')
   @Query(() => ServiceConnection, { complexity: unpagedListCost })
   servicesOfCategory(
     @Arg('categoryId', () => Int) categoryId: number,

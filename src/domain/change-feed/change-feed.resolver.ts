@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import { Booking } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
@@ -10,6 +11,7 @@ import { Change, ChangeConnection, ChangeFeed } from './change-feed.type.js';
 
 @Resolver(() => Change)
 export class ChangeResolver {
+  @RequiresPermission('read')
   @Query(() => ChangeFeed, {
     description:
       'Changes after a cursor, in commit order. Without a cursor, the list starts with the oldest kept change; `latest` returns the cursor of the end of the log.',
@@ -23,11 +25,13 @@ export class ChangeResolver {
     return listChanges(context, after, limit);
   }
 
+  @RequiresPermission('read')
   @Query(() => Change)
   change(@Arg('cursor', () => String) cursor: string, @Ctx() context: RequestContext): Promise<Change> {
     return getChange(context, cursor);
   }
 
+  @RequiresPermission('read')
   @Query(() => ChangeConnection, { description: 'Changes of a booking, oldest first.' })
   bookingHistory(
     @Arg('id', () => Int) id: number,
@@ -37,6 +41,7 @@ export class ChangeResolver {
     return listHistory(context, Booking, 'booking', id, page);
   }
 
+  @RequiresPermission('read')
   @Query(() => ChangeConnection, { description: 'Changes of a person, oldest first.' })
   personHistory(
     @Arg('id', () => Int) id: number,
@@ -46,6 +51,7 @@ export class ChangeResolver {
     return listHistory(context, Person, 'person', id, page);
   }
 
+  @RequiresPermission('read')
   @Query(() => ChangeConnection, { description: 'Changes of an event, oldest first.' })
   eventHistory(
     @Arg('id', () => Int) id: number,

@@ -1,5 +1,6 @@
 import { Args, ArgsType, Field, Int, Resolver, Root, Subscription } from 'type-graphql';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import type { Booking } from '../booking/booking.entity.js';
 import { isVisibleToClients } from '../change-catalogue.js';
 import type { SubscriptionContext } from '../context.js';
@@ -46,6 +47,7 @@ const order = 'in commit order, from now on or after a cursor';
 
 @Resolver()
 export class ChangeSubscription {
+  @RequiresPermission('read')
   @Subscription(() => Change, {
     description: `Changes of all objects, ${order}.`,
     subscribe: ({ args, context }: Subscribing<ResumeArguments>) => context.changes(isVisibleToClients, args.after),
@@ -54,6 +56,7 @@ export class ChangeSubscription {
     return changeOf(change);
   }
 
+  @RequiresPermission('read')
   @Subscription(() => BookingChange, {
     description: `Changes of bookings, ${order}; with conditions, only of bookings that meet all of them before or after the change.`,
     subscribe: ({ args: { after, bookingId, ...conditions }, context }: Subscribing<BookingChangeFilter>) =>
@@ -66,6 +69,7 @@ export class ChangeSubscription {
     return { ...factsOf(change), booking: objectAfter<Booking>(change) };
   }
 
+  @RequiresPermission('read')
   @Subscription(() => PersonChange, {
     description: `Changes of people, ${order}.`,
     subscribe: ({ args: { after, personId }, context }: Subscribing<PersonChangeFilter>) =>
@@ -78,6 +82,7 @@ export class ChangeSubscription {
     return { ...factsOf(change), person: objectAfter<Person>(change) };
   }
 
+  @RequiresPermission('read')
   @Subscription(() => EventChange, {
     description: `Changes of events, ${order}; with conditions, only of events that meet all of them before or after the change.`,
     subscribe: ({ args: { after, eventId, ...conditions }, context }: Subscribing<EventChangeFilter>) =>

@@ -10,11 +10,13 @@ import { getCoupon, listCoupons } from './coupon.queries.js';
 
 @Resolver(() => Coupon)
 export class CouponResolver {
+  @RequiresPermission('read')
   @Query(() => Coupon)
   coupon(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Coupon>> {
     return getCoupon(context, id);
   }
 
+  @RequiresPermission('read')
   @Query(() => CouponConnection, { complexity: unpagedListCost })
   coupons(@Ctx() context: RequestContext): CouponConnection {
     return listCoupons(context);

@@ -10,11 +10,13 @@ import { getEvent, listEvents } from './event.queries.js';
 
 @Resolver(() => Event)
 export class EventResolver {
+  @RequiresPermission('read')
   @Query(() => Event)
   event(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Event>> {
     return getEvent(context, id);
   }
 
+  @RequiresPermission('read')
   @Query(() => EventConnection)
   events(
     @Arg('filter', () => EventFilter, { defaultValue: {} }) filter: EventFilter,

@@ -11,11 +11,13 @@ import { isRedeemable, wholeUnits } from './gift-card.rules.js';
 
 @Resolver(() => GiftCard)
 export class GiftCardResolver {
+  @RequiresPermission('read')
   @Query(() => GiftCard)
   giftCard(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<GiftCard>> {
     return getGiftCard(context, id);
   }
 
+  @RequiresPermission('read')
   @Query(() => GiftCardConnection)
   giftCards(
     @Arg('filter', () => GiftCardFilter, { defaultValue: {} }) filter: GiftCardFilter,

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-
 import type { Row, Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
+import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
 import { toDecimal } from '../money.rules.js';
 import { OptionalPageArguments, toPageRequest } from '../page.input.js';
@@ -16,11 +17,13 @@ import { refundableAmount } from './payment.rules.js';
 
 @Resolver(() => Order)
 export class OrderResolver {
+  @RequiresPermission('read')
   @Query(() => Order)
   order(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Order>> {
     return getOrder(context, id);
   }
 
+  @RequiresPermission('read')
   @Query(() => OrderConnection)
   orders(
     @Arg('filter', () => OrderFilter, { defaultValue: {} }) filter: OrderFilter,

@@ -11,11 +11,13 @@ import { authenticatePerson } from './person-authentication.actions.js';
 
 @Resolver(() => Person)
 export class PersonResolver {
+  @RequiresPermission('read')
   @Query(() => Person)
   person(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Person>> {
     return getPerson(context, id);
   }
 
+  @RequiresPermission('read')
   @Query(() => PersonConnection)
   people(
     @Arg('filter', () => PersonFilter, { defaultValue: {} }) filter: PersonFilter,
@@ -25,6 +27,7 @@ export class PersonResolver {
     return listPeople(context, filter, page);
   }
 
+  @RequiresPermission('read')
   @Query(() => PersonConnection, { description: 'Children of a person; active ones by default.' })
   childrenOfPerson(
     @Arg('personId', () => Int) personId: number,

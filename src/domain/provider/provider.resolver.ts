@@ -10,11 +10,13 @@ import { getProvider, listProviders } from './provider.queries.js';
 
 @Resolver(() => Provider)
 export class ProviderResolver {
+  @RequiresPermission('read')
   @Query(() => Provider)
   provider(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Provider>> {
     return getProvider(context, id);
   }
 
+  @RequiresPermission('read')
   @Query(() => ProviderConnection, { complexity: unpagedListCost })
   providers(@Ctx() context: RequestContext): ProviderConnection {
     return listProviders(context);

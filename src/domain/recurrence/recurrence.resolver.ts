@@ -23,6 +23,7 @@ const returnsCollection = 'Returns the id of the collection.';
 
 @Resolver()
 export class RecurrenceResolver {
+  @RequiresPermission('read')
   @Query(() => BookingConnection, {
     description: 'The bookings of a collection; by default those that are not deleted.',
   })
@@ -37,6 +38,7 @@ export class RecurrenceResolver {
     return listRecurringBookings(context, collectionId, filter, order, page, selectJoins(info, ['edges', 'node']));
   }
 
+  @RequiresPermission('read')
   @Query(() => EventConnection, { description: 'The events of a collection.' })
   recurringEvents(
     @Arg('collectionId', () => Uuid) collectionId: string,

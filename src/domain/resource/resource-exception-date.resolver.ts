@@ -17,6 +17,7 @@ import { getExceptionDate, listExceptionDates } from './resource-exception-date.
 
 @Resolver(() => ResourceExceptionDate)
 export class ResourceExceptionDateResolver {
+  @RequiresPermission('read')
   @Query(() => ResourceExceptionDate)
   resourceExceptionDate(
     @Args(() => ResourceExceptionDateKey) key: ResourceExceptionDateKey,
@@ -25,6 +26,7 @@ export class ResourceExceptionDateResolver {
     return getExceptionDate(context, key);
   }
 
+  @RequiresPermission('read')
   @Query(() => ResourceExceptionDateConnection)
   resourceExceptionDates(
     @Args(() => ResourceExceptionDateArguments) request: ResourceExceptionDateArguments,

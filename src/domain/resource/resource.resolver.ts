@@ -29,16 +29,19 @@ const openingHoursCost = listCost((args) => countDates(args) * (args['resourceId
 
 @Resolver(() => Resource)
 export class ResourceResolver {
+  @RequiresPermission('read')
   @Query(() => Resource)
   resource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Resource>> {
     return getResource(context, id);
   }
 
+  @RequiresPermission('read')
   @Query(() => ResourceConnection, { complexity: unpagedListCost })
   resources(@Ctx() context: RequestContext): ResourceConnection {
     return listResources(context);
   }
 
+  @RequiresPermission('read')
   @Query(() => ResourceOpeningHoursConnection, { complexity: openingHoursCost })
   openingHours(
     @Args(() => OpeningHoursArguments) request: OpeningHoursArguments,

@@ -16,11 +16,13 @@ export class ServiceResolver {
     return bookingTypeIdOf(bookingType);
   }
 
+  @RequiresPermission('read')
   @Query(() => Service)
   service(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Service>> {
     return getService(context, id);
   }
 
+  @RequiresPermission('read')
   @Query(() => ServiceConnection, { complexity: unpagedListCost })
   services(
     @Arg('filter', () => ServiceFilter, { defaultValue: {} }) filter: ServiceFilter,

@@ -10,11 +10,13 @@ import { resendMessage } from './message-delivery.actions.js';
 
 @Resolver(() => Message)
 export class MessageResolver {
+  @RequiresPermission('read')
   @Query(() => Message, { description: 'One message, without its body.' })
   message(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Message>> {
     return getMessage(context, id);
   }
 
+  @RequiresPermission('read')
   @Query(() => MessageConnection, {
     description: 'Messages to people and to the account, newest first, without their bodies.',
   })

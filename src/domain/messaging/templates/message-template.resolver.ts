@@ -10,11 +10,13 @@ import { getMessageTemplate, listMessageTemplates } from './message-template.que
 
 @Resolver(() => MessageTemplate)
 export class MessageTemplateResolver {
+  @RequiresPermission('read')
   @Query(() => MessageTemplate)
   messageTemplate(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<MessageTemplate>> {
     return getMessageTemplate(context, id);
   }
 
+  @RequiresPermission('read')
   @Query(() => MessageTemplateConnection, { complexity: unpagedListCost })
   messageTemplates(@Ctx() context: RequestContext): MessageTemplateConnection {
     return listMessageTemplates(context);

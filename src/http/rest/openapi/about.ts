@@ -14,6 +14,9 @@ deliveries of webhooks, and failed jobs.
 **Authentication.** Send the API key of the account, or the key of a session, as \`Authorization: Bearer <key>\`. Every request to \`/api/v1\` must carry a
 \`User-Agent\` header that names the application or website; without one the response is 400.
 
+**Permissions.** The role of the key, \`admin\`, \`manager\` or \`staff\`, determines what it may do; other requests are refused with 403. \`/docs/permissions\` lists the
+operations of each permission.
+
 **Input.** JSON, or form data with nested names: \`booking[title]=…\`, \`ids[]=1&ids[]=2\`. Attributes that are unknown or set by the service are ignored. Null
 clears an attribute or restores its default; an absent attribute stays unchanged. Parameters beside the object may be in the URL or in the body. Date-times
 without an offset are in the time zone of the account.

@@ -8,6 +8,8 @@ import type { OpenApiDocument } from './document.js';
 export interface DocumentationOptions {
   /** Called once, at the first request for the document. */
   describe(): Promise<OpenApiDocument>;
+  /** Called once, at the first request for the page or its style. */
+  describePermissions(): Promise<{ page: string; style: string }>;
 }
 
 /** The path of the document. The base URL of the API is its folder. */
@@ -66,8 +68,11 @@ function servedAt(address: URL, { paths, ...document }: OpenApiDocument): OpenAp
   return { ...document, servers: serversAt('.'), paths: Object.fromEntries(served) };
 }
 
-/** Serves the OpenAPI document at `/api/v1/openapi.json` and Swagger UI at `/docs`, without authentication. */
-export function documentation({ describe }: DocumentationOptions): Router {
+/**
+ * Serves the OpenAPI document at `/api/v1/openapi.json`, Swagger UI at `/docs` and the permissions at
+ * `/docs/permissions`, without authentication.
+ */
+export function documentation({ describe, describePermissions }: DocumentationOptions): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   let document: Promise<OpenApiDocument> | undefined;
   router.get(documentPath, async (request, response) => {
@@ -86,6 +91,15 @@ export function documentation({ describe }: DocumentationOptions): Router {
   router.get('/docs', (_request, response) => void response.type('html').send(page));
   router.get('/docs/', (_request, response) => response.redirect('../docs'));
   router.get('/docs/initializer.js', (_request, response) => void response.type('js').send(initializer));
+  let permissions: ReturnType<typeof describePermissions> | undefined;
+  router.get('/docs/permissions', async (_request, response) => {
+    permissions ??= describePermissions();
+    response.type('html').send((await permissions).page);
+  });
+  router.get('/docs/permissions.css', async (_request, response) => {
+    permissions ??= describePermissions();
+    response.type('css').send((await permissions).style);
+  });
   for (const asset of assets) {
     router.get(`/docs/${asset}`, (_request, response) => response.sendFile(join(assetFolder, asset), { maxAge: '1d' }));
   }

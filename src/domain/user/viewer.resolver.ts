@@ -1,0 +1,32 @@
+import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import { DomainError } from '../../platform/errors.js';
+import { Account } from '../account/account.entity.js';
+import { RequiresPermission } from '../account/permission-check.js';
+import { isGranted, permissionNames } from '../account/permissions.rules.js';
+import { getRow } from '../attributes.js';
+import type { RequestContext } from '../context.js';
+import { AccountUser } from './account-user.entity.js';
+import { Viewer } from './viewer.type.js';
+
+@Resolver(() => Viewer)
+export class ViewerResolver {
+  @RequiresPermission('read')
+  @Query(() => Viewer, { description: 'Who makes the request, and what it may do.' })
+  viewer(@Ctx() { actor }: RequestContext): Viewer {
+    if (!('role' in actor)) throw new DomainError('FORBIDDEN', 'Only API keys and users have a role');
+    const { role } = actor;
+    const userId = actor.kind === 'user' ? actor.id : null;
+    return { role, permissions: permissionNames.filter((name) => isGranted(role, name)), userId };
+  }
+
+  @FieldResolver(() => Account, { description: 'The account that the key belongs to.' })
+  account(@Ctx() { db }: RequestContext): Promise<Stored<Account>> {
+    return db.own(Account);
+  }
+
+  @FieldResolver(() => AccountUser, { nullable: true, description: 'The signed-in user. Null for an API key.' })
+  async user(@Root() { userId }: Viewer, @Ctx() { db }: RequestContext): Promise<Stored<AccountUser> | null> {
+    return userId === null ? null : getRow(db, AccountUser, userId);
+  }
+}
