@@ -1,12 +1,12 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { FieldErrors } from '../../platform/errors.js';
+import { createAccountToken } from '../account/account-token.rules.js';
 import { rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';
 import { validateReferences } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
 import { CalendarFeed, type NewCalendarFeed } from './calendar-feed.entity.js';
-import { createFeedToken } from './calendar-feed.rules.js';
 
 /** The resource or person whose calendar it is; exactly one id is set. */
 export interface CalendarOwner {
@@ -22,7 +22,7 @@ export function createCalendarFeed(context: RequestContext, owner: CalendarOwner
       validateOwner(owner),
       await validateReferences(tx, feed, owner, { resourceId: Resource, personId: Person }),
     );
-    const { token, hash } = createFeedToken(tx.accountId);
+    const { token, hash } = createAccountToken(tx.accountId);
     Object.assign(feed, {
       resourceId: owner.resourceId ?? null,
       personId: owner.personId ?? null,

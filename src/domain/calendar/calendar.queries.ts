@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { parseAccountToken } from '../account/account-token.rules.js';
 import { requireApiAccess } from '../account/authenticate.js';
 import { type Calendar, type CalendarEntry, maxEntries } from './calendar.rules.js';
-import { parseFeedToken } from './calendar-feed.rules.js';
 
 const dayInMilliseconds = 86_400_000;
 const calendarRange = { back: 30 * dayInMilliseconds, ahead: 366 * dayInMilliseconds };
@@ -22,7 +22,7 @@ interface Owner {
  * @throws DomainError SUSPENDED
  */
 export async function readCalendar(database: Database, clock: Clock, token: string): Promise<Calendar | undefined> {
-  const { accountId, hash } = parseFeedToken(token) ?? {};
+  const { accountId, hash } = parseAccountToken(token) ?? {};
   if (accountId === undefined) return undefined;
   const db = database.account(accountId);
   const [owner] = await db.query<Owner>(

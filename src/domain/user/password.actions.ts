@@ -3,8 +3,8 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { Database } from '../../platform/database/database.js';
 import { hashPassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { parseAccountToken } from '../account/account-token.rules.js';
 import { AccountUser } from './account-user.entity.js';
-import { parseInvitationToken } from './invitation.rules.js';
 
 /** A user who was invited to choose a password, with the account. */
 export interface InvitedUser {
@@ -27,7 +27,7 @@ export async function findInvitedUser(
   clock: Clock,
   token: string,
 ): Promise<InvitedUser | undefined> {
-  const { accountId, hash } = parseInvitationToken(token) ?? {};
+  const { accountId, hash } = parseAccountToken(token) ?? {};
   if (accountId === undefined) return undefined;
   const [invited] = await database.account(accountId).query<InvitedUser>(
     `select account.id as "accountId", account.name as "accountName", locale, account_user.id as "userId",
