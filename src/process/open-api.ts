@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { webHookEvents } from '../domain/change-catalogue.js';
+import { sessionHours, signInAttempts } from '../domain/user/session.rules.js';
 import { bookingOperations } from '../graphql/operations.js';
 import { describeApi, type OpenApiDocument } from '../http/rest/openapi/document.js';
 import { describePartner } from '../http/rest/openapi/partner.js';
@@ -14,7 +15,11 @@ export const openApiFile = join(projectRoot, 'schema', 'openapi.json');
 
 /** Describes the REST API, the public API, sessions, the partner API and webhooks. */
 export function openApi(operations = bookingOperations()): OpenApiDocument {
-  const sections = [describeSession, describePartner, describeWebHooks(webHookEvents)];
+  const sections = [
+    describeSession({ sessionHours, signInAttempts }),
+    describePartner,
+    describeWebHooks(webHookEvents),
+  ];
   return describeApi({ routes, publicRoutes, operations, sections });
 }
 

@@ -12,9 +12,7 @@ import { type AttemptLimit, countAttemptSequentially, resetAttempts } from '../a
 import { getRecord } from '../attributes.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
-
-/** In milliseconds: twelve hours. */
-const sessionLifetime = 43_200_000;
+import { sessionHours, signInAttempts } from './session.rules.js';
 
 export interface Credentials {
   subdomain: string;
@@ -47,9 +45,8 @@ interface User {
 type Candidate = AccountOfSubdomain & (User | { [Key in keyof User]: null });
 
 /**
- * Signs a user in and creates a key of the private API that expires after 12 hours. A user may fail 10 times in 15
- * minutes from one client network, and 100 times from all networks together. So an attacker elsewhere does not lock the
- * user out, and many addresses together get at most 100 guesses.
+ * Signs a user in and creates a key of the private API that expires after `sessionHours`, within the limits of
+ * `signInAttempts`.
  *
  * @throws DomainError UNAUTHENTICATED for wrong credentials or an account without API access, SUSPENDED for a suspended
  *   account; RateLimitError
@@ -72,7 +69,7 @@ export async function signIn(database: Database, clock: Clock, credentials: Cred
     const at = clock.now();
     await tx.query('delete from api_key where account_id = $1 and user_id = $2 and expires_at <= $3', [userId, at]);
     const key = tx.create(ApiKey, at);
-    const expiresAt = new Date(at.getTime() + sessionLifetime);
+    const expiresAt = new Date(at.getTime() + sessionHours * 3_600_000);
     Object.assign(key, { name: 'Session', keyHash: hashApiKey(apiKey), userId, expiresAt });
     await recordChange(tx, 'api_key.created', key, { actor: { kind: 'user', id: userId, name: userName, role }, at });
   });
@@ -118,10 +115,9 @@ function signInLimits({ email, clientAddress }: Credentials): AttemptLimit[] {
     {
       name: 'sign-in:user-and-network',
       subject: `${clientNetwork(clientAddress)} ${user}`,
-      maxAttempts: 10,
-      minutes: 15,
+      ...signInAttempts.perNetwork,
     },
-    { name: 'sign-in:user', subject: user, maxAttempts: 100, minutes: 15 },
+    { name: 'sign-in:user', subject: user, ...signInAttempts.perUser },
   ];
 }
 

@@ -2,7 +2,20 @@ import { buildSchema } from 'graphql';
 import { compileOperations } from '../../../src/graphql/operations.js';
 import { Components } from '../../../src/http/rest/openapi/components.js';
 import { describeApi, rootServers } from '../../../src/http/rest/openapi/document.js';
-import { body, del, fixed, get, list, object, page, parameter, path, post, put } from '../../../src/http/rest/route.js';
+import {
+  body,
+  del,
+  fixed,
+  get,
+  ifUnchanged,
+  list,
+  object,
+  page,
+  parameter,
+  path,
+  post,
+  put,
+} from '../../../src/http/rest/route.js';
 import { operationsOf } from '../../support/described-answers.js';
 
 const schema = buildSchema(`
@@ -58,7 +71,7 @@ const routes = [
   get('/rooms/:room_id', 'GetRoom', object('room'), id),
   post('/rooms', 'SaveRoom', object('room'), input),
   put('/rooms/:room_id', 'SaveRoom', object('room'), { ...id, ...input }),
-  del('/rooms/:room_id', 'RemoveRoom', object('room'), id),
+  del('/rooms/:room_id', 'RemoveRoom', object('room'), id, ifUnchanged('resource', 'id')),
 ];
 
 const publicRoutes = [get('/rooms/:room_id', 'GetRoom', object('room'), id)];
@@ -152,7 +165,13 @@ describe('a description', () => {
     ]);
   });
 
-  it('has the statuses that a row can answer', () => {
+  it('offers If-Match only for a route that compares its object', () => {
+    const put = paths['/rooms/{room_id}']?.['put']?.parameters;
+    expect(put).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+    expect(put).not.toContainEqual({ $ref: '#/components/parameters/IfMatch' });
+  });
+
+  it('has the statuses with which a route can respond', () => {
     const statuses = (address: string, method: 'get' | 'post' | 'put') =>
       Object.keys(paths[address]?.[method]?.responses ?? {}).join();
     expect(statuses('/rooms', 'get')).toBe('200,400,401,402,403,429,503,5XX');
@@ -161,7 +180,7 @@ describe('a description', () => {
     expect(statuses('/rooms/{room_id}', 'put')).toBe('200,400,401,402,403,404,412,429,503,5XX');
   });
 
-  it('has the fragments as components: all attributes, null where the schema has it', () => {
+  it('describes fragments as components with all attributes, nullable as in the schema', () => {
     const guest = { $ref: '#/components/schemas/GuestBody' };
     const integer = { type: 'integer', format: 'int32' };
     expect(schemas?.['RoomBody']).toEqual({
@@ -187,7 +206,7 @@ describe('a description', () => {
     expect(schemas?.['Size']).toEqual({ type: 'string', enum: ['small', 'big'] });
   });
 
-  it('has the bodies of answers under their wrapper, and those that differ apart', () => {
+  it('describes response bodies in their wrapper, and different ones separately', () => {
     const contentOf = (name: string) =>
       (responses?.[name] as { content: Record<string, { schema: object }> } | undefined)?.content['application/json']
         ?.schema;
@@ -203,7 +222,7 @@ describe('a description', () => {
     expect(contentOf('RemoveRoomAnswer')).toMatchObject({ properties: { room: { type: ['object', 'null'] } } });
   });
 
-  it('has the input as JSON and as a form, old names and what is required among it', () => {
+  it('describes input as JSON and as a form, with deprecated names and required attributes', () => {
     expect(paths['/rooms']?.['post']?.requestBody).toEqual({ $ref: '#/components/requestBodies/Room' });
     expect(paths['/rooms/{room_id}']?.['put']?.requestBody).toEqual({ $ref: '#/components/requestBodies/Room' });
     expect(schemas?.['RoomInput']).toEqual({

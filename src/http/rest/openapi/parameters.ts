@@ -62,11 +62,11 @@ export const subdomainParameter: Parameter = {
 export const headerParameters = { IfNoneMatch: ifNoneMatch, IfMatch: ifMatch, IdempotencyKey: idempotencyKey };
 
 /** Returns references to the headers that a route reads. */
-export function headersOf({ method, response }: Route): { $ref: string }[] {
+export function headersOf({ method, response, changes }: Route): { $ref: string }[] {
   const isObject = response.kind === 'object';
   const names: (keyof typeof headerParameters)[] = [
     ...(isObject && method === 'GET' ? (['IfNoneMatch'] as const) : []),
-    ...(isObject && (method === 'PUT' || method === 'DELETE') ? (['IfMatch'] as const) : []),
+    ...(changes ? (['IfMatch'] as const) : []),
     ...(method === 'GET' ? [] : (['IdempotencyKey'] as const)),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));

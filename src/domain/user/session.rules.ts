@@ -1,0 +1,11 @@
+/** How long the key of a session is valid. */
+export const sessionHours = 12;
+
+/**
+ * How often the password of a user may be wrong, from one client network and from all networks together. So an attacker
+ * elsewhere does not lock the user out, and many addresses together get few guesses.
+ */
+export const signInAttempts = {
+  perNetwork: { maxAttempts: 10, minutes: 15 },
+  perUser: { maxAttempts: 100, minutes: 15 },
+} as const;
