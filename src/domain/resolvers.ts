@@ -14,6 +14,7 @@ import { ChangeSubscription } from './change-feed/change-feed.subscription.js';
 import { CouponResolver } from './coupon/coupon.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
+import { BookingFiguresResolver } from './figures/booking-figures.resolver.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
 import { MessageResolver } from './messaging/delivery/message.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
@@ -48,6 +49,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   SlotResolver,
   EventResolver,
   EventBookingsResolver,
+  BookingFiguresResolver,
   FailedJobResolver,
   MessageTemplateResolver,
   CouponResolver,

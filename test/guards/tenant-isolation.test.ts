@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { stringify } from 'qs';
 import type { Route } from '../../src/http/rest/route.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
@@ -107,7 +108,9 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables }: 
   const visiting = sender instanceof Visitor && { person_attributes: newVisitor() };
   const object = wrapper && { [wrapper]: Array.isArray(attributes) ? attributes : { ...attributes, ...visiting } };
   const json = { ...object, ...(await validParameters[row]?.(world)) };
-  const { status, body } = await sender.send(method, address, method === 'GET' ? {} : { json });
+  const { status, body } = await (method === 'GET'
+    ? sender.send(method, `${address}?${stringify(json)}`)
+    : sender.send(method, address, { json }));
   if (status !== 200 && !refusing.includes(row)) refusals.push(`${row}: ${status} ${JSON.stringify(body)}`);
 }
 

@@ -185,7 +185,8 @@ async function checkParameter(surface: Surface, inputs: RouteInputs, parameter: 
     const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await validBody(surface, inputs) };
     const address = addressOf(surface, inputs);
     const sent = { [name]: value };
-    const inUrl = `${address}?${stringify(sent)}`;
+    const beside = inputs.route.method === 'GET' ? await otherParameters(inputs, surface) : {};
+    const inUrl = `${address}?${stringify({ ...beside, ...sent })}`;
     const answers = await Promise.all([
       ...(inputs.route.method === 'GET'
         ? []

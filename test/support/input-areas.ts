@@ -5,6 +5,7 @@ import { categoryRoutes } from '../../src/http/rest/routes/categories.routes.js'
 import { changeRoutes } from '../../src/http/rest/routes/changes.routes.js';
 import { couponRoutes } from '../../src/http/rest/routes/coupons.routes.js';
 import { eventRoutes } from '../../src/http/rest/routes/events.routes.js';
+import { figureRoutes } from '../../src/http/rest/routes/figures.routes.js';
 import { giftCardRoutes } from '../../src/http/rest/routes/gift-cards.routes.js';
 import { messageTemplateRoutes } from '../../src/http/rest/routes/message-templates.routes.js';
 import { orderRoutes } from '../../src/http/rest/routes/orders.routes.js';
@@ -25,6 +26,13 @@ export const inputAreas = {
   people: peopleRoutes,
   public: publicRoutes,
   resources: [...providerRoutes, ...resourceExceptionDateRoutes, ...resourceRoutes],
-  sales: [...couponRoutes, ...giftCardRoutes, ...messageTemplateRoutes, ...orderRoutes, ...webHookRoutes],
+  sales: [
+    ...couponRoutes,
+    ...figureRoutes,
+    ...giftCardRoutes,
+    ...messageTemplateRoutes,
+    ...orderRoutes,
+    ...webHookRoutes,
+  ],
   services: [...categoryRoutes, ...changeRoutes, ...serviceRoutes, ...availabilityRoutes, ...slotRoutes],
 } satisfies Record<string, readonly Route[]>;

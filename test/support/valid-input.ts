@@ -71,8 +71,12 @@ export const validCredentials: Readonly<Record<string, Record<string, unknown>>>
   'POST /people/perishable_token/verify': { phone_number: '40612345' },
 };
 
+const march = { from: '2026-03-01', to: '2026-04-01' };
+
 /** The required parameters of routes, beside the object. */
 export const validParameters: Readonly<Record<string, (world: World) => object | Promise<object>>> = {
+  'GET /figures/bookings': () => ({ ...march, group_by: 'day,category', compare: 'previous_period', extended: true }),
+  'GET /figures/revenue': () => ({ ...march, group_by: 'week,service', compare: 'previous_period' }),
   'POST /bookings/recurring': () => ({ recurring: { rrule: 'FREQ=DAILY;COUNT=2' } }),
   'POST /people/:person_id/merge': async ({ account }) => ({
     merge_person_id: (await account.create('/people', 'person', { name: 'Twin' })).id,

@@ -29,13 +29,28 @@ export interface FigureReader<Figure> {
 
 /** The parts of the response that the document selects. The others are not read. */
 export interface SelectedParts {
+  /** Whether groups are selected. */
   groups: boolean;
+  /** Whether a total is selected. */
   total: boolean;
+  /** Whether the period with which is compared is selected. */
+  compared: boolean;
+  /** The fields of figures that are selected in groups and in totals. */
+  ofGroups: ReadonlySet<string>;
+  ofTotal: ReadonlySet<string>;
 }
 
 export function selectedParts(info: GraphQLResolveInfo): SelectedParts {
-  const selected = selectedFields(info, []);
-  return { groups: selected.has('groups'), total: selected.has('total') || selected.has('previousTotal') };
+  const parts = selectedFields(info, []);
+  const inGroups = selectedFields(info, ['groups']);
+  const fieldsOf = (...path: string[]): ReadonlySet<string> => selectedFields(info, path);
+  return {
+    groups: parts.has('groups'),
+    total: parts.has('total') || parts.has('previousTotal'),
+    compared: inGroups.has('previous') || parts.has('previousTotal'),
+    ofGroups: new Set([...fieldsOf('groups', 'figure'), ...fieldsOf('groups', 'previous')]),
+    ofTotal: new Set([...fieldsOf('total'), ...fieldsOf('previousTotal')]),
+  };
 }
 
 interface FigureRequest {
@@ -55,7 +70,8 @@ export async function readFigures<Figure>(
   { period, groupings, compare, selected }: FigureRequest,
   reader: FigureReader<Figure>,
 ): Promise<Figures<Figure>> {
-  const sides = [requestedSide(period), ...(compare ? [comparedSide(period, compare, zone)] : [])];
+  const compared = compare && selected.compared ? [comparedSide(period, compare, zone)] : [];
+  const sides = [requestedSide(period), ...compared];
   const read = await Promise.all(sides.map((side) => readSide(reader, side, groupings, selected)));
   const [current, previous] = read;
   const groups = selected.groups
@@ -77,7 +93,7 @@ async function readSide<Figure>(
   reader: FigureReader<Figure>,
   side: FigureSide,
   groupings: readonly Grouping[],
-  selected: SelectedParts,
+  selected: Pick<SelectedParts, 'groups' | 'total'>,
 ): Promise<ReadSide<Figure>> {
   const readTotal = async (): Promise<Figure> => (await reader.read(side, []))[0]?.figure ?? reader.empty;
   if (!selected.groups || groupings.length === 0) {

@@ -104,9 +104,14 @@ function isDefaulted(operation: Operation, { target: [name = '', ...fields] }: B
   return isNull && fields.length === 0 && operation.variables.get(name)?.hasDefault === true;
 }
 
-/** Returns undefined if the request does not contain the variable. */
+/** Whether a parameter sets a field that an input object must have. */
+export function isRequired({ target, type }: Pick<Binding, 'target' | 'type'>): boolean {
+  return target.length > 1 && isNonNullType(type);
+}
+
+/** Returns undefined if the request does not contain the variable and does not have to. */
 function readVariable(
-  { type, source }: Binding,
+  { target, type, source }: Binding,
   request: RestRequest,
   pathParameters: PathParameters,
   zone: Zone,
@@ -119,7 +124,8 @@ function readVariable(
     case 'parameter': {
       const { name, otherName = name } = source;
       const raw = parameterOf(request, name) ?? parameterOf(request, otherName);
-      return raw === undefined ? undefined : coerce(type, raw, zone);
+      if (raw !== undefined) return coerce(type, raw, zone);
+      return isRequired({ target, type }) ? coerce(type, null, zone) : undefined;
     }
     case 'object':
       return coerce(type, objectOf(request, source), zone, source.deprecated);

@@ -7,8 +7,11 @@ import { type RowFactory, rowFactoryOf } from './row-factory.js';
  */
 const maxComposed = 500;
 
-/** `constant`: the text is in the code. `composed`: the text was built for a request. */
-export type StatementKind = 'constant' | 'composed';
+/**
+ * `constant`: the text is in the code. `composed`: the text was built for a request. `unprepared`: the text was built for a
+ * request, and takes so long that PostgreSQL should plan it for its values each time.
+ */
+export type StatementKind = 'constant' | 'composed' | 'unprepared';
 
 interface Statement {
   /** Undefined for a statement that is not prepared. */
@@ -22,9 +25,9 @@ let lastNumber = 0;
 
 let composed = 0;
 
-/** Makes each connection prepare this statement when it first sends it. */
+/** Makes each connection prepare this statement when it first sends it, unless its kind is `unprepared`. */
 export function prepareStatement(text: string, kind: StatementKind): void {
-  if (statements.has(text)) return;
+  if (kind === 'unprepared' || statements.has(text)) return;
   if (kind === 'composed') {
     if (composed >= maxComposed) return;
     composed += 1;

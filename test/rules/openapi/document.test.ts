@@ -142,7 +142,7 @@ describe('a description', () => {
       {
         name: 'extended',
         in: 'query',
-        description: 'Returns related objects in full.',
+        description: 'Returns related objects and further attributes in full.',
         schema: { type: 'boolean', default: false },
       },
       {
@@ -238,7 +238,7 @@ describe('a description', () => {
     expect(schemas?.['GuestInput']).toMatchObject({ properties: { alias: { deprecated: true } } });
     const properties = {
       room: { $ref: '#/components/schemas/RoomInput' },
-      extended: { type: ['boolean', 'null'], description: 'Returns related objects in full.', default: false },
+      extended: { type: ['boolean', 'null'], description: 'Returns related objects and further attributes in full.', default: false },
     };
     expect(requestBodies?.['Room']).toMatchObject({
       content: {

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { Operation } from '../../../graphql/operations.js';
 import type { Route } from '../route.js';
-import type { Binding } from '../variables.js';
+import { type Binding, isRequired } from '../variables.js';
 import type { Components } from './components.js';
 import { inputSchema, sentSchema } from './inputs.js';
 import { conditionOf } from './response-schema.js';
@@ -100,6 +100,7 @@ export function queryParameters(
   return parametersOf(bindings).map(({ name, binding }) => ({
     name,
     in: 'query',
+    ...(isRequired(binding) && { required: true }),
     ...notesOfVariable(operation, binding),
     schema: { ...sentSchema(binding.type, components), ...boundsOf(name), ...defaultOf(operation, binding) },
   }));
@@ -147,7 +148,7 @@ function notesOfVariable(
   { target: [name = '', ...fields] }: Binding,
 ): ReturnType<typeof notesOf> {
   const argument = argumentOf(operation, name);
-  if (!argument) return isCondition(operation, name) ? { description: 'Returns related objects in full.' } : {};
+  if (!argument) return isCondition(operation, name) ? { description: 'Returns related objects and further attributes in full.' } : {};
   return notesOf(fields.reduce(fieldOf, argument));
 }
 

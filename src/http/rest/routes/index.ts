@@ -5,6 +5,7 @@ import { categoryRoutes } from './categories.routes.js';
 import { changeRoutes } from './changes.routes.js';
 import { couponRoutes } from './coupons.routes.js';
 import { eventRoutes } from './events.routes.js';
+import { figureRoutes } from './figures.routes.js';
 import { giftCardRoutes } from './gift-cards.routes.js';
 import { messageTemplateRoutes } from './message-templates.routes.js';
 import { orderRoutes } from './orders.routes.js';
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...couponRoutes,
   ...eventRoutes,
   ...messageTemplateRoutes,
+  ...figureRoutes,
   ...giftCardRoutes,
   ...orderRoutes,
   ...peopleRoutes,

@@ -1,0 +1,55 @@
+import { Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { BookingState } from '../booking-states.js';
+import { FigureDimension } from './figure-dimension.js';
+
+/** The dimensions by which figures of bookings can be grouped. */
+export const bookingDimensions = {
+  HOUR_OF_DAY: FigureDimension.HOUR_OF_DAY,
+  WEEKDAY: FigureDimension.WEEKDAY,
+  DAY: FigureDimension.DAY,
+  WEEK: FigureDimension.WEEK,
+  MONTH: FigureDimension.MONTH,
+  SERVICE: FigureDimension.SERVICE,
+  RESOURCE: FigureDimension.RESOURCE,
+  EVENT: FigureDimension.EVENT,
+  CATEGORY: FigureDimension.CATEGORY,
+  STATE: FigureDimension.STATE,
+  STATUS: FigureDimension.STATUS,
+  CREATED_BY: FigureDimension.CREATED_BY,
+} as const;
+registerEnumType(bookingDimensions, {
+  name: 'BookingDimension',
+  description:
+    'What figures of bookings are grouped by. Hours, weekdays, days, weeks and months are those in which bookings begin, on the wall clock of the account; weeks begin on Monday. Days, weeks and months do not combine, nor do days and weekdays.',
+  valuesConfig: {
+    CATEGORY: {
+      description:
+        'The categories of the service, without those above. A booking counts in each of them, and once in the total.',
+    },
+    CREATED_BY: { description: 'Who created the booking, as in `createdBy` of the booking.' },
+  },
+});
+
+export type BookingDimension = (typeof bookingDimensions)[keyof typeof bookingDimensions];
+
+/** Conditions that must all hold, as in lists of bookings. */
+@InputType({ description: 'Conditions that must all hold.' })
+export class BookingFigureFilter {
+  @Field(() => [Int], { nullable: true, description: 'Ids of services. Default: all.' })
+  serviceId?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Ids of resources. Default: all.' })
+  resourceId?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Ids of events. Default: all.' })
+  eventId?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Ids of people. Default: all.' })
+  personId?: number[] | null;
+
+  @Field(() => [BookingState], {
+    nullable: true,
+    description: 'States. Default: all except deleted, as in a list of the bookings of a period.',
+  })
+  state?: BookingState[] | null;
+}

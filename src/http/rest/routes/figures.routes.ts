@@ -1,0 +1,23 @@
+import { filters, get, object, parameter } from '../route.js';
+
+const grouped = {
+  'during.from': parameter('from'),
+  'during.to': parameter('to'),
+  groupBy: parameter('group_by'),
+  compare: parameter('compare'),
+};
+
+/** Figures for dashboards, beyond the spec. */
+export const figureRoutes = [
+  get('/figures/bookings', 'GetBookingFigures', object('booking_figures'), {
+    ...grouped,
+    ...filters({
+      serviceId: 'service_id',
+      resourceId: 'resource_id',
+      eventId: 'event_id',
+      personId: 'person_id',
+      state: 'state',
+    }),
+    extended: parameter('extended'),
+  }),
+];
