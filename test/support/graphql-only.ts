@@ -1,0 +1,81 @@
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
+import { bookingOperations } from '../../src/graphql/operations.js';
+import type { TestServer } from './test-server.js';
+import { validObject, type World } from './valid-input.js';
+
+/** Returns the queries and mutations that no route of the REST API executes. */
+export function fieldsWithoutRoute(): string[] {
+  const operations = [...bookingOperations().values()];
+  const executed = operations.flatMap(({ definition }) =>
+    definition.selectionSet.selections.map((field) => ('name' in field ? field.name.value : '')),
+  );
+  const all = operations.flatMap(({ root }) => Object.keys(root.getFields()));
+  return [...new Set(all)].filter((field) => !executed.includes(field)).sort();
+}
+
+/**
+ * Executes all queries and mutations that no route executes. Messages and deliveries to webhooks must exist.
+ *
+ * @returns their names
+ * @throws Error if one fails
+ */
+export async function sendWithoutRoutes(server: TestServer, world: World): Promise<string[]> {
+  const { account, own } = world;
+  const sent = new Set<string>();
+  const run = async (document: string, variables: object = {}) => {
+    const { data, errors } = await account.graphql(document, variables);
+    if (errors) throw new Error(`${document}: ${JSON.stringify(errors)}`);
+    for (const field of Object.keys(data)) sent.add(field);
+    return data;
+  };
+  const runOn = (id: unknown, document: string) => run(`mutation ($id: Int!) ${document}`, { id });
+
+  await run('{ viewer { role account { id } user { id } } apiKeys { edges { node { id } } } }');
+  const { createApiKey } = await run(
+    'mutation { createApiKey(input: {name: "Till", role: STAFF}) { apiKey { id } secret } }',
+  );
+  await runOn(createApiKey.apiKey.id, '{ updateApiKey(id: $id, input: {name: "Desk"}) { id } }');
+  await runOn(createApiKey.apiKey.id, '{ revokeApiKey(id: $id) { id } }');
+
+  const { createCalendarFeed } = await runOn(
+    own['person_id'],
+    '{ createCalendarFeed(personId: $id) { calendarFeed { id } } }',
+  );
+  await run('query ($id: Int!) { calendarFeeds(personId: $id) { edges { node { id } } } }', { id: own['person_id'] });
+  await runOn(createCalendarFeed.calendarFeed.id, '{ revokeCalendarFeed(id: $id) { id } }');
+
+  await runOn(own['user_link_id'], '{ inviteClientUser(id: $id) { id } }');
+
+  const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);
+  const failure = { name: 'expire-hold', key: 'expire-hold:1', data: { bookingId: 1 }, error: 'broken', attempts: 12 };
+  await storeFailedJob(context, failure);
+  const { failedJobs } = await run('{ failedJobs(name: "expire-hold") { totalCount edges { node { id } } } }');
+  await runOn(failedJobs.edges[0].node.id, '{ restartFailedJob(id: $id) { id } }');
+
+  const { messages } = await run('{ messages { totalCount edges { node { id state } } } }');
+  const message = messages.edges.find(({ node }: { node: { state: string } }) => node.state === 'UNSENT');
+  await run('query ($id: Int!) { message(id: $id) { id } }', { id: message.node.id });
+  await runOn(message.node.id, '{ resendMessage(id: $id) { id } }');
+
+  const { webHookDeliveries } = await run(
+    '{ webHookDeliveries(state: DELIVERED) { totalCount edges { node { id } } } }',
+  );
+  const { id: deliveryId } = webHookDeliveries.edges[0].node;
+  await run('query ($id: Int!) { webHookDelivery(id: $id) { attempts { status } } }', { id: deliveryId });
+  await runOn(deliveryId, '{ resendWebHookDelivery(id: $id) { id } }');
+
+  const booking = await account.create('/bookings', 'booking', await validObject('booking', world), { confirm: false });
+  const { data } = await account.graphql('query ($id: Int!) { booking(id: $id) { order { id } } }', { id: booking.id });
+  const orderId = data.booking.order.id;
+  const { code } = await account.create('/gift_cards', 'gift_card', await validObject('gift_card', world));
+  const pay = 'mutation ($id: Int!) { recordPayment(orderId: $id, amount: "4", reference: "p1") { id } }';
+  await run(pay, { id: orderId });
+  await run('mutation ($id: Int!, $code: String!) { redeemGiftCard(orderId: $id, code: $code, amount: "1") { id } }', {
+    id: orderId,
+    code,
+  });
+  await account.put(`/bookings/${booking.id}/cancel`);
+  await runOn(orderId, '{ recordRefund(orderId: $id, amount: "1") { id } }');
+  return [...sent].sort();
+}
