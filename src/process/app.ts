@@ -7,7 +7,7 @@ import { bookingOperations, type Operation } from '../graphql/operations.js';
 import { bookingSchema } from '../graphql/schema.js';
 import { errorHeaders } from '../http/error-headers.js';
 import { createLazyGraphqlServer } from '../http/graphql/lazy-server.js';
-import { serveSubscriptions } from '../http/graphql/socket.js';
+import { serveSockets } from '../http/graphql/socket.js';
 import { createRateLimiter } from '../http/rate-limit.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
 import { openScope, scopeOf } from '../http/request-scope.js';
@@ -130,7 +130,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   app.use((_request, _response, next) => next(notFound()));
   app.use(respondToError(report));
 
-  const sockets = serveSubscriptions({
+  const sockets = serveSockets({
     server,
     schema,
     feed,

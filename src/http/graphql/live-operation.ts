@@ -1,0 +1,156 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import type { RequestContext, SubscriptionContext } from '../../domain/context.js';
+import { domainErrorOf, formatError, isSystemError, requestError } from '../../graphql/errors.js';
+import { limitRules, operationError, parseOptions } from '../../graphql/limits.js';
+import { LiveChanges } from '../../graphql/live-changes.js';
+import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
+import type { LiveFeed } from '../../outbox/live-feed.js';
+import { resolveCursor } from '../../outbox/log-reader.js';
+import type { DomainError } from '../../platform/errors.js';
+import { scopeOf } from '../request-scope.js';
+
+/** What every transport of subscriptions needs. */
+export interface LiveOptions {
+  schema: GraphQLSchema;
+  feed: LiveFeed;
+  /** @throws DomainError UNAUTHENTICATED, SUSPENDED */
+  authenticateKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
+  /** Called for errors whose details the client does not see. */
+  report(error: unknown, requestId: string): void;
+  /** Called for every operation, for a subscription when it starts. */
+  reportOperation: ReportOperation;
+}
+
+/** A connection over which a subscription runs. It has one API key and one request id. */
+export interface LiveConnection {
+  key: string | undefined;
+  /** The request that opened the connection. */
+  request: IncomingMessage;
+  /** Closes the connection because its key is no longer valid, or its account is suspended. */
+  closeRefused(error: DomainError): void;
+  /** Closes the connection because the client reads more slowly than changes arrive. */
+  closeSlow(): void;
+}
+
+/** A request for an operation, as clients send it. */
+export interface OperationRequest {
+  query: string;
+  operationName?: string | null | undefined;
+  variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** The arguments of an operation, with the values that are reported when it was executed or subscribed. */
+export interface PreparedOperation extends ExecutionArgs {
+  contextValue: SubscriptionContext;
+  operation: OperationDefinitionNode;
+  startedAt: number;
+}
+
+export function isPrepared(args: ExecutionArgs): args is PreparedOperation {
+  return 'startedAt' in args;
+}
+
+/** Validates an operation. Returns the errors if it must not be executed. */
+export function prepareOperation(
+  options: LiveOptions,
+  connection: LiveConnection,
+  context: RequestContext,
+  { query, operationName, variables }: OperationRequest,
+): PreparedOperation | readonly GraphQLError[] {
+  const startedAt = performance.now();
+  const { schema } = options;
+  const variableValues = variables ?? {};
+  const document = parseDocument(query);
+  if (document instanceof GraphQLError) return [document];
+  const invalid = validate(schema, document, [...specifiedRules, ...limitRules]);
+  if (invalid.length > 0) return invalid.map((error) => requestError('validation', error.message, error));
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return [requestError('operation', 'No such operation, or several without an operationName')];
+  const refusal = operationError(schema, document, operation, variableValues);
+  if (refusal) return [refusal];
+  const contextValue = subscriptionContext(options, connection, context);
+  return { schema, document, variableValues, operationName, contextValue, operation, startedAt };
+}
+
+function parseDocument(query: string): DocumentNode | GraphQLError {
+  try {
+    return parse(query, parseOptions);
+  } catch (error) {
+    if (error instanceof GraphQLError) return requestError('parse', error.message, error);
+    throw error;
+  }
+}
+
+/** Wraps an error from before the execution. */
+export function earlyErrorOf(error: unknown): GraphQLError {
+  return new GraphQLError('failed', { originalError: error instanceof Error ? error : new Error(String(error)) });
+}
+
+/** Reports an operation that was executed, or a subscription that has started. */
+export function reportStart(
+  { reportOperation }: LiveOptions,
+  { contextValue, operation, startedAt }: PreparedOperation,
+  result: object,
+): void {
+  const errors = 'errors' in result && Array.isArray(result.errors) ? result.errors : undefined;
+  reportOperation(reportOf(contextValue, operation, errors, startedAt));
+}
+
+/** Formats errors for the client, and reports those whose details it does not see. */
+export function formatErrors(
+  { report }: LiveOptions,
+  { request }: LiveConnection,
+  errors: readonly GraphQLError[],
+): GraphQLFormattedError[] {
+  return errors.map((error) => {
+    if (isSystemError(error)) report(error.originalError ?? error, scopeOf(request).id);
+    return formatError(error.toJSON(), error);
+  });
+}
+
+/**
+ * Adds the changes for a subscription. Closes the connection if the client reads more slowly than changes arrive, and if
+ * the key is no longer valid: it is authenticated again before each change, from the cache of accounts.
+ */
+function subscriptionContext(
+  { feed, authenticateKey, report }: LiveOptions,
+  connection: LiveConnection,
+  request: RequestContext,
+): SubscriptionContext {
+  const isAuthorised = async (): Promise<boolean> => {
+    context.db.forget();
+    try {
+      Object.assign(context, await authenticateKey(connection.key, connection.request));
+    } catch (error) {
+      const refusal = domainErrorOf(error);
+      if (refusal) {
+        connection.closeRefused(refusal);
+        return false;
+      }
+      // An unavailable database does not invalidate the key.
+      report(error, request.requestId);
+    }
+    return true;
+  };
+  const context: SubscriptionContext = {
+    ...request,
+    changes: async (isWanted, cursor) => {
+      const after = cursor ? await resolveCursor(request.db, cursor) : undefined;
+      const onOverflow = () => connection.closeSlow();
+      return new LiveChanges(await feed.subscribe(request.account.id, { after, onOverflow }), isWanted, isAuthorised);
+    },
+  };
+  return context;
+}
