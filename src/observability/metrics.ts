@@ -5,10 +5,8 @@ import { maxCounted, readRelayBacklog } from '../outbox/backlog.js';
 import type { Database } from '../platform/database/database.js';
 import { readPendingWork } from './pending-work.js';
 
-export interface LiveCounts {
-  sockets: number;
-  subscriptions: number;
-}
+/** The open connections of a transport, by its kind, and the subscriptions on them. */
+export type LiveCounts = Partial<Record<'sockets' | 'streams' | 'subscriptions', number>>;
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -27,7 +25,7 @@ export class Metrics {
   });
   readonly #operations = new Histogram({
     name: 'booking_graphql_operation_seconds',
-    help: 'GraphQL operations over HTTP and WebSocket by kind and outcome. For subscriptions, the time until they start.',
+    help: 'GraphQL operations over HTTP, WebSocket and Server-Sent Events by kind and outcome. For subscriptions, the time until they start.',
     labelNames: ['kind', 'outcome'],
     buckets: seconds,
     registers: [this.#registry],
@@ -110,17 +108,18 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Adds the counts of sockets and subscriptions of a web process. */
-  watchSubscribers(count: () => LiveCounts): void {
+  /** Adds the counts of sockets, streams and subscriptions of a web process. */
+  watchSubscribers(transports: readonly (() => LiveCounts)[]): void {
     const gauge: Gauge<'of'> = new Gauge({
       name: 'booking_live',
-      help: 'Open WebSockets and the subscriptions on them.',
+      help: 'Open WebSockets, open streams of Server-Sent Events, and the subscriptions on both.',
       labelNames: ['of'],
       registers: [this.#registry],
       collect: () => {
-        const { sockets, subscriptions } = count();
-        gauge.set({ of: 'sockets' }, sockets);
-        gauge.set({ of: 'subscriptions' }, subscriptions);
+        gauge.reset();
+        for (const count of transports) {
+          for (const [of, number] of Object.entries(count())) gauge.inc({ of }, number);
+        }
       },
     });
   }

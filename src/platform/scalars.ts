@@ -1,5 +1,6 @@
 import { GraphQLScalarType } from 'graphql';
 import { isStorable, isStorableJson } from './database/storable.js';
+import { isObject } from './is-object.js';
 import { parseInstant } from './time/instant-input.js';
 import { parsePlainDate } from './time/plain-date.js';
 import { formatWallTime, parseWallTime } from './time/wall-time.js';
@@ -118,10 +119,6 @@ export const FileUpload = scalar<Uint8Array | string>({
     return base64 === undefined ? value : Buffer.from(base64, 'base64');
   },
 });
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isSimple(value: unknown): boolean {
   return typeof value !== 'object' || value === null;

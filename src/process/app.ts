@@ -6,6 +6,7 @@ import type { ReportOperation } from '../graphql/operation-report.js';
 import { bookingOperations, type Operation } from '../graphql/operations.js';
 import { bookingSchema } from '../graphql/schema.js';
 import { errorHeaders } from '../http/error-headers.js';
+import { createEventStreamServer } from '../http/graphql/event-stream-server.js';
 import { createLazyGraphqlServer } from '../http/graphql/lazy-server.js';
 import { serveSockets } from '../http/graphql/socket.js';
 import { createRateLimiter } from '../http/rate-limit.js';
@@ -66,8 +67,8 @@ const drainTimeout = 10_000;
 const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
 
 /**
- * Creates the web server: REST under `/api/v1`, its documentation at `/docs`, GraphQL over HTTP and WebSocket at
- * `/graphql`, the public API under `/sites/{subdomain}`, health checks and metrics. The host of a site serves only the
+ * Creates the web server: REST under `/api/v1`, its documentation at `/docs`, GraphQL over HTTP, WebSocket and
+ * Server-Sent Events at `/graphql`, the public API under `/sites/{subdomain}`, health checks and metrics. The host of a site serves only the
  * public API of that site.
  */
 export async function createApp({ config, database, signal, clock, logger, metrics }: AppDependencies): Promise<App> {
@@ -126,28 +127,23 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const describe = accountReader(operations);
   app.use(unauthenticatedRouter({ database, clock, partnerToken, calendarHost, describe }));
   app.use(sitePath, publicGateway);
-  app.use('/graphql', graphql.handler, graphql.respondToError);
+  const { authenticateKey } = authenticator;
+  const live = { schema, feed, authenticateKey, report, reportOperation };
+  const streams = createEventStreamServer(live);
+  app.use('/graphql', streams.handler, graphql.handler, graphql.respondToError);
   app.use((_request, _response, next) => next(notFound()));
   app.use(respondToError(report));
 
-  const sockets = serveSockets({
-    server,
-    schema,
-    feed,
-    addresses: config,
-    allowedOrigins: config.allowedOrigins,
-    limitRate,
-    authenticateKey: authenticator.authenticateKey,
-    report,
-    reportOperation,
-  });
-  metrics.watchSubscribers(sockets.count);
+  const { allowedOrigins } = config;
+  const sockets = serveSockets({ ...live, server, addresses: config, allowedOrigins, limitRate });
+  metrics.watchSubscribers([sockets.count, streams.count]);
   return {
     server,
     stop: async () => {
       isStopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeout);
+      streams.stop();
       await sockets.stop();
       await feed.stop();
       await closed;

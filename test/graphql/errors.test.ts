@@ -1,11 +1,12 @@
 import type { jest as Jest } from '@jest/globals';
-import { connect, type Subscriber } from '../socket/subscriber.js';
+import { connect, type Subscriber, stream } from '../socket/subscriber.js';
 import { rawRequest } from '../support/raw-request.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 let subscriber: Subscriber;
+let streaming: Subscriber;
 let logged: Jest.SpiedFunction<TestServer['logger']['error']>;
 
 beforeAll(async () => {
@@ -13,12 +14,14 @@ beforeAll(async () => {
   logged = jest.spyOn(server.logger, 'error');
   account = await server.account();
   subscriber = connect(server.origin, { parameter: account.credentials.api_key });
+  streaming = stream(server.origin, { parameter: account.credentials.api_key });
 });
 beforeEach(() => {
   logged.mockClear();
 });
 afterAll(async () => {
   await subscriber.end();
+  await streaming.end();
   await server[Symbol.asyncDispose]();
 });
 
@@ -35,6 +38,7 @@ type Ask = (query: string, variables?: Record<string, unknown>) => Promise<Answe
 const transports: [name: string, ask: Ask][] = [
   ['HTTP', (query, variables) => account.graphql(query, variables) as Promise<Answer>],
   ['WebSocket', (query, variables) => subscriber.ask(query, variables) as Promise<Answer>],
+  ['Server-Sent Events', (query, variables) => streaming.ask(query, variables) as Promise<Answer>],
 ];
 
 const create = 'mutation ($input: NewBookingInput!) { createBooking(input: $input) { id } }';
@@ -185,13 +189,14 @@ describe('over HTTP', () => {
   });
 });
 
-it('a subscription over HTTP is a 400 that names the WebSocket', async () => {
+it('a subscription over HTTP is a 400 that names the other transports', async () => {
   const response = await fetch(`${server.origin}/graphql`, {
     method: 'POST',
     headers: { authorization: `Bearer ${account.credentials.api_key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ query: 'subscription { bookingChanged { name } }' }),
   });
-  const message = 'Subscriptions need a WebSocket: connect to this address by graphql-transport-ws';
+  const message =
+    'Subscriptions need a WebSocket (graphql-transport-ws) or `Accept: text/event-stream` (graphql-sse) at this address';
   expect([response.status, await response.json()]).toEqual([
     400,
     { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },

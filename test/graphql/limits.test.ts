@@ -1,20 +1,23 @@
 import { getIntrospectionQuery } from 'graphql';
 import pg from 'pg';
 import { until } from '../jobs/change-writer.js';
-import { connect, type Subscriber } from '../socket/subscriber.js';
+import { connect, type Subscriber, stream } from '../socket/subscriber.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
 let account: TestAccount;
 let subscriber: Subscriber;
+let streaming: Subscriber;
 
 beforeAll(async () => {
   server = await useTestServer();
   account = await server.account();
   subscriber = connect(server.origin, { parameter: account.credentials.api_key });
+  streaming = stream(server.origin, { parameter: account.credentials.api_key });
 });
 afterAll(async () => {
   await subscriber.end();
+  await streaming.end();
   await server[Symbol.asyncDispose]();
 });
 
@@ -27,6 +30,7 @@ type Ask = (query: string, variables?: Record<string, unknown>) => Promise<Answe
 const transports: [name: string, ask: Ask][] = [
   ['HTTP', (query, variables) => account.graphql(query, variables) as Promise<Answer>],
   ['WebSocket', (query, variables) => subscriber.ask(query, variables) as Promise<Answer>],
+  ['Server-Sent Events', (query, variables) => streaming.ask(query, variables) as Promise<Answer>],
 ];
 
 const times = (count: number, text: (index: number) => string): string =>

@@ -2,24 +2,22 @@ import { untilSettled } from '../jobs/change-writer.js';
 import { killAll, startMain } from '../process/server-process.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { book, openStudio, type Studio } from './studio.js';
-import { changeFields, connect, type Subscriber } from './subscriber.js';
+import { changeFields, connect, type Subscriber, transports } from './subscriber.js';
 
 let server: TestServer;
 let account: TestAccount;
 let studio: Studio;
-/** Connected to another web process than the one that is written to. */
-let subscriber: Subscriber;
+/** Of another web process than the one that is written to. */
+let otherOrigin: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   account = await server.account({ verification: 'email' });
   studio = await openStudio(account);
-  const { origin } = await server.another();
-  subscriber = connect(origin, { parameter: account.credentials.api_key });
+  otherOrigin = (await server.another()).origin;
 });
 afterAll(async () => {
   killAll();
-  await subscriber.end();
   await server[Symbol.asyncDispose]();
 });
 
@@ -27,152 +25,161 @@ beforeEach(() => untilSettled(server.database));
 
 const personAttributes = { person_attributes: { name: 'Ola', email: 'ola@example.org' } };
 
-describe('bookingChanged', () => {
-  it('tells of every change in the life of a booking, as it was after it', async () => {
-    const changes = await subscriber.changes(
-      '',
-      'cursor name changedAt booking { id state title active person { name } }',
-    );
-    const { id, verification_code: code } = await book(account, studio, personAttributes, { confirm: false });
-    await account.put(`/bookings/${id}/verify_code`, { json: { verification_code: code } });
-    await account.put(`/bookings/${id}`, { json: { booking: { title: 'Moved' } } });
-    await account.put(`/bookings/${id}/cancel`);
-    await account.del(`/bookings/${id}`);
-    const messages = await changes.take(5);
-    expect(messages.map(({ name, booking: { state, title, active } }) => [name, state, title, active])).toEqual([
-      ['booking.created', 'AWAITING_VERIFICATION', null, true],
-      ['booking.verified', 'CONFIRMED', null, true],
-      ['booking.modified', 'CONFIRMED', 'Moved', true],
-      ['booking.cancelled', 'CANCELLED', 'Moved', false],
-      ['booking.deleted', 'DELETED', 'Moved', false],
-    ]);
-    expect(messages[0]).toMatchObject({
-      cursor: expect.stringMatching(/^\d+-\d+$/),
-      changedAt: '2026-03-02T08:00:00+01:00',
-      booking: { id, person: { name: 'Ola' } },
+describe.each(transports)('over %s', (_name, open) => {
+  let subscriber: Subscriber;
+  beforeAll(() => {
+    subscriber = open(otherOrigin, { parameter: account.credentials.api_key });
+  });
+  afterAll(() => subscriber.end());
+
+  describe('bookingChanged', () => {
+    it('tells of every change in the life of a booking, as it was after it', async () => {
+      const changes = await subscriber.changes(
+        '',
+        'cursor name changedAt booking { id state title active person { name } }',
+      );
+      const { id, verification_code: code } = await book(account, studio, personAttributes, { confirm: false });
+      await account.put(`/bookings/${id}/verify_code`, { json: { verification_code: code } });
+      await account.put(`/bookings/${id}`, { json: { booking: { title: 'Moved' } } });
+      await account.put(`/bookings/${id}/cancel`);
+      await account.del(`/bookings/${id}`);
+      const messages = await changes.take(5);
+      expect(messages.map(({ name, booking: { state, title, active } }) => [name, state, title, active])).toEqual([
+        ['booking.created', 'AWAITING_VERIFICATION', null, true],
+        ['booking.verified', 'CONFIRMED', null, true],
+        ['booking.modified', 'CONFIRMED', 'Moved', true],
+        ['booking.cancelled', 'CANCELLED', 'Moved', false],
+        ['booking.deleted', 'DELETED', 'Moved', false],
+      ]);
+      expect(messages[0]).toMatchObject({
+        cursor: expect.stringMatching(/^\d+-\d+$/),
+        changedAt: '2026-03-02T08:00:00+01:00',
+        booking: { id, person: { name: 'Ola' } },
+      });
+      changes.unsubscribe();
     });
-    changes.unsubscribe();
+
+    it('never gives a verification code', async () => {
+      const changes = await subscriber.changes('', 'booking { id verificationCode state }');
+      const { id, verification_code: code } = await book(account, studio, personAttributes, { confirm: false });
+      expect(code).toEqual(expect.stringMatching(/^\d+$/));
+      expect(await changes.take(1)).toEqual([
+        { booking: { id, verificationCode: null, state: 'AWAITING_VERIFICATION' } },
+      ]);
+      changes.unsubscribe();
+    });
+
+    it('gives messages in the order of the commits, and none of another account', async () => {
+      const other = await server.account();
+      const otherStudio = await openStudio(other);
+      const changes = await subscriber.changes();
+      const waves = Array.from({ length: 10 }, () =>
+        Promise.all([book(account, studio), book(other, otherStudio), book(account, studio)]),
+      );
+      const written = (await Promise.all(waves)).flatMap(([first, , second]) => [first.id, second.id]);
+      const messages = await changes.take(20);
+      const log = await server.sql<{ object_id: number }>(
+        `select object_id from change where account_id = ? and object_type = 'booking'
+         order by transaction_id desc, id desc limit 20`,
+        account.credentials.id,
+      );
+      expect(messages.map(({ booking }) => booking.id)).toEqual(log.map(({ object_id }) => object_id).reverse());
+      expect(new Set(messages.map(({ booking }) => booking.id))).toEqual(new Set(written));
+      changes.unsubscribe();
+    });
   });
 
-  it('never gives a verification code', async () => {
-    const changes = await subscriber.changes('', 'booking { id verificationCode state }');
-    const { id, verification_code: code } = await book(account, studio, personAttributes, { confirm: false });
-    expect(code).toEqual(expect.stringMatching(/^\d+$/));
-    expect(await changes.take(1)).toEqual([
-      { booking: { id, verificationCode: null, state: 'AWAITING_VERIFICATION' } },
-    ]);
-    changes.unsubscribe();
+  describe('conditions', () => {
+    it('let through the bookings that meet all of them', async () => {
+      const other = await openStudio(account);
+      const { id: person } = await account.create('/people', 'person', { name: 'Kari' });
+      const first = await book(account, studio);
+      await untilSettled(server.database);
+      const watched = {
+        all: await subscriber.changes(),
+        resource: await subscriber.changes(`resourceId: ${studio.resource}`),
+        service: await subscriber.changes(`serviceId: ${other.service}`),
+        person: await subscriber.changes(`personId: ${person}`),
+        booking: await subscriber.changes(`bookingId: ${first.id}`),
+        both: await subscriber.changes(`resourceId: ${studio.resource}, personId: ${person}`),
+        none: await subscriber.changes('bookingId: 0'),
+      };
+      const second = await book(account, other);
+      const third = await book(account, other, { person_id: person });
+      const fourth = await book(account, studio, { person_id: person });
+      await account.put(`/bookings/${first.id}/cancel`);
+      await watched.all.take(4);
+      const seen = Object.entries(watched).map(([name, { messages }]) => [
+        name,
+        messages.map(({ booking }) => booking.id),
+      ]);
+      expect(Object.fromEntries(seen)).toEqual({
+        all: [second.id, third.id, fourth.id, first.id],
+        resource: [fourth.id, first.id],
+        service: [second.id, third.id],
+        person: [third.id, fourth.id],
+        booking: [first.id],
+        both: [fourth.id],
+        none: [],
+      });
+      for (const changes of Object.values(watched)) changes.unsubscribe();
+    });
+
+    it('let through a booking that moves away from what is watched, or to it, once', async () => {
+      const { resource: away } = await openStudio(account);
+      await account.create('/providers', 'provider', { resource_id: away, service_id: studio.service });
+      const from = await subscriber.changes(`resourceId: ${studio.resource}`);
+      const to = await subscriber.changes(`resourceId: ${away}`, changeFields);
+      const { id } = await book(account, studio);
+      const { status } = await account.put(`/bookings/${id}`, { json: { booking: { resource_id: away } } });
+      expect(status).toBe(200);
+      await account.put(`/bookings/${id}`, { json: { booking: { title: 'There' } } });
+      const named = ({ name, booking: { resourceId } }: { name: string; booking: { resourceId: number } }) => [
+        name,
+        resourceId,
+      ];
+      expect((await to.take(2)).map(named)).toEqual([
+        ['booking.modified', away],
+        ['booking.modified', away],
+      ]);
+      expect(from.messages.map(named)).toEqual([
+        ['booking.created', studio.resource],
+        ['booking.modified', away],
+      ]);
+      from.unsubscribe();
+      to.unsubscribe();
+    });
   });
 
-  /** By the worker's clock: this one has stood still for months. */
-  it('tells of a hold that a worker expires', async () => {
-    const { id } = await book(account, studio, personAttributes, { confirm: false });
-    await untilSettled(server.database);
-    const changes = await subscriber.changes(`bookingId: ${id}`);
-    await startMain({ DATABASE_URL: server.databaseUrl, ROLE: 'worker', DEMO: 'off' }).ready();
-    expect(await changes.take(1)).toMatchObject([
-      { name: 'booking.modified', booking: { id, state: 'VERIFICATION_EXPIRED' } },
-    ]);
-    changes.unsubscribe();
-  });
+  describe('the end of a subscription', () => {
+    const isOver = async (feed: AsyncIterator<unknown> | undefined) =>
+      Promise.race([
+        feed?.next().then(({ done }) => done),
+        new Promise((resolve) => setTimeout(resolve, 1_000, 'waits')),
+      ]);
 
-  it('gives messages in the order of the commits, and none of another account', async () => {
-    const other = await server.account();
-    const otherStudio = await openStudio(other);
-    const changes = await subscriber.changes();
-    const waves = Array.from({ length: 10 }, () =>
-      Promise.all([book(account, studio), book(other, otherStudio), book(account, studio)]),
-    );
-    const written = (await Promise.all(waves)).flatMap(([first, , second]) => [first.id, second.id]);
-    const messages = await changes.take(20);
-    const log = await server.sql<{ object_id: number }>(
-      `select object_id from change where account_id = ? and object_type = 'booking'
-       order by transaction_id desc, id desc limit 20`,
-      account.credentials.id,
-    );
-    expect(messages.map(({ booking }) => booking.id)).toEqual(log.map(({ object_id }) => object_id).reverse());
-    expect(new Set(messages.map(({ booking }) => booking.id))).toEqual(new Set(written));
-    changes.unsubscribe();
+    it('frees what it had on the server, though no change comes', async () => {
+      const quiet = await server.account();
+      const client = open(server.origin, { parameter: quiet.credentials.api_key });
+      const ended = await client.changes();
+      const filtered = await client.changes('bookingId: 1');
+      ended.unsubscribe();
+      expect(await isOver(ended.feed)).toBe(true);
+      await client.end();
+      expect(await isOver(filtered.feed)).toBe(true);
+    });
   });
 });
 
-describe('conditions', () => {
-  it('let through the bookings that meet all of them', async () => {
-    const other = await openStudio(account);
-    const { id: person } = await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org' });
-    const first = await book(account, studio);
-    await untilSettled(server.database);
-    const watched = {
-      all: await subscriber.changes(),
-      resource: await subscriber.changes(`resourceId: ${studio.resource}`),
-      service: await subscriber.changes(`serviceId: ${other.service}`),
-      person: await subscriber.changes(`personId: ${person}`),
-      booking: await subscriber.changes(`bookingId: ${first.id}`),
-      both: await subscriber.changes(`resourceId: ${studio.resource}, personId: ${person}`),
-      none: await subscriber.changes('bookingId: 0'),
-    };
-    const second = await book(account, other);
-    const third = await book(account, other, { person_id: person });
-    const fourth = await book(account, studio, { person_id: person });
-    await account.put(`/bookings/${first.id}/cancel`);
-    await watched.all.take(4);
-    const seen = Object.entries(watched).map(([name, { messages }]) => [
-      name,
-      messages.map(({ booking }) => booking.id),
-    ]);
-    expect(Object.fromEntries(seen)).toEqual({
-      all: [second.id, third.id, fourth.id, first.id],
-      resource: [fourth.id, first.id],
-      service: [second.id, third.id],
-      person: [third.id, fourth.id],
-      booking: [first.id],
-      both: [fourth.id],
-      none: [],
-    });
-    for (const changes of Object.values(watched)) changes.unsubscribe();
-  });
-
-  it('let through a booking that moves away from what is watched, or to it, once', async () => {
-    const { resource: away } = await openStudio(account);
-    await account.create('/providers', 'provider', { resource_id: away, service_id: studio.service });
-    const from = await subscriber.changes(`resourceId: ${studio.resource}`);
-    const to = await subscriber.changes(`resourceId: ${away}`, changeFields);
-    const { id } = await book(account, studio);
-    const { status } = await account.put(`/bookings/${id}`, { json: { booking: { resource_id: away } } });
-    expect(status).toBe(200);
-    await account.put(`/bookings/${id}`, { json: { booking: { title: 'There' } } });
-    const named = ({ name, booking: { resourceId } }: { name: string; booking: { resourceId: number } }) => [
-      name,
-      resourceId,
-    ];
-    expect((await to.take(2)).map(named)).toEqual([
-      ['booking.modified', away],
-      ['booking.modified', away],
-    ]);
-    expect(from.messages.map(named)).toEqual([
-      ['booking.created', studio.resource],
-      ['booking.modified', away],
-    ]);
-    from.unsubscribe();
-    to.unsubscribe();
-  });
-});
-
-describe('the end of a subscription', () => {
-  const isOver = async (feed: AsyncIterator<unknown> | undefined) =>
-    Promise.race([
-      feed?.next().then(({ done }) => done),
-      new Promise((resolve) => setTimeout(resolve, 1_000, 'waits')),
-    ]);
-
-  it('frees what it had on the server, though no change comes', async () => {
-    const quiet = await server.account();
-    const client = connect(server.origin, { parameter: quiet.credentials.api_key });
-    const ended = await client.changes();
-    const filtered = await client.changes('bookingId: 1');
-    ended.unsubscribe();
-    expect(await isOver(ended.feed)).toBe(true);
-    await client.end();
-    expect(await isOver(filtered.feed)).toBe(true);
-  });
+/** By the worker's clock: this one has stood still for months. */
+it('bookingChanged tells of a hold that a worker expires', async () => {
+  const subscriber = connect(otherOrigin, { parameter: account.credentials.api_key });
+  const { id } = await book(account, studio, personAttributes, { confirm: false });
+  await untilSettled(server.database);
+  const changes = await subscriber.changes(`bookingId: ${id}`);
+  await startMain({ DATABASE_URL: server.databaseUrl, ROLE: 'worker', DEMO: 'off' }).ready();
+  expect(await changes.take(1)).toMatchObject([
+    { name: 'booking.modified', booking: { id, state: 'VERIFICATION_EXPIRED' } },
+  ]);
+  await subscriber.end();
 });

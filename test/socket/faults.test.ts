@@ -1,11 +1,13 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { get, type IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
+import { NetworkError } from 'graphql-sse';
 import { WebSocket } from 'ws';
 import { cutConnections, until } from '../jobs/change-writer.js';
 import { readMetrics } from '../support/metrics.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { usedMemory, writeBigChanges } from './big-changes.js';
 import { book, openStudio, type Studio } from './studio.js';
-import { connect } from './subscriber.js';
+import { connect, stream } from './subscriber.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -19,6 +21,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
+
+const bearer = () => ({ authorization: `Bearer ${account.credentials.api_key}` });
 
 describe('a database that drops every connection', () => {
   it('costs no message', async () => {
@@ -47,12 +51,12 @@ describe('a database that drops every connection', () => {
   });
 });
 
-describe('a client that does not read', () => {
-  const size = 25_000;
+const size = 25_000;
 
-  it('is closed, and what it would have read is not kept', async () => {
+describe('a client that does not read', () => {
+  it('is closed over WebSocket, and its unread changes are not kept', async () => {
     const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
-      headers: { authorization: `Bearer ${account.credentials.api_key}` },
+      headers: bearer(),
     });
     const messages: string[] = [];
     socket.on('message', (data) => void messages.push(String(data)));
@@ -68,7 +72,7 @@ describe('a client that does not read', () => {
     });
     socket.pause();
     const before = usedMemory();
-    await writeBigChanges(4_000);
+    await writeBigChanges(server, account, { count: 4_000, size });
     await until(async () => (await readMetrics(`${server.origin}/metrics`)).get('booking_live{of="sockets"}') === 0);
     expect(usedMemory() - before).toBeLessThan(size * 1_000);
     socket.resume();
@@ -76,29 +80,39 @@ describe('a client that does not read', () => {
     expect(messages.length).toBeLessThan(2_000);
   });
 
-  setFlagsFromString('--expose-gc');
-  const collectGarbage: () => void = runInNewContext('gc');
-
-  function usedMemory(): number {
-    collectGarbage();
-    const { heapUsed, external } = process.memoryUsage();
-    return heapUsed + external;
-  }
-
-  async function writeBigChanges(count: number): Promise<void> {
-    await server.sql(
-      `insert into change (account_id, era, created_at, name, object_type, object_id, snapshot, actor)
-       select ?, 1, now(), 'booking.modified', 'booking', n, jsonb_build_object('id', n, 'notes', repeat('x', ?)),
-         '{"kind":"background"}' from generate_series(1, ?) n`,
-      account.credentials.id,
-      size,
-      count,
+  it('is closed over Server-Sent Events, and its unread changes are not kept', async () => {
+    const { authorization } = bearer();
+    const query = encodeURIComponent('subscription { bookingChanged { booking { id notes } } }');
+    const response = await new Promise<IncomingMessage>((resolve) =>
+      get(`${server.origin}/graphql/stream?query=${query}`, { headers: { authorization } }, resolve),
     );
-    await server.sql(`select pg_notify('change', ?)`, String(account.credentials.id));
-  }
+    const ended = finished(response).catch((error: Error) => error.message);
+    response.pause();
+    const before = usedMemory();
+    await writeBigChanges(server, account, { count: 4_000, size });
+    await until(async () => (await readMetrics(`${server.origin}/metrics`)).get('booking_live{of="streams"}') === 0);
+    expect(usedMemory() - before).toBeLessThan(size * 1_000);
+    let read = 0;
+    response.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+    });
+    response.resume();
+    expect(await ended).toBe('aborted');
+    expect(read).toBeLessThan(size * 2_000);
+  });
 });
 
 describe('a server that stops', () => {
+  it('ends its streams without completing them, so clients reconnect', async () => {
+    const web = await server.another();
+    const subscriber = stream(web.origin, { parameter: account.credentials.api_key });
+    const changes = await subscriber.changes();
+    await web[Symbol.asyncDispose]();
+    await until(() => changes.error !== undefined);
+    expect([changes.completed, changes.error]).toEqual([false, expect.any(NetworkError)]);
+    await subscriber.end();
+  });
+
   it('closes its sockets, those of clients that do not answer, too', async () => {
     const web = await server.another();
     const subscriber = connect(web.origin, { parameter: account.credentials.api_key });

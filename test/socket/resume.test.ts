@@ -1,7 +1,7 @@
 import { until } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
-import { connect, type Subscriber } from './subscriber.js';
+import { type Subscriber, transports } from './subscriber.js';
 
 let server: TestServer;
 /** Of two processes: what is written by one is followed at the other. */
@@ -13,15 +13,16 @@ beforeAll(async () => {
 afterAll(async () => server[Symbol.asyncDispose]());
 
 const fields = 'cursor name objectType objectId';
-const at = (account: TestAccount, index: number): Subscriber =>
-  connect(origins[index % 2] ?? '', { parameter: account.credentials.api_key });
 const log = async ({ credentials }: TestAccount) =>
   server.sql<{ cursor: string; name: string }>(
     `select transaction_id || '-' || id as cursor, name from change where account_id = ? order by transaction_id, id`,
     credentials.id,
   );
 
-describe('a subscription that goes on from a cursor', () => {
+describe.each(transports)('a subscription over %s that goes on from a cursor', (_name, connect) => {
+  const at = (account: TestAccount, index: number): Subscriber =>
+    connect(origins[index % 2] ?? '', { parameter: account.credentials.api_key });
+
   it('gives first what was missed and then what is new: all of it, once, in the order of the log', async () => {
     const account = await server.account();
     let isOver = false;

@@ -1,17 +1,18 @@
-import { type Client, createClient } from 'graphql-ws';
+import { createClient as createStreamClient } from 'graphql-sse';
+import { createClient as createSocketClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { LiveFeed } from '../../src/outbox/live-feed.js';
 import { until } from '../jobs/change-writer.js';
 
-/** What a test asks for of each change unless it says otherwise. */
+/** The fields that a test requests of each change by default. */
 export const changeFields = 'name booking { id state resourceId }';
 
 const feeds = jest.spyOn(LiveFeed.prototype, 'subscribe');
 
-interface Credentials {
-  /** `authorization` of the connection's parameters. */
+export interface Credentials {
+  /** `authorization` of the connection parameters; over Server-Sent Events, the key of the `Authorization` header. */
   parameter?: string;
-  /** Other parameters of the connection. */
+  /** Other connection parameters. */
   parameters?: Record<string, unknown>;
   /** The `Authorization` header. */
   header?: string;
@@ -19,44 +20,74 @@ interface Credentials {
   origin?: string;
 }
 
-/** A socket whose operations are `graphql-ws`'s; it does not come back when it is closed. */
-export function connect(server: string, { parameter, parameters, header, origin }: Credentials): Subscriber {
-  const headers = { ...(header && { authorization: header }), ...(origin && { origin }) };
-  return new Subscriber(server, parameter === undefined ? { ...parameters } : { authorization: parameter }, headers);
+/** The part that the clients of graphql-ws and graphql-sse have in common. */
+interface Client {
+  subscribe(operation: Operation, sink: Sink): () => void;
+  dispose(): void | Promise<void>;
 }
 
+interface Operation {
+  query: string;
+  variables?: Record<string, unknown>;
+}
+
+interface Sink {
+  // biome-ignore lint/suspicious/noExplicitAny: results of every shape
+  next(result: any): void;
+  error(error: unknown): void;
+  complete(): void;
+}
+
+/** Opens a WebSocket with the client of graphql-ws. It does not reconnect. */
+export function connect(server: string, { parameter, parameters, header, origin }: Credentials): SocketSubscriber {
+  const headers = { ...(header && { authorization: header }), ...(origin && { origin }) };
+  const connectionParams = parameter === undefined ? { ...parameters } : { authorization: parameter };
+  const { promise: closed, resolve } = Promise.withResolvers<SocketClosing>();
+  const client = createSocketClient({
+    url: `${server.replace('http', 'ws')}/graphql`,
+    webSocketImpl: class extends WebSocket {
+      constructor(url: string, protocol: string) {
+        super(url, protocol, { headers });
+      }
+    },
+    connectionParams,
+    lazy: false,
+    retryAttempts: 0,
+    onNonLazyError: () => {},
+    on: { closed: (event) => resolve(event as SocketClosing) },
+  });
+  return new SocketSubscriber(client, closed);
+}
+
+/** Subscribes by Server-Sent Events with the client of graphql-sse: one request for each operation. It does not reconnect. */
+export function stream(server: string, { parameter, header = `Bearer ${parameter}` }: Credentials): Subscriber {
+  const headers = { authorization: header };
+  return new Subscriber(createStreamClient({ url: `${server}/graphql/stream`, headers, retryAttempts: 0 }));
+}
+
+/** For `describe.each`. */
+export const transports: [name: string, connect: (server: string, credentials: Credentials) => Subscriber][] = [
+  ['WebSocket', connect],
+  ['Server-Sent Events', stream],
+];
+
 export class Subscriber {
-  readonly closed: Promise<{ code: number; reason: string }>;
   readonly #client: Client;
 
-  constructor(origin: string, parameters: Record<string, unknown>, headers: Record<string, string>) {
-    const { promise, resolve } = Promise.withResolvers<{ code: number; reason: string }>();
-    this.closed = promise;
-    this.#client = createClient({
-      url: `${origin.replace('http', 'ws')}/graphql`,
-      webSocketImpl: class extends WebSocket {
-        constructor(url: string, protocol: string) {
-          super(url, protocol, { headers });
-        }
-      },
-      connectionParams: parameters,
-      lazy: false,
-      retryAttempts: 0,
-      onNonLazyError: () => {},
-      on: { closed: (event) => resolve(event as { code: number; reason: string }) },
-    });
+  constructor(client: Client) {
+    this.#client = client;
   }
 
-  /** Subscribes to what `bookingChanged` gives with those arguments; it stands when this resolves. */
+  /** Subscribes to `bookingChanged` with the given arguments. Resolves when the subscription has started. */
   async changes(args = '', fields = changeFields): Promise<Changes> {
-    const stand = feeds.mock.results.length;
+    const started = feeds.mock.results.length;
     const changes = this.watch(args, fields);
-    await until(() => feeds.mock.results.length > stand || changes.error !== undefined);
-    changes.feed = await (feeds.mock.results[stand]?.value as ReturnType<LiveFeed['subscribe']> | undefined);
+    await until(() => feeds.mock.results.length > started || changes.error !== undefined);
+    changes.feed = await (feeds.mock.results[started]?.value as ReturnType<LiveFeed['subscribe']> | undefined);
     return changes;
   }
 
-  /** The same of a server in another process, where nobody can see whether it stands yet. */
+  /** Subscribes to `bookingChanged` without waiting: a test does not see the subscriptions of a server in another process. */
   watch(args = '', fields = changeFields): Changes {
     return this.follow('bookingChanged', args, fields);
   }
@@ -66,7 +97,7 @@ export class Subscriber {
     return new Changes(this.#client, field, `subscription { ${field}${args && `(${args})`} { ${fields} } }`);
   }
 
-  /** The first answer to any operation, or the errors in its place. */
+  /** Returns the first result of any operation, or its errors. */
   async ask(query: string, variables: Record<string, unknown> = {}): Promise<unknown> {
     return new Promise((resolve) => {
       this.#client.subscribe(
@@ -81,14 +112,28 @@ export class Subscriber {
   }
 }
 
+interface SocketClosing {
+  code: number;
+  reason: string;
+}
+
+export class SocketSubscriber extends Subscriber {
+  constructor(
+    client: Client,
+    readonly closed: Promise<SocketClosing>,
+  ) {
+    super(client);
+  }
+}
+
 /** The messages of one subscription, as they come. */
 export class Changes {
-  // The tests compare what is inside.
+  // The tests compare the content.
   // biome-ignore lint/suspicious/noExplicitAny: messages of every shape
   readonly messages: any[] = [];
   error: unknown;
   completed = false;
-  /** What it reads on the server. */
+  /** Its source on the server. */
   feed: AsyncIterator<unknown> | undefined;
   readonly unsubscribe: () => void;
 
@@ -107,7 +152,7 @@ export class Changes {
     );
   }
 
-  /** The first `count` messages. */
+  /** Waits for the first `count` messages. */
   // biome-ignore lint/suspicious/noExplicitAny: messages of every shape
   async take(count: number): Promise<any[]> {
     await until(() => this.messages.length >= count);

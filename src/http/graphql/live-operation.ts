@@ -58,8 +58,10 @@ export interface PreparedOperation extends ExecutionArgs {
   startedAt: number;
 }
 
-export function isPrepared(args: ExecutionArgs): args is PreparedOperation {
-  return 'startedAt' in args;
+export function isPrepared(
+  prepared: PreparedOperation | ExecutionArgs | readonly GraphQLError[],
+): prepared is PreparedOperation {
+  return 'startedAt' in prepared;
 }
 
 /** Validates an operation. Returns the errors if it must not be executed. */

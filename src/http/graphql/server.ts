@@ -13,8 +13,9 @@ import { type ReportOperation, reportOf } from '../../graphql/operation-report.j
 import { isUnavailable } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
 import { errorHeaders } from '../error-headers.js';
-import { BodyError, decodeText, parseJson, readBody } from '../request-body.js';
+import { BodyError } from '../request-body.js';
 import { scopeOf } from '../request-scope.js';
+import { readJsonBody } from './operation-request.js';
 
 export interface GraphqlOptions {
   schema: GraphQLSchema;
@@ -33,12 +34,11 @@ export interface GraphqlServer {
   stop(): Promise<void>;
 }
 
-const maxBodyMegabytes = 1;
-
 /** A GET needs one of these. A page of another origin cannot send them without a preflight request, which is refused. */
 const preflightedHeaders = ['authorization', 'apollo-require-preflight', 'x-apollo-operation-name'];
 
-const subscriptionsElsewhere = 'Subscriptions need a WebSocket: connect to this address by graphql-transport-ws';
+const subscriptionsElsewhere =
+  'Subscriptions need a WebSocket (graphql-transport-ws) or `Accept: text/event-stream` (graphql-sse) at this address';
 
 /** Creates the GraphQL server over HTTP. */
 export async function createGraphqlServer({
@@ -98,11 +98,7 @@ export async function createGraphqlServer({
 
 /** Parses a JSON body for Apollo Server, which refuses requests without one. */
 const readJson: RequestHandler = async (request, _response, next) => {
-  if (request.is('application/json')) {
-    const type = request.get('content-type');
-    const text = decodeText(type, await readBody(request, maxBodyMegabytes));
-    request.body = text === '' ? undefined : parseJson(text);
-  } else request.body = undefined;
+  request.body = await readJsonBody(request);
   next();
 };
 
@@ -187,14 +183,16 @@ const statuses: Partial<Record<DomainError['code'], number>> = {
   UNAUTHENTICATED: 401,
   SUSPENDED: 402,
   FORBIDDEN: 403,
+  METHOD_NOT_ALLOWED: 405,
   RATE_LIMITED: 429,
 };
 
-/** Converts an error before execution: of authentication, of the rate limit or of the body. */
+/** Converts an error before execution: of authentication, of the rate limit or of the request. */
 function earlyError(error: unknown): { status: number; shown: GraphQLError } {
   if (error instanceof BodyError) {
     return { status: error.status, shown: requestError('request', 'The body cannot be read') };
   }
+  if (error instanceof GraphQLError) return { status: 400, shown: error };
   const domainError = domainErrorOf(error);
   const status = isUnavailable(error) ? 503 : ((domainError && statuses[domainError.code]) ?? 500);
   const originalError = error instanceof Error ? error : null;
