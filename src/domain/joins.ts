@@ -13,19 +13,30 @@ import { fieldsOf } from './selection.js';
 /** The joins by field nodes. Cached, because they are the same at every execution of a document. */
 const cache = new WeakMap<readonly FieldNode[], readonly Join[]>();
 
-/**
- * Lists the referenced records that a document selects under an object, so that one query reads them with the object.
- *
- * @param path the names of the fields from the resolved field to the object
- */
-export function selectJoins(info: GraphQLResolveInfo, path: readonly string[] = []): readonly Join[] {
+/** Lists the referenced records that a document selects under an object, so that one query reads them with the object. */
+export function selectJoins(info: GraphQLResolveInfo): readonly Join[] {
+  return joinsOf(info, [[]]);
+}
+
+/** Does the same for the nodes of a connection. */
+export function selectNodeJoins(info: GraphQLResolveInfo): readonly Join[] {
+  return joinsOf(info, [['nodes'], ['edges', 'node']]);
+}
+
+/** @param paths the names of the fields from the resolved field to the object; all lead to the same type */
+function joinsOf(info: GraphQLResolveInfo, paths: readonly (readonly string[])[]): readonly Join[] {
   const cached = cache.get(info.fieldNodes);
   if (cached) return cached;
   let type = objectTypeOf(info.returnType);
-  let nodes: readonly FieldNode[] = info.fieldNodes;
-  for (const name of path) {
-    nodes = fieldsOf(nodes, info).filter((node) => node.name.value === name);
-    type = objectTypeOf(type.getFields()[name]?.type ?? type);
+  const nodes: FieldNode[] = [];
+  for (const path of paths) {
+    let ofPath: readonly FieldNode[] = info.fieldNodes;
+    type = objectTypeOf(info.returnType);
+    for (const name of path) {
+      ofPath = fieldsOf(ofPath, info).filter((node) => node.name.value === name);
+      type = objectTypeOf(type.getFields()[name]?.type ?? type);
+    }
+    nodes.push(...ofPath);
   }
   const selected = Map.groupBy(fieldsOf(nodes, info), (node) => node.name.value);
   const joins = [...selected].flatMap(([name, selections]) => {

@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity';
 import { DomainError } from '../platform/errors.js';
+import { defaultPageLength } from '../platform/list-cost.js';
 import { zoneOf } from '../platform/time/zone.js';
 import { readArguments } from './arguments.js';
 import { requestError } from './errors.js';
@@ -41,10 +42,11 @@ export const limitRules: ValidationRule[] = [
  * The cost of a field that declares none: 1 plus the cost of its selection, times the page length if it is paginated.
  * `perPage: null` requests a whole list. Only the server's own operations, which are not checked here, may do so.
  */
-const fieldCost: ComplexityEstimator = ({ args, childComplexity }) => {
-  const perPage: unknown = args['perPage'];
-  if (perPage === null) throw new GraphQLError('`perPage` is required: it must be between 1 and 750.');
-  return 1 + childComplexity * (typeof perPage === 'number' ? Math.max(1, perPage) : 1);
+const fieldCost: ComplexityEstimator = ({ field, args, childComplexity }) => {
+  if (!field.args.some(({ name }) => name === 'first')) return 1 + childComplexity;
+  if (args['perPage'] === null) throw new GraphQLError('`perPage` is required: it must be between 1 and 750.');
+  const length: unknown = args['first'] ?? args['perPage'] ?? defaultPageLength;
+  return 1 + childComplexity * Math.max(1, Number(length));
 };
 
 /** Adds no cost. Refuses arguments that are too large before anything is executed. */

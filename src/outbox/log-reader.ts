@@ -68,19 +68,28 @@ export async function findTrimmedCursor(source: LogSource): Promise<Cursor> {
   return row ?? startOfLog;
 }
 
+/** A part of a history. */
+export interface LogRange {
+  limit?: number;
+  offset?: number;
+  /** The change after which it begins. */
+  after?: Cursor | undefined;
+}
+
 /** Returns the kept changes of one object, oldest first. */
 export function readHistory(
   source: LogSource,
   objectType: string,
   objectId: number,
-  { limit, offset = 0 }: { limit?: number; offset?: number },
+  { limit, offset = 0, after = startOfLog }: LogRange,
 ): Promise<RecordedChange[]> {
   return source.query<RecordedChange>(
     `select ${columns} from change
      where account_id = $1 and object_type = $2 and object_id = $3
+       and (era, transaction_id, id) > ($6::integer, $7::xid8, $8::bigint)
      order by account_id, object_type, object_id, change.era, change.transaction_id, change.id
      limit $4 offset $5`,
-    [objectType, objectId, limit ?? null, offset],
+    [objectType, objectId, limit ?? null, offset, after.era, after.transactionId, after.id],
   );
 }
 

@@ -1,5 +1,11 @@
 import type { ComplexityEstimator } from 'graphql-query-complexity';
 
+/** The maximum number of items on a page. */
+export const maxPageLength = 750;
+
+/** The number of items on a page of a request that names none. */
+export const defaultPageLength = 50;
+
 /** Argument values as parsed by the scalars of the schema. */
 export type ArgumentValues = Readonly<Record<string, unknown>>;
 

@@ -99,8 +99,8 @@ describe.each(transports)('errors over %s', (_name, ask) => {
     ],
     [
       'a null where the schema takes none',
-      'query ($page: Int = 1) { people(page: $page) { totalCount } }',
-      { page: null },
+      'query ($order: PersonOrder = ID) { people(order: $order) { totalCount } }',
+      { order: null },
       'BAD_REQUEST',
       undefined,
     ],

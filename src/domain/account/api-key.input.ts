@@ -1,7 +1,17 @@
 import { Field, InputType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { Instant } from '../../platform/scalars.js';
+import { byId, byText, createListOrder } from '../list-order.js';
+import { RecordFilter } from '../record-filter.input.js';
 import { UserRole } from './user-role.type.js';
+
+export const apiKeyOrder = createListOrder('ApiKeyOrder', { ID: byId, NAME: byText('name', 'name') }, 'ID');
+
+@InputType({ description: 'Conditions that must all hold.' })
+export class ApiKeyFilter extends RecordFilter {
+  @Field(() => UserRole, { nullable: true, description: 'Returns the keys of this role.' })
+  role?: Role | null;
+}
 
 @InputType({ description: 'Attributes of an API key. An absent one stays unchanged.' })
 export class ApiKeyInput {

@@ -1,6 +1,8 @@
 import type { Row } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
+import type { List } from '../list.js';
 import { ApiKey, ApiKeyConnection } from './api-key.entity.js';
+import { ApiKeyFilter, apiKeyOrder } from './api-key.input.js';
 
 const valid = { userId: null, revokedAt: null };
 
@@ -9,11 +11,12 @@ export function listKeys({ db }: RequestContext): Promise<Row<ApiKey>[]> {
   return db.rows(ApiKey, valid, { orderBy: { id: 'asc' } });
 }
 
-/** Like `listKeys`, for GraphQL. */
-export function listApiKeys(context: RequestContext): ApiKeyConnection {
-  return new ApiKeyConnection(
-    undefined,
-    () => listKeys(context),
-    () => context.db.count(ApiKey, valid),
-  );
-}
+/** The keys of `listKeys`, for GraphQL. */
+export const apiKeyList: List<ApiKey, ApiKeyFilter, ApiKeyConnection> = {
+  name: 'apiKeys',
+  entity: ApiKey,
+  connection: ApiKeyConnection,
+  filter: ApiKeyFilter,
+  order: apiKeyOrder,
+  conditions: (_context, { role }) => ({ ...valid, ...(role && { role }) }),
+};

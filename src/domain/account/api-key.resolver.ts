@@ -1,10 +1,12 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import type { RequestContext } from '../context.js';
+import { readList } from '../list.js';
+import { CursorArguments } from '../page.input.js';
 import { createApiKey, revokeApiKey, updateApiKey } from './api-key.actions.js';
 import { ApiKey, ApiKeyConnection, NewApiKey } from './api-key.entity.js';
-import { ApiKeyInput } from './api-key.input.js';
-import { listApiKeys } from './api-key.queries.js';
+import { ApiKeyFilter, ApiKeyInput, apiKeyOrder } from './api-key.input.js';
+import { apiKeyList } from './api-key.queries.js';
 import { maxKeys } from './api-key.rules.js';
 import { RequiresPermission } from './permission-check.js';
 
@@ -15,8 +17,13 @@ export class ApiKeyResolver {
     description: 'The API keys of the account that are not revoked, without their secrets and those of sessions.',
     complexity: listCost(maxKeys),
   })
-  apiKeys(@Ctx() context: RequestContext): ApiKeyConnection {
-    return listApiKeys(context);
+  apiKeys(
+    @Arg('filter', () => ApiKeyFilter, { defaultValue: {} }) filter: ApiKeyFilter,
+    @Arg('order', () => apiKeyOrder.type, { defaultValue: apiKeyOrder.default }) order: string,
+    @Args(() => CursorArguments) page: CursorArguments,
+    @Ctx() context: RequestContext,
+  ): ApiKeyConnection {
+    return readList(context, apiKeyList, { filter, order, page });
   }
 
   @RequiresPermission('account')

@@ -36,11 +36,7 @@ export function listHolidays(context: RequestContext, request: HolidayRequest): 
       holidays.push(...dates.filter((day) => from <= day && day <= to).map((day) => ({ date: day, name })));
     }
   }
-  return new HolidayConnection(
-    undefined,
-    async () => holidays,
-    async () => holidays.length,
-  );
+  return new HolidayConnection(holidays);
 }
 
 /** Returns the public holidays of a country (ISO 3166-1 alpha-2) in a year; none if the country has no calendar. */

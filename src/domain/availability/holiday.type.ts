@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { CalendarDate } from '../../platform/scalars.js';
-import { createConnectionType } from '../connection.type.js';
+import { createWholeListType } from '../connection.type.js';
 
 /** A public holiday of a country (spec, Account). */
 @ObjectType({ simpleResolvers: true })
@@ -13,4 +13,4 @@ export class Holiday {
 }
 
 @ObjectType()
-export class HolidayConnection extends createConnectionType(Holiday, 'Holiday') {}
+export class HolidayConnection extends createWholeListType(Holiday, 'Holiday') {}

@@ -5,11 +5,12 @@ import type { Stored } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
-import { connectionOfNodes } from '../connection.type.js';
 import { isVisitor, type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import type { Interval } from '../interval.rules.js';
-import { Resource, ResourceConnection } from '../resource/resource.entity.js';
+import { readList } from '../list.js';
+import { Resource, type ResourceConnection } from '../resource/resource.entity.js';
+import { resourceList } from '../resource/resource.queries.js';
 import { BookingType, type Service } from '../service/service.entity.js';
 import { getService } from '../service/service.queries.js';
 import { maxSlots, SlotBudget } from '../slot-budget.js';
@@ -66,7 +67,7 @@ export async function listSlots(context: RequestContext, request: SlotRequest): 
   const list = context.slotCache ? await context.slotCache.find(context.db, key, needed, read) : await read();
   const slots = list.slots.filter(({ timestamp }) => isWithin(timestamp.getTime(), bookable));
   context.slotBudget.spend(slots);
-  return connectionOfNodes(SlotConnection, slots);
+  return new SlotConnection(slots);
 }
 
 /** Unlike the end of an interval, `to` is inclusive. */
@@ -104,7 +105,7 @@ export async function listAvailableDates(
   const range = dateRange(from, request.to ?? endOfMonth(to), from);
   const dates: AvailableDate[] = [];
   for await (const date of datesWithSlots(context, request, range)) dates.push({ date });
-  return connectionOfNodes(AvailableDateConnection, dates);
+  return new AvailableDateConnection(dates);
 }
 
 /** Finds the first date with a free slot within 30 days. @throws DomainError as listSlots */
@@ -126,12 +127,11 @@ export async function listAvailableResources(
   for await (const day of days) {
     for (const { resourceIds } of day) for (const id of resourceIds) ids.add(id);
   }
-  const where = { id: { $in: [...ids] }, active: true };
-  return new ResourceConnection(
-    undefined,
-    (part) => context.db.rows(Resource, where, { orderBy: { id: 'asc' }, ...part }),
-    () => context.db.count(Resource, where),
-  );
+  return readList(context, resourceList, {
+    name: 'availableResources',
+    filter: { ids: [...ids] },
+    page: { perPage: null },
+  });
 }
 
 async function* datesWithSlots(

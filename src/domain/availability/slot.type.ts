@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, Instant } from '../../platform/scalars.js';
-import { createConnectionType } from '../connection.type.js';
+import { createWholeListType } from '../connection.type.js';
 
 /** A time that can be booked (spec, Slot). Slots are not stored but computed from opening hours, bookings and events. */
 @ObjectType('Slot', { simpleResolvers: true })
@@ -35,7 +35,7 @@ export class SlotType {
 }
 
 @ObjectType()
-export class SlotConnection extends createConnectionType(SlotType, 'Slot') {}
+export class SlotConnection extends createWholeListType(SlotType, 'Slot') {}
 
 /** A date with a free slot. */
 @ObjectType({ simpleResolvers: true })
@@ -45,7 +45,7 @@ export class AvailableDate {
 }
 
 @ObjectType()
-export class AvailableDateConnection extends createConnectionType(AvailableDate, 'AvailableDate') {}
+export class AvailableDateConnection extends createWholeListType(AvailableDate, 'AvailableDate') {}
 
 /** The first date with a free slot in the searched period. */
 @ObjectType({ simpleResolvers: true })

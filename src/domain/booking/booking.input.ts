@@ -1,7 +1,9 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
 import { During } from '../during.input.js';
+import { byCreation, byInstant, byUpdate, createListOrder } from '../list-order.js';
 import { PersonAttributesInput } from '../person/person.input.js';
+import { RecordFilter } from '../record-filter.input.js';
 import { BookingState, BookingStatus } from './booking.entity.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 
@@ -99,24 +101,29 @@ registerEnumType(BookingScope, {
   },
 });
 
-export enum BookingOrder {
-  BOOKED_FROM = 'booked_from',
-  BOOKED_FROM_DESC = 'booked_from_desc',
-  UPDATED_AT_DESC = 'updated_at_desc',
-}
-registerEnumType(BookingOrder, {
-  name: 'BookingOrder',
-  valuesConfig: { UPDATED_AT_DESC: { description: 'Most recently changed first.' } },
-});
+export const bookingOrder = createListOrder(
+  'BookingOrder',
+  {
+    BOOKED_FROM: byInstant('bookedFrom', 'start'),
+    BOOKED_TO: byInstant('bookedTo', 'end'),
+    CREATED_AT: byCreation,
+    UPDATED_AT: byUpdate,
+  },
+  'BOOKED_FROM',
+);
 
 /** Conditions that must all hold (spec, Query parameters for booking listings). */
 @InputType()
-export class BookingFilter {
+export class BookingFilter extends RecordFilter {
   @Field(() => BookingScope, { nullable: true }) scope?: BookingScope | null;
   @Field(() => [Int], { nullable: true }) serviceId?: number[] | null;
   @Field(() => [Int], { nullable: true }) eventId?: number[] | null;
   @Field(() => [Int], { nullable: true }) resourceId?: number[] | null;
   @Field(() => [Int], { nullable: true }) personId?: number[] | null;
+  @Field(() => [Int], { nullable: true, description: 'Returns bookings that use one of these coupons.' })
+  couponId?: number[] | null;
+  @Field(() => [Int], { nullable: true, description: 'Returns the bookings of these orders.' })
+  orderId?: number[] | null;
   @Field(() => String, { nullable: true }) externalId?: string | null;
   @Field(() => Instant, { nullable: true, description: 'Returns bookings that begin at or after this instant.' })
   start?: Date | null;

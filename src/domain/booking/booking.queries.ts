@@ -3,13 +3,13 @@ import { raw } from '@mikro-orm/postgresql';
 import type { Join } from '../../platform/database/related-rows.js';
 import type { Row } from '../../platform/database/rows.js';
 import { notFound } from '../../platform/errors.js';
-import type { PageRequest } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { validPeriod } from '../during.input.js';
 import { getEvent } from '../event/event.queries.js';
+import { type List, type ListRequest, readList } from '../list.js';
 import { getPerson } from '../person/person.queries.js';
 import { Booking, BookingConnection, BookingState } from './booking.entity.js';
-import { type BookingFilter, BookingOrder, BookingScope } from './booking.input.js';
+import { BookingFilter, BookingScope, bookingOrder } from './booking.input.js';
 import { countByDay } from './booking-counts.queries.js';
 import { isHold } from './booking-state.rules.js';
 import { type ListedStates, listedStates } from './listed-states.rules.js';
@@ -40,53 +40,37 @@ export async function findBookingByExternalId(context: RequestContext, externalI
   return booking;
 }
 
-export function listBookings(
-  context: RequestContext,
+export const bookingList: List<Booking, BookingFilter, BookingConnection> = {
+  name: 'bookings',
+  entity: Booking,
+  connection: BookingConnection,
   filter: BookingFilter,
-  order: BookingOrder,
-  page: PageRequest,
-  joins: readonly Join[],
-): BookingConnection {
-  const now = context.clock.now();
-  const where = bookingConditions(filter, now);
-  return new BookingConnection(
-    page,
-    (slice) => context.db.rows(Booking, where, { orderBy: orders[order], joins, ...slice }),
-    async () => (await countByDay(context, filter, now)) ?? context.db.count(Booking, where),
-  );
-}
+  order: bookingOrder,
+  conditions: ({ clock }, filter) => bookingConditions(filter, clock.now()),
+  count: (context, filter) => countByDay(context, filter, context.clock.now()),
+};
 
 /** @throws DomainError NOT_FOUND if there is no such person */
 export async function listBookingsOfPerson(
   context: RequestContext,
   personId: number,
-  filter: BookingFilter,
-  order: BookingOrder,
-  page: PageRequest,
-  joins: readonly Join[],
+  request: ListRequest<BookingFilter>,
 ): Promise<BookingConnection> {
   await getPerson(context, personId);
-  return listBookings(context, { ...filter, personId: [personId] }, order, page, joins);
+  const filter = { ...request.filter, personId: [personId] };
+  return readList(context, bookingList, { name: 'bookingsOfPerson', ...request, filter });
 }
 
 /** @throws DomainError NOT_FOUND if there is no such event */
 export async function listBookingsOfEvent(
   context: RequestContext,
   eventId: number,
-  filter: BookingFilter,
-  order: BookingOrder,
-  page: PageRequest,
-  joins: readonly Join[],
+  request: ListRequest<BookingFilter>,
 ): Promise<BookingConnection> {
   await getEvent(context, eventId);
-  return listBookings(context, { ...filter, eventId: [eventId] }, order, page, joins);
+  const filter = { ...request.filter, eventId: [eventId] };
+  return readList(context, bookingList, { name: 'bookingsOfEvent', ...request, filter });
 }
-
-const orders: Record<BookingOrder, QueryOrderMap<Booking>> = {
-  [BookingOrder.BOOKED_FROM]: { bookedFrom: 'asc', id: 'asc' },
-  [BookingOrder.BOOKED_FROM_DESC]: { bookedFrom: 'desc', id: 'desc' },
-  [BookingOrder.UPDATED_AT_DESC]: { updatedAt: 'desc', id: 'desc' },
-};
 
 function bookingConditions(filter: BookingFilter, now: Date): FilterQuery<Booking> {
   const conditions: FilterQuery<Booking>[] = [stateCondition(listedStates(filter), now)];
@@ -96,6 +80,8 @@ function bookingConditions(filter: BookingFilter, now: Date): FilterQuery<Bookin
   if (filter.eventId) conditions.push({ eventId: { $in: filter.eventId } });
   if (filter.resourceId) conditions.push({ resourceId: { $in: filter.resourceId } });
   if (filter.personId) conditions.push({ personId: { $in: filter.personId } });
+  if (filter.couponId) conditions.push({ couponId: { $in: filter.couponId } });
+  if (filter.orderId) conditions.push({ orderId: { $in: filter.orderId } });
   if (filter.externalId) conditions.push({ externalId: filter.externalId });
   if (filter.start) conditions.push({ bookedFrom: { $gte: filter.start } });
   if (filter.end) conditions.push({ bookedTo: { $lte: filter.end } });

@@ -3,22 +3,23 @@ import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Ro
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
-import { selectJoins } from '../joins.js';
+import { selectJoins, selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
 import { PageArguments } from '../page.input.js';
 import { createBooking } from './booking.actions.js';
 import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
 import {
   BookingFilter,
   BookingInput,
-  BookingOrder,
+  bookingOrder,
   CreateOptions,
   NewBookingInput,
   WriteOptions,
 } from './booking.input.js';
 import {
+  bookingList,
   findBookingByExternalId,
   getBooking,
-  listBookings,
   listBookingsOfEvent,
   listBookingsOfPerson,
 } from './booking.queries.js';
@@ -36,9 +37,6 @@ import { updateBooking } from './booking-update.actions.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 
 type BookingResult = Promise<Stored<Booking>>;
-
-/** The path from a connection to its nodes. */
-const nodes = ['edges', 'node'];
 
 @Resolver(() => Booking)
 export class BookingResolver {
@@ -65,12 +63,12 @@ export class BookingResolver {
   @Query(() => BookingConnection)
   bookings(
     @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
-    @Arg('order', () => BookingOrder, { defaultValue: BookingOrder.BOOKED_FROM }) order: BookingOrder,
+    @Arg('order', () => bookingOrder.type, { defaultValue: bookingOrder.default }) order: string,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingConnection {
-    return listBookings(context, filter, order, page, selectJoins(info, nodes));
+    return readList(context, bookingList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('read')
@@ -78,12 +76,12 @@ export class BookingResolver {
   bookingsOfPerson(
     @Arg('personId', () => Int) personId: number,
     @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
-    @Arg('order', () => BookingOrder, { defaultValue: BookingOrder.BOOKED_FROM }) order: BookingOrder,
+    @Arg('order', () => bookingOrder.type, { defaultValue: bookingOrder.default }) order: string,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<BookingConnection> {
-    return listBookingsOfPerson(context, personId, filter, order, page, selectJoins(info, nodes));
+    return listBookingsOfPerson(context, personId, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('read')
@@ -91,12 +89,12 @@ export class BookingResolver {
   bookingsOfEvent(
     @Arg('eventId', () => Int) eventId: number,
     @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
-    @Arg('order', () => BookingOrder, { defaultValue: BookingOrder.BOOKED_FROM }) order: BookingOrder,
+    @Arg('order', () => bookingOrder.type, { defaultValue: bookingOrder.default }) order: string,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<BookingConnection> {
-    return listBookingsOfEvent(context, eventId, filter, order, page, selectJoins(info, nodes));
+    return listBookingsOfEvent(context, eventId, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('bookings')

@@ -1,17 +1,14 @@
-import type { FilterQuery } from '@mikro-orm/core';
-import type { RequestContext } from '../context.js';
-import type { CalendarOwner } from './calendar-feed.actions.js';
+import type { List } from '../list.js';
 import { CalendarFeed, CalendarFeedConnection } from './calendar-feed.entity.js';
+import { CalendarFeedFilter, calendarFeedOrder } from './calendar-feed.input.js';
 
-/** Lists the feeds of one owner, or of all, by id. */
-export function listCalendarFeeds(
-  { db }: RequestContext,
-  { resourceId, personId }: CalendarOwner,
-): CalendarFeedConnection {
-  const where: FilterQuery<CalendarFeed> = { ...(resourceId && { resourceId }), ...(personId && { personId }) };
-  return new CalendarFeedConnection(
-    undefined,
-    (slice) => db.rows(CalendarFeed, where, { orderBy: { id: 'asc' }, ...slice }),
-    () => db.count(CalendarFeed, where),
-  );
-}
+export const calendarFeedList: List<CalendarFeed, CalendarFeedFilter, CalendarFeedConnection> = {
+  name: 'calendarFeeds',
+  entity: CalendarFeed,
+  connection: CalendarFeedConnection,
+  filter: CalendarFeedFilter,
+  order: calendarFeedOrder,
+  conditions: (_context, { resourceId, personId }) => ({
+    $and: [{ ...(resourceId && { resourceId }), ...(personId && { personId }) }],
+  }),
+};

@@ -1,17 +1,23 @@
-import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, ArgsType, Ctx, Field, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
+import { CursorArguments } from '../page.input.js';
 import { type CalendarOwner, createCalendarFeed, revokeCalendarFeed } from './calendar-feed.actions.js';
 import { CalendarFeed, CalendarFeedConnection, NewCalendarFeed } from './calendar-feed.entity.js';
-import { listCalendarFeeds } from './calendar-feed.queries.js';
+import { calendarFeedList } from './calendar-feed.queries.js';
 
 @ArgsType()
 class CalendarOwnerArguments implements CalendarOwner {
   @Field(() => Int, { nullable: true }) resourceId?: number | null;
   @Field(() => Int, { nullable: true }) personId?: number | null;
 }
+
+import { CalendarFeedFilter, calendarFeedOrder } from './calendar-feed.input.js';
 
 @Resolver(() => CalendarFeed)
 export class CalendarFeedResolver {
@@ -22,9 +28,18 @@ export class CalendarFeedResolver {
   })
   calendarFeeds(
     @Args(() => CalendarOwnerArguments) owner: CalendarOwnerArguments,
+    @Arg('filter', () => CalendarFeedFilter, { defaultValue: {} }) given: CalendarFeedFilter,
+    @Arg('order', () => calendarFeedOrder.type, { defaultValue: calendarFeedOrder.default }) order: string,
+    @Args(() => CursorArguments) page: CursorArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): CalendarFeedConnection {
-    return listCalendarFeeds(context, owner);
+    const filter = {
+      ...given,
+      resourceId: given.resourceId ?? owner.resourceId,
+      personId: given.personId ?? owner.personId,
+    };
+    return readList(context, calendarFeedList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('calendars')

@@ -1,32 +1,41 @@
-import { QueryOrder } from '@mikro-orm/core';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
+import { type List, type ListRequest, readList } from '../list.js';
 import type { ServiceConnection } from '../service/service.entity.js';
-import { listServices } from '../service/service.queries.js';
+import type { ServiceFilter } from '../service/service.input.js';
+import { serviceList } from '../service/service.queries.js';
 import { Category, CategoryConnection } from './category.entity.js';
+import { CategoryFilter, categoryOrder } from './category.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getCategory(context: RequestContext, id: number): Promise<Row<Category>> {
   return getRow(context.db, Category, id);
 }
 
-/** Lists categories by priority value, then by id. Categories without a priority value are last. */
-export function listCategories({ db }: RequestContext): CategoryConnection {
-  const orderBy = { priorityValue: QueryOrder.ASC_NULLS_LAST, id: QueryOrder.ASC };
-  return new CategoryConnection(
-    undefined,
-    (part) => db.rows(Category, {}, { orderBy, ...part }),
-    () => db.count(Category, {}),
-  );
-}
+export const categoryList: List<Category, CategoryFilter, CategoryConnection> = {
+  name: 'categories',
+  entity: Category,
+  connection: CategoryConnection,
+  filter: CategoryFilter,
+  order: categoryOrder,
+  conditions: (_context, { parentId }) => ({
+    $and: [{ ...(typeof parentId === 'number' && { parentId }) }],
+  }),
+};
 
-/** Lists the active services of a category, in the order of `listServices`. @throws DomainError NOT_FOUND */
-export async function listServicesOfCategory(context: RequestContext, categoryId: number): Promise<ServiceConnection> {
+/** Lists the active services of a category. @throws DomainError NOT_FOUND */
+export async function listServicesOfCategory(
+  context: RequestContext,
+  categoryId: number,
+  request: ListRequest<ServiceFilter>,
+): Promise<ServiceConnection> {
   const [ids] = await Promise.all([serviceIdsOf(context.db, categoryId), getCategory(context, categoryId)]);
-  return listServices(context, {}, ids);
+  const { ids: given = ids } = request.filter;
+  const filter = { ...request.filter, ids: ids.filter((id) => given?.includes(id) ?? true) };
+  return readList(context, serviceList, { name: 'servicesOfCategory', ...request, filter });
 }
 
 /** Returns the ids of a category's services, including deleted ones. */

@@ -1,13 +1,18 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
+import { CursorArguments } from '../page.input.js';
 import { ServiceConnection } from '../service/service.entity.js';
+import { ServiceFilter, serviceOrder } from '../service/service.input.js';
 import { createCategory, deleteCategory, updateCategory } from './category.actions.js';
 import { Category, CategoryConnection } from './category.entity.js';
-import { CategoryInput } from './category.input.js';
-import { getCategory, listCategories, listServicesOfCategory } from './category.queries.js';
+import { CategoryFilter, CategoryInput, categoryOrder } from './category.input.js';
+import { categoryList, getCategory, listServicesOfCategory } from './category.queries.js';
 
 @Resolver(() => Category)
 export class CategoryResolver {
@@ -19,17 +24,27 @@ export class CategoryResolver {
 
   @RequiresPermission('read')
   @Query(() => CategoryConnection, { complexity: unpagedListCost })
-  categories(@Ctx() context: RequestContext): CategoryConnection {
-    return listCategories(context);
+  categories(
+    @Arg('filter', () => CategoryFilter, { defaultValue: {} }) filter: CategoryFilter,
+    @Arg('order', () => categoryOrder.type, { defaultValue: categoryOrder.default }) order: string,
+    @Args(() => CursorArguments) page: CursorArguments,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): CategoryConnection {
+    return readList(context, categoryList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('read')
   @Query(() => ServiceConnection, { complexity: unpagedListCost })
   servicesOfCategory(
     @Arg('categoryId', () => Int) categoryId: number,
+    @Arg('filter', () => ServiceFilter, { defaultValue: {} }) filter: ServiceFilter,
+    @Arg('order', () => serviceOrder.type, { defaultValue: serviceOrder.default }) order: string,
+    @Args(() => CursorArguments) page: CursorArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<ServiceConnection> {
-    return listServicesOfCategory(context, categoryId);
+    return listServicesOfCategory(context, categoryId, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('catalog')

@@ -1,13 +1,21 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { ObjectType } from '../../outbox/change-records.js';
 import { formatCursor, parseCursor } from '../../outbox/cursor.js';
-import { countHistory, readAfter, readChange, readHistory, resolveCursor } from '../../outbox/log-reader.js';
+import {
+  countHistory,
+  type LogRange,
+  readAfter,
+  readChange,
+  readHistory,
+  resolveCursor,
+} from '../../outbox/log-reader.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import { getRow } from '../attributes.js';
 import { isVisibleToClients } from '../change-catalogue.js';
-import type { PageRequest } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
+import { formatListCursor, parseListCursor } from '../list-cursor.rules.js';
+import { type PageRequest, type Slice, toSlice } from '../page.input.js';
 import { type Change, ChangeConnection, type ChangeFeed, changeOf } from './change-feed.type.js';
 
 const maxLimit = 100;
@@ -42,18 +50,44 @@ export async function getChange({ db }: RequestContext, text: string): Promise<C
   return changeOf(change);
 }
 
-/** Returns the changes of one object, oldest first. @throws DomainError NOT_FOUND */
+/** The list of the changes of one object. */
+export interface History<Entity extends AccountRecord> {
+  /** The name of the field. Cursors contain it. */
+  name: string;
+  entity: EntityClass<Entity>;
+  objectType: ObjectType;
+}
+
+/** Returns the changes of one object, oldest first. @throws DomainError NOT_FOUND, INVALID */
 export async function listHistory<Entity extends AccountRecord>(
   { db }: RequestContext,
-  entity: EntityClass<Entity>,
-  objectType: ObjectType,
+  { name, entity, objectType }: History<Entity>,
   id: number,
   page: PageRequest,
 ): Promise<ChangeConnection> {
+  const { slice, cursorOf } = historySlice(db.accountId, name, page);
   await getRow(db, entity, id);
-  return new ChangeConnection(
-    page,
-    async (range) => (await readHistory(db, objectType, id, range)).map(changeOf),
-    () => countHistory(db, objectType, id),
-  );
+  return new ChangeConnection(slice, {
+    read: async (range) => (await readHistory(db, objectType, id, toLogRange(range))).map(changeOf),
+    count: () => countHistory(db, objectType, id),
+    cursorOf,
+  });
+}
+
+/** The slice of a history, whose only order is that of the log. The place of a change is its cursor in the log. */
+function historySlice(accountId: number, name: string, page: PageRequest) {
+  const scope = { accountId, list: name, order: 'log' };
+  return {
+    slice: toSlice(page, (text) => parseListCursor(text, scope, isLogPlace)),
+    cursorOf: ({ cursor }: Pick<Change, 'cursor'>) => formatListCursor(scope, [cursor]),
+  };
+}
+
+function isLogPlace(place: readonly unknown[]): place is string[] {
+  const [cursor] = place;
+  return place.length === 1 && typeof cursor === 'string' && parseCursor(cursor) !== undefined;
+}
+
+function toLogRange({ after: [cursor] = [], ...range }: Slice): LogRange {
+  return { ...range, after: typeof cursor === 'string' ? parseCursor(cursor) : undefined };
 }

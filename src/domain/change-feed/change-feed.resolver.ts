@@ -38,7 +38,7 @@ export class ChangeResolver {
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
   ): Promise<ChangeConnection> {
-    return listHistory(context, Booking, 'booking', id, page);
+    return listHistory(context, { name: 'bookingHistory', entity: Booking, objectType: 'booking' }, id, page);
   }
 
   @RequiresPermission('read')
@@ -48,7 +48,7 @@ export class ChangeResolver {
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
   ): Promise<ChangeConnection> {
-    return listHistory(context, Person, 'person', id, page);
+    return listHistory(context, { name: 'personHistory', entity: Person, objectType: 'person' }, id, page);
   }
 
   @RequiresPermission('read')
@@ -58,6 +58,6 @@ export class ChangeResolver {
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
   ): Promise<ChangeConnection> {
-    return listHistory(context, Event, 'event', id, page);
+    return listHistory(context, { name: 'eventHistory', entity: Event, objectType: 'event' }, id, page);
   }
 }

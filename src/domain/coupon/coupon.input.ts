@@ -1,5 +1,8 @@
 import { Field, InputType, Int } from 'type-graphql';
+import { During } from '../during.input.js';
 import { inputOf } from '../entity-attributes.js';
+import { byId, byText, byUpdate, createListOrder } from '../list-order.js';
+import { RecordFilter } from '../record-filter.input.js';
 import { Coupon, CouponValueType } from './coupon.entity.js';
 
 @InputType()
@@ -17,4 +20,20 @@ export class CouponInput extends inputOf(Coupon, 'valueType', 'appliesTo', 'arch
   @Field(() => CouponValueType, { nullable: true, description: 'Defaults to an amount.' })
   valueType?: CouponValueType | null;
   @Field(() => CouponScopeInput, { nullable: true }) appliesTo?: CouponScopeInput | null;
+}
+
+export const couponOrder = createListOrder(
+  'CouponOrder',
+  { ID: byId, TITLE: byText('title', 'title'), UPDATED_AT: byUpdate },
+  'ID',
+);
+
+/** Conditions that must all hold. */
+@InputType()
+export class CouponFilter extends RecordFilter {
+  @Field(() => Boolean, { nullable: true, description: 'Returns coupons that are active, or that are not.' })
+  active?: boolean | null;
+
+  @Field(() => During, { nullable: true, description: 'Returns coupons that are valid during a part of this period.' })
+  during?: During | null;
 }

@@ -1,19 +1,34 @@
+import type { FilterQuery } from '@mikro-orm/core';
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
+import { validPeriod } from '../during.input.js';
+import type { List } from '../list.js';
 import { Coupon, CouponConnection } from './coupon.entity.js';
+import { CouponFilter, couponOrder } from './coupon.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getCoupon(context: RequestContext, id: number): Promise<Row<Coupon>> {
   return getRow(context.db, Coupon, id);
 }
 
-/** Lists coupons by id, including inactive but not archived ones. */
-export function listCoupons(context: RequestContext): CouponConnection {
-  const where = { archivedAt: null };
-  return new CouponConnection(
-    undefined,
-    (slice) => context.db.rows(Coupon, where, { orderBy: { id: 'asc' }, ...slice }),
-    () => context.db.count(Coupon, where),
-  );
+/** Coupons, including inactive but not archived ones. */
+export const couponList: List<Coupon, CouponFilter, CouponConnection> = {
+  name: 'coupons',
+  entity: Coupon,
+  connection: CouponConnection,
+  filter: CouponFilter,
+  order: couponOrder,
+  conditions: (_context, filter) => ({
+    $and: [{ archivedAt: null }, ...couponConditions(filter)],
+  }),
+};
+
+function couponConditions({ active, during }: CouponFilter): FilterQuery<Coupon>[] {
+  const { from, to } = validPeriod(during);
+  return [
+    ...(typeof active === 'boolean' ? [{ active }] : []),
+    ...(from ? [{ $or: [{ validUntil: null }, { validUntil: { $gt: from } }] }] : []),
+    ...(to ? [{ $or: [{ validFrom: null }, { validFrom: { $lt: to } }] }] : []),
+  ];
 }

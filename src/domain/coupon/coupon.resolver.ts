@@ -1,12 +1,16 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
+import { CursorArguments } from '../page.input.js';
 import { createCoupon, deleteCoupon, updateCoupon } from './coupon.actions.js';
 import { Coupon, CouponConnection } from './coupon.entity.js';
-import { CouponInput } from './coupon.input.js';
-import { getCoupon, listCoupons } from './coupon.queries.js';
+import { CouponFilter, CouponInput, couponOrder } from './coupon.input.js';
+import { couponList, getCoupon } from './coupon.queries.js';
 
 @Resolver(() => Coupon)
 export class CouponResolver {
@@ -18,8 +22,14 @@ export class CouponResolver {
 
   @RequiresPermission('read')
   @Query(() => CouponConnection, { complexity: unpagedListCost })
-  coupons(@Ctx() context: RequestContext): CouponConnection {
-    return listCoupons(context);
+  coupons(
+    @Arg('filter', () => CouponFilter, { defaultValue: {} }) filter: CouponFilter,
+    @Arg('order', () => couponOrder.type, { defaultValue: couponOrder.default }) order: string,
+    @Args(() => CursorArguments) page: CursorArguments,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): CouponConnection {
+    return readList(context, couponList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('sales')

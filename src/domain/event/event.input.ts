@@ -1,22 +1,24 @@
-import { Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int } from 'type-graphql';
 import { Instant, Uuid } from '../../platform/scalars.js';
 import { During } from '../during.input.js';
 import { inputOf } from '../entity-attributes.js';
+import { byId, byInstant, byUpdate, createListOrder } from '../list-order.js';
+import { RecordFilter } from '../record-filter.input.js';
 import { Event } from './event.entity.js';
 
 /** Attributes of an event. An absent attribute stays unchanged; null clears it or restores its default. */
 @InputType()
 export class EventInput extends inputOf(Event, 'active', 'collectionId') {}
 
-export enum EventOrder {
-  STARTS_AT = 'starts_at',
-  STARTS_AT_DESC = 'starts_at_desc',
-}
-registerEnumType(EventOrder, { name: 'EventOrder' });
+export const eventOrder = createListOrder(
+  'EventOrder',
+  { STARTS_AT: byInstant('startsAt', 'start'), ENDS_AT: byInstant('endsAt', 'end'), UPDATED_AT: byUpdate, ID: byId },
+  'STARTS_AT',
+);
 
 /** Conditions that must all hold (spec, Events). */
 @InputType()
-export class EventFilter {
+export class EventFilter extends RecordFilter {
   @Field(() => Int, { nullable: true }) serviceId?: number | null;
   @Field(() => Int, { nullable: true }) resourceId?: number | null;
   @Field(() => Instant, { nullable: true, description: 'Returns events that begin at or after this instant.' })

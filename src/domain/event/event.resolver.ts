@@ -1,12 +1,15 @@
-import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
 import { PageArguments } from '../page.input.js';
 import { createEvent } from './event.actions.js';
 import { Event, EventConnection } from './event.entity.js';
-import { EventFilter, EventInput, EventOrder } from './event.input.js';
-import { getEvent, listEvents } from './event.queries.js';
+import { EventFilter, EventInput, eventOrder } from './event.input.js';
+import { eventList, getEvent } from './event.queries.js';
 
 @Resolver(() => Event)
 export class EventResolver {
@@ -20,11 +23,12 @@ export class EventResolver {
   @Query(() => EventConnection)
   events(
     @Arg('filter', () => EventFilter, { defaultValue: {} }) filter: EventFilter,
-    @Arg('order', () => EventOrder, { defaultValue: EventOrder.STARTS_AT }) order: EventOrder,
+    @Arg('order', () => eventOrder.type, { defaultValue: eventOrder.default }) order: string,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): EventConnection {
-    return listEvents(context, filter, order, page);
+    return readList(context, eventList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('catalog')

@@ -1,8 +1,8 @@
-import type { FilterQuery } from '@mikro-orm/core';
 import type { Database } from '../../platform/database/database.js';
-import type { PageRequest } from '../connection.type.js';
-import type { RequestContext } from '../context.js';
+import type { List } from '../list.js';
+import { instantConditions } from '../record-filter.input.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
+import { FailedJobFilter, failedJobOrder } from './failed-job.input.js';
 
 /** Returns the keys of those jobs that are stored as failed. The jobs may belong to different accounts. */
 export async function findFailedJobKeys(
@@ -17,16 +17,13 @@ export async function findFailedJobKeys(
   return new Set(found.map(({ key }) => key));
 }
 
-/** Lists failed jobs, newest first, optionally of one name. */
-export function listFailedJobs(
-  { db }: RequestContext,
-  name: string | null | undefined,
-  page: PageRequest,
-): FailedJobConnection {
-  const where: FilterQuery<FailedJob> = (name ?? null) === null ? {} : { name };
-  return new FailedJobConnection(
-    page,
-    (slice) => db.rows(FailedJob, where, { orderBy: { id: 'desc' }, ...slice }),
-    () => db.count(FailedJob, where),
-  );
-}
+export const failedJobList: List<FailedJob, FailedJobFilter, FailedJobConnection> = {
+  name: 'failedJobs',
+  entity: FailedJob,
+  connection: FailedJobConnection,
+  filter: FailedJobFilter,
+  order: failedJobOrder,
+  conditions: (_context, { name, failedAt }) => ({
+    $and: [...instantConditions('failedAt', failedAt), ...((name ?? null) === null ? [] : [{ name }])],
+  }),
+};

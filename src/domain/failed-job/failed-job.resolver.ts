@@ -1,11 +1,15 @@
-import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
 import { PageArguments } from '../page.input.js';
 import { restartFailedJob } from './failed-job.actions.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
-import { listFailedJobs } from './failed-job.queries.js';
+import { FailedJobFilter, failedJobOrder } from './failed-job.input.js';
+import { failedJobList } from './failed-job.queries.js';
 
 @Resolver(() => FailedJob)
 export class FailedJobResolver {
@@ -14,11 +18,16 @@ export class FailedJobResolver {
     description: 'Background jobs that failed at their last attempt, newest first.',
   })
   failedJobs(
-    @Arg('name', () => String, { nullable: true }) name: string | null | undefined,
+    @Arg('name', () => String, { nullable: true, description: 'Like `filter.name`, which takes precedence.' })
+    name: string | null | undefined,
+    @Arg('filter', () => FailedJobFilter, { defaultValue: {} }) given: FailedJobFilter,
+    @Arg('order', () => failedJobOrder.type, { defaultValue: failedJobOrder.default }) order: string,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): FailedJobConnection {
-    return listFailedJobs(context, name, page);
+    const filter = { ...given, name: given.name ?? name };
+    return readList(context, failedJobList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('account')

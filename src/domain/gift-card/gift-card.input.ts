@@ -1,5 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { inputOf } from '../entity-attributes.js';
+import { byId, byUpdate, createListOrder } from '../list-order.js';
+import { RecordFilter } from '../record-filter.input.js';
 import { GiftCard } from './gift-card.entity.js';
 
 /**
@@ -16,6 +18,7 @@ export class GiftCardInput extends inputOf(GiftCard, 'code', 'initialValue', 're
 
 /** Conditions that must all hold. */
 @InputType()
-export class GiftCardFilter {
+export class GiftCardFilter extends RecordFilter {
   @Field(() => Int, { nullable: true }) personId?: number | null;
 }
+export const giftCardOrder = createListOrder('GiftCardOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');

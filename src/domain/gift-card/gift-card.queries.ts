@@ -1,36 +1,35 @@
-import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
-import type { PageRequest } from '../connection.type.js';
 import { type RequestContext, today } from '../context.js';
+import type { List } from '../list.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
-import type { GiftCardFilter } from './gift-card.input.js';
+import { GiftCardFilter, giftCardOrder } from './gift-card.input.js';
 
 /** Returns a gift card, active or not. @throws DomainError NOT_FOUND */
 export function getGiftCard(context: RequestContext, id: number): Promise<Row<GiftCard>> {
   return getRow(context.db, GiftCard, id);
 }
 
-/** Lists the gift cards that can be redeemed today, by id. Without a page, returns all of them. */
-export function listGiftCards(
-  context: RequestContext,
-  { personId }: GiftCardFilter,
-  page: PageRequest | undefined,
-): GiftCardConnection {
-  const where: FilterQuery<GiftCard> = {
-    active: true,
-    remaining: { $gt: '0' },
-    $or: [{ validUntil: null }, { validUntil: { $gte: today(context) } }],
-    ...(typeof personId === 'number' && { personId }),
-  };
-  return new GiftCardConnection(
-    page,
-    (slice) => context.db.rows(GiftCard, where, { orderBy: { id: 'asc' }, ...slice }),
-    () => context.db.count(GiftCard, where),
-  );
-}
+/** The gift cards that can be redeemed today. */
+export const giftCardList: List<GiftCard, GiftCardFilter, GiftCardConnection> = {
+  name: 'giftCards',
+  entity: GiftCard,
+  connection: GiftCardConnection,
+  filter: GiftCardFilter,
+  order: giftCardOrder,
+  conditions: (context, { personId }) => ({
+    $and: [
+      {
+        active: true,
+        remaining: { $gt: '0' },
+        $or: [{ validUntil: null }, { validUntil: { $gte: today(context) } }],
+        ...(typeof personId === 'number' && { personId }),
+      },
+    ],
+  }),
+};
 
 /** Finds the gift card with that code, ignoring case. Archived cards are not found. */
 export async function findGiftCardByCode(tx: AccountTransaction, code: string): Promise<Row<GiftCard> | undefined> {

@@ -1,12 +1,15 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { type RequestContext, today } from '../context.js';
-import { OptionalPageArguments, toPageRequest } from '../page.input.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
+import { PageArguments } from '../page.input.js';
 import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
-import { GiftCardFilter, GiftCardInput } from './gift-card.input.js';
-import { getGiftCard, listGiftCards } from './gift-card.queries.js';
+import { GiftCardFilter, GiftCardInput, giftCardOrder } from './gift-card.input.js';
+import { getGiftCard, giftCardList } from './gift-card.queries.js';
 import { isRedeemable, wholeUnits } from './gift-card.rules.js';
 
 @Resolver(() => GiftCard)
@@ -21,10 +24,12 @@ export class GiftCardResolver {
   @Query(() => GiftCardConnection)
   giftCards(
     @Arg('filter', () => GiftCardFilter, { defaultValue: {} }) filter: GiftCardFilter,
-    @Args(() => OptionalPageArguments) page: OptionalPageArguments,
+    @Arg('order', () => giftCardOrder.type, { defaultValue: giftCardOrder.default }) order: string,
+    @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): GiftCardConnection {
-    return listGiftCards(context, filter, toPageRequest(page));
+    return readList(context, giftCardList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('sales')

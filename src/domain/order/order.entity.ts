@@ -2,7 +2,11 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, integer, requiredDecimal } from '../../platform/database/columns.js';
+import { reference } from '../../platform/database/reference.js';
+import type { Row } from '../../platform/database/rows.js';
 import { createConnectionType } from '../connection.type.js';
+import { Coupon } from '../coupon/coupon.entity.js';
+import { Person } from '../person/person.entity.js';
 
 export enum OrderState {
   PENDING = 'pending',
@@ -31,6 +35,9 @@ export class Order extends AccountRecord {
   @requiredDecimal(18) discountAmount = '0.00';
   @requiredDecimal(18) paidAmount = '0.00';
   @instant() settledAt: Date | null = null;
+
+  @reference('personId', () => Person) person?: Row<Person> | null;
+  @reference('couponId', () => Coupon) coupon?: Row<Coupon> | null;
 }
 
 @ObjectType()

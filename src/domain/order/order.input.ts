@@ -1,10 +1,14 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
+import { byId, byUpdate, createListOrder } from '../list-order.js';
+import { RecordFilter } from '../record-filter.input.js';
 import { OrderState } from './order.entity.js';
+
+export const orderOrder = createListOrder('OrderOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
 
 /** Conditions that must all hold. */
 @InputType()
-export class OrderFilter {
+export class OrderFilter extends RecordFilter {
   @Field(() => OrderState, { nullable: true }) state?: OrderState | null;
   @Field(() => Int, { nullable: true }) personId?: number | null;
 }

@@ -1,12 +1,11 @@
-import type { FilterQuery } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
-import type { PageRequest } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
+import type { List } from '../list.js';
 import { Order, OrderConnection } from './order.entity.js';
-import type { OrderFilter } from './order.input.js';
+import { OrderFilter, orderOrder } from './order.input.js';
 import { OrderLineItem } from './order-line-item.entity.js';
 import { OrderPayment } from './order-payment.entity.js';
 
@@ -15,19 +14,17 @@ export function getOrder(context: RequestContext, id: number): Promise<Row<Order
   return getRow(context.db, Order, id);
 }
 
-/** Lists orders by id. Without a page, returns all of them. */
-export function listOrders(
-  context: RequestContext,
-  { state, personId }: OrderFilter,
-  page: PageRequest | undefined,
-): OrderConnection {
-  const where: FilterQuery<Order> = { ...(state && { state }), ...(typeof personId === 'number' && { personId }) };
-  return new OrderConnection(
-    page,
-    (slice) => context.db.rows(Order, where, { orderBy: { id: 'asc' }, ...slice }),
-    () => context.db.count(Order, where),
-  );
-}
+export const orderList: List<Order, OrderFilter, OrderConnection> = {
+  name: 'orders',
+  entity: Order,
+  connection: OrderConnection,
+  filter: OrderFilter,
+  order: orderOrder,
+  conditions: (_context, { state, personId }) => ({
+    ...(state && { state }),
+    ...(typeof personId === 'number' && { personId }),
+  }),
+};
 
 type ReadByOrder<OrderPart> = (db: AccountDatabase, orderIds: number[]) => Promise<OrderPart[]>;
 

@@ -1,15 +1,17 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Query, Resolver, Root } from 'type-graphql';
 import type { Row, Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
 import { toDecimal } from '../money.rules.js';
-import { OptionalPageArguments, toPageRequest } from '../page.input.js';
-import { Person } from '../person/person.entity.js';
+import { PageArguments } from '../page.input.js';
 import { Order, OrderConnection } from './order.entity.js';
-import { OrderFilter } from './order.input.js';
-import { getOrder, listOrders, loadLineItems, loadPayments } from './order.queries.js';
+import { OrderFilter, orderOrder } from './order.input.js';
+import { getOrder, loadLineItems, loadPayments, orderList } from './order.queries.js';
 import { balanceDue, priceAfterDiscount } from './order.rules.js';
 import { OrderLineItem } from './order-line-item.entity.js';
 import { OrderPayment } from './order-payment.entity.js';
@@ -27,10 +29,12 @@ export class OrderResolver {
   @Query(() => OrderConnection)
   orders(
     @Arg('filter', () => OrderFilter, { defaultValue: {} }) filter: OrderFilter,
-    @Args(() => OptionalPageArguments) page: OptionalPageArguments,
+    @Arg('order', () => orderOrder.type, { defaultValue: orderOrder.default }) order: string,
+    @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): OrderConnection {
-    return listOrders(context, filter, toPageRequest(page));
+    return readList(context, orderList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @FieldResolver(() => Decimal, { description: 'The total without the discount.' })
@@ -49,14 +53,6 @@ export class OrderResolver {
   })
   refundable(@Root() order: Stored<Order>): string {
     return toDecimal(refundableAmount(order));
-  }
-
-  @FieldResolver(() => Person, { nullable: true })
-  person(
-    @Root() { personId }: Stored<Order>,
-    @Ctx() { db }: RequestContext,
-  ): Promise<Row<Person> | undefined> | undefined {
-    return personId === null ? undefined : db.load(Person, personId);
   }
 
   @FieldResolver(() => [OrderLineItem], { complexity: listCost(5) })

@@ -1,6 +1,8 @@
 import { Extensions, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { maxSearchLength } from '../../platform/input-bounds.js';
 import { CalendarDate, type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
+import { byId, byText, byUpdate, createListOrder } from '../list-order.js';
+import { RecordFilter } from '../record-filter.input.js';
 
 /** Attributes of a person. An absent attribute stays unchanged; null clears it or restores its default. */
 @InputType()
@@ -59,12 +61,18 @@ registerEnumType(PersonScope, {
   },
 });
 
+export const personOrder = createListOrder(
+  'PersonOrder',
+  { ID: byId, NAME: byText('name', 'name'), UPDATED_AT: byUpdate },
+  'ID',
+);
+
 /** Limits the length of a search text: a longer one matches nobody and is slow to search for. */
 const SearchText = () => Extensions({ maxLength: maxSearchLength });
 
 /** Conditions that must all hold (spec, Person list query parameters). */
 @InputType()
-export class PersonFilter {
+export class PersonFilter extends RecordFilter {
   @Field(() => PersonScope, { nullable: true }) scope?: PersonScope | null;
   @SearchText()
   @Field(() => String, {

@@ -2,11 +2,11 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
-import type { PageRequest } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
+import { type List, type ListRequest, readList } from '../list.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 import { Person, PersonConnection } from './person.entity.js';
-import { type PersonFilter, PersonScope } from './person.input.js';
+import { PersonFilter, PersonScope, personOrder } from './person.input.js';
 import { type Identifier, restorePlus } from './person.rules.js';
 
 /** Returns a person, deleted or not. @throws DomainError NOT_FOUND */
@@ -14,25 +14,24 @@ export function getPerson(context: RequestContext, id: number): Promise<Row<Pers
   return getRow(context.db, Person, id);
 }
 
-/** Lists people by id. */
-export function listPeople(context: RequestContext, filter: PersonFilter, page: PageRequest): PersonConnection {
-  const where = personConditions(context, filter);
-  return new PersonConnection(
-    page,
-    (slice) => context.db.rows(Person, where, { orderBy: { id: 'asc' }, ...slice }),
-    () => context.db.count(Person, where),
-  );
-}
+export const personList: List<Person, PersonFilter, PersonConnection> = {
+  name: 'people',
+  entity: Person,
+  connection: PersonConnection,
+  filter: PersonFilter,
+  order: personOrder,
+  conditions: personConditions,
+};
 
 /** Lists the children of a person. @throws DomainError NOT_FOUND */
 export async function listChildrenOfPerson(
   context: RequestContext,
   personId: number,
-  filter: PersonFilter,
-  page: PageRequest,
+  request: ListRequest<PersonFilter>,
 ): Promise<PersonConnection> {
   await getPerson(context, personId);
-  return listPeople(context, { ...filter, parentId: personId }, page);
+  const filter = { ...request.filter, parentId: personId };
+  return readList(context, personList, { name: 'childrenOfPerson', ...request, filter });
 }
 
 /** Finds the active person with that email or phone number, however the stored number is written. */

@@ -1,12 +1,15 @@
-import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
 import { PageArguments } from '../page.input.js';
 import { createPerson, deletePerson, setBlocked, undeletePerson, updatePerson } from './person.actions.js';
 import { Person, PersonConnection } from './person.entity.js';
-import { PersonCredentialsInput, PersonFilter, PersonInput } from './person.input.js';
-import { getPerson, listChildrenOfPerson, listPeople } from './person.queries.js';
+import { PersonCredentialsInput, PersonFilter, PersonInput, personOrder } from './person.input.js';
+import { getPerson, listChildrenOfPerson, personList } from './person.queries.js';
 import { authenticatePerson } from './person-authentication.actions.js';
 
 @Resolver(() => Person)
@@ -21,10 +24,12 @@ export class PersonResolver {
   @Query(() => PersonConnection)
   people(
     @Arg('filter', () => PersonFilter, { defaultValue: {} }) filter: PersonFilter,
+    @Arg('order', () => personOrder.type, { defaultValue: personOrder.default }) order: string,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): PersonConnection {
-    return listPeople(context, filter, page);
+    return readList(context, personList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('read')
@@ -32,10 +37,12 @@ export class PersonResolver {
   childrenOfPerson(
     @Arg('personId', () => Int) personId: number,
     @Arg('filter', () => PersonFilter, { defaultValue: {} }) filter: PersonFilter,
+    @Arg('order', () => personOrder.type, { defaultValue: personOrder.default }) order: string,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<PersonConnection> {
-    return listChildrenOfPerson(context, personId, filter, page);
+    return listChildrenOfPerson(context, personId, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('people')

@@ -3,23 +3,27 @@ import { raw } from '@mikro-orm/postgresql';
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
+import type { List } from '../list.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
+import { ProviderFilter, providerOrder } from './provider.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getProvider(context: RequestContext, id: number): Promise<Row<Provider>> {
   return getRow(context.db, Provider, id);
 }
 
-/** Lists active providers, oldest first. A provider whose resource or service is deleted can only be read by id. */
-export function listProviders({ db }: RequestContext): ProviderConnection {
-  return new ProviderConnection(
-    undefined,
-    (part) => db.rows(Provider, listedProviders(), { orderBy: { id: 'asc' }, ...part }),
-    () => db.count(Provider, listedProviders()),
-  );
-}
+/** Active providers. A provider whose resource or service is deleted can only be read by id. */
+export const providerList: List<Provider, ProviderFilter, ProviderConnection> = {
+  name: 'providers',
+  entity: Provider,
+  connection: ProviderConnection,
+  filter: ProviderFilter,
+  order: providerOrder,
+  conditions: (_context, { resourceId, serviceId }) => ({
+    $and: [listedProviders(), { ...(resourceId && { resourceId }), ...(serviceId && { serviceId }) }],
+  }),
+};
 
-/** Creates a new condition for each query, because MikroORM allows each raw fragment only once. */
 function listedProviders(): FilterQuery<Provider> {
   const hasActive = (table: 'resource' | 'service') =>
     raw(

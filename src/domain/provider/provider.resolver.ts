@@ -1,12 +1,16 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
+import { CursorArguments } from '../page.input.js';
 import { createProvider, deleteProvider, updateProvider } from './provider.actions.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
-import { ProviderInput } from './provider.input.js';
-import { getProvider, listProviders } from './provider.queries.js';
+import { ProviderFilter, ProviderInput, providerOrder } from './provider.input.js';
+import { getProvider, providerList } from './provider.queries.js';
 
 @Resolver(() => Provider)
 export class ProviderResolver {
@@ -18,8 +22,14 @@ export class ProviderResolver {
 
   @RequiresPermission('read')
   @Query(() => ProviderConnection, { complexity: unpagedListCost })
-  providers(@Ctx() context: RequestContext): ProviderConnection {
-    return listProviders(context);
+  providers(
+    @Arg('filter', () => ProviderFilter, { defaultValue: {} }) filter: ProviderFilter,
+    @Arg('order', () => providerOrder.type, { defaultValue: providerOrder.default }) order: string,
+    @Args(() => CursorArguments) page: CursorArguments,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): ProviderConnection {
+    return readList(context, providerList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('catalog')

@@ -1,14 +1,13 @@
-import type { Join } from '../../platform/database/related-rows.js';
 import type { Row } from '../../platform/database/rows.js';
 import { notFound } from '../../platform/errors.js';
 import { type BookingConnection, BookingState } from '../booking/booking.entity.js';
-import type { BookingFilter, BookingOrder } from '../booking/booking.input.js';
-import { listBookings } from '../booking/booking.queries.js';
-import type { PageRequest } from '../connection.type.js';
+import type { BookingFilter } from '../booking/booking.input.js';
+import { bookingList } from '../booking/booking.queries.js';
 import type { RequestContext } from '../context.js';
 import type { EventConnection } from '../event/event.entity.js';
-import type { EventFilter, EventOrder } from '../event/event.input.js';
-import { listEvents } from '../event/event.queries.js';
+import type { EventFilter } from '../event/event.input.js';
+import { eventList } from '../event/event.queries.js';
+import { type ListRequest, readList } from '../list.js';
 import { Recurrence } from './recurrence.entity.js';
 
 /** Returns the recurrence of a collection of bookings or events. @throws DomainError NOT_FOUND */
@@ -28,23 +27,20 @@ const listedStates = Object.values(BookingState).filter((state) => state !== Boo
 export async function listRecurringBookings(
   context: RequestContext,
   collectionId: string,
-  filter: BookingFilter,
-  order: BookingOrder,
-  page: PageRequest,
-  joins: readonly Join[],
+  request: ListRequest<BookingFilter>,
 ): Promise<BookingConnection> {
   await getRecurrence(context, 'booking', collectionId);
-  return listBookings(context, { ...filter, collectionId, state: filter.state ?? listedStates }, order, page, joins);
+  const filter = { ...request.filter, collectionId, state: request.filter.state ?? listedStates };
+  return readList(context, bookingList, { name: 'recurringBookings', ...request, filter });
 }
 
 /** Lists the events of a collection. @throws DomainError NOT_FOUND */
 export async function listRecurringEvents(
   context: RequestContext,
   collectionId: string,
-  filter: EventFilter,
-  order: EventOrder,
-  page: PageRequest,
+  request: ListRequest<EventFilter>,
 ): Promise<EventConnection> {
   await getRecurrence(context, 'event', collectionId);
-  return listEvents(context, { ...filter, collectionId }, order, page);
+  const filter = { ...request.filter, collectionId };
+  return readList(context, eventList, { name: 'recurringEvents', ...request, filter });
 }

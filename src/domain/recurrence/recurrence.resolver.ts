@@ -3,12 +3,12 @@ import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
 import { Uuid } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { BookingConnection } from '../booking/booking.entity.js';
-import { BookingFilter, BookingOrder, CreateOptions, NewBookingInput } from '../booking/booking.input.js';
+import { BookingFilter, bookingOrder, CreateOptions, NewBookingInput } from '../booking/booking.input.js';
 import { MessageChoice } from '../booking/messages/message-choice.input.js';
 import type { RequestContext } from '../context.js';
 import { EventConnection } from '../event/event.entity.js';
-import { EventFilter, EventInput, EventOrder } from '../event/event.input.js';
-import { selectJoins } from '../joins.js';
+import { EventFilter, EventInput, eventOrder } from '../event/event.input.js';
+import { selectNodeJoins } from '../joins.js';
 import { PageArguments } from '../page.input.js';
 import { RecurrenceInput } from './recurrence.input.js';
 import { listRecurringBookings, listRecurringEvents } from './recurrence.queries.js';
@@ -30,12 +30,12 @@ export class RecurrenceResolver {
   recurringBookings(
     @Arg('collectionId', () => Uuid) collectionId: string,
     @Arg('filter', () => BookingFilter, { defaultValue: {} }) filter: BookingFilter,
-    @Arg('order', () => BookingOrder, { defaultValue: BookingOrder.BOOKED_FROM }) order: BookingOrder,
+    @Arg('order', () => bookingOrder.type, { defaultValue: bookingOrder.default }) order: string,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<BookingConnection> {
-    return listRecurringBookings(context, collectionId, filter, order, page, selectJoins(info, ['edges', 'node']));
+    return listRecurringBookings(context, collectionId, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('read')
@@ -43,11 +43,11 @@ export class RecurrenceResolver {
   recurringEvents(
     @Arg('collectionId', () => Uuid) collectionId: string,
     @Arg('filter', () => EventFilter, { defaultValue: {} }) filter: EventFilter,
-    @Arg('order', () => EventOrder, { defaultValue: EventOrder.STARTS_AT }) order: EventOrder,
+    @Arg('order', () => eventOrder.type, { defaultValue: eventOrder.default }) order: string,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
   ): Promise<EventConnection> {
-    return listRecurringEvents(context, collectionId, filter, order, page);
+    return listRecurringEvents(context, collectionId, { filter, order, page });
   }
 
   @RequiresPermission('bookings')

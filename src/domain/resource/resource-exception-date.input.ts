@@ -1,6 +1,8 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { CalendarDate, WallTime } from '../../platform/scalars.js';
+import { byId, createListOrder } from '../list-order.js';
 import { PageArguments } from '../page.input.js';
+import { RecordFilter } from '../record-filter.input.js';
 
 /** Attributes of an exception date. Absent hours keep their value. */
 @InputType()
@@ -44,11 +46,40 @@ export class ResourceExceptionDateKey {
   serviceId?: number | null;
 }
 
-/** Filters, combined with AND (spec, Resource exception dates). */
+export const exceptionDateOrder = createListOrder(
+  'ResourceExceptionDateOrder',
+  {
+    DATE: { keys: [{ attribute: 'exceptionDate', type: 'date' }], descriptions: ['Earliest first.', 'Latest first.'] },
+    ID: byId,
+  },
+  'DATE',
+);
+
+/** Conditions that must all hold. */
+@InputType()
+export class ResourceExceptionDateFilter extends RecordFilter {
+  @Field(() => Int, { nullable: true, description: 'Returns the entries for this service.' })
+  serviceId?: number | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Returns entries on this date or after.' })
+  from?: string | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Returns entries on this date or before.' })
+  to?: string | null;
+}
+
+/** The conditions that have arguments of their own (spec, Resource exception dates). */
 @ArgsType()
 export class ResourceExceptionDateArguments extends PageArguments {
-  @Field(() => Int) resourceId!: number;
-  @Field(() => Int, { nullable: true }) serviceId?: number | null;
-  @Field(() => CalendarDate, { nullable: true, description: 'On that date or after.' }) from?: string | null;
-  @Field(() => CalendarDate, { nullable: true, description: 'On that date or before.' }) to?: string | null;
+  @Field(() => Int, { description: 'The id of the resource.' })
+  resourceId!: number;
+
+  @Field(() => Int, { nullable: true, description: 'Like `filter.serviceId`, which takes precedence.' })
+  serviceId?: number | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'On that date or after. `filter.from` takes precedence.' })
+  from?: string | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'On that date or before. `filter.to` takes precedence.' })
+  to?: string | null;
 }

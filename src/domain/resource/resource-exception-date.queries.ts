@@ -1,10 +1,14 @@
-import type { FilterQuery } from '@mikro-orm/core';
 import type { Row } from '../../platform/database/rows.js';
 import { notFound } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
+import { type List, type ListRequest, readList } from '../list.js';
 import { getResource } from './resource.queries.js';
 import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';
-import type { ResourceExceptionDateArguments, ResourceExceptionDateKey } from './resource-exception-date.input.js';
+import {
+  exceptionDateOrder,
+  ResourceExceptionDateFilter,
+  type ResourceExceptionDateKey,
+} from './resource-exception-date.input.js';
 
 /**
  * Returns a resource's entry for a date and a service, or for all services (spec, Resource exception dates).
@@ -21,22 +25,37 @@ export async function getExceptionDate(
   return row;
 }
 
-/** Lists a resource's exception dates by date, including those for single services. @throws DomainError NOT_FOUND */
+export const exceptionDateList: List<
+  ResourceExceptionDate,
+  ResourceExceptionDateFilter,
+  ResourceExceptionDateConnection
+> = {
+  name: 'resourceExceptionDates',
+  entity: ResourceExceptionDate,
+  connection: ResourceExceptionDateConnection,
+  filter: ResourceExceptionDateFilter,
+  order: exceptionDateOrder,
+  conditions: (_context, { serviceId, from, to }) => ({
+    $and: [
+      ...(serviceId ? [{ serviceId }] : []),
+      ...(from ? [{ exceptionDate: { $gte: from } }] : []),
+      ...(to ? [{ exceptionDate: { $lte: to } }] : []),
+    ],
+  }),
+};
+
+/** Lists a resource's exception dates, including those for single services. @throws DomainError NOT_FOUND */
 export async function listExceptionDates(
   context: RequestContext,
-  { resourceId, serviceId, from, to, ...page }: ResourceExceptionDateArguments,
+  resourceId: number,
+  request: ListRequest<ResourceExceptionDateFilter>,
 ): Promise<ResourceExceptionDateConnection> {
   await checkResource(context, resourceId);
-  const conditions: FilterQuery<ResourceExceptionDate>[] = [{ resourceId }];
-  if (serviceId) conditions.push({ serviceId });
-  if (from) conditions.push({ exceptionDate: { $gte: from } });
-  if (to) conditions.push({ exceptionDate: { $lte: to } });
-  const where = { $and: conditions };
-  return new ResourceExceptionDateConnection(
-    page,
-    (part) => context.db.rows(ResourceExceptionDate, where, { orderBy: { exceptionDate: 'asc', id: 'asc' }, ...part }),
-    () => context.db.count(ResourceExceptionDate, where),
-  );
+  const ofResource: typeof exceptionDateList = {
+    ...exceptionDateList,
+    conditions: (scope, filter) => ({ $and: [{ resourceId }, exceptionDateList.conditions(scope, filter)] }),
+  };
+  return readList(context, ofResource, request);
 }
 
 /** The exception dates of a deleted resource cannot be read. */

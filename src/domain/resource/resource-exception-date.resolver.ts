@@ -1,19 +1,23 @@
-import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
-import { connectionOfNodes } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
+import { selectNodeJoins } from '../joins.js';
+import { savedList } from '../list.js';
 import { deleteExceptionDate, saveExceptionDates } from './resource-exception-date.actions.js';
 import { ResourceExceptionDate, ResourceExceptionDateConnection } from './resource-exception-date.entity.js';
 import {
+  exceptionDateOrder,
   ResourceExceptionDateArguments,
   ResourceExceptionDateEntry,
+  ResourceExceptionDateFilter,
   ResourceExceptionDateInput,
   ResourceExceptionDateKey,
 } from './resource-exception-date.input.js';
-import { getExceptionDate, listExceptionDates } from './resource-exception-date.queries.js';
+import { exceptionDateList, getExceptionDate, listExceptionDates } from './resource-exception-date.queries.js';
 
 @Resolver(() => ResourceExceptionDate)
 export class ResourceExceptionDateResolver {
@@ -29,10 +33,20 @@ export class ResourceExceptionDateResolver {
   @RequiresPermission('read')
   @Query(() => ResourceExceptionDateConnection)
   resourceExceptionDates(
-    @Args(() => ResourceExceptionDateArguments) request: ResourceExceptionDateArguments,
+    @Args(() => ResourceExceptionDateArguments)
+    { resourceId, serviceId, from, to, ...page }: ResourceExceptionDateArguments,
+    @Arg('filter', () => ResourceExceptionDateFilter, { defaultValue: {} }) given: ResourceExceptionDateFilter,
+    @Arg('order', () => exceptionDateOrder.type, { defaultValue: exceptionDateOrder.default }) order: string,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<ResourceExceptionDateConnection> {
-    return listExceptionDates(context, request);
+    const filter = {
+      ...given,
+      serviceId: given.serviceId ?? serviceId,
+      from: given.from ?? from,
+      to: given.to ?? to,
+    };
+    return listExceptionDates(context, resourceId, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('exceptionDates')
@@ -57,7 +71,7 @@ export class ResourceExceptionDateResolver {
     @Arg('resourceExceptionDates', () => [ResourceExceptionDateEntry]) entries: ResourceExceptionDateEntry[],
     @Ctx() context: RequestContext,
   ): Promise<ResourceExceptionDateConnection> {
-    return connectionOfNodes(ResourceExceptionDateConnection, await saveExceptionDates(context, resourceId, entries));
+    return savedList(context, exceptionDateList, await saveExceptionDates(context, resourceId, entries));
   }
 
   @RequiresPermission('exceptionDates')

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, WallTime } from '../../platform/scalars.js';
-import { createConnectionType } from '../connection.type.js';
+import { createWholeListType } from '../connection.type.js';
 
 /** The opening hours of a resource on a date, including its exception dates (spec, Opening hours result item). */
 @ObjectType({ simpleResolvers: true })
@@ -17,7 +17,4 @@ export class ResourceOpeningHours {
 }
 
 @ObjectType()
-export class ResourceOpeningHoursConnection extends createConnectionType(
-  ResourceOpeningHours,
-  'ResourceOpeningHours',
-) {}
+export class ResourceOpeningHoursConnection extends createWholeListType(ResourceOpeningHours, 'ResourceOpeningHours') {}

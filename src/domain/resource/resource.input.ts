@@ -1,6 +1,8 @@
 import { Field, InputType } from 'type-graphql';
 import { WallTime } from '../../platform/scalars.js';
 import { inputOf } from '../entity-attributes.js';
+import { byId, byText, byUpdate, createListOrder } from '../list-order.js';
+import { RecordFilter } from '../record-filter.input.js';
 import { weekdayAttributes } from './opening-hours.columns.js';
 import { Resource } from './resource.entity.js';
 import { closeAttribute, openAttribute, type SpanAttribute } from './week-hours.rules.js';
@@ -16,3 +18,13 @@ for (const [weekday, attribute] of weekdayAttributes.entries()) {
   Field(() => WallTime, options)(ResourceInput.prototype, openAttribute(weekday));
   Field(() => WallTime, options)(ResourceInput.prototype, closeAttribute(weekday));
 }
+
+export const resourceOrder = createListOrder(
+  'ResourceOrder',
+  { ID: byId, TITLE: byText('title', 'title'), UPDATED_AT: byUpdate },
+  'ID',
+);
+
+/** Conditions that must all hold. */
+@InputType()
+export class ResourceFilter extends RecordFilter {}

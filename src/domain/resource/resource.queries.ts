@@ -1,13 +1,14 @@
 import type { Row } from '../../platform/database/rows.js';
 import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import { getRow } from '../attributes.js';
-import { connectionOfNodes } from '../connection.type.js';
 import { type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
+import type { List } from '../list.js';
 import { requireVisible } from '../visibility.rules.js';
 import { hoursOfWeek } from './opening-hours.columns.js';
 import { openingHoursOn } from './opening-hours.rules.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
+import { ResourceFilter, resourceOrder } from './resource.input.js';
 import { ResourceExceptionDate } from './resource-exception-date.entity.js';
 import { type ResourceOpeningHours, ResourceOpeningHoursConnection } from './resource-opening-hours.type.js';
 
@@ -18,14 +19,15 @@ export async function getResource(context: RequestContext, id: number): Promise<
   return requireVisible(context, await getRow(context.db, Resource, id));
 }
 
-/** Lists active resources, oldest first. */
-export function listResources(context: RequestContext): ResourceConnection {
-  return new ResourceConnection(
-    undefined,
-    (part) => context.db.rows(Resource, listed, { orderBy: { id: 'asc' }, ...part }),
-    () => context.db.count(Resource, listed),
-  );
-}
+/** Active resources. */
+export const resourceList: List<Resource, ResourceFilter, ResourceConnection> = {
+  name: 'resources',
+  entity: Resource,
+  connection: ResourceConnection,
+  filter: ResourceFilter,
+  order: resourceOrder,
+  conditions: () => listed,
+};
 
 /** Defaults to all active resources, and to today. */
 export interface OpeningHoursRequest {
@@ -62,7 +64,7 @@ export async function listOpeningHours(
       }),
     ),
   );
-  return connectionOfNodes(ResourceOpeningHoursConnection, hours);
+  return new ResourceOpeningHoursConnection(hours);
 }
 
 async function findResources(context: RequestContext, id: number | undefined): Promise<Row<Resource>[]> {

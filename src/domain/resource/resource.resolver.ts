@@ -1,4 +1,5 @@
-import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, ArgsType, Ctx, Field, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
@@ -6,10 +7,13 @@ import { RequiresPermission } from '../account/permission-check.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { countDates } from '../date-range.rules.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
+import { CursorArguments } from '../page.input.js';
 import { createResource, deleteResource, updateResource } from './resource.actions.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 import { ResourceInput } from './resource.input.js';
-import { getResource, listOpeningHours, listResources, type OpeningHoursRequest } from './resource.queries.js';
+import { getResource, listOpeningHours, type OpeningHoursRequest, resourceList } from './resource.queries.js';
 import { ResourceOpeningHoursConnection } from './resource-opening-hours.type.js';
 
 @ArgsType()
@@ -27,6 +31,8 @@ class OpeningHoursArguments implements OpeningHoursRequest {
 /** Assumes 50 resources unless the request names one. */
 const openingHoursCost = listCost((args) => countDates(args) * (args['resourceId'] ? 1 : 50));
 
+import { ResourceFilter, resourceOrder } from './resource.input.js';
+
 @Resolver(() => Resource)
 export class ResourceResolver {
   @RequiresPermission('read')
@@ -37,8 +43,14 @@ export class ResourceResolver {
 
   @RequiresPermission('read')
   @Query(() => ResourceConnection, { complexity: unpagedListCost })
-  resources(@Ctx() context: RequestContext): ResourceConnection {
-    return listResources(context);
+  resources(
+    @Arg('filter', () => ResourceFilter, { defaultValue: {} }) filter: ResourceFilter,
+    @Arg('order', () => resourceOrder.type, { defaultValue: resourceOrder.default }) order: string,
+    @Args(() => CursorArguments) page: CursorArguments,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): ResourceConnection {
+    return readList(context, resourceList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('read')

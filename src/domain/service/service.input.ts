@@ -1,5 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { inputOf } from '../entity-attributes.js';
+import { byId, byPriority, byText, byUpdate, createListOrder } from '../list-order.js';
+import { RecordFilter } from '../record-filter.input.js';
 import { BookingType, Service } from './service.entity.js';
 
 /**
@@ -14,6 +16,11 @@ export class ServiceInput extends inputOf(Service, 'active') {
 
 /** Filters, combined with AND (spec, Services). */
 @InputType()
-export class ServiceFilter {
+export class ServiceFilter extends RecordFilter {
   @Field(() => BookingType, { nullable: true }) bookingType?: BookingType | null;
 }
+export const serviceOrder = createListOrder(
+  'ServiceOrder',
+  { PRIORITY: byPriority, TITLE: byText('title', 'title'), ID: byId, UPDATED_AT: byUpdate },
+  'PRIORITY',
+);

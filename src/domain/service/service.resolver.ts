@@ -1,12 +1,16 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
+import { CursorArguments } from '../page.input.js';
 import { createService, deleteService, updateService } from './service.actions.js';
 import { Service, ServiceConnection } from './service.entity.js';
-import { ServiceFilter, ServiceInput } from './service.input.js';
-import { getService, listServices } from './service.queries.js';
+import { ServiceFilter, ServiceInput, serviceOrder } from './service.input.js';
+import { getService, serviceList } from './service.queries.js';
 import { bookingTypeIdOf } from './service.rules.js';
 
 @Resolver(() => Service)
@@ -26,9 +30,12 @@ export class ServiceResolver {
   @Query(() => ServiceConnection, { complexity: unpagedListCost })
   services(
     @Arg('filter', () => ServiceFilter, { defaultValue: {} }) filter: ServiceFilter,
+    @Arg('order', () => serviceOrder.type, { defaultValue: serviceOrder.default }) order: string,
+    @Args(() => CursorArguments) page: CursorArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): ServiceConnection {
-    return listServices(context, filter);
+    return readList(context, serviceList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('catalog')

@@ -4,7 +4,10 @@ import type { Role } from '../../outbox/actor.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { requiredInteger } from '../../platform/database/columns.js';
 import { UserRole } from '../account/user-role.type.js';
+import { reference } from '../../platform/database/reference.js';
+import type { Stored } from '../../platform/database/rows.js';
 import { createConnectionType } from '../connection.type.js';
+import { AccountUser } from './account-user.entity.js';
 
 /** The role of a user in the account (spec, Account user link). */
 @Entity()
@@ -17,6 +20,8 @@ export class ClientUserLink extends AccountRecord {
   @Property({ type: 'string', length: 7 })
   @Field(() => UserRole)
   role: Role = 'staff';
+
+  @reference('userId', () => AccountUser, { nullable: false }) user?: Stored<AccountUser>;
 }
 
 @ObjectType()

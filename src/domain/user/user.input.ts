@@ -1,6 +1,8 @@
 import { Field, InputType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { UserRole } from '../account/user-role.type.js';
+import { byId, byUpdate, createListOrder } from '../list-order.js';
+import { RecordFilter } from '../record-filter.input.js';
 
 /** Attributes of a user that can be updated. Absent ones stay unchanged. */
 @InputType()
@@ -16,4 +18,13 @@ export class UserInput {
   @Field(() => String, { nullable: true }) email?: string | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
   @Field(() => UserRole, { nullable: true, description: 'Defaults to staff.' }) role?: Role | null;
+}
+
+export const clientUserOrder = createListOrder('ClientUserOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
+
+/** Conditions that must all hold. */
+@InputType()
+export class ClientUserFilter extends RecordFilter {
+  @Field(() => UserRole, { nullable: true, description: 'Returns the users of this role.' })
+  role?: Role | null;
 }

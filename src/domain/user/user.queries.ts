@@ -1,18 +1,22 @@
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
+import type { List } from '../list.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
+import { ClientUserFilter, clientUserOrder } from './user.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getClientUser(context: RequestContext, id: number): Promise<Row<ClientUserLink>> {
   return getRow(context.db, ClientUserLink, id);
 }
 
-/** Lists the links by id. */
-export function listClientUsers(context: RequestContext): ClientUserLinkConnection {
-  return new ClientUserLinkConnection(
-    undefined,
-    (slice) => context.db.rows(ClientUserLink, {}, { orderBy: { id: 'asc' }, ...slice }),
-    () => context.db.count(ClientUserLink, {}),
-  );
-}
+export const clientUserList: List<ClientUserLink, ClientUserFilter, ClientUserLinkConnection> = {
+  name: 'clientUsers',
+  entity: ClientUserLink,
+  connection: ClientUserLinkConnection,
+  filter: ClientUserFilter,
+  order: clientUserOrder,
+  conditions: (_context, { role }) => ({
+    $and: [...(role ? [{ role }] : [])],
+  }),
+};

@@ -1,14 +1,16 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
-import { getRow } from '../attributes.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
-import { AccountUser } from './account-user.entity.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
+import { CursorArguments } from '../page.input.js';
 import { ClientUserLink, ClientUserLinkConnection } from './client-user-link.entity.js';
 import { createClientUser, inviteClientUser } from './user.actions.js';
-import { UserChangesInput, UserInput } from './user.input.js';
-import { getClientUser, listClientUsers } from './user.queries.js';
+import { ClientUserFilter, clientUserOrder, UserChangesInput, UserInput } from './user.input.js';
+import { clientUserList, getClientUser } from './user.queries.js';
 import { deleteClientUser, type LinkWithUser, updateClientUser } from './user-changes.actions.js';
 
 @Resolver(() => ClientUserLink)
@@ -21,8 +23,14 @@ export class UserResolver {
 
   @RequiresPermission('users')
   @Query(() => ClientUserLinkConnection, { complexity: unpagedListCost })
-  clientUsers(@Ctx() context: RequestContext): ClientUserLinkConnection {
-    return listClientUsers(context);
+  clientUsers(
+    @Arg('filter', () => ClientUserFilter, { defaultValue: {} }) filter: ClientUserFilter,
+    @Arg('order', () => clientUserOrder.type, { defaultValue: clientUserOrder.default }) order: string,
+    @Args(() => CursorArguments) page: CursorArguments,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): ClientUserLinkConnection {
+    return readList(context, clientUserList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('users')
@@ -58,10 +66,5 @@ export class UserResolver {
   })
   deleteClientUser(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<LinkWithUser> {
     return deleteClientUser(context, id);
-  }
-
-  @FieldResolver(() => AccountUser)
-  async user(@Root() { userId, user }: LinkWithUser, @Ctx() { db }: RequestContext): Promise<Stored<AccountUser>> {
-    return user ?? getRow(db, AccountUser, userId);
   }
 }

@@ -1,17 +1,14 @@
-import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
-import { PageArguments } from '../page.input.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
 import { resendDelivery } from './web-hook-delivery.actions.js';
-import { DeliveryState, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
-import { type DeliveryFilter, getDelivery, listDeliveries } from './web-hook-delivery.queries.js';
-
-@ArgsType()
-class DeliveryArguments extends PageArguments implements DeliveryFilter {
-  @Field(() => Int, { nullable: true }) webHookId?: number | null;
-  @Field(() => DeliveryState, { nullable: true }) state?: DeliveryState | null;
-}
+import { WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
+import { DeliveryArguments, deliveryOrder, WebHookDeliveryFilter } from './web-hook-delivery.input.js';
+import { deliveryList, getDelivery } from './web-hook-delivery.queries.js';
 
 @Resolver(() => WebHookDelivery)
 export class WebHookDeliveryResolver {
@@ -24,10 +21,14 @@ export class WebHookDeliveryResolver {
   @RequiresPermission('webhooks')
   @Query(() => WebHookDeliveryConnection, { description: 'Deliveries to webhooks, sent and pending, newest first.' })
   webHookDeliveries(
-    @Args(() => DeliveryArguments) request: DeliveryArguments,
+    @Args(() => DeliveryArguments) { webHookId, state, ...page }: DeliveryArguments,
+    @Arg('filter', () => WebHookDeliveryFilter, { defaultValue: {} }) given: WebHookDeliveryFilter,
+    @Arg('order', () => deliveryOrder.type, { defaultValue: deliveryOrder.default }) order: string,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): WebHookDeliveryConnection {
-    return listDeliveries(context, request, request);
+    const filter = { ...given, webHookId: given.webHookId ?? webHookId, state: given.state ?? state };
+    return readList(context, deliveryList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('webhooks')

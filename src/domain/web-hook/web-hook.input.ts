@@ -1,4 +1,6 @@
 import { Field, InputType } from 'type-graphql';
+import { byId, byUpdate, createListOrder } from '../list-order.js';
+import { RecordFilter } from '../record-filter.input.js';
 
 /** Attributes of a webhook. An absent field keeps its value. */
 @InputType()
@@ -11,5 +13,14 @@ export class WebHookInput {
     description:
       'Whether events are delivered; true by default. Deactivating a webhook drops its pending deliveries. After reactivation it gets only new events.',
   })
+  active?: boolean | null;
+}
+
+export const webHookOrder = createListOrder('WebHookOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
+
+/** Conditions that must all hold. */
+@InputType()
+export class WebHookFilter extends RecordFilter {
+  @Field(() => Boolean, { nullable: true, description: 'Returns webhooks that are active, or that are not.' })
   active?: boolean | null;
 }

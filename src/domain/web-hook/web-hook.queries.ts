@@ -1,18 +1,22 @@
 import type { Row } from '../../platform/database/rows.js';
 import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
+import type { List } from '../list.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
+import { WebHookFilter, webHookOrder } from './web-hook.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getWebHook(context: RequestContext, id: number): Promise<Row<WebHook>> {
   return getRow(context.db, WebHook, id);
 }
 
-/** Lists webhooks, oldest first. */
-export function listWebHooks({ db }: RequestContext): WebHookConnection {
-  return new WebHookConnection(
-    undefined,
-    (part) => db.rows(WebHook, {}, { orderBy: { id: 'asc' }, ...part }),
-    () => db.count(WebHook, {}),
-  );
-}
+export const webHookList: List<WebHook, WebHookFilter, WebHookConnection> = {
+  name: 'webHooks',
+  entity: WebHook,
+  connection: WebHookConnection,
+  filter: WebHookFilter,
+  order: webHookOrder,
+  conditions: (_context, { active }) => ({
+    $and: [...(typeof active === 'boolean' ? [{ active }] : [])],
+  }),
+};

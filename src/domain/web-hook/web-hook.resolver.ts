@@ -1,12 +1,16 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
+import { selectNodeJoins } from '../joins.js';
+import { readList } from '../list.js';
+import { CursorArguments } from '../page.input.js';
 import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
-import { WebHookInput } from './web-hook.input.js';
-import { getWebHook, listWebHooks } from './web-hook.queries.js';
+import { WebHookFilter, WebHookInput, webHookOrder } from './web-hook.input.js';
+import { getWebHook, webHookList } from './web-hook.queries.js';
 import { deliveryWarning } from './web-hook.rules.js';
 
 @Resolver(() => WebHook)
@@ -19,8 +23,14 @@ export class WebHookResolver {
 
   @RequiresPermission('webhooks')
   @Query(() => WebHookConnection, { complexity: unpagedListCost })
-  webHooks(@Ctx() context: RequestContext): WebHookConnection {
-    return listWebHooks(context);
+  webHooks(
+    @Arg('filter', () => WebHookFilter, { defaultValue: {} }) filter: WebHookFilter,
+    @Arg('order', () => webHookOrder.type, { defaultValue: webHookOrder.default }) order: string,
+    @Args(() => CursorArguments) page: CursorArguments,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): WebHookConnection {
+    return readList(context, webHookList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @FieldResolver(() => String, {

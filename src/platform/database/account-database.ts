@@ -8,9 +8,21 @@ import type { AccountRecord } from './account-record.entity.js';
 import { AccountTransaction } from './account-transaction.js';
 import type { ConstraintErrors } from './constraints.js';
 import type { LockOrder } from './locks.js';
+import type { ParentLink } from './parent-link.js';
 import type { StatementKind } from './preparing-client.js';
 import type { Join } from './related-rows.js';
-import { countRows, type Row, type RowOptions, selectById, selectRelated, selectRows } from './rows.js';
+import {
+  type ChildRow,
+  type ChildRowOptions,
+  countChildRows,
+  countRows,
+  type Row,
+  type RowOptions,
+  selectById,
+  selectChildRows,
+  selectRelated,
+  selectRows,
+} from './rows.js';
 import { execute, isStalePlan, maxAttempts } from './statements.js';
 
 /**
@@ -108,6 +120,27 @@ export class AccountDatabase {
 
   count<Entity extends AccountRecord>(entity: EntityClass<Entity>, where: FilterQuery<Entity>): Promise<number> {
     return this.#connections.run(() => countRows(this.#em, entity, where));
+  }
+
+  /** Returns the rows of the lists of several parents, by one statement. */
+  childRows<Entity extends AccountRecord>(
+    entity: EntityClass<Entity>,
+    link: ParentLink,
+    parentIds: readonly number[],
+    where: FilterQuery<Entity>,
+    options: ChildRowOptions<Entity>,
+  ): Promise<ChildRow<Entity>[]> {
+    return this.#connections.run(() => selectChildRows(this.#em, entity, link, parentIds, where, options));
+  }
+
+  /** Returns the lengths of the lists of several parents, by one statement. */
+  countChildRows<Entity extends AccountRecord>(
+    entity: EntityClass<Entity>,
+    link: ParentLink,
+    parentIds: readonly number[],
+    where: FilterQuery<Entity>,
+  ): Promise<{ ofParent: number; count: number }[]> {
+    return this.#connections.run(() => countChildRows(this.#em, entity, link, parentIds, where));
   }
 
   /** Returns the row of that id, or undefined. Calls in the same tick are answered by one statement for each entity. */

@@ -2,6 +2,7 @@ import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountRecord } from './account-record.entity.js';
 import { columnOf, columnsOf } from './entity-columns.js';
+import { type KeyOrder, orderExpressions } from './key-order.js';
 
 /** A record to read together with the record that refers to it. */
 export interface Join {
@@ -26,13 +27,39 @@ export function withJoins(
   meta: EntityMetadata,
   rows: string,
   joins: readonly Join[],
-  orderBy: object | readonly object[] = [],
+  order: KeyOrder | undefined,
 ): string {
-  const terms = [orderBy].flat().flatMap((order) => Object.entries(order));
-  const order = terms.map(([name, direction]) => `row."${columnOf(meta, name)}" ${String(direction)}`);
   const { columns, tables } = joined(em, meta, joins);
-  return `select ${columns} from (${rows}) row ${tables}
-    ${order.length > 0 ? `order by ${order.join(', ')}` : ''}`;
+  return `select ${columns} from (${rows}) row ${tables} ${order ? `order by ${orderTerms(meta, order)}` : ''}`;
+}
+
+/**
+ * Wraps a query for the rows of one parent, `parent.id`, in a query for the rows of several parents with the records of
+ * the joins. Its first parameter is the list of their ids. Each row has the id of its parent as `ofParent`.
+ */
+export function ofParents(
+  em: EntityManager,
+  meta: EntityMetadata,
+  rows: string,
+  joins: readonly Join[],
+  order: KeyOrder,
+): string {
+  const { columns, tables } = joined(em, meta, joins);
+  return `select parent.id as "ofParent", ${columns} from ${parents} cross join lateral (${rows}) row ${tables}
+    order by parent.id, ${orderTerms(meta, order)}`;
+}
+
+/** Wraps a query for the count of the rows of one parent in a query for the counts of several. */
+export function countsOfParents(count: string): string {
+  return `select parent.id as "ofParent", counted.count from ${parents} cross join lateral (${count}) counted`;
+}
+
+const parents = 'unnest(?::integer[]) as parent (id)';
+
+function orderTerms(meta: EntityMetadata, order: KeyOrder): string {
+  return orderExpressions(meta, order)
+    .map((expression) => `${expression} ${order.direction}`)
+    .join(', ');
 }
 
 interface JoinedSql {

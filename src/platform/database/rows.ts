@@ -2,7 +2,9 @@ import type { EntityClass, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type EntityManager, type QBFilterQuery, type QueryBuilder, raw } from '@mikro-orm/postgresql';
 import type { AccountRecord } from './account-record.entity.js';
 import { columnsOf } from './entity-columns.js';
-import { type Join, relatedRowStatement, withJoins } from './related-rows.js';
+import { afterPlace, type KeyOrder, type KeyValue, orderExpressions } from './key-order.js';
+import { type ParentLink, toParent } from './parent-link.js';
+import { countsOfParents, type Join, ofParents, relatedRowStatement, withJoins } from './related-rows.js';
 import { execute, numberPlaceholders } from './statements.js';
 
 /**
@@ -22,8 +24,12 @@ export type Stored<Entity> = Entity | Row<Entity>;
 
 export interface RowOptions<Entity> {
   orderBy?: QueryOrderMap<Entity> | QueryOrderMap<Entity>[];
+  /** The order of a list, instead of `orderBy`. */
+  order?: KeyOrder;
   limit?: number;
   offset?: number;
+  /** The place in `order` after which the rows begin. */
+  after?: readonly KeyValue[];
   /** Records to read with each row. */
   joins?: readonly Join[];
 }
@@ -35,15 +41,32 @@ export async function selectRows<Entity extends object>(
   where: FilterQuery<Entity>,
   options: RowOptions<Entity> = {},
 ): Promise<Row<Entity>[]> {
-  const { orderBy, limit, offset = 0, joins = [] } = options;
+  const { joins = [] } = options;
+  const meta = em.getMetadata(entity);
+  const query = await sliceOf(em, entity, where, options);
+  query.select(raw(joins.length > 0 ? 'row.*' : columnsOf(meta)));
+  const { sql, params } = query.toQuery();
+  const statement = joins.length > 0 ? withJoins(em, meta, sql, joins, options.order) : sql;
+  return execute<Row<Entity>>(em, numberPlaceholders(statement), params, 'composed');
+}
+
+/** The query for a part of an ordered list, without its columns. */
+async function sliceOf<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  where: FilterQuery<Entity>,
+  { orderBy, order, limit, offset = 0, after }: RowOptions<Entity>,
+): Promise<QueryBuilder<Entity, 'row'>> {
   const meta = em.getMetadata(entity);
   const query = await filtered(em, entity, where);
-  query.select(raw(joins.length > 0 ? 'row.*' : columnsOf(meta)));
-  if (orderBy) query.orderBy(orderBy);
+  if (order && after) {
+    const { sql, parameters } = afterPlace(meta, order, after);
+    query.andWhere(sql, parameters);
+  }
+  if (order) query.orderBy(orderExpressions(meta, order).map((sql) => ({ [raw(sql)]: order.direction })));
+  else if (orderBy) query.orderBy(orderBy);
   if (limit !== undefined) query.limit(limit, offset);
-  const { sql, params } = query.toQuery();
-  const statement = joins.length > 0 ? withJoins(em, meta, sql, joins, orderBy) : sql;
-  return execute<Row<Entity>>(em, numberPlaceholders(statement), params, 'composed');
+  return query;
 }
 
 /** Counts rows of one account. */
@@ -56,6 +79,46 @@ export async function countRows<Entity extends object>(
   const { sql, params } = query.select(raw('count(*)::integer as count')).toQuery();
   const [row] = await execute<{ count: number }>(em, numberPlaceholders(sql), params, 'composed');
   return row?.count ?? 0;
+}
+
+/** A row of the list of a parent. */
+export type ChildRow<Entity> = Row<Entity> & { ofParent: number };
+
+/** The rows of several parents, each list in its order and with its limit. */
+export interface ChildRowOptions<Entity> extends RowOptions<Entity> {
+  order: KeyOrder;
+  limit: number;
+}
+
+/** Selects the rows of several parents by one statement. `limit` and `after` apply to the list of each parent. */
+export async function selectChildRows<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  link: ParentLink,
+  parentIds: readonly number[],
+  where: FilterQuery<Entity>,
+  options: ChildRowOptions<Entity>,
+): Promise<ChildRow<Entity>[]> {
+  const meta = em.getMetadata(entity);
+  const query = await sliceOf(em, entity, where, options);
+  query.andWhere(toParent(meta, link), []).select(raw('row.*'));
+  const { sql, params } = query.toQuery();
+  const statement = ofParents(em, meta, sql, options.joins ?? [], options.order);
+  return execute<ChildRow<Entity>>(em, numberPlaceholders(statement), [parentIds, ...params], 'composed');
+}
+
+/** Counts the rows of several parents by one statement. */
+export async function countChildRows<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  link: ParentLink,
+  parentIds: readonly number[],
+  where: FilterQuery<Entity>,
+): Promise<{ ofParent: number; count: number }[]> {
+  const query = await filtered(em, entity, where);
+  query.andWhere(toParent(em.getMetadata(entity), link), []).select(raw('count(*)::integer as count'));
+  const { sql, params } = query.toQuery();
+  return execute(em, numberPlaceholders(countsOfParents(sql)), [parentIds, ...params], 'composed');
 }
 
 /** Selects the rows of an account with these ids, in any order. */

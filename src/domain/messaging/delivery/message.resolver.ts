@@ -1,11 +1,14 @@
-import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import type { RequestContext } from '../../context.js';
+import { selectNodeJoins } from '../../joins.js';
+import { readList } from '../../list.js';
 import { PageArguments } from '../../page.input.js';
 import { Message, MessageConnection } from './message.entity.js';
-import { MessageFilter } from './message.input.js';
-import { getMessage, listMessages } from './message.queries.js';
+import { MessageFilter, messageOrder } from './message.input.js';
+import { getMessage, messageList } from './message.queries.js';
 import { resendMessage } from './message-delivery.actions.js';
 
 @Resolver(() => Message)
@@ -22,10 +25,12 @@ export class MessageResolver {
   })
   messages(
     @Arg('filter', () => MessageFilter, { defaultValue: {} }) filter: MessageFilter,
+    @Arg('order', () => messageOrder.type, { defaultValue: messageOrder.default }) order: string,
     @Args(() => PageArguments) page: PageArguments,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): MessageConnection {
-    return listMessages(context, filter, page);
+    return readList(context, messageList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('messages')

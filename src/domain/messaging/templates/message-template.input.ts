@@ -1,5 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject } from '../../../platform/scalars.js';
+import { byId, byUpdate, createListOrder } from '../../list-order.js';
+import { RecordFilter } from '../../record-filter.input.js';
 import { DeliveryType, MessageTemplateType } from './message-template.entity.js';
 
 /** Attributes of a message template. An absent field keeps its value; null clears it or restores the default. */
@@ -13,4 +15,16 @@ export class MessageTemplateInput {
   @Field(() => Boolean, { nullable: true }) active?: boolean | null;
   @Field(() => [Int], { nullable: true }) services?: number[] | null;
   @Field(() => CustomDataObject, { nullable: true }) customData?: CustomData | null;
+}
+
+export const messageTemplateOrder = createListOrder('MessageTemplateOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
+
+/** Conditions that must all hold. */
+@InputType()
+export class MessageTemplateFilter extends RecordFilter {
+  @Field(() => Boolean, { nullable: true, description: 'Returns templates that are active, or that are not.' })
+  active?: boolean | null;
+
+  @Field(() => MessageTemplateType, { nullable: true, description: 'Returns templates of this type.' })
+  messageType?: MessageTemplateType | null;
 }

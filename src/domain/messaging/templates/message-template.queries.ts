@@ -3,7 +3,9 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import type { Row } from '../../../platform/database/rows.js';
 import { getRow } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
+import type { List } from '../../list.js';
 import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
+import { MessageTemplateFilter, messageTemplateOrder } from './message-template.input.js';
 
 /** @throws DomainError NOT_FOUND */
 export async function getMessageTemplate({ db }: RequestContext, id: number): Promise<Row<MessageTemplate>> {
@@ -12,14 +14,17 @@ export async function getMessageTemplate({ db }: RequestContext, id: number): Pr
   return template;
 }
 
-/** Lists message templates, oldest first. */
-export function listMessageTemplates({ db }: RequestContext): MessageTemplateConnection {
-  return new MessageTemplateConnection(
-    undefined,
-    async (part) => withServices(db, await db.rows(MessageTemplate, {}, { orderBy: { id: 'asc' }, ...part })),
-    () => db.count(MessageTemplate, {}),
-  );
-}
+export const messageTemplateList: List<MessageTemplate, MessageTemplateFilter, MessageTemplateConnection> = {
+  name: 'messageTemplates',
+  entity: MessageTemplate,
+  connection: MessageTemplateConnection,
+  filter: MessageTemplateFilter,
+  order: messageTemplateOrder,
+  conditions: (_context, { active, messageType }) => ({
+    $and: [{ ...(typeof active === 'boolean' && { active }), ...(messageType && { messageType }) }],
+  }),
+  complete: ({ db }, templates) => withServices(db, templates),
+};
 
 type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;
 

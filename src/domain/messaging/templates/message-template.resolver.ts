@@ -1,12 +1,16 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import { unpagedListCost } from '../../connection.type.js';
 import type { RequestContext } from '../../context.js';
+import { selectNodeJoins } from '../../joins.js';
+import { readList } from '../../list.js';
+import { CursorArguments } from '../../page.input.js';
 import { createMessageTemplate, deleteMessageTemplate, updateMessageTemplate } from './message-template.actions.js';
 import { MessageTemplate, MessageTemplateConnection } from './message-template.entity.js';
-import { MessageTemplateInput } from './message-template.input.js';
-import { getMessageTemplate, listMessageTemplates } from './message-template.queries.js';
+import { MessageTemplateFilter, MessageTemplateInput, messageTemplateOrder } from './message-template.input.js';
+import { getMessageTemplate, messageTemplateList } from './message-template.queries.js';
 
 @Resolver(() => MessageTemplate)
 export class MessageTemplateResolver {
@@ -18,8 +22,14 @@ export class MessageTemplateResolver {
 
   @RequiresPermission('read')
   @Query(() => MessageTemplateConnection, { complexity: unpagedListCost })
-  messageTemplates(@Ctx() context: RequestContext): MessageTemplateConnection {
-    return listMessageTemplates(context);
+  messageTemplates(
+    @Arg('filter', () => MessageTemplateFilter, { defaultValue: {} }) filter: MessageTemplateFilter,
+    @Arg('order', () => messageTemplateOrder.type, { defaultValue: messageTemplateOrder.default }) order: string,
+    @Args(() => CursorArguments) page: CursorArguments,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): MessageTemplateConnection {
+    return readList(context, messageTemplateList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
   @RequiresPermission('messages')

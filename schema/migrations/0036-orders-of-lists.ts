@@ -1,0 +1,19 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Adds indexes for the orders and filters of lists that can be long. Each ends with the id, so that the page after a
+ * cursor is read from its place in the index, whatever the number of rows before it.
+ */
+export class OrdersOfLists extends Migration {
+  override name = '0036-orders-of-lists';
+
+  override up(): void {
+    this.addSql('create index booking_created_at on booking (account_id, created_at, id)');
+    this.addSql('create index booking_order_created_at on booking_order (account_id, created_at, id)');
+    this.addSql('create index booking_order_updated_at on booking_order (account_id, updated_at, id)');
+    this.addSql('create index message_updated_at on message (account_id, updated_at, id)');
+    this.addSql(`create index person_name on person (account_id, lower(coalesce(name, '')), id)`);
+    this.addSql('create index web_hook_delivery_updated_at on web_hook_delivery (account_id, updated_at, id)');
+    this.addSql('create index web_hook_delivery_web_hook on web_hook_delivery (account_id, web_hook_id, id)');
+  }
+}

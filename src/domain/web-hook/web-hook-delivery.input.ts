@@ -1,0 +1,30 @@
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import { byId, byUpdate, createListOrder } from '../list-order.js';
+import { PageArguments } from '../page.input.js';
+import { RecordFilter } from '../record-filter.input.js';
+import { DeliveryState } from './web-hook-delivery.entity.js';
+
+export const deliveryOrder = createListOrder('WebHookDeliveryOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID_DESC');
+
+/** Conditions that must all hold. */
+@InputType()
+export class WebHookDeliveryFilter extends RecordFilter {
+  @Field(() => Int, { nullable: true, description: 'Returns the deliveries to this webhook.' })
+  webHookId?: number | null;
+
+  @Field(() => DeliveryState, { nullable: true, description: 'Returns the deliveries in this state.' })
+  state?: DeliveryState | null;
+
+  @Field(() => String, { nullable: true, description: 'Returns the deliveries of this event.' })
+  event?: string | null;
+}
+
+/** The conditions that have arguments of their own. */
+@ArgsType()
+export class DeliveryArguments extends PageArguments {
+  @Field(() => Int, { nullable: true, description: 'Like `filter.webHookId`, which takes precedence.' })
+  webHookId?: number | null;
+
+  @Field(() => DeliveryState, { nullable: true, description: 'Like `filter.state`, which takes precedence.' })
+  state?: DeliveryState | null;
+}

@@ -1,0 +1,165 @@
+import { type GraphQLField, getNamedType, isEnumType } from 'graphql';
+import { bookingSchema } from '../../src/graphql/schema.js';
+import { statementsOf } from '../support/statements.js';
+import { type TestServer, useTestServer } from '../support/test-server.js';
+import { createWorld, freshDate, validObject, type World } from '../support/valid-input.js';
+
+/** Every list of the root that has cursors, with each of its orders. */
+const lists = Object.values(bookingSchema().getQueryType()?.getFields() ?? {}).filter(({ args }) =>
+  args.some(({ name }) => name === 'after'),
+);
+const connections = lists.filter(({ type }) => getNamedType(type).name.endsWith('Connection'));
+const ordersOf = ({ args }: GraphQLField<unknown, unknown>): (string | undefined)[] => {
+  const type = args.find(({ name }) => name === 'order')?.type;
+  const named = type && getNamedType(type);
+  return isEnumType(named) ? named.getValues().map(({ name }) => name) : [undefined];
+};
+const cases = connections.flatMap((list) => ordersOf(list).map((order) => ({ list: list.name, order })));
+
+/** The arguments that a list requires. */
+const required: Readonly<Record<string, (own: World['own']) => string>> = {
+  bookingHistory: ({ booking_id }) => `id: ${booking_id}`,
+  bookingsOfEvent: ({ event_id }) => `eventId: ${event_id}, filter: { scope: ALL }`,
+  bookingsOfPerson: ({ person_id }) => `personId: ${person_id}, filter: { scope: ALL }`,
+  childrenOfPerson: ({ person_id }) => `personId: ${person_id}`,
+  eventHistory: ({ event_id }) => `id: ${event_id}`,
+  personHistory: ({ person_id }) => `id: ${person_id}`,
+  recurringBookings: ({ collection_id }) => `collectionId: "${collection_id}"`,
+  recurringEvents: ({ event_collection_id }) => `collectionId: "${event_collection_id}"`,
+  resourceExceptionDates: ({ resource_id }) => `resourceId: ${resource_id}`,
+  servicesOfCategory: ({ category_id }) => `categoryId: ${category_id}`,
+};
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await useTestServer();
+  world = await createWorld(server);
+  const { account, own } = world;
+  const { service_id, person_id, event_id, resource_id } = own;
+  const add = async (path: string, wrapper: string, more: object = {}): Promise<number> =>
+    (await account.create(path, wrapper, { ...(await validObject(wrapper, world)), ...more })).id;
+  const recurrence = { rrule: 'FREQ=DAILY;COUNT=1' };
+  const event = await validObject('event', world);
+  const series = await account.post('/events/recurring', { json: { event, recurrence } });
+  world = { ...world, own: { ...own, event_collection_id: series.body.collection_id } };
+  await account.put(`/services/${service_id}`, { json: { price: 10 } });
+  await account.put(`/events/${event_id}`, { json: { title: 'Yoga', capacity: 9 } });
+  for (const title of ['b', 'A', 'a']) {
+    await add('/people', 'person', { name: title, parent_id: person_id });
+    const service = await add('/services', 'service', { title, priority_value: title === 'a' ? 1 : null });
+    await account.put(`/categories/${own['category_id']}`, { json: { service_id_list: [service_id, service] } });
+    await add('/bookings', 'booking', { person_id });
+    const { id: guest } = await account.create('/people', 'person', { name: title });
+    await account.create('/bookings', 'booking', { event_id, person_id: guest });
+    await add('/events', 'event');
+    await account.create('/events', 'event', { ...event, title });
+    await add('/categories', 'category', { title });
+    await add('/coupons', 'coupon', { title });
+    await add('/gift_cards', 'gift_card', { person_id });
+    await add('/message_templates', 'message_template');
+    await add('/web_hooks', 'web_hook');
+    await account.create('/providers', 'provider', {
+      ...(await validObject('provider', world)),
+      priority_value: title === 'b' ? 3 : null,
+    });
+    await account.post('/client/users', { json: { user: await validObject('user', world) } });
+    await account.put(`/resources/${resource_id}/exception_dates/${freshDate()}`, { json: { opening_hours: [] } });
+    await account.put(`/people/${person_id}`, { json: { city: title } });
+    await account.put(`/bookings/${own['booking_id']}`, { json: { title } });
+    await account.put(`/events/${event_id}`, { json: { title } });
+    await account.graphql(`mutation { createCalendarFeed(resourceId: ${resource_id}) { address } }`);
+  }
+  const { credentials } = account;
+  await account.graphql('mutation { createApiKey(input: { name: "Till", role: STAFF }) { secret } }');
+  for (const [table, id] of Object.entries({ booking: own['collection_id'], event: series.body.collection_id })) {
+    await server.sql(`update ${table} set collection_id = ? where account_id = ?`, id, account.credentials.id);
+  }
+  await server.sql(
+    `insert into message (account_id, created_at, updated_at, kind, channel, recipient, body)
+     select ?, now(), now(), 'mail', 'email', 'a@example.org', 'text' from generate_series(1, 3)`,
+    credentials.id,
+  );
+  await server.sql(
+    `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, tries, failed_at)
+     select ?, now(), now(), 'job', 'key' || n, '{}', 'x', 1, now() from generate_series(1, 3) as n`,
+    credentials.id,
+  );
+  await server.sql(
+    `insert into web_hook_delivery (account_id, created_at, updated_at, web_hook_id, change_cursor, event, idempotency_id,
+       state, attempts)
+     select ?, now(), now(), ?, '0-' || n, 'booking.created', gen_random_uuid(), 'failed', '[]' from generate_series(1, 3) as n`,
+    credentials.id,
+    own['web_hook_id'],
+  );
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+interface Read {
+  totalCount: number;
+  nodes: object[];
+  edges: { cursor: string; node: object }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+}
+
+async function read(list: string, order: string | undefined, slice: string): Promise<Read> {
+  const id = list.endsWith('History') ? 'cursor' : 'id';
+  const given = [required[list]?.(world.own), order && `order: ${order}`, slice].filter(Boolean).join(', ');
+  const { data, errors } = await world.account.graphql(`{ list: ${list}(${given}) {
+    totalCount nodes { ${id} } edges { cursor node { ${id} } }
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  } }`);
+  if (errors) throw new Error(`${list}: ${JSON.stringify(errors)}`);
+  return data.list;
+}
+
+it('there is a case for every list of the root, apart from the log', () => {
+  expect(lists.filter((list) => !connections.includes(list)).map(({ name }) => name)).toEqual(['changes']);
+  expect(connections.length).toBeGreaterThan(25);
+});
+
+it.each(cases)('$list by $order has the same items one after the other as at once', async ({ list, order }) => {
+  const whole = await read(list, order, 'first: 750');
+  const { totalCount, nodes, edges } = whole;
+  expect(nodes.length).toBeGreaterThan(1);
+  expect(edges.map(({ node }) => node)).toEqual(nodes);
+  expect(totalCount).toBe(nodes.length);
+  expect(whole.pageInfo).toEqual({
+    ...{ hasNextPage: false, hasPreviousPage: false },
+    ...{ startCursor: edges[0]?.cursor, endCursor: edges.at(-1)?.cursor },
+  });
+  let after = '';
+  for (const [index, { cursor, node }] of edges.entries()) {
+    const page = await read(list, order, `first: 1${after}`);
+    expect(page).toEqual({
+      ...{ totalCount, nodes: [node], edges: [{ cursor, node }] },
+      pageInfo: {
+        ...{ hasNextPage: index < edges.length - 1, hasPreviousPage: index > 0 },
+        ...{ startCursor: cursor, endCursor: cursor },
+      },
+    });
+    after = `, after: "${cursor}"`;
+  }
+  expect(await read(list, order, `first: 1${after}`)).toEqual({
+    ...{ totalCount, nodes: [], edges: [] },
+    pageInfo: { hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null },
+  });
+});
+
+it.each(cases.filter(({ order }) => order?.endsWith('_DESC')))(
+  '$list by $order is reversed',
+  async ({ list, order }) => {
+    const ascending = await read(list, order?.replace(/_DESC$/, ''), 'first: 750');
+    const descending = await read(list, order, 'first: 750');
+    expect(descending.nodes).toEqual(ascending.nodes.toReversed());
+  },
+);
+
+it('the place of a page takes one row more, and no statement', async () => {
+  const sent = (selection: string) =>
+    statementsOf(server.database, () => world.account.graphql(`{ people(first: 2) { ${selection} } }`));
+  const { statements } = await sent('nodes { id }');
+  const { statements: withPlace } = await sent('nodes { id } edges { cursor } pageInfo { hasNextPage }');
+  expect(statements).toHaveLength(1);
+  expect(withPlace).toEqual(statements);
+});
