@@ -58,12 +58,11 @@ function changesPlace({ startsAt, endsAt, resourceId, serviceId }: EventInput): 
  * @throws DomainError NOT_FOUND
  */
 async function getLockedWithBookings(tx: AccountTransaction, id: number): Promise<Event> {
-  const event = await tx.getLocked(Event, id, ...(await locksOfBookings(tx, id)));
-  await tx.lock(...(await locksOfBookings(tx, id)));
-  return event;
+  await tx.lockListed(() => listBookingLocks(tx, id), [Event, id]);
+  return tx.getLocked(Event, id);
 }
 
-async function locksOfBookings(tx: AccountTransaction, eventId: number): Promise<Lock[]> {
+async function listBookingLocks(tx: AccountTransaction, eventId: number): Promise<Lock[]> {
   const bookings = await tx.query<{ id: number }>('select id from booking where account_id = $1 and event_id = $2', [
     eventId,
   ]);

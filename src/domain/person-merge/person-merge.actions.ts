@@ -98,12 +98,9 @@ async function lockPair(
   keptId: number,
   mergedId: number,
 ): Promise<{ kept: Person; merged: Person }> {
-  const early = await locksOfBookings(tx, mergedId);
-  const people = await tx.listLocked(Person, [keptId, mergedId], personTreeLock(tx), ...early);
-  const known = new Set(early.map(([, id]) => id));
-  const late = (await locksOfBookings(tx, mergedId)).filter(([, id]) => !known.has(id));
-  await tx.lock(...late);
-
+  const ids = [keptId, mergedId];
+  await tx.lockListed(() => listBookingLocks(tx, mergedId), personTreeLock(tx), ...ids.map((id): Lock => [Person, id]));
+  const people = await tx.listLocked(Person, ids);
   const kept = people.find(({ id }) => id === keptId);
   if (!kept?.active) throw notFound();
   const merged = people.find(({ id }) => id === mergedId);
@@ -112,7 +109,7 @@ async function lockPair(
   return { kept, merged };
 }
 
-async function locksOfBookings(tx: AccountTransaction, personId: number): Promise<Lock[]> {
+async function listBookingLocks(tx: AccountTransaction, personId: number): Promise<Lock[]> {
   const rows = await tx.rows(Booking, referringTo(bookings, personId));
   return rows.map(({ id }) => [Booking, id]);
 }

@@ -93,6 +93,15 @@ export class AccountTransaction {
     this.#found.clear();
   }
 
+  /**
+   * Acquires the locks that `list` returns, and then those that it returns additionally: another transaction may have added
+   * rows during the first wait. One of `others` must keep transactions from adding more.
+   */
+  async lockListed(list: () => Promise<Lock[]>, ...others: Lock[]): Promise<void> {
+    await this.lock(...others, ...(await list()));
+    await this.lock(...(await list()));
+  }
+
   /** Like `lock` for something without a numeric id. */
   async lockText(text: string): Promise<void> {
     await this.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [text]);
