@@ -15,6 +15,7 @@ import { CouponResolver } from './coupon/coupon.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
 import { BookingFiguresResolver } from './figures/booking-figures.resolver.js';
+import { UtilisationFiguresResolver } from './figures/utilisation/utilisation-figures.resolver.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
 import { MessageResolver } from './messaging/delivery/message.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
@@ -51,6 +52,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   EventBookingsResolver,
   BookingFiguresResolver,
   FailedJobResolver,
+  UtilisationFiguresResolver,
   MessageTemplateResolver,
   CouponResolver,
   GiftCardResolver,

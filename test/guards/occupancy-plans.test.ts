@@ -111,6 +111,15 @@ describe.each([
     expect(lookUps(statements)[0]?.rowsRead).toBeLessThan(60);
   });
 
+  it('figures of utilisation read what is booked in their time, by place', async () => {
+    const statements = await statementsOf(() => account.get('/figures/utilisation?from=2030-02-01&to=2030-02-03'));
+    expect(lookUps(statements)).toHaveLength(1);
+    expect(indexesOf(statements).toSorted()).toEqual(['booking_place', 'event_place']);
+    expect(scanned(statements)).not.toContain('booking');
+    expect(scanned(statements)).not.toContain('event');
+    expect(lookUps(statements)[0]?.rowsRead).toBeLessThan(60);
+  });
+
   it('a creation reads what overlaps it, by place, and so does the check of it', async () => {
     const statements = await statementsOf(() => bookService(account, own));
     expect(lookUps(statements)).toHaveLength(3);

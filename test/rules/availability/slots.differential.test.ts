@@ -6,11 +6,10 @@ import {
   type SlotResource,
   type SlotSearch,
 } from '../../../src/domain/availability/slots.rules.js';
-import type { HoursSource, OpeningHours } from '../../../src/domain/resource/opening-hours.rules.js';
+import type { HoursSource } from '../../../src/domain/resource/opening-hours.rules.js';
 import { addDays, datesBetween } from '../../../src/platform/time/plain-date.js';
-import { formatWallTime } from '../../../src/platform/time/wall-time.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
-import { type Random, seeded } from './random.js';
+import { pick, type Random, randomHours, seeded } from './random.js';
 import { openMinutes, referenceSlots, referenceZone } from './slots.reference.js';
 
 const worlds = 2000;
@@ -19,21 +18,6 @@ const zone = zoneOf(referenceZone);
 
 /** An ordinary day, the one of 23 hours and the one of 25. */
 const firstDates = ['2026-06-15', '2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25'];
-
-function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
-  return choices[random(choices.length)] ?? choices[0];
-}
-
-function randomHours(random: Random): OpeningHours {
-  if (random(5) === 0) return pick(random, [null, [], ['00:00', '24:00']]);
-  const minutes = new Set<number>();
-  const count = 2 + 2 * random(3);
-  while (minutes.size < count) {
-    // Crowded where clocks change, and often at a time that nothing else is aligned to.
-    minutes.add(random(2) === 0 ? 60 + 15 * random(16) : random(1441));
-  }
-  return [...minutes].sort((a, b) => a - b).map(formatWallTime);
-}
 
 function randomSource(random: Random, dates: readonly string[]): HoursSource {
   const week = () => {

@@ -20,4 +20,8 @@ export const figureRoutes = [
     }),
     extended: parameter('extended'),
   }),
+  get('/figures/utilisation', 'GetUtilisationFigures', object('utilisation_figures'), {
+    ...grouped,
+    ...filters({ resourceId: 'resource_id', serviceId: 'service_id' }),
+  }),
 ];

@@ -1,0 +1,72 @@
+import { DateTime } from 'luxon';
+
+/** A minute of the wall clock of a zone, as luxon shows it. */
+export interface WallMinute {
+  instant: number;
+  date: string;
+  /** The time of the wall clock, in minutes. */
+  wall: number;
+  /** By dimension of time: what the minutes of a bucket have in common. */
+  labels: Record<'DAY' | 'WEEK' | 'MONTH' | 'WEEKDAY' | 'HOUR_OF_DAY', string>;
+}
+
+const msPerMinute = 60_000;
+const cache = new Map<string, readonly WallMinute[]>();
+
+/** Lists the minutes of some days, from the day before a date. */
+export function wallMinutes(zone: string, date: string, days: number): readonly WallMinute[] {
+  const key = `${zone} ${date} ${days}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const start = DateTime.fromISO(date, { zone }).minus({ days: 1 }).startOf('day').toMillis();
+  const quarters = Array.from({ length: (days + 1) * 96 }, (_, index) => start + 15 * index * msPerMinute);
+  const minutes = quarters.flatMap((quarter) => minutesOf(quarter, zone));
+  cache.set(key, minutes);
+  return minutes;
+}
+
+/** Offsets change at quarters of an hour only, so that luxon is called once for each. */
+function minutesOf(quarter: number, zone: string): WallMinute[] {
+  const time = DateTime.fromMillis(quarter, { zone });
+  const date = time.toISODate() ?? '';
+  const labels = {
+    DAY: date,
+    WEEK: `${time.weekYear}-${time.weekNumber}`,
+    MONTH: `${time.year}-${time.month}`,
+    WEEKDAY: String(time.weekday - 1),
+    HOUR_OF_DAY: String(time.hour),
+  };
+  const wall = quarter / msPerMinute + time.offset;
+  return Array.from({ length: 15 }, (_, index) => ({
+    ...{ instant: quarter + index * msPerMinute, date, wall: wall + index, labels },
+  }));
+}
+
+const dates = new WeakMap<readonly WallMinute[], ReadonlyMap<string, readonly WallMinute[]>>();
+
+/** Returns the minutes by date, without the first and the last day. */
+export function datesOf(minutes: readonly WallMinute[]): ReadonlyMap<string, readonly WallMinute[]> {
+  const known = dates.get(minutes) ?? Map.groupBy(minutes.slice(1440, -1440), ({ date }) => date);
+  dates.set(minutes, known);
+  return known;
+}
+
+const instants = new WeakMap<readonly WallMinute[], Map<number, number>>();
+
+/** Returns the first instant at which the wall clock shows a time; one that the clock skips is later by the gap. */
+export function instantOf(minutes: readonly WallMinute[], date: string, minuteOfDay: number): number {
+  const wanted = Date.parse(date) / msPerMinute + minuteOfDay;
+  const known = instants.get(minutes) ?? new Map<number, number>();
+  instants.set(minutes, known);
+  const instant = known.get(wanted) ?? search(minutes, wanted);
+  known.set(wanted, instant);
+  return instant;
+}
+
+function search(minutes: readonly WallMinute[], wanted: number): number {
+  const next = minutes.findIndex(({ wall }) => wall >= wanted);
+  const [before, found] = [minutes[next - 1], minutes[next]];
+  if (found?.wall === wanted) return found.instant;
+  if (!before) throw new Error(`${wanted} is not among the minutes`);
+  return before.instant + (wanted - before.wall) * msPerMinute;
+}
