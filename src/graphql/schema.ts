@@ -5,6 +5,7 @@ import { buildSchemaSync, type PubSub } from 'type-graphql';
 import { resolvers } from '../domain/resolvers.js';
 import { projectRoot } from '../platform/project-root.js';
 import { authoriseFields } from './authorisation.js';
+import { resolveChangedFields } from './changed-fields.js';
 import { localizeFields } from './localize.js';
 import { makeRootsNullable } from './nullable-roots.js';
 import { resolveReferences } from './references.js';
@@ -26,7 +27,9 @@ let schema: GraphQLSchema | undefined;
 
 /** Returns the schema, which is built once per process. */
 export function bookingSchema(): GraphQLSchema {
-  schema ??= authoriseFields(localizeFields(resolveReferences(makeRootsNullable(buildSchemaSync(options)))));
+  schema ??= authoriseFields(
+    localizeFields(resolveChangedFields(resolveReferences(makeRootsNullable(buildSchemaSync(options))))),
+  );
   return schema;
 }
 

@@ -102,6 +102,10 @@ describe.each(transports)('over %s', (_name, open) => {
         person: await subscriber.changes(`personId: ${person}`),
         booking: await subscriber.changes(`bookingId: ${first.id}`),
         both: await subscriber.changes(`resourceId: ${studio.resource}, personId: ${person}`),
+        resources: await subscriber.changes(`resourceIds: [${studio.resource}, 0]`),
+        services: await subscriber.changes(`serviceIds: [${other.service}], personId: ${person}`),
+        day: await subscriber.changes('during: {from: "2026-03-03", to: "2026-03-04"}'),
+        night: await subscriber.changes('during: {from: "2026-03-03 11:00"}'),
         none: await subscriber.changes('bookingId: 0'),
       };
       const second = await book(account, other);
@@ -120,6 +124,10 @@ describe.each(transports)('over %s', (_name, open) => {
         person: [third.id, fourth.id],
         booking: [first.id],
         both: [fourth.id],
+        resources: [fourth.id, first.id],
+        services: [third.id],
+        day: [second.id, third.id, fourth.id, first.id],
+        night: [],
         none: [],
       });
       for (const changes of Object.values(watched)) changes.unsubscribe();

@@ -92,16 +92,17 @@ describe.each(transports)('a subscription over %s that goes on from a cursor', (
     const changes = subscriber.follow(
       'bookingChanged',
       `after: "0-0", resourceId: ${resourceIds[1]}`,
-      'name attributes performedBy { kind name } booking { id }',
+      'name attributes changedFields performedBy { kind name } booking { id }',
     );
     await account.put(`/bookings/${bookings[0].id}`, { json: { booking: { notes: 'x' } } });
     await account.put(`/bookings/${bookings[1].id}`, { json: { booking: { notes: 'x' } } });
     const performedBy = { kind: 'api_key', name: 'api' };
     expect(await changes.take(2)).toEqual([
-      { name: 'booking.created', attributes: [], performedBy, booking: { id: bookings[1].id } },
+      { name: 'booking.created', attributes: [], changedFields: [], performedBy, booking: { id: bookings[1].id } },
       {
         name: 'booking.modified',
         attributes: expect.arrayContaining(['notes', 'revisionCount']),
+        changedFields: ['notes', 'revisionCount'],
         performedBy,
         booking: { id: bookings[1].id },
       },

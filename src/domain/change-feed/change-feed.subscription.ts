@@ -4,6 +4,7 @@ import { RequiresPermission } from '../account/permission-check.js';
 import type { Booking } from '../booking/booking.entity.js';
 import { isVisibleToClients } from '../change-catalogue.js';
 import type { SubscriptionContext } from '../context.js';
+import { During, validPeriod } from '../during.input.js';
 import type { Event } from '../event/event.entity.js';
 import type { Person } from '../person/person.entity.js';
 import { matches } from './change-feed.rules.js';
@@ -22,8 +23,15 @@ import {
 class BookingChangeFilter extends ResumeArguments {
   @Field(() => Int, { nullable: true }) bookingId?: number | null;
   @Field(() => Int, { nullable: true }) resourceId?: number | null;
+  @Field(() => [Int], { nullable: true, description: 'Only bookings of one of these resources.' })
+  resourceIds?: number[] | null;
   @Field(() => Int, { nullable: true }) serviceId?: number | null;
+  @Field(() => [Int], { nullable: true, description: 'Only bookings of one of these services.' })
+  serviceIds?: number[] | null;
   @Field(() => Int, { nullable: true }) personId?: number | null;
+  @Field(() => Int, { nullable: true, description: 'Only bookings of this event.' }) eventId?: number | null;
+  @Field(() => During, { nullable: true, description: 'Only bookings that overlap this period.' })
+  during?: During | null;
 }
 
 @ArgsType()
@@ -35,7 +43,13 @@ class PersonChangeFilter extends ResumeArguments {
 class EventChangeFilter extends ResumeArguments {
   @Field(() => Int, { nullable: true }) eventId?: number | null;
   @Field(() => Int, { nullable: true }) resourceId?: number | null;
+  @Field(() => [Int], { nullable: true, description: 'Only events of one of these resources.' })
+  resourceIds?: number[] | null;
   @Field(() => Int, { nullable: true }) serviceId?: number | null;
+  @Field(() => [Int], { nullable: true, description: 'Only events of one of these services.' })
+  serviceIds?: number[] | null;
+  @Field(() => During, { nullable: true, description: 'Only events that overlap this period.' })
+  during?: During | null;
 }
 
 interface Subscribing<Filter> {
@@ -59,8 +73,7 @@ export class ChangeSubscription {
   @RequiresPermission('read')
   @Subscription(() => BookingChange, {
     description: `Changes of bookings, ${order}; with conditions, only of bookings that meet all of them before or after the change.`,
-    subscribe: ({ args: { after, bookingId, ...conditions }, context }: Subscribing<BookingChangeFilter>) =>
-      context.changes((change) => matches(change, 'booking', { id: bookingId, ...conditions }), after),
+    subscribe: ({ args, context }: Subscribing<BookingChangeFilter>) => subscribeToBookings(args, context),
   })
   bookingChanged(
     @Root() change: RecordedChange,
@@ -73,7 +86,7 @@ export class ChangeSubscription {
   @Subscription(() => PersonChange, {
     description: `Changes of people, ${order}.`,
     subscribe: ({ args: { after, personId }, context }: Subscribing<PersonChangeFilter>) =>
-      context.changes((change) => matches(change, 'person', { id: personId }), after),
+      context.changes((change) => matches(change, 'person', [['id', personId]]), after),
   })
   personChanged(
     @Root() change: RecordedChange,
@@ -85,10 +98,43 @@ export class ChangeSubscription {
   @RequiresPermission('read')
   @Subscription(() => EventChange, {
     description: `Changes of events, ${order}; with conditions, only of events that meet all of them before or after the change.`,
-    subscribe: ({ args: { after, eventId, ...conditions }, context }: Subscribing<EventChangeFilter>) =>
-      context.changes((change) => matches(change, 'event', { id: eventId, ...conditions }), after),
+    subscribe: ({ args, context }: Subscribing<EventChangeFilter>) => subscribeToEvents(args, context),
   })
   eventChanged(@Root() change: RecordedChange, @Args(() => EventChangeFilter) _filter: EventChangeFilter): EventChange {
     return { ...factsOf(change), event: objectAfter<Event>(change) };
   }
+}
+
+/** @throws DomainError INVALID on `after`, or on `to` of the period */
+async function subscribeToBookings(
+  { after, during, ...filter }: BookingChangeFilter,
+  context: SubscriptionContext,
+): Promise<AsyncIterable<RecordedChange>> {
+  const overlap = { period: validPeriod(during), from: 'bookedFrom', to: 'bookedTo' };
+  const conditions = [
+    ['id', filter.bookingId],
+    ['personId', filter.personId],
+    ['eventId', filter.eventId],
+    ...placeConditions(filter),
+  ] as const;
+  return context.changes((change) => matches(change, 'booking', conditions, overlap), after);
+}
+
+/** @throws DomainError INVALID on `after`, or on `to` of the period */
+async function subscribeToEvents(
+  { after, during, ...filter }: EventChangeFilter,
+  context: SubscriptionContext,
+): Promise<AsyncIterable<RecordedChange>> {
+  const overlap = { period: validPeriod(during), from: 'startsAt', to: 'endsAt' };
+  const conditions = [['id', filter.eventId], ...placeConditions(filter)] as const;
+  return context.changes((change) => matches(change, 'event', conditions, overlap), after);
+}
+
+function placeConditions(filter: Pick<EventChangeFilter, 'resourceId' | 'resourceIds' | 'serviceId' | 'serviceIds'>) {
+  return [
+    ['resourceId', filter.resourceId],
+    ['resourceId', filter.resourceIds],
+    ['serviceId', filter.serviceId],
+    ['serviceId', filter.serviceIds],
+  ] as const;
 }

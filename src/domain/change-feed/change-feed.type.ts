@@ -1,4 +1,4 @@
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Extensions, Field, Int, ObjectType } from 'type-graphql';
 import { actorName } from '../../outbox/actor.js';
 import { formatCursor } from '../../outbox/cursor.js';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
@@ -48,6 +48,14 @@ abstract class RecordedFacts {
     complexity: listCost(5),
   })
   attributes!: string[];
+
+  @Extensions({ changedFields: true })
+  @Field(() => [String], {
+    description:
+      'Names of the GraphQL fields of the object whose value changed, such as `resourceId` and `resource`. Fields that are computed from several attributes, such as `active` of a booking, are left out. Empty if the object was created or removed.',
+    complexity: listCost(5),
+  })
+  changedFields?: string[];
 }
 
 /** A change of any object. Bookings, people, events and messages are shown as they were after it. */

@@ -1,0 +1,22 @@
+import { changeNames, isVisibleToClients } from '../../../src/domain/change-catalogue.js';
+import { changedFields, typeOfChange } from '../../../src/graphql/changed-fields.js';
+import { bookingSchema } from '../../../src/graphql/schema.js';
+
+const schema = bookingSchema();
+
+it.each<[string, string[], string[]]>([
+  ['booking.modified', ['notes', 'updatedAt'], ['notes', 'updatedAt']],
+  ['booking.modified', ['resourceId', 'personId'], ['person', 'personId', 'resource', 'resourceId']],
+  ['booking.modified', ['chosenMessages', 'nonsense'], []],
+  ['user.modified', ['name'], ['name']],
+  ['resource_exception_date.modified', ['resourceId'], ['resourceId']],
+  ['booking.created', [], []],
+  ['nonsense.created', ['name'], []],
+])('%s with the attributes %j', (name, attributes, fields) => {
+  expect(changedFields(typeOfChange(schema, name), attributes).toSorted()).toEqual(fields);
+});
+
+it('every change that clients see is of a GraphQL type', () => {
+  const visible = changeNames.filter((name) => isVisibleToClients({ name }));
+  expect(visible.filter((name) => changedFields(typeOfChange(schema, name), ['updatedAt']).length === 0)).toEqual([]);
+});
