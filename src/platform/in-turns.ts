@@ -15,3 +15,19 @@ export async function mapInTurns<Item, Result>(
   }
   return results;
 }
+
+/** Items with asynchronous work per turn. The decision on a booking takes about 0.5 ms. */
+const decisionsPerTurn = 20;
+
+/** Like `mapInTurns` for work that is asynchronous but may never wait. The items are worked on one after the other. */
+export async function mapOneByOne<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    results.push(await work(item, index));
+    if (results.length % decisionsPerTurn === 0) await nextTurn();
+  }
+  return results;
+}

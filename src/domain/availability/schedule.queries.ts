@@ -88,28 +88,37 @@ function readRows<Row extends ScheduleRow>(
   );
 }
 
+/** A request for the schedules of named resources. */
+export type NamedScheduleRequest = ScheduleRequest & { resourceIds: readonly number[] };
+
 /**
- * Reads the schedules of active resources in several periods with one statement.
+ * Reads the schedules that several requests ask for, with one statement. The requests may differ in everything but
+ * `now` and `needsHours`, which are those of the first.
  *
- * @param periods replace `within` of the request
- * @returns the resources of each period
+ * @returns the active resources of each request
  */
-export async function readSchedulesOfPeriods(
+export async function readSchedulesOfRequests(
   reader: Reader,
-  request: ScheduleRequest & { resourceIds: readonly number[] },
-  periods: readonly Interval[],
+  requests: readonly NamedScheduleRequest[],
 ): Promise<ScheduledResource[][]> {
-  const rows = await reader.query<ScheduleRow & { period: number }>(
-    scheduleStatements[request.needsHours ? 'hours' : 'bare'].periods,
-    parametersOf(
-      request,
-      periods.map(({ from }) => new Date(from)),
-      periods.map(({ to }) => new Date(to)),
-    ),
+  const asked = requests.flatMap((request, index) =>
+    [...new Set(request.resourceIds)].map((resourceId) => ({ request, index, resourceId })),
   );
-  const byPeriod = Map.groupBy(rows, ({ period }) => period);
-  const read = resourceReader(request);
-  return periods.map((_, index) => (byPeriod.get(index + 1) ?? []).map(read));
+  const [first] = asked;
+  if (!first) return requests.map(() => []);
+  const rows = await reader.query<ScheduleRow & { number: number }>(
+    scheduleStatements[first.request.needsHours ? 'hours' : 'bare'].requests,
+    [
+      asked.map(({ request: { service } }) => service?.id ?? null),
+      asked.map(({ request: { within } }) => new Date(within.from)),
+      asked.map(({ request: { within } }) => new Date(within.to)),
+      first.request.now,
+      asked.map(({ request: { exceptBookingId = 0 } }) => exceptBookingId),
+      asked.map(({ resourceId }) => resourceId),
+    ],
+  );
+  const byRequest = Map.groupBy(rows, ({ number }) => asked[number - 1]?.index);
+  return requests.map((request, index) => (byRequest.get(index) ?? []).map(resourceReader(request)));
 }
 
 function parametersOf(request: ScheduleRequest, ...period: unknown[]): unknown[] {
@@ -133,10 +142,21 @@ function resourceReader({ service }: ScheduleRequest): (row: ScheduleRow) => Sch
   });
 }
 
-const onePeriod: PeriodColumns = { from: '$3', to: '$4' };
-const eachPeriod: PeriodColumns = { from: 'period.starts', to: 'period.ends' };
-const periods =
-  'cross join unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as period (starts, ends, number)';
+/** SQL expressions of what a request asks for. */
+interface AskedColumns extends PeriodColumns {
+  service: string;
+  exceptBooking: string;
+}
+
+const oneRequest: AskedColumns = { service: '$2', from: '$3', to: '$4', exceptBooking: '$6' };
+const eachRequest: AskedColumns = {
+  service: 'asked.service_id',
+  from: 'asked.starts',
+  to: 'asked.ends',
+  exceptBooking: 'asked.except_booking_id',
+};
+const requests = `unnest($2::integer[], $3::timestamptz[], $4::timestamptz[], $6::integer[], $7::integer[])
+  with ordinality as asked (service_id, starts, ends, except_booking_id, resource_id, number)`;
 
 const hourColumns = (period: PeriodColumns): string =>
   `${weekOf('provider')} as "providerHours", ${weekOf('resource')} as "resourceHours", ${exceptionsIn(period)} as exceptions`;
@@ -146,7 +166,7 @@ interface StatementParts {
   hasIds: boolean;
   /** Further columns, after a comma. */
   extraColumns?: string;
-  period?: PeriodColumns;
+  asked?: AskedColumns;
 }
 
 /**
@@ -157,29 +177,29 @@ const scheduleStatement = ({
   needsHours,
   hasIds,
   extraColumns = '',
-  period = onePeriod,
+  asked = oneRequest,
 }: StatementParts): string => `select
   resource.id, resource.capacity, provider.id is not null as offers, provider.priority_value as "priorityValue",
-  ${needsHours ? hourColumns(period) : 'null as "providerHours", null as "resourceHours", null as exceptions'},
+  ${needsHours ? hourColumns(asked) : 'null as "providerHours", null as "resourceHours", null as exceptions'},
   appointments, events${extraColumns}
-from resource
+from ${asked === eachRequest ? `${requests} join resource on resource.id = asked.resource_id` : 'resource'}
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
-    and provider.resource_id = resource.id and provider.service_id = $2 and provider.active
-  ${period === eachPeriod ? periods : ''}
+    and provider.resource_id = resource.id and provider.service_id = ${asked.service} and provider.active
   cross join lateral (
     select ${occupanciesAsHex('booked_from', 'booked_to', 'count')} as appointments
     from booking
     where place_of(account_id, resource_id, event_id) = place_of(resource.account_id, resource.id, null)
-      and tstzrange(booked_from, booked_to) && tstzrange(${period.from}, ${period.to})
+      and tstzrange(booked_from, booked_to) && tstzrange(${asked.from}, ${asked.to})
       and state in (${sqlStates.ongoing})
-      and is_active_booking(state, expires_at, $5) and booking.id <> $6) as booked
+      and is_active_booking(state, expires_at, $5) and booking.id <> ${asked.exceptBooking}) as booked
   cross join lateral (
     select ${occupanciesAsHex('starts_at', 'ends_at', '0')} as events
     from event
     where place_of(account_id, resource_id, null) = place_of(resource.account_id, resource.id, null)
-      and tstzrange(starts_at, ends_at) && tstzrange(${period.from}, ${period.to}) and active) as blocked
-where resource.account_id = $1 and resource.active ${hasIds ? 'and resource.id = any ($7::integer[])' : ''}
-order by resource.id`;
+      and tstzrange(starts_at, ends_at) && tstzrange(${asked.from}, ${asked.to}) and active) as blocked
+where resource.account_id = $1 and resource.active
+  ${hasIds && asked === oneRequest ? 'and resource.id = any ($7::integer[])' : ''}
+order by ${asked === eachRequest ? 'asked.number' : 'resource.id'}`;
 
 const scheduleStatements = {
   hours: statementsOf({ needsHours: true }),
@@ -188,10 +208,10 @@ const scheduleStatements = {
 };
 
 function statementsOf(parts: Pick<StatementParts, 'needsHours' | 'extraColumns'>) {
-  const ofPeriods = { hasIds: true, extraColumns: ', period.number::integer as period', period: eachPeriod };
+  const ofRequests = { hasIds: true, extraColumns: ', asked.number::integer as number', asked: eachRequest };
   return {
     ids: scheduleStatement({ ...parts, hasIds: true }),
     all: scheduleStatement({ ...parts, hasIds: false }),
-    periods: scheduleStatement({ ...parts, ...ofPeriods }),
+    requests: scheduleStatement({ ...parts, ...ofRequests }),
   };
 }

@@ -1,6 +1,5 @@
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { Person } from '../person/person.entity.js';
+import type { PeopleReader } from '../person/people-reader.queries.js';
 import type { Booking } from './booking.entity.js';
 import type { BookingInput } from './booking.input.js';
 
@@ -9,12 +8,12 @@ import type { BookingInput } from './booking.input.js';
  * checked by its placement and its sale.
  */
 export async function validateBookedBy(
-  tx: AccountTransaction,
+  people: PeopleReader,
   booking: Booking,
   { bookedByPersonId: id }: Pick<BookingInput, 'bookedByPersonId'>,
 ): Promise<FieldErrors> {
   if (id === null || id === undefined || id === booking.bookedByPersonId) return {};
-  const [person] = await tx.rows(Person, { id, active: true }, { limit: 1 });
-  if (!person) return { bookedByPersonId: ['does not exist'] };
+  const person = await people.find(id);
+  if (!person?.active) return { bookedByPersonId: ['does not exist'] };
   return person.blocked ? { person: ['is blocked'] } : {};
 }

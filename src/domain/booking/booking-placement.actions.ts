@@ -8,10 +8,8 @@ import { hasErrors } from '../attributes.js';
 import { bookablePeriod } from '../availability/bookable-period.rules.js';
 import { closedDates } from '../availability/holiday.queries.js';
 import { dayBookingOf, isOpen } from '../availability/open-times.rules.js';
-import { readSchedules, type ScheduledResource } from '../availability/schedule.queries.js';
-import type { ReadResources } from '../availability/schedule-batch.queries.js';
+import type { ScheduledResource } from '../availability/schedule.queries.js';
 import { isSlotStart } from '../availability/slot.queries.js';
-import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import type { Interval } from '../interval.rules.js';
@@ -21,15 +19,16 @@ import { isVisible } from '../visibility.rules.js';
 import type { Booking } from './booking.entity.js';
 import {
   chooseResource,
+  validateEventPlace,
+  validateCapacity,
   type GivenPlace,
   isFree,
-  toPlace,
-  validateCapacity,
-  validateEventPlace,
   validatePublicEvent,
   validatePublicTime,
   validateTimes,
+  toPlace,
 } from './booking.rules.js';
+import type { PlacementReads } from './placement-reads.queries.js';
 
 /** The attributes of an event that the rules need. */
 type TargetEvent = Pick<Event, 'id' | 'active' | 'published' | 'capacity' | 'startsAt' | 'endsAt'> &
@@ -54,12 +53,13 @@ export interface Placement {
   keepsService: boolean;
   /** Whether it must start at the start of a listed slot. */
   startsAtSlot?: boolean | undefined;
-  /** Reads the schedules of the resources; by default with a statement of its own. */
-  readResources?: ReadResources | undefined;
+  /** Whether it must be within the opening hours, as public bookings always must. */
+  needsHours?: boolean | undefined;
+  reads: PlacementReads;
 }
 
 /** The attributes that determine the place of a booking, which may have no resource yet. */
-type PlaceRequest = Pick<Booking, 'eventId' | 'serviceId'> & { resourceId?: number };
+export type PlaceRequest = Pick<Booking, 'eventId' | 'serviceId'> & { resourceId?: number };
 
 /**
  * Locks and reads the objects that limit a booking: its event, its resource, or all resources that offer its service.
@@ -69,10 +69,11 @@ type PlaceRequest = Pick<Booking, 'eventId' | 'serviceId'> & { resourceId?: numb
 export async function lockPlacementTarget(
   tx: AccountTransaction,
   request: PlaceRequest,
+  reads: PlacementReads,
   others: readonly Lock[] = [],
 ): Promise<PlacementTarget> {
   const { eventId } = request;
-  const resourceIds = eventId === null ? await resourcesOf(tx, request) : [];
+  const resourceIds = eventId === null ? await resourcesOf(reads, request) : [];
   await tx.lock(
     ...others,
     ...(eventId === null ? resourceIds.map((id): Lock => [Resource, id]) : [[Event, eventId] as const]),
@@ -104,14 +105,13 @@ function dateOf(instant: string): Date {
   return new Date(parsePgInstant(instant));
 }
 
-async function resourcesOf(tx: AccountTransaction, { resourceId, serviceId }: PlaceRequest): Promise<number[]> {
+/** Returns the resources to lock for a booking without an event. */
+export async function resourcesOf(
+  reads: PlacementReads,
+  { resourceId, serviceId }: Pick<PlaceRequest, 'resourceId' | 'serviceId'>,
+): Promise<number[]> {
   if (resourceId !== undefined) return [resourceId];
-  if (serviceId === null) return [];
-  const rows = await tx.query<{ id: number }>(
-    'select resource_id as id from provider where account_id = $1 and service_id = $2 and active',
-    [serviceId],
-  );
-  return rows.map(({ id }) => id);
+  return serviceId === null ? [] : [...(await reads.resourcesOf(serviceId))];
 }
 
 /**
@@ -126,7 +126,7 @@ export async function placeBooking(
   target: PlacementTarget,
   placement: Placement,
 ): Promise<FieldErrors> {
-  if (booking.eventId !== null) return placeInEvent(context, tx, booking, target.event, placement);
+  if (booking.eventId !== null) return placeInEvent(context, booking, target.event, placement);
   const isOffered = placement.keepsService || target.service?.active;
   if (booking.serviceId !== null && !isOffered) return { serviceId: ['does not exist'] };
   switch (target.service?.bookingType) {
@@ -155,15 +155,17 @@ async function placeOnResource(
 
   const time = { from: booking.bookedFrom.getTime(), to: booking.bookedTo.getTime() };
   const messages = placement.isPublic ? publicMessages(context, service, time) : [];
+  if (messages.length === 0 && needsHours(placement) && time.to - time.from > maxCheckedDuration) {
+    messages.push('is too long (maximum is 366 days)');
+  }
   if (messages.length > 0) return { bookedFrom: messages };
-  const read: ReadResources = placement.readResources ?? ((request) => readSchedules(tx, request));
-  const resources = await read({
+  const resources = await placement.reads.schedules({
     service: service ?? undefined,
     resourceIds,
     within: time,
     now: context.clock.now(),
     exceptBookingId: booking.id,
-    needsHours: placement.isPublic,
+    needsHours: needsHours(placement),
   });
   const chosen = chooseAmong(context, resources, booking, service, time, placement);
   if ('errors' in chosen) return chosen.errors;
@@ -174,14 +176,12 @@ async function placeOnResource(
   return {};
 }
 
-/** In milliseconds. Bounds the dates that are checked one by one for a public booking. */
-const maxPublicDuration = 366 * 86_400_000;
+/** In milliseconds. Bounds the dates whose opening hours are checked one by one. */
+const maxCheckedDuration = 366 * 86_400_000;
 
 function publicMessages(context: RequestContext, service: Row<Service> | null, time: Interval): string[] {
   const rules = service && { ...service, dayBooking: dayBookingOf(service) };
-  const messages = validatePublicTime(time, rules ?? undefined, bookablePeriod(context), context.zone);
-  const isTooLong = messages.length === 0 && time.to - time.from > maxPublicDuration;
-  return isTooLong ? ['is too long (maximum is 366 days)'] : messages;
+  return validatePublicTime(time, rules ?? undefined, bookablePeriod(context), context.zone);
 }
 
 function chooseAmong(
@@ -190,8 +190,9 @@ function chooseAmong(
   booking: Booking,
   service: Row<Service> | null,
   time: Interval,
-  { isPublic, ignoresCapacity, keepsService }: Placement,
+  placement: Placement,
 ): { resourceId: number } | { errors: FieldErrors } {
+  const { ignoresCapacity, keepsService } = placement;
   if (booking.resourceId !== undefined && schedules.length === 0) return { errors: { resourceId: ['does not exist'] } };
   const offering = service && !keepsService ? schedules.filter(({ offers }) => offers) : schedules;
   if (offering.length === 0) {
@@ -199,13 +200,17 @@ function chooseAmong(
       errors: { serviceId: [`is not offered by ${booking.resourceId === undefined ? 'any' : 'the'} resource`] },
     };
   }
-  const open = isPublic ? offering.filter(isOpenAt(context, service, time)) : offering;
+  const open = needsHours(placement) ? offering.filter(isOpenAt(context, service, time)) : offering;
   if (open.length === 0) return { errors: { bookedFrom: ['is outside the opening hours'] } };
   const excess = ignoresCapacity ? {} : validateCapacity(open, booking.count);
   if (hasErrors(excess)) return { errors: excess };
   const free = ignoresCapacity ? open : open.filter((schedule) => isFree(schedule, booking.count, time));
   const chosen = chooseResource(free, service?.priorityStrategy ?? PriorityStrategy.ORDER, Math.random);
   return chosen ? { resourceId: chosen.id } : { errors: { resourceId: ['is not available'] } };
+}
+
+function needsHours(placement: Pick<Placement, 'isPublic' | 'needsHours'>): boolean {
+  return placement.isPublic || placement.needsHours === true;
 }
 
 function isOpenAt(context: RequestContext, service: Row<Service> | null, time: Interval) {
@@ -217,14 +222,13 @@ function isOpenAt(context: RequestContext, service: Row<Service> | null, time: I
 
 async function placeInEvent(
   context: RequestContext,
-  tx: AccountTransaction,
   booking: Booking,
   event: TargetEvent | null,
   placement: Placement,
 ): Promise<FieldErrors> {
   if (!event?.active || !isVisible(context, event)) return { eventId: ['does not exist'] };
   const placeErrors = assignEventPlace(event, booking, placement.given);
-  return hasErrors(placeErrors) ? placeErrors : validateAttendance(context, tx, booking, event, placement);
+  return hasErrors(placeErrors) ? placeErrors : validateAttendance(context, booking, event, placement);
 }
 
 /** Assigns the time, resource and service of the event to the booking, unless the request contradicts them. */
@@ -237,26 +241,16 @@ function assignEventPlace(event: TargetEvent, booking: Booking, given: GivenPlac
 /** Checks the public rules and the capacity of an event, which must be locked. */
 async function validateAttendance(
   context: RequestContext,
-  tx: AccountTransaction,
   booking: Booking,
   event: TargetEvent,
-  { isPublic, ignoresCapacity }: Placement,
+  { isPublic, ignoresCapacity, reads }: Placement,
 ): Promise<FieldErrors> {
   const messages = isPublic ? validatePublicEvent(event, bookablePeriod(context)) : [];
   if (messages.length > 0) return { bookedFrom: messages };
   if (ignoresCapacity) return {};
-  const [taken] = await tx.query<{ people: number }>(
-    `select coalesce(sum(count), 0)::integer as people from booking
-     where place_of(account_id, resource_id, event_id) = place_of($1, $2, $3)
-       and state in (${sqlStates.ongoing})
-       and id <> $4 and is_active_booking(state, expires_at, $5)`,
-    [event.resourceId, event.id, booking.id ?? 0, context.clock.now()],
-  );
-  return (taken?.people ?? 0) + booking.count > event.capacity ? { eventId: ['is full'] } : {};
+  const taken = await reads.peopleIn(event, booking);
+  return taken + booking.count > event.capacity ? { eventId: ['is full'] } : {};
 }
-
-/** The maximum of events with the same start among which one is searched. */
-const maxEventsAtOnce = 20;
 
 /** Places a booking of an attendance service in the event with the same start, if exactly one of them has room. */
 async function placeInOnlyEvent(
@@ -268,13 +262,12 @@ async function placeInOnlyEvent(
 ): Promise<FieldErrors> {
   const noEventChosen: FieldErrors = { eventId: ["can't be blank"] };
   if (!booking.bookedFrom) return noEventChosen;
-  const where = { serviceId: service.id, startsAt: booking.bookedFrom, active: true };
-  const starting = await tx.rows(Event, where, { orderBy: { id: 'asc' }, limit: maxEventsAtOnce });
-  await tx.lock(...starting.map(({ id }): Lock => [Event, id]));
+  const starting = await placement.reads.eventsAt(service.id, booking.bookedFrom);
+  await tx.lock(...starting.map((id): Lock => [Event, id]));
   const bookable: TargetEvent[] = [];
-  for (const event of await Promise.all(starting.map(({ id }) => loadEvent(tx, id)))) {
+  for (const event of await Promise.all(starting.map((id) => loadEvent(tx, id)))) {
     if (!event?.active || event.startsAt.getTime() !== booking.bookedFrom.getTime()) continue;
-    if (!hasErrors(await validateAttendance(context, tx, booking, event, placement))) bookable.push(event);
+    if (!hasErrors(await validateAttendance(context, booking, event, placement))) bookable.push(event);
   }
   const [event] = bookable;
   if (!event || bookable.length > 1) return noEventChosen;

@@ -5,28 +5,37 @@ import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { changesPayment, paymentPermission, validatePayment } from '../order/payment.rules.js';
-import { resolveBookingPerson, saveBookingPerson } from '../person/booking-person.actions.js';
+import { resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
 import type { ResolvedPerson } from '../person/resolved-person.rules.js';
 import { validateBookedBy } from './booked-by.queries.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { BookingInput, WriteOptions } from './booking.input.js';
 import {
   type BookedSpace,
+  validateCount,
   differing,
   errorsOn,
   placeAttributes,
   takesMore,
-  toBookingType,
-  validateCount,
   validateTimes,
+  toBookingType,
 } from './booking.rules.js';
 import { placeLocks } from './booking-lock.actions.js';
 import { lockPlacementTarget, type PlacementTarget, placeBooking } from './booking-placement.actions.js';
+import { type BookingReads, directBookingReads } from './booking-reads.queries.js';
 import { addReminder, isRetryableConflict, moveReminder, settleBooking } from './booking-revision.actions.js';
 import { isActive } from './booking-state.rules.js';
-import { mergeMessageChoice, requestMessages } from './messages/request-messages.actions.js';
+import type { MessageChoice } from './messages/message-choice.input.js';
+import { mergeMessageChoice, requestMessagesForAll } from './messages/request-messages.actions.js';
+import type { PlacementReads } from './placement-reads.queries.js';
 import { reviseSale } from './sale/booking-sale.actions.js';
-import { isSettled, recordSale } from './sale/sale.actions.js';
+import { isSettled, recordSales, type Sale } from './sale/sale.actions.js';
+
+/** Options of the update of a booking. */
+export interface UpdateOptions extends WriteOptions {
+  /** Whether a new place must be within the opening hours, as public bookings always must. */
+  needsHours?: boolean;
+}
 
 /**
  * Updates attributes of a booking. A new place must follow the rules of a new booking, and the public rules only if
@@ -38,27 +47,76 @@ export function updateBooking(
   context: RequestContext,
   id: number,
   input: BookingInput,
-  options: WriteOptions,
+  options: UpdateOptions,
 ): Promise<Booking> {
-  return context.db.transaction((tx) => update(context, tx, id, input, options), { isRetryable: isRetryableConflict });
+  const update = async (tx: AccountTransaction): Promise<Booking> => {
+    const decided = await decideUpdate(context, tx, id, input, options, directBookingReads(context, tx));
+    await saveUpdates(context, tx, [decided]);
+    return decided.booking;
+  };
+  return context.db.transaction(update, { isRetryable: isRetryableConflict });
 }
 
-async function update(
+/** A changed booking with its person and sale, ready to be written. */
+export interface DecidedUpdate {
+  booking: Booking;
+  before: Booking;
+  /** The person after the update; undefined if the update does not change the person. */
+  found: ResolvedPerson | undefined;
+  isForAnother: boolean;
+  sale: Sale;
+  /** The messages to send. */
+  messages: MessageChoice;
+}
+
+/**
+ * Decides on an update under its locks, without writing it. The booking is unchanged if it is refused.
+ *
+ * @throws DomainError like `updateBooking`
+ */
+export async function decideUpdate(
   context: RequestContext,
   tx: AccountTransaction,
   id: number,
-  { personAttributes, personId, publicBooking, ...input }: BookingInput,
-  options: WriteOptions,
-): Promise<Booking> {
+  input: BookingInput,
+  options: UpdateOptions,
+  reads: BookingReads,
+): Promise<DecidedUpdate> {
   const booking = await tx.getLocked(Booking, id);
   if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
   const before = { ...booking };
+  try {
+    return {
+      booking,
+      before,
+      messages: options.messages,
+      ...(await change({ context, tx, reads }, booking, before, input, options)),
+    };
+  } catch (error) {
+    Object.assign(booking, before);
+    throw error;
+  }
+}
+
+interface Scope {
+  context: RequestContext;
+  tx: AccountTransaction;
+  reads: BookingReads;
+}
+
+async function change(
+  { context, tx, reads }: Scope,
+  booking: Booking,
+  before: Booking,
+  { personAttributes, personId, publicBooking, ...input }: BookingInput,
+  options: UpdateOptions,
+): Promise<Pick<DecidedUpdate, 'found' | 'isForAnother' | 'sale'>> {
   if (changesPayment(before, input)) requirePermission(context.actor, paymentPermission);
-  const bookedByErrors = await validateBookedBy(tx, booking, input);
+  const bookedByErrors = await validateBookedBy(reads.people, booking, input);
   const attributeErrors = assignAttributes(tx, booking, input);
-  const target = await lockChange(tx, before, booking);
+  const target = await lockChange(tx, before, booking, reads.places);
   const now = context.clock.now();
-  const found = await findPerson(context, tx, booking, personId, personAttributes);
+  const found = await findPerson({ context, tx, reads }, booking, personId, personAttributes);
   rejectIfAny(
     attributeErrors,
     bookedByErrors,
@@ -68,7 +126,8 @@ async function update(
     validateStateChange(before, booking, now),
   );
   const isPublic = publicBooking === true;
-  if (target) await move(context, tx, { before, booking, target, now, given: input, isPublic }, options);
+  const places = reads.places;
+  if (target) await move(context, tx, { before, booking, target, now, given: input, isPublic, places }, options);
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
   const isForAnother = found !== undefined && !isSamePerson(found, before);
@@ -76,15 +135,36 @@ async function update(
   if (isSettled(sale) && booking.state === BookingState.AWAITING_PAYMENT) {
     await settleBooking(context, tx, booking, now);
   }
-  if (found) await saveBookingPerson(context, tx, found);
-  if (isForAnother) Object.assign(booking, { personId: found.person?.id ?? null, unverifiedAttributes: null });
-  const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
-  const changed = await recordSale(context, tx, isConfirmed ? 'booking.confirmed' : 'booking.modified', booking, sale);
-  if (!changed.has(booking)) return booking;
-  const hasChangedState = booking.state !== before.state;
-  const messages = hasChangedState ? mergeMessageChoice(booking, options.messages) : options.messages;
-  await requestMessages(context, tx, booking, messages, before);
-  return booking;
+  return { found, isForAnother, sale };
+}
+
+/** Writes decided updates by a few statements. */
+export async function saveUpdates(
+  context: RequestContext,
+  tx: AccountTransaction,
+  updates: readonly DecidedUpdate[],
+): Promise<void> {
+  await saveBookingPeople(
+    context,
+    tx,
+    updates.flatMap(({ found }) => found ?? []),
+  );
+  for (const { booking, found, isForAnother } of updates) {
+    if (isForAnother) Object.assign(booking, { personId: found?.person?.id ?? null, unverifiedAttributes: null });
+  }
+  const sold = updates.map(({ booking, before, sale }) => {
+    const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
+    return { name: isConfirmed ? ('booking.confirmed' as const) : ('booking.modified' as const), booking, sale };
+  });
+  const written = await recordSales(context, tx, sold);
+  const changed = updates.filter(({ booking }) => written.has(booking));
+  for (const [messages, group] of Map.groupBy(changed, messagesOf)) {
+    await requestMessagesForAll(context, tx, group, messages);
+  }
+}
+
+function messagesOf({ booking, before, messages }: DecidedUpdate): MessageChoice {
+  return booking.state === before.state ? messages : mergeMessageChoice(booking, messages);
 }
 
 function isSamePerson({ person }: ResolvedPerson, { personId }: Booking): boolean {
@@ -93,15 +173,14 @@ function isSamePerson({ person }: ResolvedPerson, { personId }: Booking): boolea
 
 /** The person of the booking after the request; undefined if the request does not change the person. */
 async function findPerson(
-  context: RequestContext,
-  tx: AccountTransaction,
+  { context, tx, reads: { people } }: Scope,
   { personId: currentId }: Booking,
   personId: number | null | undefined,
   attributes: BookingInput['personAttributes'],
 ): Promise<ResolvedPerson | undefined> {
   const isUnchanged = personId === undefined || personId === currentId;
   if (isUnchanged && !attributes) return undefined;
-  return resolveBookingPerson(context, tx, { currentId, personId, attributes, verification: undefined });
+  return resolveBookingPerson(context, tx, { currentId, personId, attributes, verification: undefined, people });
 }
 
 /** On a booking of an event, only the event can change these (spec, Event). */
@@ -130,6 +209,7 @@ interface Move {
   given: BookingInput;
   /** Whether the rules for the public apply. */
   isPublic: boolean;
+  places: PlacementReads;
 }
 
 /**
@@ -142,10 +222,11 @@ async function lockChange(
   tx: AccountTransaction,
   before: Booking,
   booking: Booking,
+  places: PlacementReads,
 ): Promise<PlacementTarget | undefined> {
   const coupons = booking.couponId === before.couponId ? [] : couponLocks(before.couponId, booking.couponId);
   const isMoved = differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
-  if (isMoved) return lockPlacementTarget(tx, booking, coupons);
+  if (isMoved) return lockPlacementTarget(tx, booking, places, coupons);
   await tx.lock(...coupons, ...placeLocks(before));
   return undefined;
 }
@@ -154,8 +235,8 @@ async function lockChange(
 async function move(
   context: RequestContext,
   tx: AccountTransaction,
-  { before, booking, target, now, given, isPublic }: Move,
-  options: WriteOptions,
+  { before, booking, target, now, given, isPublic, places }: Move,
+  options: UpdateOptions,
 ): Promise<void> {
   const ignoreCapacity = options.ignoreCapacity && !isPublic;
   const isLarger = takesMore(before, booking);
@@ -163,7 +244,8 @@ async function move(
   const keepsService = booking.serviceId === before.serviceId && booking.resourceId === before.resourceId;
   rejectIfAny(validateTimes(booking), validateCount(booking.count, target.service));
   if (isBounded || isPublic || !keepsService || booking.eventId !== before.eventId) {
-    const placement = { given, isPublic, ignoresCapacity: !isBounded, keepsService };
+    const { needsHours } = options;
+    const placement = { given, isPublic, ignoresCapacity: !isBounded, keepsService, needsHours, reads: places };
     rejectIfAny(await placeBooking(context, tx, booking, target, placement));
   }
   if (isLarger || ignoreCapacity) booking.ignoresCapacity = ignoreCapacity;

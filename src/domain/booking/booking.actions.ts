@@ -3,17 +3,17 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { requirePermission } from '../account/permissions.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
-import type { ReadResources } from '../availability/schedule-batch.queries.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
-import { changesPayment, paymentPermission, unpaid, validatePayment } from '../order/payment.rules.js';
-import { resolveBookingPerson, saveBookingPerson } from '../person/booking-person.actions.js';
+import { changesPayment, paymentPermission, validatePayment, unpaid } from '../order/payment.rules.js';
+import { resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
 import type { ResolvedPerson } from '../person/resolved-person.rules.js';
 import { validateBookedBy } from './booked-by.queries.js';
 import { Booking, BookingState } from './booking.entity.js';
 import type { CreateOptions, NewBookingInput } from './booking.input.js';
-import { toBookingType, validateCount } from './booking.rules.js';
+import { validateCount, toBookingType } from './booking.rules.js';
 import { lockPlacementTarget, placeBooking } from './booking-placement.actions.js';
+import { type BookingReads, directBookingReads } from './booking-reads.queries.js';
 import { addReminder, confirmationRequirements, enterState, isRetryableConflict } from './booking-revision.actions.js';
 import { initialState } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
@@ -27,8 +27,6 @@ import { createVerificationCode, toVerificationMethod } from './verification.rul
 export interface CreationOptions extends CreateOptions {
   /** Whether the booking must start where a slot is listed, as on the public site. */
   startsAtSlot?: boolean;
-  /** Reads the schedules of several bookings together. */
-  readResources?: ReadResources;
 }
 
 /**
@@ -42,7 +40,7 @@ export function createBooking(
   options: CreationOptions,
 ): Promise<Booking> {
   const book = async (tx: AccountTransaction): Promise<Booking> => {
-    const placed = await placeNewBooking(context, tx, input, options);
+    const placed = await placeNewBooking(context, tx, input, options, directBookingReads(context, tx));
     // In the transaction, so that a rejected booking, for which nothing is sent, does not count.
     if (isVisitor(context)) await countPublicBooking(context, tx, input.personAttributes);
     return saveNewBooking(context, tx, placed);
@@ -77,23 +75,31 @@ export async function placeNewBooking(
   tx: AccountTransaction,
   { personAttributes, personId, publicBooking, ...input }: NewBookingInput,
   options: CreationOptions,
+  reads: BookingReads,
 ): Promise<NewBooking> {
   if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
   const booking = tx.create(Booking, context.clock.now());
   const given = withoutNulls(input);
-  const bookedByErrors = await validateBookedBy(tx, booking, given);
+  const bookedByErrors = await validateBookedBy(reads.people, booking, given);
   const attributeErrors = assignAttributes(tx, booking, given);
-  const target = await lockPlacementTarget(tx, booking, couponLocks(booking.couponId));
+  const target = await lockPlacementTarget(tx, booking, reads.places, couponLocks(booking.couponId));
   // Read after the lock, because the capacity constraint checks at this time which holds have expired.
   booking.createdAt = context.clock.now();
 
   const isPublic = publicBooking === true;
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
-  const { startsAtSlot, readResources } = options;
-  const placement = { given, isPublic, ignoresCapacity, keepsService: false, startsAtSlot, readResources };
+  const { startsAtSlot } = options;
+  const placement = { given, isPublic, ignoresCapacity, keepsService: false, startsAtSlot, reads: reads.places };
   const verification = options.confirm ? undefined : toVerificationMethod(context.account);
   const attributes = personAttributes;
-  const found = await resolveBookingPerson(context, tx, { currentId: null, personId, attributes, verification });
+  const { people } = reads;
+  const found = await resolveBookingPerson(context, tx, {
+    currentId: null,
+    personId,
+    attributes,
+    verification,
+    people,
+  });
   rejectIfAny(
     attributeErrors,
     bookedByErrors,
@@ -133,10 +139,12 @@ export async function saveNewBookings(
   tx: AccountTransaction,
   placed: readonly NewBooking[],
 ): Promise<void> {
-  for (const { booking, found } of placed) {
-    await saveBookingPerson(context, tx, found);
-    booking.personId = found.person?.id ?? null;
-  }
+  await saveBookingPeople(
+    context,
+    tx,
+    placed.map(({ found }) => found),
+  );
+  for (const { booking, found } of placed) booking.personId = found.person?.id ?? null;
   const sold = placed.map(({ booking, sale }) => ({ name: 'booking.created' as const, booking, sale }));
   await recordSales(context, tx, sold);
   for (const [messages, group] of Map.groupBy(placed, (one) => one.messages)) {

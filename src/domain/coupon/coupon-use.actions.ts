@@ -10,6 +10,8 @@ import { type CouponUse, validateAvailability, validateConditions } from './coup
 export interface CouponChange {
   name: 'coupon.used' | 'coupon.returned';
   coupon: Coupon;
+  /** Whether the availability of the coupon includes it. */
+  isApplied?: boolean;
 }
 
 /** The locks that protect the availability of coupons. Acquire them together with the booking's other locks. */
@@ -46,12 +48,15 @@ function rejectMessages(messages: string[]): void {
 }
 
 /**
- * Updates the availability of used and returned coupons. Returns the changes to record; unlimited coupons have none.
+ * Updates the availability of used and returned coupons, once for each change. Returns the changes to record; unlimited
+ * coupons have none. A batch calls it for each item, so that the next item sees what is left.
  */
 export function applyCouponChanges(changes: readonly CouponChange[]): Change[] {
-  return changes.flatMap(({ name, coupon }) => {
+  return changes.flatMap((change) => {
+    const { name, coupon, isApplied = false } = change;
     if (coupon.availability === null) return [];
-    coupon.availability += name === 'coupon.used' ? -1 : 1;
+    if (!isApplied) coupon.availability += name === 'coupon.used' ? -1 : 1;
+    change.isApplied = true;
     return [{ name, record: coupon }];
   });
 }

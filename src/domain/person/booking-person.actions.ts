@@ -1,10 +1,11 @@
-import { recordChange } from '../../outbox/change-log.js';
+import { recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import type { VerificationMethod } from '../account/account.entity.js';
 import { hasErrors } from '../attributes.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
-import { changePerson, listPeopleSharingIdentity } from './person.actions.js';
+import { directPeople, type PeopleReader } from './people-reader.queries.js';
+import { changePerson } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
 import { type Identity, takenAttributes, toIdentity } from './person.rules.js';
@@ -21,6 +22,7 @@ export interface PersonRequest {
   attributes: PersonAttributesInput | null | undefined;
   /** The verification method; undefined if the booking needs no verification. */
   verification: VerificationMethod | undefined;
+  people: PeopleReader;
 }
 
 /** A person before the recipient of the code is determined. */
@@ -62,15 +64,18 @@ export async function resolveBookingPerson(
   return { person, isChanged, ...recipientResult, errors: invalidPerson(attributeErrors) };
 }
 
-/** Writes the person if it is new or changed. */
-export async function saveBookingPerson(
+/** Writes the people that are new or changed, by one statement. */
+export async function saveBookingPeople(
   context: RequestContext,
   tx: AccountTransaction,
-  { person, isChanged }: ResolvedPerson,
+  resolved: readonly ResolvedPerson[],
 ): Promise<void> {
-  if (!person || !isChanged) return;
-  const isNew = person.id === undefined;
-  await recordChange(tx, isNew ? 'person.created' : 'person.modified', person, changedBy(context));
+  const changed = new Set(resolved.flatMap(({ person, isChanged }) => (person && isChanged ? [person] : [])));
+  const changes = [...changed].map((record) => {
+    const name = tx.tracker.hasRow(record) ? ('person.modified' as const) : ('person.created' as const);
+    return { name, record };
+  });
+  await recordAll(tx, changes, changedBy(context));
 }
 
 /** Fills empty attributes of an existing person with those a visitor gave, after verification. Locks the person. */
@@ -84,10 +89,11 @@ export async function completePerson(
   if (!person?.active) return;
   const before = { ...person };
   const given = toIdentity(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
-  const { isChanged, attributeErrors } = await fillEmptyAttributes(context, tx, person, attributes, given);
+  const people = directPeople(context, tx);
+  const { isChanged, attributeErrors } = await fillEmptyAttributes(context, tx, people, person, attributes, given);
   // The code was right, so the booking is verified even if the attributes are no longer valid.
   if (hasErrors(attributeErrors)) Object.assign(person, before);
-  else await saveBookingPerson(context, tx, { person, isChanged, errors: {} });
+  else await saveBookingPeople(context, tx, [{ person, isChanged, errors: {} }]);
 }
 
 /**
@@ -96,47 +102,48 @@ export async function completePerson(
 async function findCandidate(
   context: RequestContext,
   tx: AccountTransaction,
-  { currentId, personId, attributes }: PersonRequest,
+  { currentId, personId, attributes, people }: PersonRequest,
 ): Promise<Candidate | { errors: FieldErrors }> {
   const id = personId === undefined ? currentId : personId;
-  if (id === null) return attributes ? matchOrCreate(context, tx, attributes) : noPerson;
-  const person = await tx.findLocked(Person, id);
+  if (id === null) return attributes ? matchOrCreate(context, tx, attributes, people) : noPerson;
+  const person = await people.findLocked(id);
   const isNamed = id !== currentId;
   if (!person || (isNamed && !person.active)) return { errors: { personId: ['does not exist'] } };
   if (isNamed && person.blocked) return { errors: { person: ['is blocked'] } };
   if (!attributes) return { person, isChanged: false, attributeErrors: {} };
-  return { person, isChanged: true, attributeErrors: await changePerson(context, tx, person, attributes) };
+  return { person, isChanged: true, attributeErrors: await changePerson(context, tx, person, attributes, people) };
 }
 
 async function matchOrCreate(
   context: RequestContext,
   tx: AccountTransaction,
   attributes: PersonAttributesInput,
+  people: PeopleReader,
 ): Promise<Candidate | { errors: FieldErrors }> {
   const given = toIdentity(attributes, attributes.countryCode || context.account.countryCode);
-  const match = matchPerson(given, await listPeopleSharingIdentity(tx, given));
+  const match = matchPerson(given, await people.listSharing(given));
   if (!match) {
-    const person = tx.create(Person, context.clock.now());
-    const attributeErrors = await changePerson(context, tx, person, attributes);
+    const person = await people.create();
+    const attributeErrors = await changePerson(context, tx, person, attributes, people);
     // Another request created the person after the first match failed.
-    const wasCreatedMeanwhile =
-      hasErrors(attributeErrors) && matchPerson(given, await listPeopleSharingIdentity(tx, given));
-    return wasCreatedMeanwhile ? matchOrCreate(context, tx, attributes) : { person, isChanged: true, attributeErrors };
+    const wasCreatedMeanwhile = hasErrors(attributeErrors) && matchPerson(given, await people.listSharing(given));
+    return wasCreatedMeanwhile ? matchOrCreate(context, tx, attributes, people) : { person, isChanged: true, attributeErrors };
   }
-  const person = await tx.findLocked(Person, match.id);
+  const person = await people.findLocked(match.id);
   // Deleted, or merged into another person, before the lock was taken.
-  if (!person?.active) return matchOrCreate(context, tx, attributes);
+  if (!person?.active) return matchOrCreate(context, tx, attributes, people);
   if (person.blocked) return { errors: { person: ['is blocked'] } };
   const local = toIdentity(attributes, attributes.countryCode || person.countryCode || context.account.countryCode);
   const contradicted = contradictionErrors(local, person);
   if (hasErrors(contradicted)) return { isChanged: false, attributeErrors: contradicted };
-  return { person, ...(await fillEmptyAttributes(context, tx, person, attributes, local)) };
+  return { person, ...(await fillEmptyAttributes(context, tx, people, person, attributes, local)) };
 }
 
 /** Assigns the given attributes that are empty on the person, except unique ones that belong to another person. */
 async function fillEmptyAttributes(
   context: RequestContext,
   tx: AccountTransaction,
+  people: PeopleReader,
   person: Person,
   attributes: PersonAttributesInput,
   given: Identity,
@@ -146,9 +153,9 @@ async function fillEmptyAttributes(
     ([name, value]) => value !== undefined && value !== null && value !== '' && stored.get(name) === null,
   );
   if (emptyAttributes.length === 0) return { isChanged: false, attributeErrors: {} };
-  const others = (await listPeopleSharingIdentity(tx, given)).filter(({ id }) => id !== person.id);
+  const others = (await people.listSharing(given)).filter(({ id }) => id !== person.id);
   const taken = takenAttributes(given, others);
   const input = Object.fromEntries(emptyAttributes.filter(([name]) => !Object.hasOwn(taken, name)));
   const isChanged = Object.keys(input).length > 0;
-  return { isChanged, attributeErrors: isChanged ? await changePerson(context, tx, person, input) : {} };
+  return { isChanged, attributeErrors: isChanged ? await changePerson(context, tx, person, input, people) : {} };
 }

@@ -1,19 +1,17 @@
-import type { FilterQuery } from '@mikro-orm/core';
-import { raw } from '@mikro-orm/postgresql';
 import { recordChange } from '../../outbox/change-log.js';
 import type { ChangeNameOf } from '../../outbox/change-records.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
-import type { Row } from '../../platform/database/rows.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { hashPassword, validatePassword } from '../../platform/password.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 import { validateReferences } from '../references.queries.js';
+import { directPeople, type KnownPerson, type PeopleReader } from './people-reader.queries.js';
 import { Person, personTreeKind } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
-import { type Identity, takenAttributes, validateName, validatePerson } from './person.rules.js';
+import { validateName, validatePerson, takenAttributes } from './person.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export async function createPerson(context: RequestContext, input: PersonInput): Promise<Person> {
@@ -69,7 +67,8 @@ function setFlag(
     const person = await tx.getLocked(Person, id);
     if (person[flag] === value) return person;
     person[flag] = value;
-    if (flag === 'active') rejectIfAny(takenAttributes(person, await listDuplicates(tx, person)));
+    const people = directPeople(context, tx);
+    if (flag === 'active') rejectIfAny(takenAttributes(person, await listDuplicates(people, person)));
     await recordChange(tx, change, person, changedBy(context));
     return person;
   });
@@ -93,9 +92,10 @@ export async function changePerson(
   tx: AccountTransaction,
   person: Person,
   input: PersonAttributesInput,
+  people: PeopleReader = directPeople(context, tx),
 ): Promise<FieldErrors> {
   const errors = await assignPerson(context, tx, person, input);
-  return { ...takenAttributes(person, await listDuplicates(tx, person)), ...errors };
+  return { ...takenAttributes(person, await listDuplicates(people, person)), ...errors };
 }
 
 /** Like `changePerson`, but does not check whether unique attributes belong to another person. */
@@ -145,25 +145,7 @@ export async function isAncestor(tx: AccountTransaction, ancestorId: number, id:
 }
 
 /** Lists other active people with one of the person's unique attributes. A deleted person has no duplicates. */
-async function listDuplicates(tx: AccountTransaction, person: Person): Promise<Row<Person>[]> {
-  const people = person.active ? await listPeopleSharingIdentity(tx, person) : [];
-  return people.filter(({ id }) => id !== person.id);
-}
-
-/** Lists active people with one of the unique attributes, oldest first. */
-export async function listPeopleSharingIdentity(tx: AccountTransaction, identity: Identity): Promise<Row<Person>[]> {
-  const shared = sharedIdentities(identity);
-  if (shared.length === 0) return [];
-  return tx.rows(Person, { active: true, $or: shared }, { orderBy: { id: 'asc' } });
-}
-
-/** One condition for each unique attribute that the person has. */
-function sharedIdentities(person: Identity): FilterQuery<Person>[] {
-  const shared: FilterQuery<Person>[] = [];
-  if (person.email) shared.push({ [raw((alias) => `lower(${alias}.email)`)]: person.email.toLowerCase() });
-  if (person.phoneNumberFormatted) shared.push({ phoneNumberFormatted: person.phoneNumberFormatted });
-  if (person.phoneNumber) shared.push({ phoneNumber: person.phoneNumber });
-  if (person.nationalIdNo) shared.push({ nationalIdNo: person.nationalIdNo });
-  if (person.provider && person.uid) shared.push({ provider: person.provider, uid: person.uid });
-  return shared;
+async function listDuplicates(people: PeopleReader, person: Person): Promise<KnownPerson[]> {
+  const sharing = person.active ? await people.listSharing(person) : [];
+  return sharing.filter(({ id }) => id !== person.id);
 }

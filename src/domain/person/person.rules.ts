@@ -78,6 +78,24 @@ export function toIdentity(attributes: { [Key in keyof Identity]?: string | null
   };
 }
 
+/** Returns a text for each unique attribute that a person has. Two people with the same text share the attribute. */
+export function identityKeys({
+  email,
+  phoneNumber,
+  phoneNumberFormatted,
+  nationalIdNo,
+  provider,
+  uid,
+}: Identity): string[] {
+  return [
+    ...(email ? [`email:${email.toLowerCase()}`] : []),
+    ...(phoneNumberFormatted ? [`formatted:${phoneNumberFormatted}`] : []),
+    ...(phoneNumber ? [`phone:${phoneNumber}`] : []),
+    ...(nationalIdNo ? [`national:${nationalIdNo}`] : []),
+    ...(provider && uid ? [`uid:${JSON.stringify([provider, uid])}`] : []),
+  ];
+}
+
 /** Returns an error for each unique attribute that one of the others has. */
 export function takenAttributes(person: Identity, others: readonly Identity[]): FieldErrors {
   const taken = ['has already been taken'];

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { recordChange, recordChanges } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { DomainError, invalid, notFound } from '../../platform/errors.js';
-import { createScheduleBatch } from '../availability/schedule-batch.queries.js';
-import { type NewBooking, placeNewBooking, saveNewBookings } from '../booking/booking.actions.js';
+import { invalid, notFound } from '../../platform/errors.js';
+import { mapOneByOne } from '../../platform/in-turns.js';
+import { saveNewBookings } from '../booking/booking.actions.js';
+import { placeNewBookings } from '../booking/booking-batch.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
 import type { Interval } from '../interval.rules.js';
+import { outcomeOf, resultsOf } from '../outcome.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
 import { expandPattern, type Pattern, toFieldErrors } from './recurrence.rules.js';
 import { bookingAt, eventAt } from './template.rules.js';
@@ -53,11 +55,7 @@ export function createOccurrences(context: RequestContext, id: number): Promise<
   });
 }
 
-/**
- * Decides on each booking under its locks, which are the same for all of them, and writes those that are placed together.
- * A booking that overlaps one that is not written yet, or takes a coupon, is decided when the others are written: it must
- * see what they take.
- */
+/** Places the bookings together and writes those that fit. */
 async function createBookings(
   context: RequestContext,
   tx: AccountTransaction,
@@ -65,38 +63,10 @@ async function createBookings(
   template: BookingTemplate,
   occurrences: readonly Interval[],
 ): Promise<void> {
-  const options = { ...template.options, readResources: createScheduleBatch(tx) };
-  const place = (occurrence: Interval): Promise<NewBooking | undefined> =>
-    undefinedIfInvalid(placeNewBooking(context, tx, bookingAt(template, occurrence, context.zone), options));
-  const takesCoupon = (template.input.couponId ?? null) !== null;
-  for (const group of takesCoupon ? occurrences.map((one) => [one]) : groupsWithoutOverlap(occurrences)) {
-    const placed = await placeAll(group, place);
-    for (const { booking } of placed) booking.collectionId = collectionId;
-    await saveNewBookings(context, tx, placed);
-  }
-}
-
-/** Places the first occurrence, which takes the locks that all of them need, and then the others with the same reads. */
-async function placeAll<Placed>(
-  [first, ...others]: readonly Interval[],
-  place: (occurrence: Interval) => Promise<Placed | undefined>,
-): Promise<Placed[]> {
-  if (!first) return [];
-  const placed = [await place(first), ...(await Promise.all(others.map(place)))];
-  return placed.filter((one) => one !== undefined);
-}
-
-/** Splits ascending occurrences wherever one begins before an earlier one has ended. */
-function groupsWithoutOverlap(occurrences: readonly Interval[]): Interval[][] {
-  const groups: Interval[][] = [];
-  let end = Number.NEGATIVE_INFINITY;
-  for (const occurrence of occurrences) {
-    const group = groups.at(-1);
-    if (group && occurrence.from >= end) group.push(occurrence);
-    else groups.push([occurrence]);
-    end = Math.max(end, occurrence.to);
-  }
-  return groups;
+  const inputs = occurrences.map((occurrence) => bookingAt(template, occurrence, context.zone));
+  const placed = resultsOf(await placeNewBookings(context, tx, inputs, template.options));
+  for (const { booking } of placed) booking.collectionId = collectionId;
+  await saveNewBookings(context, tx, placed);
 }
 
 async function createEvents(
@@ -106,21 +76,12 @@ async function createEvents(
   template: EventTemplate,
   occurrences: readonly Interval[],
 ): Promise<void> {
-  const events = await placeAll(occurrences, (occurrence) =>
-    undefinedIfInvalid(prepareNewEvent(context, tx, eventAt(template, occurrence, context.zone))),
+  const outcomes = await mapOneByOne(occurrences, (occurrence) =>
+    outcomeOf(() => prepareNewEvent(context, tx, eventAt(template, occurrence, context.zone))),
   );
+  const events = resultsOf(outcomes);
   for (const event of events) event.collectionId = collectionId;
   await recordChanges(tx, 'event.created', events, changedBy(context));
-}
-
-/** Returns undefined if the occurrence is invalid. Validation precedes all writes, so the transaction can continue. */
-async function undefinedIfInvalid<Placed>(placing: Promise<Placed>): Promise<Placed | undefined> {
-  try {
-    return await placing;
-  } catch (error) {
-    if (error instanceof DomainError) return undefined;
-    throw error;
-  }
 }
 
 /** Stops creating occurrences and keeps the existing ones. @throws DomainError NOT_FOUND */

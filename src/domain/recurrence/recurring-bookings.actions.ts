@@ -2,6 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import { placeNewBooking, saveNewBooking } from '../booking/booking.actions.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
+import { directBookingReads } from '../booking/booking-reads.queries.js';
 import { isRetryableConflict } from '../booking/booking-revision.actions.js';
 import { enterStates } from '../booking/booking-state.actions.js';
 import { canTransition, isActive } from '../booking/booking-state.rules.js';
@@ -9,7 +10,7 @@ import type { MessageChoice } from '../booking/messages/message-choice.input.js'
 import { requestMessages } from '../booking/messages/request-messages.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
-import { saveBookingPerson } from '../person/booking-person.actions.js';
+import { saveBookingPeople } from '../person/booking-person.actions.js';
 import { buildRecurrence, stopRecurrence } from './recurrence.actions.js';
 import { getRecurrence } from './recurrence.queries.js';
 import type { Pattern } from './recurrence.rules.js';
@@ -30,14 +31,14 @@ export function createRecurringBookings(
 ): Promise<string> {
   return context.db.transaction(
     async (tx) => {
-      const placed = await placeNewBooking(context, tx, input, options);
+      const placed = await placeNewBooking(context, tx, input, options, directBookingReads(context, tx));
       const { booking, found } = placed;
       const { bookedFrom, bookedTo, resourceId } = booking;
       const first = { from: bookedFrom.getTime(), to: bookedTo.getTime() };
       const { recurrence, keepsFirst } = buildRecurrence(context, tx, pattern, first);
       booking.collectionId = recurrence.collectionId;
       if (keepsFirst) await saveNewBooking(context, tx, placed);
-      else await saveBookingPerson(context, tx, found);
+      else await saveBookingPeople(context, tx, [found]);
       const { personAttributes, ...attributes } = input;
       const shared = { ...attributes, bookedFrom, bookedTo, resourceId, personId: found.person?.id ?? null };
       recurrence.booking = { input: toStoredInput(shared), options };

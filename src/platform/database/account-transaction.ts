@@ -141,6 +141,15 @@ export class AccountTransaction {
     return record;
   }
 
+  /** Reads rows that `find` then returns, for as long as the transaction takes no other lock. */
+  async prefetch<Entity extends AccountRecord>(entity: EntityClass<Entity>, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const where: object = { id: { $in: [...new Set(ids)] } };
+    for (const record of await this.list(entity, where as FilterQuery<Entity>)) {
+      this.#found.set(keyOf(entity, record.id), record);
+    }
+  }
+
   async findBy<Entity extends AccountRecord>(
     entity: EntityClass<Entity>,
     where: FilterQuery<Entity>,

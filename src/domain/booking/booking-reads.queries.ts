@@ -1,0 +1,15 @@
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { RequestContext } from '../context.js';
+import { directPeople, type PeopleReader } from '../person/people-reader.queries.js';
+import { directReads, type PlacementReads } from './placement-reads.queries.js';
+
+/** What creating or changing a booking reads of its place and its people. */
+export interface BookingReads {
+  places: PlacementReads;
+  people: PeopleReader;
+}
+
+/** Reads for one booking, with a statement for each call. */
+export function directBookingReads(context: RequestContext, tx: AccountTransaction): BookingReads {
+  return { places: directReads(context, tx), people: directPeople(context, tx) };
+}
