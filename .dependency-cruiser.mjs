@@ -3,6 +3,7 @@
 /** The features of the domain, lowest first: each may import those before it, and the files of src/domain itself. */
 const features = [
   'account',
+  'bulk',
   'failed-job',
   'web-hook',
   'service',

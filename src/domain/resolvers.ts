@@ -4,6 +4,7 @@ import { ApiKeyResolver } from './account/api-key.resolver.js';
 import { HolidayResolver } from './availability/holiday.resolver.js';
 import { SlotResolver } from './availability/slot.resolver.js';
 import { BookingResolver } from './booking/booking.resolver.js';
+import { BulkBookingsResolver } from './booking/bulk/bulk-bookings.resolver.js';
 import { EventBookingsResolver } from './booking/event-bookings.resolver.js';
 import { PublicBookingResolver } from './booking/public-booking.resolver.js';
 import { PaymentResolver } from './booking/sale/payment.resolver.js';
@@ -41,6 +42,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   AccountResolver,
   ApiKeyResolver,
   BookingResolver,
+  BulkBookingsResolver,
   CalendarFeedResolver,
   ChangeResolver,
   ChangeSubscription,

@@ -8,7 +8,13 @@ import {
 } from 'graphql';
 import { isStorable } from '../platform/database/storable.js';
 import { type FieldErrors, invalid } from '../platform/errors.js';
-import { maxListLength, maxTextLength, tooManyCharacters, tooManyItems } from '../platform/input-bounds.js';
+import {
+  type ListBounds,
+  maxListLength,
+  maxTextLength,
+  tooManyCharacters,
+  tooManyItems,
+} from '../platform/input-bounds.js';
 import { Instant } from '../platform/scalars.js';
 import { parseInstant } from '../platform/time/instant-input.js';
 import type { Zone } from '../platform/time/zone.js';
@@ -44,6 +50,15 @@ export function maxTextLengthOf({ extensions }: Pick<Input, 'extensions'>): numb
   return typeof maxLength === 'number' ? maxLength : maxTextLength;
 }
 
+/** Returns the bounds of the length of a list: its own (`@Extensions({ items: { least, most } })`), else the general ones. */
+function listBoundsOf({ extensions }: Input): ListBounds {
+  return isListBounds(extensions['items']) ? extensions['items'] : { least: 0, most: maxListLength };
+}
+
+function isListBounds(value: unknown): value is ListBounds {
+  return typeof value === 'object' && value !== null && 'least' in value && 'most' in value;
+}
+
 function readValues(
   inputOf: (name: string) => Input | undefined,
   values: Values,
@@ -70,8 +85,10 @@ function readValue(type: GraphQLInputType, value: unknown, place: Place): unknow
   const { name, zone, errors } = place;
   const nullable = getNullableType(type);
   if (isListType(nullable) && Array.isArray(value)) {
-    if (value.length <= maxListLength) return value.map((item) => readValue(nullable.ofType, item, place));
-    errors[name] = [tooManyItems];
+    const { most, least } = listBoundsOf(place.input);
+    if (value.length < least) errors[name] = ["can't be blank"];
+    else if (value.length > most) errors[name] = [tooManyItems(most)];
+    else return value.map((item) => readValue(nullable.ofType, item, place));
     return value;
   }
   if (isInputObjectType(nullable) && typeof value === 'object' && value !== null) {

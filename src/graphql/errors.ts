@@ -1,18 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { isUnavailable } from '../platform/database/unavailable.js';
-import { DomainError, type ErrorCode } from '../platform/errors.js';
-
-/** The `extensions.code` of domain errors. `extensions.fields` has the messages by attribute. */
-const domainCodes = {
-  INVALID: 'BAD_USER_INPUT',
-  UNAUTHENTICATED: 'UNAUTHENTICATED',
-  SUSPENDED: 'ACCOUNT_SUSPENDED',
-  FORBIDDEN: 'FORBIDDEN',
-  NOT_FOUND: 'NOT_FOUND',
-  METHOD_NOT_ALLOWED: 'METHOD_NOT_ALLOWED',
-  PRECONDITION_FAILED: 'PRECONDITION_FAILED',
-  RATE_LIMITED: 'RATE_LIMITED',
-} as const satisfies Record<ErrorCode, string>;
+import { DomainError, graphqlCodes } from '../platform/errors.js';
 
 /** Codes of errors in the document or the request, as in Apollo Server. */
 const requestCodes = {
@@ -23,7 +11,7 @@ const requestCodes = {
 } as const;
 
 const shownCodes: ReadonlySet<unknown> = new Set<unknown>([
-  ...Object.values(domainCodes),
+  ...Object.values(graphqlCodes),
   ...Object.values(requestCodes),
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
@@ -67,6 +55,6 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   return {
     message: domainError.message,
     ...where,
-    extensions: { code: domainCodes[code], ...(hasFields && { fields }) },
+    extensions: { code: graphqlCodes[code], ...(hasFields && { fields }) },
   };
 }

@@ -82,7 +82,7 @@ function checkSize(
   if (values.left <= 0) return;
   const nullable = getNullableType(type);
   if (isListType(nullable) && Array.isArray(value)) {
-    if (value.length > maxListLength) add(tooManyItems);
+    if (value.length > maxListLength) add(tooManyItems(maxListLength));
     else for (const item of value) checkSize(nullable.ofType, item, path, values, found);
   } else if (isInputObjectType(nullable) && typeof value === 'object' && value !== null) {
     const given = new Map<string, unknown>(Object.entries(value));

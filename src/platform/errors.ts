@@ -12,6 +12,18 @@ export type ErrorCode =
   | 'PRECONDITION_FAILED'
   | 'RATE_LIMITED';
 
+/** The code of each error in GraphQL: `extensions.code`, and `code` of the items of bulk mutations. */
+export const graphqlCodes = {
+  INVALID: 'BAD_USER_INPUT',
+  UNAUTHENTICATED: 'UNAUTHENTICATED',
+  SUSPENDED: 'ACCOUNT_SUSPENDED',
+  FORBIDDEN: 'FORBIDDEN',
+  NOT_FOUND: 'NOT_FOUND',
+  METHOD_NOT_ALLOWED: 'METHOD_NOT_ALLOWED',
+  PRECONDITION_FAILED: 'PRECONDITION_FAILED',
+  RATE_LIMITED: 'RATE_LIMITED',
+} as const satisfies Record<ErrorCode, string>;
+
 /** Messages by attribute, in camelCase. The errors of an object attribute are nested. */
 export interface FieldErrors {
   [attribute: string]: string[] | FieldErrors;

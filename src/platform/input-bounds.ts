@@ -9,6 +9,12 @@ export const maxTextLength = 65_536;
 /** Characters of a search text: the length of the columns with which it is compared. */
 export const maxSearchLength = 255;
 
-export const tooManyItems = `is too long (maximum is ${maxListLength} items)`;
+/** The bounds of the length of a list. */
+export interface ListBounds {
+  least: number;
+  most: number;
+}
+
+export const tooManyItems = (maximum: number): string => `is too long (maximum is ${maximum} items)`;
 
 export const tooManyCharacters = (maximum: number): string => `is too long (maximum is ${maximum} characters)`;

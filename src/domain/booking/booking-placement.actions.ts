@@ -19,14 +19,14 @@ import { isVisible } from '../visibility.rules.js';
 import type { Booking } from './booking.entity.js';
 import {
   chooseResource,
-  validateEventPlace,
-  validateCapacity,
   type GivenPlace,
   isFree,
+  toPlace,
+  validateCapacity,
+  validateEventPlace,
   validatePublicEvent,
   validatePublicTime,
   validateTimes,
-  toPlace,
 } from './booking.rules.js';
 import type { PlacementReads } from './placement-reads.queries.js';
 

@@ -1,9 +1,11 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { invalid } from '../../platform/errors.js';
+import { invalid, notFound } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
+import { couponLocks } from '../coupon/coupon-use.actions.js';
+import { type Outcome, outcomeOf } from '../outcome.js';
 import { completePerson } from '../person/booking-person.actions.js';
-import { type Booking, BookingState, type BookingStatus } from './booking.entity.js';
-import { type LockedBooking, lockBooking } from './booking-lock.actions.js';
+import { Booking, BookingState, type BookingStatus } from './booking.entity.js';
+import { type LockedBooking, lockBooking, placeLocks } from './booking-lock.actions.js';
 import {
   type BookingChange,
   confirmationRequirements,
@@ -20,7 +22,7 @@ import {
   stateAfterVerification,
 } from './booking-state.rules.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
-import { requestMessages, storeMessageChoice } from './messages/request-messages.actions.js';
+import { requestMessages, requestMessagesForAll, storeMessageChoice } from './messages/request-messages.actions.js';
 import { endSales, hasOrderDue } from './sale/booking-sale.actions.js';
 import { noSale, recordSales } from './sale/sale.actions.js';
 import { maxWrongCodes } from './verification.rules.js';
@@ -177,6 +179,52 @@ export async function cancelBookings(
     ...expired.map(expiryOf),
   ]);
   return active;
+}
+
+/** Locks bookings and decides which of them can be cancelled. Takes all locks before it reads the clock. */
+export async function decideCancellations(
+  context: RequestContext,
+  tx: AccountTransaction,
+  ids: readonly number[],
+): Promise<Outcome<Booking>[]> {
+  // Before the locks, to find out which coupons and places to lock with the bookings.
+  const rows = await tx.rows(Booking, { id: { $in: [...ids] } });
+  const coupons = couponLocks(...new Set(rows.map(({ couponId }) => couponId)));
+  const found = await tx.listLocked(Booking, ids, ...coupons, ...rows.flatMap(placeLocks));
+  await tx.lock(...found.flatMap(placeLocks));
+  const now = context.clock.now();
+  const bookings = new Map(found.map((booking) => [booking.id, booking]));
+  return Promise.all(
+    ids.map((id) =>
+      outcomeOf(async () => {
+        const booking = bookings.get(id);
+        if (!booking) throw notFound();
+        requireTransition('cancel', { booking, now });
+        return booking;
+      }),
+    ),
+  );
+}
+
+/** Cancels locked bookings that can be cancelled, by a few statements. */
+export async function saveCancellations(
+  context: RequestContext,
+  tx: AccountTransaction,
+  bookings: readonly Booking[],
+  messages: MessageChoice | undefined,
+): Promise<void> {
+  const cancelled = { state: BookingState.CANCELLED, change: 'booking.cancelled' } as const;
+  await enterStates(
+    context,
+    tx,
+    bookings.map((booking) => ({ booking, ...cancelled })),
+  );
+  await requestMessagesForAll(
+    context,
+    tx,
+    bookings.map((booking) => ({ booking })),
+    messages,
+  );
 }
 
 function expiryOf(booking: Booking): StateTransition {

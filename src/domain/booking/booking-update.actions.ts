@@ -12,13 +12,13 @@ import { Booking, BookingState } from './booking.entity.js';
 import type { BookingInput, WriteOptions } from './booking.input.js';
 import {
   type BookedSpace,
-  validateCount,
   differing,
   errorsOn,
   placeAttributes,
   takesMore,
-  validateTimes,
   toBookingType,
+  validateCount,
+  validateTimes,
 } from './booking.rules.js';
 import { placeLocks } from './booking-lock.actions.js';
 import { lockPlacementTarget, type PlacementTarget, placeBooking } from './booking-placement.actions.js';
@@ -35,6 +35,8 @@ import { isSettled, recordSales, type Sale } from './sale/sale.actions.js';
 export interface UpdateOptions extends WriteOptions {
   /** Whether a new place must be within the opening hours, as public bookings always must. */
   needsHours?: boolean;
+  /** Checks the locked booking before anything else. Returns the errors that refuse the update. */
+  check?: (booking: Booking, now: Date) => FieldErrors;
 }
 
 /**
@@ -84,6 +86,7 @@ export async function decideUpdate(
 ): Promise<DecidedUpdate> {
   const booking = await tx.getLocked(Booking, id);
   if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
+  rejectIfAny(options.check?.(booking, context.clock.now()) ?? {});
   const before = { ...booking };
   try {
     return {

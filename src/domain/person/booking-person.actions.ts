@@ -127,7 +127,9 @@ async function matchOrCreate(
     const attributeErrors = await changePerson(context, tx, person, attributes, people);
     // Another request created the person after the first match failed.
     const wasCreatedMeanwhile = hasErrors(attributeErrors) && matchPerson(given, await people.listSharing(given));
-    return wasCreatedMeanwhile ? matchOrCreate(context, tx, attributes, people) : { person, isChanged: true, attributeErrors };
+    return wasCreatedMeanwhile
+      ? matchOrCreate(context, tx, attributes, people)
+      : { person, isChanged: true, attributeErrors };
   }
   const person = await people.findLocked(match.id);
   // Deleted, or merged into another person, before the lock was taken.

@@ -11,7 +11,7 @@ import { validateReferences } from '../references.queries.js';
 import { directPeople, type KnownPerson, type PeopleReader } from './people-reader.queries.js';
 import { Person, personTreeKind } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
-import { validateName, validatePerson, takenAttributes } from './person.rules.js';
+import { takenAttributes, validateName, validatePerson } from './person.rules.js';
 
 /** @throws DomainError INVALID by attribute */
 export async function createPerson(context: RequestContext, input: PersonInput): Promise<Person> {

@@ -2,10 +2,13 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
+import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
 import { selectNodeJoins } from '../joins.js';
 import { readList } from '../list.js';
 import { PageArguments } from '../page.input.js';
+import { importPeople } from './import-people.actions.js';
+import { ImportedPeople, ImportPeopleArguments } from './import-people.type.js';
 import { createPerson, deletePerson, setBlocked, undeletePerson, updatePerson } from './person.actions.js';
 import { Person, PersonConnection } from './person.entity.js';
 import { PersonCredentialsInput, PersonFilter, PersonInput, personOrder } from './person.input.js';
@@ -52,6 +55,19 @@ export class PersonResolver {
     @Ctx() context: RequestContext,
   ): Promise<Stored<Person>> {
     return createPerson(context, input);
+  }
+
+  @RequiresPermission('people')
+  @Mutation(() => ImportedPeople, {
+    description:
+      'Creates or updates up to 500 people. An item is matched by national id number, then phone number, then email, and its attributes replace those of the match.',
+    complexity: bulkCost,
+  })
+  importPeople(
+    @Args(() => ImportPeopleArguments) people: ImportPeopleArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<ImportedPeople> {
+    return importPeople(context, people);
   }
 
   @RequiresPermission('people')

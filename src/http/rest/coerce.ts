@@ -87,7 +87,7 @@ function withCurrentNames(record: Record<string, unknown>, deprecated: Deprecate
 function coerceList(itemType: GraphQLInputType, raw: unknown, zone: Zone, deprecated: DeprecatedNames): Coerced {
   const items = listItems(raw, isInputObjectType(getNullableType(itemType)));
   if (!items) return isInvalid;
-  if (items.length > maxListLength) return wrong(tooManyItems);
+  if (items.length > maxListLength) return wrong(tooManyItems(maxListLength));
   const values: unknown[] = [];
   for (const [index, item] of items.entries()) {
     const coerced = coerce(itemType, item, zone, deprecated);

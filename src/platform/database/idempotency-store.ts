@@ -1,3 +1,4 @@
+import { invalid } from '../errors.js';
 import type { AccountTransaction } from './account-transaction.js';
 import type { Database } from './database.js';
 
@@ -19,21 +20,40 @@ export interface IdempotencyKey {
   key: string;
 }
 
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+
+/** Parses an idempotency key: 1 to 255 visible ASCII characters. @throws DomainError INVALID on `idempotencyKey` */
+export function parseIdempotencyKey(text: string): string {
+  if (!keyPattern.test(text.trim())) throw invalid({ idempotencyKey: ['is invalid'] });
+  return text.trim();
+}
+
+/** The namespace of keys: each API key and user has its own; all visitors of a public site share one. */
+export function senderOf(actor: { kind: string; id?: number }): string {
+  return actor.id === undefined ? actor.kind : `${actor.kind}:${actor.id}`;
+}
+
 /**
  * Locks an idempotency key until the transaction ends, waiting for other requests with the key. Then returns the
- * response that was stored after `since`, if any.
+ * response that was stored in the last 24 hours, if any.
+ *
+ * @throws DomainError INVALID on `idempotencyKey` if a different request had the key
  */
 export async function lockStoredResponse(
   tx: AccountTransaction,
   { sender, key }: IdempotencyKey,
-  since: Date,
+  fingerprint: string,
+  now: Date,
 ): Promise<StoredResponse | undefined> {
   await tx.lockText(`answer:${sender}:${key}`);
   const [stored] = await tx.query<StoredResponse>(
     `select fingerprint, status, headers, body from idempotency_key
      where account_id = $1 and sender = $2 and key = $3 and created_at > $4`,
-    [sender, key, since],
+    [sender, key, new Date(now.getTime() - responseRetention)],
   );
+  if (stored && stored.fingerprint !== fingerprint) {
+    throw invalid({ idempotencyKey: ['has already been used with another request'] });
+  }
   return stored;
 }
 

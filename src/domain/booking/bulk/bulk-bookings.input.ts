@@ -1,0 +1,65 @@
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import { CalendarDate } from '../../../platform/scalars.js';
+import { BulkArguments, ItemBounds } from '../../bulk/bulk.input.js';
+import { During } from '../../during.input.js';
+import { BookingInput, NewBookingInput } from '../booking.input.js';
+import { MessageChoice } from '../messages/message-choice.input.js';
+
+@ArgsType()
+export class CreateBookingsArguments extends BulkArguments {
+  @ItemBounds()
+  @Field(() => [NewBookingInput], { description: 'From 1 to 500 bookings. The options apply to all of them.' })
+  items!: NewBookingInput[];
+}
+
+@InputType({ description: 'A change of a booking.' })
+export class BookingUpdate {
+  @Field(() => Int, { description: 'The id of the booking.' })
+  id!: number;
+
+  @Field(() => BookingInput, { description: 'The attributes to change.' })
+  input!: BookingInput;
+}
+
+@ArgsType()
+export class UpdateBookingsArguments extends BulkArguments {
+  @ItemBounds()
+  @Field(() => [BookingUpdate], {
+    description: 'From 1 to 500 changes, each of another booking. The options apply to all of them.',
+  })
+  items!: BookingUpdate[];
+}
+
+@ArgsType()
+export class CancelBookingsArguments extends BulkArguments {
+  @ItemBounds()
+  @Field(() => [Int], { description: 'From 1 to 500 ids of different bookings.' })
+  items!: number[];
+
+  @Field(() => MessageChoice, { defaultValue: {}, description: 'The messages to send.' })
+  messages!: MessageChoice;
+}
+
+@ArgsType()
+export class MoveBookingsArguments extends BulkArguments {
+  @Field(() => Int, { description: 'The id of the resource whose bookings move.' })
+  fromResourceId!: number;
+
+  @Field(() => Int, { description: 'The id of the resource that takes them.' })
+  toResourceId!: number;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'The day whose bookings move. Give it or `during`.' })
+  date?: string | null;
+
+  @Field(() => During, { nullable: true, description: 'The period whose bookings move. Both ends are required.' })
+  during?: During | null;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'If true, nothing is written: the answer lists what would be. The idempotency key has no effect.',
+  })
+  dryRun!: boolean;
+
+  @Field(() => MessageChoice, { defaultValue: {}, description: 'The messages to send.' })
+  messages!: MessageChoice;
+}

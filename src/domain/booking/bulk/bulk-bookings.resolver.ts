@@ -1,0 +1,68 @@
+import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
+import { RequiresPermission } from '../../account/permission-check.js';
+import { bulkCost } from '../../bulk/bulk.type.js';
+import type { RequestContext } from '../../context.js';
+import { CreateOptions, WriteOptions } from '../booking.input.js';
+import { cancelBookingsInBulk, createBookings, updateBookings } from './bulk-bookings.actions.js';
+import {
+  CancelBookingsArguments,
+  CreateBookingsArguments,
+  MoveBookingsArguments,
+  UpdateBookingsArguments,
+} from './bulk-bookings.input.js';
+import { BulkBookings } from './bulk-bookings.type.js';
+import { moveBookings } from './move-bookings.actions.js';
+
+@Resolver()
+export class BulkBookingsResolver {
+  @RequiresPermission('bookings')
+  @Mutation(() => BulkBookings, {
+    description: 'Creates up to 500 bookings by the rules of `createBooking`, each after those before it.',
+    complexity: bulkCost,
+  })
+  createBookings(
+    @Args(() => CreateBookingsArguments) bulk: CreateBookingsArguments,
+    @Args(() => CreateOptions) options: CreateOptions,
+    @Ctx() context: RequestContext,
+  ): Promise<BulkBookings> {
+    return createBookings(context, bulk, options);
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => BulkBookings, {
+    description: 'Changes up to 500 bookings by the rules of `updateBooking`, each after those before it.',
+    complexity: bulkCost,
+  })
+  updateBookings(
+    @Args(() => UpdateBookingsArguments) bulk: UpdateBookingsArguments,
+    @Args(() => WriteOptions) options: WriteOptions,
+    @Ctx() context: RequestContext,
+  ): Promise<BulkBookings> {
+    return updateBookings(context, bulk, options);
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => BulkBookings, {
+    description: 'Cancels up to 500 bookings by the rules of `cancelBooking`.',
+    complexity: bulkCost,
+  })
+  cancelBookings(
+    @Args(() => CancelBookingsArguments) bulk: CancelBookingsArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<BulkBookings> {
+    return cancelBookingsInBulk(context, bulk);
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => BulkBookings, {
+    description:
+      'Moves the active bookings of a resource that overlap a day or period to another resource, at most 500, without those of events. Each must be within the opening hours and fit the capacity there, and the resource must offer its service. Written in one transaction in both modes.',
+    complexity: bulkCost,
+  })
+  moveBookings(
+    @Args(() => MoveBookingsArguments) move: MoveBookingsArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<BulkBookings> {
+    return moveBookings(context, move);
+  }
+}

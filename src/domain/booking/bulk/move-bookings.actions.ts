@@ -1,0 +1,120 @@
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import type { Stored } from '../../../platform/database/rows.js';
+import { type FieldErrors, invalid } from '../../../platform/errors.js';
+import { addDays } from '../../../platform/time/plain-date.js';
+import { rejectIfAny } from '../../attributes.js';
+import { sqlStates } from '../../booking-states.js';
+import { executeBulk, rehearseBulk } from '../../bulk/bulk.actions.js';
+import { maxItems } from '../../bulk/bulk.input.js';
+import type { BulkAnswer } from '../../bulk/bulk.type.js';
+import type { RequestContext } from '../../context.js';
+import { isSupportedDate } from '../../date-range.rules.js';
+import { type During, validPeriod } from '../../during.input.js';
+import type { Interval } from '../../interval.rules.js';
+import type { Outcome } from '../../outcome.js';
+import { Resource } from '../../resource/resource.entity.js';
+import type { Booking } from '../booking.entity.js';
+import { isRetryableConflict } from '../booking-revision.actions.js';
+import { isActive } from '../booking-state.rules.js';
+import { type DecidedUpdate, saveUpdates } from '../booking-update.actions.js';
+import type { MessageChoice } from '../messages/message-choice.input.js';
+import { readBookings } from './bulk-bookings.actions.js';
+import type { MoveBookingsArguments } from './bulk-bookings.input.js';
+import { decideUpdates } from './decide-updates.actions.js';
+
+/**
+ * Moves the active bookings of a resource, without those of its events, that overlap a day or a period to another resource, in the order of their times.
+ * Each must fit there: within the opening hours and the capacity, and the resource must offer the service.
+ *
+ * @throws DomainError INVALID on `date`, `during`, `to`, `fromResourceId`, `toResourceId`
+ */
+export function moveBookings(
+  context: RequestContext,
+  { fromResourceId, toResourceId, date, during, dryRun, mode, messages, idempotencyKey }: MoveBookingsArguments,
+): Promise<BulkAnswer<Stored<Booking>>> {
+  if (fromResourceId === toResourceId) throw invalid({ toResourceId: ['must be another resource'] });
+  const move: Move = { fromResourceId, toResourceId, messages, period: periodOf(context, date, during) };
+  const call = { items: [move], mode, decide: decideMoves };
+  if (dryRun) return rehearseBulk(context, call, toPreview);
+  return executeBulk(context, {
+    ...{ ...call, operation: 'moveBookings', options: {}, idempotencyKey, isRetryable: isRetryableConflict },
+    isWhole: true,
+    save: async (within, tx, updates) => {
+      await saveUpdates(within, tx, updates);
+      return readBookings(tx, updates);
+    },
+  });
+}
+
+function toPreview({ booking }: DecidedUpdate): Stored<Booking> {
+  return { ...booking };
+}
+
+interface Move {
+  fromResourceId: number;
+  toResourceId: number;
+  period: Interval;
+  messages: MessageChoice;
+}
+
+function periodOf(
+  { zone }: RequestContext,
+  date: string | null | undefined,
+  during: During | null | undefined,
+): Interval {
+  if (date && during) throw invalid({ during: ["can't be combined with date"] });
+  if (date) {
+    if (!isSupportedDate(date)) throw invalid({ date: ['is invalid'] });
+    return { from: zone.startOfDay(date), to: zone.startOfDay(addDays(date, 1)) };
+  }
+  if (!during) throw invalid({ date: ["can't be blank"] });
+  const { from, to } = validPeriod(during);
+  const blank = ["can't be blank"];
+  rejectIfAny(from ? {} : { from: blank }, to ? {} : { to: blank });
+  return { from: from?.getTime() ?? 0, to: to?.getTime() ?? 0 };
+}
+
+async function decideMoves(
+  context: RequestContext,
+  tx: AccountTransaction,
+  [move]: readonly Move[],
+): Promise<Outcome<DecidedUpdate>[]> {
+  if (!move) return [];
+  const { fromResourceId, toResourceId, messages } = move;
+  await rejectUnknownResources(tx, move);
+  const updates = (await listMovable(context, tx, move)).map(({ id }) => ({ id, input: { resourceId: toResourceId } }));
+  return decideUpdates(context, tx, updates, {
+    ignoreCapacity: false,
+    messages,
+    needsHours: true,
+    check: (booking, now): FieldErrors =>
+      booking.resourceId === fromResourceId && isActive(booking, now) ? {} : { resourceId: ['has changed meanwhile'] },
+  });
+}
+
+async function rejectUnknownResources(
+  tx: AccountTransaction,
+  { fromResourceId, toResourceId }: Pick<Move, 'fromResourceId' | 'toResourceId'>,
+): Promise<void> {
+  const [from, to] = await Promise.all([tx.load(Resource, fromResourceId), tx.load(Resource, toResourceId)]);
+  const unknown = ['does not exist'];
+  rejectIfAny(from ? {} : { fromResourceId: unknown }, to?.active ? {} : { toResourceId: unknown });
+}
+
+/** Lists the active bookings without an event that overlap the period, by time. They are not locked yet. */
+async function listMovable(
+  { clock }: RequestContext,
+  tx: AccountTransaction,
+  { fromResourceId, period: { from, to } }: Move,
+): Promise<{ id: number }[]> {
+  const rows = await tx.query<{ id: number }>(
+    `select id from booking
+     where place_of(account_id, resource_id, event_id) = place_of($1, $2, null)
+       and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
+       and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $5)
+     order by booked_from, id limit $6`,
+    [fromResourceId, new Date(from), new Date(to), clock.now(), maxItems + 1],
+  );
+  if (rows.length > maxItems) throw invalid({ during: [`has too many bookings (maximum is ${maxItems})`] });
+  return rows;
+}

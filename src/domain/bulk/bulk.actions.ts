@@ -1,0 +1,165 @@
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import {
+  lockStoredResponse,
+  parseIdempotencyKey,
+  senderOf,
+  storeResponse,
+} from '../../platform/database/idempotency-store.js';
+import { sha256 } from '../../platform/digest.js';
+import { DomainError } from '../../platform/errors.js';
+import type { RequestContext } from '../context.js';
+import { type Outcome, resultsOf } from '../outcome.js';
+import { BulkMode } from './bulk.input.js';
+import { type BulkAnswer, type BulkItem, toItemError } from './bulk.type.js';
+
+/** Items per transaction in the mode EACH. */
+const batchSize = 50;
+
+/** A bulk mutation. */
+export interface BulkCall<Item, Decision, Result> {
+  /** The name of the mutation. */
+  operation: string;
+  items: readonly Item[];
+  /** The other arguments. A repeated call with the same key must have the same. */
+  options: object;
+  mode: BulkMode;
+  idempotencyKey?: string | null | undefined;
+  /** Whether all is written in one transaction in either mode, because `decide` finds out itself what there is to do. */
+  isWhole?: boolean;
+  /** Decides on the items in their order, without writing them. Takes all locks. */
+  decide(context: RequestContext, tx: AccountTransaction, items: readonly Item[]): Promise<Outcome<Decision>[]>;
+  /** Writes decided items. Returns a result for each, in the same order, that can be stored as JSON. */
+  save(context: RequestContext, tx: AccountTransaction, decisions: readonly Decision[]): Promise<Result[]>;
+  /** Whether a transaction that failed with this error may succeed when it is repeated. */
+  isRetryable: (error: unknown) => boolean;
+}
+
+/** What became of one item, as it is stored: without its index if it was written. */
+type StoredItem<Result> = BulkItem<Result>;
+
+/** Rolls a transaction back and carries the answer of its items. */
+class RolledBack<Result> extends Error {
+  constructor(readonly items: StoredItem<Result>[]) {
+    super('rolled back');
+  }
+}
+
+/**
+ * Executes a bulk mutation: in one transaction, or in batches that are committed one after the other. If the process is
+ * killed between two batches, a repeated call with the same idempotency key returns the answers of the first and executes
+ * the others: the answer of each batch is stored in its transaction.
+ *
+ * @throws DomainError INVALID on `idempotencyKey`
+ */
+export async function executeBulk<Item, Decision, Result>(
+  context: RequestContext,
+  call: BulkCall<Item, Decision, Result>,
+): Promise<BulkAnswer<Result>> {
+  const key = (call.idempotencyKey ?? null) === null ? undefined : parseIdempotencyKey(call.idempotencyKey ?? '');
+  const fingerprint = key && sha256(JSON.stringify([call.operation, call.mode, call.options, call.items]));
+  const size = call.mode === BulkMode.ALL || call.isWhole ? Math.max(1, call.items.length) : batchSize;
+  const items: StoredItem<Result>[] = [];
+  for (let first = 0; first < call.items.length; first += size) {
+    const batch: Batch<Item, Decision, Result> = { call, first, items: call.items.slice(first, first + size) };
+    items.push(
+      ...(await (key && fingerprint ? executeOnce(context, batch, key, fingerprint) : execute(context, batch))),
+    );
+  }
+  return { written: items.filter(({ result }) => result !== null).length, items };
+}
+
+/** Items of a call that are written in one transaction. */
+interface Batch<Item, Decision, Result> {
+  call: BulkCall<Item, Decision, Result>;
+  /** The index of the first item in the call. */
+  first: number;
+  items: readonly Item[];
+}
+
+/** Executes a batch, unless its answer is stored. Calls with the same key wait for each other. */
+function executeOnce<Item, Decision, Result>(
+  context: RequestContext,
+  batch: Batch<Item, Decision, Result>,
+  key: string,
+  fingerprint: string,
+): Promise<StoredItem<Result>[]> {
+  const own = { sender: `${senderOf(context.actor)}/bulk:${batch.first}`, key };
+  return context.db.atomically(async (db, tx) => {
+    const now = context.clock.now();
+    const stored = await lockStoredResponse(tx, own, fingerprint, now);
+    if (stored) return JSON.parse(stored.body);
+    const items = await execute({ ...context, db }, batch);
+    await storeResponse(tx, own, { fingerprint, status: 200, headers: {}, body: JSON.stringify(items) }, now);
+    return items;
+  });
+}
+
+async function execute<Item, Decision, Result>(
+  context: RequestContext,
+  batch: Batch<Item, Decision, Result>,
+): Promise<StoredItem<Result>[]> {
+  const { call, items, first } = batch;
+  try {
+    return await context.db.transaction((tx) => write(context, tx, batch), { isRetryable: call.isRetryable });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.items;
+    if (!(error instanceof DomainError) || call.mode === BulkMode.ALL || call.isWhole) throw error;
+    // A constraint of the database refused the whole batch. It does not say which item, so each is written alone.
+    if (items.length === 1) return [{ index: first, result: null, error: toItemError(first, error) }];
+    const alone: StoredItem<Result>[] = [];
+    for (const [index, item] of items.entries()) {
+      alone.push(...(await execute(context, { call, first: first + index, items: [item] })));
+    }
+    return alone;
+  }
+}
+
+async function write<Item, Decision, Result>(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { call, first, items }: Batch<Item, Decision, Result>,
+): Promise<StoredItem<Result>[]> {
+  const outcomes = await call.decide(context, tx, items);
+  const isRefused = call.mode === BulkMode.ALL && outcomes.some((outcome) => 'error' in outcome);
+  if (isRefused) throw new RolledBack(toItems(first, outcomes, []));
+  return toItems(first, outcomes, await call.save(context, tx, resultsOf(outcomes)));
+}
+
+/** @param results those of the items that were written */
+function toItems<Result>(
+  first: number,
+  outcomes: readonly Outcome<unknown>[],
+  results: readonly Result[],
+): StoredItem<Result>[] {
+  const written = [...results];
+  return outcomes.map((outcome, position) => {
+    const index = first + position;
+    if ('error' in outcome) return { index, result: null, error: toItemError(index, outcome.error) };
+    return { index, result: written.shift() ?? null, error: null };
+  });
+}
+
+/**
+ * Decides on the items in a transaction that is rolled back.
+ *
+ * @param preview returns the object as it would be
+ */
+export async function rehearseBulk<Item, Decision, Result>(
+  context: RequestContext,
+  { items, mode, decide }: Pick<BulkCall<Item, Decision, Result>, 'items' | 'mode' | 'decide'>,
+  preview: (decision: Decision) => Result,
+): Promise<BulkAnswer<Result>> {
+  try {
+    return await context.db.transaction(async (tx) => {
+      const outcomes = await decide(context, tx, items);
+      const isRefused = mode === BulkMode.ALL && outcomes.some((outcome) => 'error' in outcome);
+      throw new RolledBack(toItems(0, outcomes, isRefused ? [] : resultsOf(outcomes).map(preview)));
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+    return {
+      written: error.items.filter(({ result }: BulkItem<Result>) => result !== null).length,
+      items: error.items,
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import { ArgsType, Extensions, Field, registerEnumType } from 'type-graphql';
+import type { ListBounds } from '../../platform/input-bounds.js';
+
+export enum BulkMode {
+  ALL = 'all',
+  EACH = 'each',
+}
+registerEnumType(BulkMode, {
+  name: 'BulkMode',
+  description: 'What happens to the other items of a call if one is refused.',
+  valuesConfig: {
+    ALL: { description: 'All items are written in one transaction, or none if any is refused.' },
+    EACH: { description: 'Each item is written unless it is refused itself. Items are committed in batches of 50.' },
+  },
+});
+
+/** The maximum of items in one call. */
+export const maxItems = 500;
+
+/** Declares the bounds of a list of items. A list outside of them is refused before anything is executed. */
+export const ItemBounds = () => Extensions({ items: { least: 1, most: maxItems } satisfies ListBounds });
+
+/** Arguments of every bulk mutation. */
+@ArgsType()
+export class BulkArguments {
+  @Field(() => BulkMode, { defaultValue: BulkMode.ALL })
+  mode!: BulkMode;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A text of your choice, from 1 to 255 visible ASCII characters. For 24 hours, a repeated call with the same key and arguments returns the same items and writes nothing that was written before.',
+  })
+  idempotencyKey?: string | null;
+}

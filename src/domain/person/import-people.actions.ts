@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { recordAll } from '../../outbox/change-log.js';
+import { isDeadlock } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { Row } from '../../platform/database/rows.js';
+import { mapOneByOne } from '../../platform/in-turns.js';
+import { rejectIfAny } from '../attributes.js';
+import { executeBulk } from '../bulk/bulk.actions.js';
+import { changedBy, type RequestContext } from '../context.js';
+import { type Outcome, outcomeOf } from '../outcome.js';
+import { ImportEffect, type ImportedPeople, type ImportPeopleArguments } from './import-people.type.js';
+import { PeopleBatch } from './people-batch.queries.js';
+import { changePerson, personTreeLock } from './person.actions.js';
+import { Person } from './person.entity.js';
+import type { PersonAttributesInput } from './person.input.js';
+import { toIdentity } from './person.rules.js';
+import { contradictionErrors, matchPerson } from './person-match.rules.js';
+
+interface Imported {
+  person: Person;
+  effect: ImportEffect;
+}
+
+/**
+ * Creates or updates many people. An item is matched as for a booking: by national id number, then phone number, then
+ * email. Unlike a booking, which may be made by somebody else, it replaces the attributes of the match.
+ *
+ * @throws DomainError INVALID on `idempotencyKey`
+ */
+export async function importPeople(
+  context: RequestContext,
+  { items, mode, idempotencyKey }: ImportPeopleArguments,
+): Promise<ImportedPeople> {
+  const answer = await executeBulk(context, {
+    ...{ operation: 'importPeople', items, options: {}, mode, idempotencyKey },
+    decide: decideImports,
+    save: saveImports,
+    isRetryable: (error) => error instanceof UniqueConstraintViolationException || isDeadlock(error),
+  });
+  return {
+    written: answer.written,
+    items: answer.items.map(({ index, result, error }) => ({
+      ...{ index, error, result: result?.row ?? null, effect: result?.effect ?? null },
+    })),
+  };
+}
+
+async function decideImports(
+  context: RequestContext,
+  tx: AccountTransaction,
+  items: readonly PersonAttributesInput[],
+): Promise<Outcome<Imported>[]> {
+  const identities = items.map((item) => toIdentity(item, item.countryCode || context.account.countryCode));
+  const parentIds = items.flatMap(({ parentId }) => parentId ?? []);
+  const people = new PeopleBatch(context, tx, { ids: [], identities });
+  await tx.lock(...(await people.locks()), ...(parentIds.length > 0 ? [personTreeLock(tx)] : []));
+  await people.read();
+  const pending: Imported[] = [];
+  return mapOneByOne(items, async (item) => {
+    // The check for a cycle of parents reads the database, so it must find the people of earlier items there.
+    if ((item.parentId ?? null) !== null) await recordImports(context, tx, pending.splice(0));
+    const outcome = await outcomeOf(() => importPerson(context, tx, people, item));
+    if ('error' in outcome) people.undo();
+    else {
+      people.keep();
+      pending.push(outcome.result);
+    }
+    return outcome;
+  });
+}
+
+async function importPerson(
+  context: RequestContext,
+  tx: AccountTransaction,
+  people: PeopleBatch,
+  item: PersonAttributesInput,
+): Promise<Imported> {
+  const given = toIdentity(item, item.countryCode || context.account.countryCode);
+  const match = matchPerson(given, await people.listSharing(given));
+  const found = match && (await people.findLocked(match.id));
+  if (!found?.active) {
+    const person = await people.create();
+    rejectIfAny(await changePerson(context, tx, person, item, people));
+    return { person, effect: ImportEffect.CREATED };
+  }
+  const country = item.countryCode || found.countryCode || context.account.countryCode;
+  rejectIfAny(contradictionErrors(toIdentity(item, country), found));
+  const before = { ...found };
+  rejectIfAny(await changePerson(context, tx, found, item, people));
+  const isChanged = !isDeepStrictEqual(before, { ...found });
+  return { person: found, effect: isChanged ? ImportEffect.UPDATED : ImportEffect.UNCHANGED };
+}
+
+/** A person as it is stored as an answer, without secrets. */
+interface ImportedRow {
+  row: Row<Person>;
+  effect: ImportEffect;
+}
+
+async function saveImports(
+  context: RequestContext,
+  tx: AccountTransaction,
+  imported: readonly Imported[],
+): Promise<ImportedRow[]> {
+  await recordImports(context, tx, imported);
+  const rows = await Promise.all(imported.map(({ person }) => tx.load(Person, person.id)));
+  return imported.flatMap(({ effect }, index) => {
+    const row = rows[index];
+    return row ? [{ effect, row: { ...row, passwordHash: null } }] : [];
+  });
+}
+
+/** Writes people that are new or changed, each once. */
+async function recordImports(
+  context: RequestContext,
+  tx: AccountTransaction,
+  imported: readonly Imported[],
+): Promise<void> {
+  const people = [...new Set(imported.map(({ person }) => person))];
+  const changes = people.map((record) => {
+    const name = tx.tracker.hasRow(record) ? ('person.modified' as const) : ('person.created' as const);
+    return { name, record };
+  });
+  await recordAll(tx, changes, changedBy(context));
+}

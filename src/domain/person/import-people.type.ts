@@ -1,0 +1,34 @@
+import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
+import { BulkArguments, ItemBounds } from '../bulk/bulk.input.js';
+import { createBulkAnswerType, createBulkItemType } from '../bulk/bulk.type.js';
+import { Person } from './person.entity.js';
+import { PersonAttributesInput } from './person.input.js';
+
+export enum ImportEffect {
+  CREATED = 'created',
+  UPDATED = 'updated',
+  UNCHANGED = 'unchanged',
+}
+registerEnumType(ImportEffect, {
+  name: 'ImportEffect',
+  description: 'What an import did to a person.',
+  valuesConfig: { UNCHANGED: { description: 'The person had all attributes of the item.' } },
+});
+
+@ArgsType()
+export class ImportPeopleArguments extends BulkArguments {
+  @ItemBounds()
+  @Field(() => [PersonAttributesInput], {
+    description: 'From 1 to 500 people. An absent attribute of an existing person stays unchanged.',
+  })
+  items!: PersonAttributesInput[];
+}
+
+@ObjectType({ simpleResolvers: true, description: 'What became of one person of an import.' })
+export class ImportedPerson extends createBulkItemType(Person, 'person') {
+  @Field(() => ImportEffect, { nullable: true, description: 'Null if the item was not written.' })
+  effect!: ImportEffect | null;
+}
+
+@ObjectType({ simpleResolvers: true, description: 'What became of the people of an import.' })
+export class ImportedPeople extends createBulkAnswerType(ImportedPerson) {}
