@@ -94,15 +94,15 @@ async function expectRecovery(): Promise<void> {
   expect(changes.completed).toBe(false);
 }
 
-describe('a database that is away', () => {
-  it('is answered for while it refuses, and everything goes on when it is back', async () => {
+describe('an unavailable database', () => {
+  it('causes 503 while it refuses connections, and everything continues when it is back', async () => {
     await postgres.stop();
     expect(await answers()).toMatchObject(away);
     postgres = await startPostgres();
     await expectRecovery();
   });
 
-  it('is answered for while it says nothing, and everything goes on when it speaks again', async () => {
+  it('causes 503 while it does not respond, and everything continues when it responds again', async () => {
     // Fills the pool with connections that break when the database stops.
     await Promise.all(Array.from({ length: 10 }, () => account.get('/services')));
     await signalPostgres('SIGSTOP');
@@ -124,7 +124,7 @@ describe('a database that is away', () => {
 });
 
 describe('a rate limit that cannot count in the database', () => {
-  it('counts for itself', async () => {
+  it('is counted by the process', async () => {
     await using limited = await startTestServer({ config: { rateLimit: { requests: 3, seconds: 600 } } });
     const { get } = await limited.account();
     await using blocking = await openTransaction(limited.databaseUrl);

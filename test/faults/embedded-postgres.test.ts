@@ -39,7 +39,7 @@ afterEach(async () => {
 afterAll(() => rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
 
 describe('starting and stopping', () => {
-  it('makes a database that only its password opens, on the loopback address, in UTC and UTF-8', async () => {
+  it('creates a database that requires its password, on the loopback address, in UTC and UTF-8', async () => {
     const { url } = await use(shared);
     const [row] = await run(
       url,
@@ -61,11 +61,11 @@ describe('starting and stopping', () => {
     await expect(run(url.replace(/:\w+@/, ':wrong@'))).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('keeps the password for its owner alone', async () => {
+  it('makes the password readable only by its owner', async () => {
     expect((await stat(join(shared, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps the data, and is not durable only where a test asks for it', async () => {
+  it('keeps the data, and is durable unless a test disables that', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir: shared });
     expect(await run(postgres.url, 'SELECT what, current_setting($$fsync$$) fsync FROM kept')).toEqual([
       { what: 'this', fsync: 'on' },
@@ -75,7 +75,7 @@ describe('starting and stopping', () => {
     expect(await serverPid(shared)).toBeUndefined();
   });
 
-  it('lets a process end that does not stop it, and is taken over by the next', async () => {
+  it('does not keep a process alive that does not stop it, and is adopted by the next', async () => {
     const first = await use(shared);
     const pid = await serverPid(shared);
     expect(await first.sendCommand('exit')).toBe(0);
@@ -85,7 +85,7 @@ describe('starting and stopping', () => {
     expect(await isServer(Number(pid), cluster(shared))).toBe(false);
   });
 
-  it('outlives Ctrl-C, so that its users can finish', async () => {
+  it('continues after Ctrl-C, so that its users can finish', async () => {
     const user = await use(shared);
     process.kill(-user.pid, 'SIGINT');
     expect(await user.line()).toBe('interrupted');
@@ -95,7 +95,7 @@ describe('starting and stopping', () => {
 });
 
 describe('several processes', () => {
-  it('make one database when they start together, and the last one out ends it', async () => {
+  it('create one database if they start together, and the last one stops it', async () => {
     const dataDir = await folder();
     const killed = spawnUser(dataDir);
     await eventually(async () => {
@@ -114,7 +114,7 @@ describe('several processes', () => {
     expect(await isServer(Number(pid), cluster(dataDir))).toBe(false);
   });
 
-  it('do not wait for one that was killed', async () => {
+  it('do not wait for a process that was killed', async () => {
     const [killed, left] = await Promise.all([use(shared), use(shared)]);
     const pid = await serverPid(shared);
     await killed.kill();
@@ -122,14 +122,14 @@ describe('several processes', () => {
     expect(await isServer(Number(pid), cluster(shared))).toBe(false);
   });
 
-  it('end it once when they stop together', async () => {
+  it('stop it once if they stop together', async () => {
     const users = await Promise.all([use(shared), use(shared), use(shared)]);
     const pid = await serverPid(shared);
     expect(await Promise.all(users.map((user) => user.sendCommand('stop')))).toEqual([0, 0, 0]);
     expect(await isServer(Number(pid), cluster(shared))).toBe(false);
   });
 
-  it('may come while the last one leaves', async () => {
+  it('can start while the last one stops', async () => {
     const leaving = await use(shared);
     const [status, coming] = await Promise.all([leaving.sendCommand('stop'), use(shared)]);
     expect([status, await kept(coming.url)]).toEqual([0, 'this']);
@@ -137,7 +137,7 @@ describe('several processes', () => {
 });
 
 describe('after kill -9', () => {
-  it('of a user, the next one takes the server over', async () => {
+  it('of a user, the next user adopts the server', async () => {
     const first = await use(shared);
     const pid = await serverPid(shared);
     await first.kill();
@@ -146,14 +146,14 @@ describe('after kill -9', () => {
     expect(await kept(second.url)).toBe('this');
   });
 
-  it('of everything, it starts again', async () => {
+  it('of all processes, it starts again', async () => {
     const first = await use(shared);
     await first.kill();
     await killServer(shared);
     expect(await kept((await use(shared)).url)).toBe('this');
   });
 
-  it('of the server, its users bring it back where it was', async () => {
+  it('of the server, its users restart it at the same address', async () => {
     const [user] = await Promise.all([use(shared), use(shared)]);
     const pid = await killServer(shared);
     expect(await eventually(() => kept(user.url))).toBe('this');
@@ -169,7 +169,7 @@ describe('a pid file left behind', () => {
   it.each([
     ['with the number of another program', (directory: string) => left(process.pid, directory)],
     ['empty', () => ''],
-  ])('%s does not stop the start', async (_, text) => {
+  ])('%s does not prevent the start', async (_, text) => {
     const directory = cluster(shared);
     await writeFile(join(directory, 'postmaster.pid'), text(directory), { mode: 0o600 });
     const users = await Promise.all([use(shared), use(shared)]);
@@ -177,7 +177,7 @@ describe('a pid file left behind', () => {
     expect(users[1].url).toBe(users[0].url);
   });
 
-  it('of a folder that was copied while in use is not followed', async () => {
+  it('in a copy of a folder in use is ignored', async () => {
     const original = await use(shared);
     const user = await use(await copy());
     expect(user.url).not.toBe(original.url);
@@ -210,7 +210,7 @@ describe('users and permissions', () => {
     await expect(use(shared, { as: withoutNamespaces('0 0 1') })).rejects.toThrow(/does not run as root.*start as/);
   });
 
-  it('makes the links of the libraries where install scripts were not run', async () => {
+  it('creates the links of the libraries if the install scripts were not run', async () => {
     const launcher = await packageWithoutLinks(scratch);
     expect(await kept((await use(shared, { launcher })).url)).toBe('this');
   });

@@ -47,7 +47,7 @@ async function keepBooking(
 const person = { person_attributes: { name: 'Ola', email: 'ola@example.org' } };
 
 describe('processes that are killed', () => {
-  it('lose no booking that was acknowledged and no change, and every hold ends once', async () => {
+  it('lose no acknowledged booking and no change, and each hold expires once', async () => {
     const [first, worker] = await Promise.all([start('web'), start('worker')]);
     const credentials = await createAccount(test.database, systemClock, { ...acme, verification: 'email' });
     const accounts = [first, survivor].map(({ origin }) => new TestAccount(origin, credentials));
@@ -97,7 +97,7 @@ describe('processes that are killed', () => {
     expect(recorded).toEqual({ bookings: ids.size });
   });
 
-  it('have done once what is asked again under its key, whether or not they had answered', async () => {
+  it('execute a request once that is retried with its idempotency key, whether or not they had responded', async () => {
     const first = await start('web');
     const account = new TestAccount(
       first.origin,

@@ -66,7 +66,7 @@ describe('a connection to the database that breaks', () => {
   it.each<[string, () => typeof cutsAt]>([
     ['before anything is written', () => once((sent) => sent.includes('from account row'))],
     ['within a transaction', () => once((sent) => /insert into "person"/.test(sent))],
-  ])('%s, is a 503: nothing was done, and a retry does it', async (name, cutting) => {
+  ])('%s, is a 503: nothing was done, and a retry succeeds', async (name, cutting) => {
     const sending = { json: { person: { name } }, headers: { 'idempotency-key': name.replaceAll(' ', '-') } };
     cutsAt = cutting();
     const { status, headers, body } = await cut.post('/people', sending);
@@ -88,7 +88,7 @@ describe('a connection to the database that breaks', () => {
     expect([status, headers.get('retry-after'), body]).toEqual([500, null, { error: 'system error' }]);
   });
 
-  it('is told over GraphQL, with a code and the status 503', async () => {
+  it('is reported over GraphQL, with a code and the status 503', async () => {
     const post = async (query: string) => {
       const response = await fetch(`${cut.origin}/graphql`, {
         method: 'POST',
@@ -109,7 +109,7 @@ describe('a connection to the database that breaks', () => {
     expect(await people('Ola')).toBe(1);
   });
 
-  it('is a 503 when PostgreSQL ends it', async () => {
+  it('is a 503 if PostgreSQL closes it', async () => {
     await using blocking = await openTransaction(server.databaseUrl);
     await blocking.client.query('lock table person in access exclusive mode');
     const answered = account.post('/people', { json: { person: { name: 'Kari' } } });
@@ -131,7 +131,7 @@ describe('a connection to the database that breaks', () => {
 });
 
 describe('a pool of which every connection is in use', () => {
-  it('is a 503 for who waits too long for one', async () => {
+  it('is a 503 for a request that waits too long for one', async () => {
     const { id } = await account.create('/people', 'person', { name: 'Ola' });
     const small = account.at((await server.another({}, { poolSize: 1 })).origin);
     await using blocking = await openTransaction(server.databaseUrl);

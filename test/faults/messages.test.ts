@@ -33,7 +33,7 @@ const busy = `select from pg_stat_activity
 
 const people = 30;
 
-it('a worker that is killed while it sends loses no message, and sends again only what it had in hand', async () => {
+it('a worker that is killed while it sends loses no message and repeats only those in progress', async () => {
   const [web, worker] = await Promise.all([start('web'), start('worker')]);
   const credentials = await createAccount(test.database, systemClock, acme);
   const account = new TestAccount(web.origin, credentials);

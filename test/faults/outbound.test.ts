@@ -30,8 +30,8 @@ async function startTcpServer(speak: (socket: Socket) => void): Promise<{ port: 
   return { port: await listen(server), connections: () => connections };
 }
 
-describe('a post to an address that a user gave', () => {
-  it('gives the status, the beginning of the body and Retry-After', async () => {
+describe('a POST to an address of a user', () => {
+  it('returns the status, the beginning of the body and Retry-After', async () => {
     const received: { method?: string | undefined; auth?: string | undefined; url?: string | undefined }[] = [];
     const port = await listen(
       createServer((request, response) => {
@@ -55,7 +55,7 @@ describe('a post to an address that a user gave', () => {
     expect(target.connections()).toBe(0);
   });
 
-  it('reads no more of gigabytes than it shows', async () => {
+  it('reads only as much of a long body as it returns', async () => {
     let sent = 0;
     const port = await listen(
       createServer((_, response) => {
@@ -94,12 +94,12 @@ describe('a post to an address that a user gave', () => {
       (socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
       'it could not be reached (HPE_HEADER_OVERFLOW)',
     ],
-  ])('fails in time when the server %s', async (_name, speak, reason) => {
+  ])('fails within its timeout if the server %s', async (_name, speak, reason) => {
     const { port } = await startTcpServer(speak);
     await expect(post(`http://user:secret@127.0.0.1:${port}/`, sending)).rejects.toEqual(new OutboundError(reason));
   });
 
-  it('says when nobody listens, or there is no such host', async () => {
+  it('reports that no server listens, or that the host does not exist', async () => {
     const server = createTcpServer();
     const port = await listen(server);
     server.close();
@@ -109,7 +109,7 @@ describe('a post to an address that a user gave', () => {
     await expect(post('http://nowhere.invalid/', sending)).rejects.toEqual(new OutboundError('the host was not found'));
   });
 
-  it('sends nothing to an address that is not public, in whatever form it is written', async () => {
+  it('sends nothing to an address that is not public, in any notation', async () => {
     const { port, connections } = await startTcpServer((socket) => socket.end());
     const hosts = [
       '127.0.0.1',

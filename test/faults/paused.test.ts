@@ -40,7 +40,7 @@ describe('a web process that is paused between its decision and its commit', () 
   it.each<Step>([
     { name: 'verifies a hold', path: '/verify' },
     { name: 'extends a hold', path: '', body: { expires_at: '2199-01-01' } },
-  ])('$name, and no other process books its place meanwhile', async ({ name, path, body = {} }) => {
+  ])('$name, and no other process books its place in the meantime', async ({ name, path, body = {} }) => {
     const subdomain = name.replaceAll(' ', '-');
     const credentials = await createAccount(test.database, systemClock, { ...acme, subdomain, verification: 'email' });
     const [through, rivals] = [paused, other].map(({ origin }) => new TestAccount(origin, credentials));

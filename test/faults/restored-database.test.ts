@@ -87,7 +87,7 @@ const isRelayed = async (database: Database): Promise<boolean> => {
 };
 
 describe('a database that is dumped and restored into a new cluster', () => {
-  it('goes on with its log: readers, relay and webhooks get all of it, once, in its order', async () => {
+  it('continues its log: readers, relay and webhooks get every change once, in order', async () => {
     const old = await startPostgres(await newFolder());
     const before = await connect(old.url);
     await before.migrate();

@@ -16,14 +16,14 @@ describe.each(stores)('two web processes and two workers on one database, with j
   });
   afterAll(async () => cluster[Symbol.asyncDispose]());
 
-  it('do everything once when none is killed: each delivery, expiry and occurrence', async () => {
+  it('do everything once if no process is killed', async () => {
     const { figures, problems } = await runStorm(cluster, { kills: 0, seed: 7, calmWrites: 80 });
     expect(problems).toEqual([]);
     expect(figures['deliveries repeated']).toBe(0);
     expect(figures['deliveries']).toBeGreaterThanOrEqual(80);
   });
 
-  it('lose, repeat and invent nothing, whatever is killed', async () => {
+  it('lose nothing and do nothing twice, whichever processes are killed', async () => {
     const { figures, problems } = await runStorm(cluster, { kills: 4, seed: 6, hurry: true });
     expect(problems).toEqual([]);
     expect(figures['subscriber resumed']).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => test[Symbol.asyncDispose]());
 
-/** A webhook that is to be told of one change now. */
+/** Creates a webhook with one due delivery. */
 async function webHookWithDelivery(clock: ManualClock) {
   const accountId = await createAccount(test.database);
   const { em } = test.database.orm;
@@ -32,7 +32,7 @@ async function webHookWithDelivery(clock: ManualClock) {
 const settings = { webhookPrivateTargets: true, webhookRetryBase: 200 };
 
 describe('a delivery whose worker was killed', () => {
-  it('can be claimed again after 15 seconds, and a job is there for it then', async () => {
+  it('can be claimed again after 15 seconds, and a job is enqueued for that time', async () => {
     const clock = new ManualClock('2026-03-02T07:00:00Z');
     const handlers = webHookHandlers(settings, test.database, clock);
     const webHook = await webHookWithDelivery(clock);
@@ -51,7 +51,7 @@ describe('a delivery whose worker was killed', () => {
     expect(await claim()).toBeDefined();
   });
 
-  it('leaves a job whose lock expires after 15 seconds', () => {
+  it('has a job whose lock expires after 15 seconds', () => {
     const handlers = webHookHandlers(settings, test.database, new ManualClock('2026-03-02T07:00:00Z'));
     expect(deliverWebHookJob(handlers, async () => {}).lockSeconds).toBe(15);
   });

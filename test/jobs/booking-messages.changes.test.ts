@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const tell = (testEnvironment = false) =>
   deliverMessages(server, { smtpUrl: mail.url, smsGatewayUrl: gateway.url, testEnvironment });
-/** Who was sent what since the last time, by its subject. */
+/** Returns the recipients and subjects of the mails since the last call. */
 async function mailed(): Promise<string[]> {
   await tell();
   return mail.mails
@@ -71,7 +71,7 @@ describe('a booking that awaits its payment', () => {
   }
   const confirmation = ['kari@example.org: Your booking of Cut is confirmed'];
 
-  it('is confirmed to the person when it is paid in full, and once', async () => {
+  it('is confirmed to the person once, when it is paid in full', async () => {
     const { id, orderId } = await due();
     await settle(orderId, '40');
     expect(await mailed()).toEqual([]);
@@ -82,7 +82,7 @@ describe('a booking that awaits its payment', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('is confirmed to the person when it is said to be paid, and once', async () => {
+  it('is confirmed to the person once, when a request sets it as paid', async () => {
     const { id } = await due();
     const paid = { json: { booking: { paid_at: '2026-03-02 08:00' } } };
     await account.put(`/bookings/${id}`, paid);
@@ -98,7 +98,7 @@ describe('a booking that awaits its payment', () => {
     ['when it was verified', {}, { ...silence, ...notice }, [notification]],
     ['when it was made, and otherwise when it was verified', { ...silence, ...notice }, silence, [notification]],
     ['last', silence, { confirmation_send_email: true }, confirmation],
-  ])('is told of when it is paid, in either way, as was said %s', async (_, choice, atVerification, expected) => {
+  ])('causes the messages requested %s when it is paid, in either way', async (_, choice, atVerification, expected) => {
     const { orderId } = await due(choice, atVerification);
     await settle(orderId, '100');
     expect(await mailed()).toEqual(expected);
@@ -107,7 +107,7 @@ describe('a booking that awaits its payment', () => {
     expect(await mailed()).toEqual(expected);
   });
 
-  it('awaits its confirmation by hand after that, and says so', async () => {
+  it('then awaits manual confirmation, and the account is notified', async () => {
     await server.configure(account, { confirm_manually: true });
     const { id, orderId } = await due();
     await settle(orderId, '100');
@@ -117,7 +117,7 @@ describe('a booking that awaits its payment', () => {
   });
 });
 
-describe('what is sent by default', () => {
+describe('a message that is sent by default', () => {
   interface Given {
     id: number;
     serviceId: number;
@@ -172,7 +172,7 @@ describe('what is sent by default', () => {
       ['kari@example.org: Your booking of Cut is cancelled'],
     ],
     ['move', 'confirmed', put('', move), ['modification'], ['kari@example.org: Your booking of Cut has changed']],
-  ])('at a %s is not when it is forbidden by JSON false', async (_, state, take, kinds, expected) => {
+  ])('at a %s is not sent if the parameter is the JSON value false', async (_, state, take, kinds, expected) => {
     await server.configure(account, { email_notification: true });
     const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 9 } });
     const silence = Object.fromEntries(kinds.map((kind) => [`${kind}_send_email`, false]));
@@ -190,11 +190,11 @@ describe('what is sent by default', () => {
   });
 });
 
-describe('a hold that has expired', () => {
+describe('an expired hold', () => {
   it.each<[string, (id: number) => Promise<{ status: number }>]>([
     ['moves', (id) => account.put(`/bookings/${id}`, { json: { booking: { booked_from: '2026-03-03 10:30' } } })],
     ['is deleted', (id) => account.del(`/bookings/${id}`)],
-  ])('and %s is told to nobody, though no job has ended it yet', async (_, change) => {
+  ])('that %s causes no message, even before a job has expired it', async (_, change) => {
     const { serviceId: service_id, resourceId: resource_id } = await createBookableService(account);
     const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
     const person_attributes = { name: 'Kari', email: 'kari@example.org' };
@@ -207,7 +207,7 @@ describe('a hold that has expired', () => {
   });
 });
 
-it('a test environment sends nothing, and keeps what it would have', async () => {
+it('a test environment stores messages without sending them', async () => {
   const event = await createEvent(account);
   const { id } = await attend(event, 'kari', { confirmation_send_email: true, confirmation_send_sms: true });
   await account.post('/client/users', { json: { user: { name: 'Eva', email: 'eva@example.org' } } });

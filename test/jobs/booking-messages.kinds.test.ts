@@ -55,7 +55,7 @@ beforeEach(async () => {
 const book = (parameters: object = {}, attributes: object = {}) =>
   bookService(account, { serviceId, resourceId }, { person_attributes: kari, ...attributes }, parameters);
 
-/** The messages of a booking, once all that was asked for is made and sent. */
+/** Waits until all requested messages of a booking are composed and sent, and returns them. */
 async function messagesOf({ id }: { id: number }): Promise<StoredMessage[]> {
   await until(async () => {
     const [open] = await server.sql<{ count: number }>(
@@ -75,7 +75,7 @@ async function messagesOf({ id }: { id: number }): Promise<StoredMessage[]> {
 const told = async (booking: { id: number }): Promise<string[]> =>
   (await messagesOf(booking)).map(({ kind, channel, state }) => `${kind} by ${channel}: ${state}`);
 
-describe('the link to verify', () => {
+describe('the verification link', () => {
   const follow = (link: string, method = 'GET') => fetch(server.origin + link, { method });
   const linkOf = async (booking: { id: number }): Promise<string> => {
     await messagesOf(booking);
@@ -83,7 +83,7 @@ describe('the link to verify', () => {
     return new RegExp(`https://book\\.example\\.org(/verify/\\d+-${booking.id}-[\\w-]+)`).exec(text)?.[1] ?? '';
   };
 
-  it('shows a button, which verifies once', async () => {
+  it('shows a button that verifies once', async () => {
     await server.configure(account, { verification_method: 2, locale: 'nb' });
     const booking = await book({ confirm: false });
     const link = await linkOf(booking);
@@ -97,7 +97,7 @@ describe('the link to verify', () => {
     expect([(await follow(link, 'POST')).status, (await follow(link)).status]).toEqual([410, 410]);
   });
 
-  it('is good for the booking and time that it was made for alone', async () => {
+  it('is valid only for its booking and until it expires', async () => {
     await server.configure(account, { verification_method: 2 });
     const [one, other] = [await book({ confirm: false }), await book({ confirm: false })];
     await linkOf(one);
@@ -116,7 +116,7 @@ describe('the link to verify', () => {
   });
 });
 
-it('a worker sends message templates when they are due, also such as are made after the booking', async () => {
+it('a worker sends message templates when they are due, including those created after the booking', async () => {
   const early = await book({ add_messages: true });
   await account.create('/message_templates', 'message_template', {
     message_type: 'reminder',
@@ -139,7 +139,7 @@ it('a worker sends message templates when they are due, also such as are made af
 });
 
 describe('recurring bookings', () => {
-  it('tell of each that ends', async () => {
+  it('cause a message for each that ends', async () => {
     const { body } = await account.post('/bookings/recurring', {
       json: {
         booking: {

@@ -56,7 +56,7 @@ beforeEach(async () => {
 const book = (parameters: object = {}, attributes: object = {}) =>
   bookService(account, { serviceId, resourceId }, { person_attributes: kari, ...attributes }, parameters);
 
-/** The messages of a booking, once all that was asked for is made and sent. */
+/** Waits until all requested messages of a booking are composed and sent, and returns them. */
 async function messagesOf({ id }: { id: number }): Promise<StoredMessage[]> {
   await until(async () => {
     const [open] = await server.sql<{ count: number }>(
@@ -77,11 +77,11 @@ const told = async (booking: { id: number }): Promise<string[]> =>
   (await messagesOf(booking)).map(({ kind, channel, state }) => `${kind} by ${channel}: ${state}`);
 
 describe('a booking', () => {
-  it('tells nobody when neither the request nor the account says so', async () => {
+  it('causes no message unless the request or the account asks for it', async () => {
     expect(await told(await book())).toEqual([]);
   });
 
-  it('tells whom the request says, with a calendar', async () => {
+  it('causes the requested messages, with a calendar file', async () => {
     const booking = await book({
       confirmation_send_email: true,
       confirmation_send_sms: true,
@@ -119,7 +119,7 @@ describe('a booking', () => {
     );
   });
 
-  it('tells by what the account verifies and is set to, but not what the request forbids', async () => {
+  it('causes messages by the settings of the account, unless the request forbids them', async () => {
     await server.configure(account, { verification_method: 1, email_notification: true });
     expect(await told(await book())).toEqual(['confirmation by email: sent', 'notification by email: sent']);
     const silence = { confirmation_send_email: false, notification_send_email: false };
@@ -128,14 +128,14 @@ describe('a booking', () => {
     expect(await told(await book())).toEqual(['confirmation by sms: sent']);
   });
 
-  it('needs a person and a service, and a person that can be reached', async () => {
+  it('causes no message without a service or a person who can be reached', async () => {
     const all = { confirmation_send_email: true, confirmation_send_sms: true };
     expect(await told(await book(all, { service_id: null }))).toEqual([]);
     expect(await told(await book(all, { person_attributes: null }))).toEqual([]);
     expect(await told(await book(all, { person_attributes: { name: 'Ola', phone_number: '1' } }))).toEqual([]);
   });
 
-  it('tells of every step', async () => {
+  it('causes a message for each transition', async () => {
     const booking = await book();
     const both = (kind: string) => ({ json: { [`${kind}_send_email`]: true, [`${kind}_send_sms`]: 'true' } });
     await account.put(`/bookings/${booking.id}`, {
@@ -177,7 +177,7 @@ describe('a booking', () => {
     ]);
   });
 
-  it('brings its code to the person, and to no log', async () => {
+  it('sends its code to the person, and the log does not contain it', async () => {
     await server.configure(account, { verification_method: 1 });
     const booking = await book({ confirm: false });
     expect(await told(booking)).toEqual(['verification by email: sent']);
@@ -193,7 +193,7 @@ describe('a booking', () => {
     expect(JSON.stringify(jobs)).not.toContain(code);
   });
 
-  it('of a visitor brings the code as the account verifies, and the confirmation after it', async () => {
+  it('of a visitor causes the code over the channel of verification, and then the confirmation', async () => {
     await server.configure(account, { public_access: true, verification_method: 2 });
     const visitor = new Visitor(server.origin, account.credentials.subdomain);
     const { body } = await visitor.post('/bookings', {
@@ -215,7 +215,7 @@ describe('a booking', () => {
     expect(await told(body.booking)).toEqual(['verification by sms: sent', 'confirmation by sms: sent']);
   });
 
-  it('is booked all the same when its stored text is no template', async () => {
+  it('succeeds even if a stored text is not a valid template', async () => {
     await server.sql(
       'update service set mail_confirmation = ?, sms_confirmation = ? where account_id = ? and id = ?',
       '{{ booking.title | nope }}',
@@ -233,14 +233,14 @@ describe('a booking', () => {
     expect((await server.changes(account)).filter((name) => name === 'message.processed')).toHaveLength(2);
   });
 
-  it('is told of although its text makes what cannot be kept', async () => {
+  it('causes a message even if its text renders characters that cannot be stored', async () => {
     await server.configure(account, { sms_confirmation: '{{ "a%00b" | url_decode }}' });
     const booking = await book({ confirmation_send_sms: true });
     expect(await told(booking)).toEqual(['confirmation by sms: sent']);
     expect(gateway.requests[0]?.body).toMatchObject({ text: 'ab' });
   });
 
-  it('tells the account in its own language', async () => {
+  it('causes a message to the account in its language', async () => {
     await server.configure(account, { locale: 'sv' });
     const person_attributes = { ...kari, locale: 'nb' };
     const booking = await book({ confirmation_send_email: true, notification_send_email: true }, { person_attributes });
@@ -250,7 +250,7 @@ describe('a booking', () => {
     ]);
   });
 
-  it('takes the texts of its service before those of the account', async () => {
+  it('uses the texts of its service before those of the account', async () => {
     await server.configure(account, {
       sms_confirmation: 'A {{ booking.client.name }}',
       mail_confirmation_subject: 'Code {{ booking.verification_code }} {{ booking.service.title }}',

@@ -13,8 +13,8 @@ export async function createAccount(database: Database): Promise<number> {
      values (now(), now(), gen_random_uuid()::text, 'Acme', 'a@example.org', 'Europe/Oslo', 'NO', 'secret')
      returning id`,
   );
-  if (!row) throw new Error('no account was made');
-  // Else the first change opens the era, and the others wait until its transaction ends.
+  if (!row) throw new Error('the account was not created');
+  // Otherwise the first change would open the era, and the others would wait until its transaction ends.
   await em.execute('select open_change_log_era(?)', [row.id]);
   return row.id;
 }
@@ -33,7 +33,7 @@ function values(accountId: number, objectId: number, options: ChangeOptions): un
   return [accountId, accountId, objectId, at, name, name.slice(0, name.indexOf('.')), JSON.stringify(snapshot)];
 }
 
-/** One change, committed, as an action of the application does it. */
+/** Writes a change in a transaction of its own, as an action does. */
 export async function writeChange(
   database: Database,
   accountId: number,
@@ -45,7 +45,7 @@ export async function writeChange(
   });
 }
 
-/** A transaction that stays open until it is told to end. */
+/** Opens a transaction that stays open until `commit` or disposal. */
 export async function openTransaction(url: string): Promise<OpenTransaction> {
   const client = new pg.Client(url);
   await client.connect();
@@ -71,7 +71,7 @@ export class OpenTransaction implements AsyncDisposable {
   }
 }
 
-/** Every connection to the database but the one that asks is cut, as when the server restarts. */
+/** Cuts all other connections to the database, as a restart of the server does. */
 export async function cutConnections(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -86,10 +86,10 @@ export const objectIds = (changes: readonly RecordedChange[]): number[] => chang
 export const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Milliseconds. Not an expectation: it ends a test that would otherwise hang, on the slowest machine. */
+/** In milliseconds. Ends a test that would otherwise hang; long enough for the slowest machine. */
 const patience = 300_000;
 
-/** Waits for a condition. @throws Error if it does not come true */
+/** Waits until a condition is true. @throws Error after `milliseconds` */
 export async function until(condition: () => boolean | Promise<boolean>, milliseconds = patience): Promise<void> {
   const deadline = Date.now() + milliseconds;
   while (!(await condition())) {
@@ -99,8 +99,8 @@ export async function until(condition: () => boolean | Promise<boolean>, millise
 }
 
 /**
- * Waits until all that is written can be read from the log: until then it counts as new to a subscription that begins.
- * Transactions of the other tests' databases hold it back, too.
+ * Waits until all committed changes are settled in the log. Until then, a subscription that starts would send them as new.
+ * Transactions in the databases of other tests delay this, too.
  */
 export async function untilSettled(database: Database): Promise<void> {
   const unsettled = 'select from change where transaction_id >= pg_snapshot_xmin(pg_current_snapshot()) limit 1';

@@ -37,7 +37,7 @@ async function starts(collectionId: string): Promise<string[]> {
 }
 
 describe('creating occurrences', () => {
-  it('makes each once, by however many workers at once, and again', async () => {
+  it('creates each once, by several workers at once and when repeated', async () => {
     const collectionId = await bookDaily(151);
     await Promise.all([1, 2, 3, 4].map(() => createAllOccurrences(server, account, collectionId)));
     await createAllOccurrences(server, account, collectionId);
@@ -46,7 +46,7 @@ describe('creating occurrences', () => {
     expect((await server.changes(account)).filter((name) => name === 'booking.created')).toHaveLength(151);
   });
 
-  it('loses and repeats nothing when a batch is undone', async () => {
+  it('loses and repeats nothing if a batch is rolled back', async () => {
     const collectionId = await bookDaily(101);
     await server.sql(`create function break() returns trigger language plpgsql as $$
       begin if new.booked_from = '2026-03-20T09:00:00Z' then raise exception 'killed'; end if; return new; end $$`);
@@ -58,7 +58,7 @@ describe('creating occurrences', () => {
     expect(new Set(await starts(collectionId)).size).toBe(101);
   });
 
-  it('refuses an occurrence that overlaps one of the same batch', async () => {
+  it('skips an occurrence that overlaps one of the same batch', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 1 } });
     const { body } = await account.post('/bookings/recurring', {
       json: {
@@ -71,7 +71,7 @@ describe('creating occurrences', () => {
     expect(days).toEqual(['2026-03-03', '2026-03-05', '2026-03-07']);
   });
 
-  it('is stopped by a cancellation at the same time', async () => {
+  it('is stopped by a concurrent cancellation', async () => {
     const collectionId = await bookDaily(300);
     await Promise.all([
       createAllOccurrences(server, account, collectionId),

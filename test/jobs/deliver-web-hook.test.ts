@@ -6,7 +6,7 @@ const webHook = { accountId: 1, webHookId: 7 };
 const now = deliverWebHookRequest(webHook);
 const job = { touch: async () => {}, isStopping: () => false };
 
-/** A job with so much to be delivered, and what it enqueues. */
+/** Creates a job with these due deliveries, and records what it enqueues. */
 function jobOf(due: DeliveryAttempt[]) {
   const enqueued: JobRequest[] = [];
   const definition = deliverWebHookJob(
@@ -19,8 +19,8 @@ function jobOf(due: DeliveryAttempt[]) {
   return { ...definition, enqueued };
 }
 
-describe('the job that tells a webhook', () => {
-  it('tries all that is due, five at a time', async () => {
+describe('the job that delivers to a webhook', () => {
+  it('attempts all due deliveries, five at a time', async () => {
     let [current, most, done] = [0, 0, 0];
     const attempt: DeliveryAttempt = async () => {
       most = Math.max(most, ++current);
@@ -34,7 +34,7 @@ describe('the job that tells a webhook', () => {
     expect([done, most, enqueued]).toEqual([23, 5, []]);
   });
 
-  it('takes up at once what becomes due while a slow answer is waited for', async () => {
+  it('attempts a delivery at once that becomes due while it waits for a slow response', async () => {
     const due: DeliveryAttempt[] = [];
     const order: string[] = [];
     due.push(async () => {
@@ -47,7 +47,7 @@ describe('the job that tells a webhook', () => {
     expect(order).toEqual(['later one', 'slow one']);
   });
 
-  it('asks for one more job for what is to be tried again at about the same time', async () => {
+  it('enqueues one job for the retries that are due at about the same time', async () => {
     const again =
       (milliseconds: number): DeliveryAttempt =>
       async () =>
@@ -67,7 +67,7 @@ describe('the job that tells a webhook', () => {
     ]);
   });
 
-  it('that fails at one delivery waits for those under way, and fails', async () => {
+  it('waits for the deliveries in progress when one throws, and then fails', async () => {
     let ended = false;
     const { run } = jobOf([
       () => Promise.reject(new Error('the database is away')),
@@ -81,7 +81,7 @@ describe('the job that tells a webhook', () => {
     expect(ended).toBe(true);
   });
 
-  it('leaves the rest to the next when its worker is to stop, or its turn is over', async () => {
+  it('leaves the rest to the next job when its worker stops or its time is over', async () => {
     const { run, afterSuccess, enqueued } = jobOf([async () => undefined]);
     await run(webHook, { ...job, isStopping: () => true });
     expect(enqueued).toEqual([]);
@@ -89,14 +89,14 @@ describe('the job that tells a webhook', () => {
     expect(enqueued).toEqual([now]);
   });
 
-  it('wakes nobody when nothing is left', async () => {
+  it('enqueues nothing when nothing is left', async () => {
     const { run, afterSuccess, enqueued } = jobOf([async () => undefined]);
     await run(webHook, job);
     await afterSuccess?.(webHook);
     expect(enqueued).toEqual([]);
   });
 
-  it('is one in a process: a second waits for the first', async () => {
+  it('runs once per process: a second run waits for the first', async () => {
     const due: DeliveryAttempt[] = [() => pass(50, undefined)];
     const { run } = jobOf(due);
     const order: string[] = [];

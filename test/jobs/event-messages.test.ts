@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const tell = (testEnvironment = false) =>
   deliverMessages(server, { smtpUrl: mail.url, smsGatewayUrl: gateway.url, testEnvironment });
-/** Who was sent what since the last time, by its subject. */
+/** Returns the recipients and subjects of the mails since the last call. */
 async function mailed(): Promise<string[]> {
   await tell();
   return mail.mails
@@ -48,8 +48,8 @@ const changeEvent = async ({ id }: { id: number }, attributes: object) => {
 };
 const later = { starts_at: '2026-03-10 12:00', ends_at: '2026-03-10 13:00' };
 
-describe('an event that is deleted', () => {
-  it('is told to all who are still to come, once each, by the defaults of the account', async () => {
+describe('a deleted event', () => {
+  it('causes one message to each upcoming attendee, by the defaults of the account', async () => {
     const event = await createEvent(account, { capacity: 9 });
     for (const name of ['kari', 'ola', '']) await attend(event, name);
     const cancelled = await attend(event, 'eva');
@@ -63,7 +63,7 @@ describe('an event that is deleted', () => {
     expect(told.every((line) => /cancelled/i.test(line))).toBe(true);
   });
 
-  it('is not told when it is over', async () => {
+  it('causes no message if it is over', async () => {
     const event = await createEvent(account);
     await attend(event, 'kari');
     server.clock.set('2026-03-04T08:00:00Z');
@@ -72,8 +72,8 @@ describe('an event that is deleted', () => {
   });
 });
 
-describe('an event that changes', () => {
-  it('in time is told to all who are still to come, once each, with a calendar', async () => {
+describe('a changed event', () => {
+  it('at another time causes one message with a calendar file to each upcoming attendee', async () => {
     const event = await createEvent(account, { capacity: 9 }, { title: 'Yoga' });
     const [kari] = [await attend(event, 'kari'), await attend(event, 'ola'), await attend(event, '')];
     const cancelled = await attend(event, 'eva');
@@ -100,7 +100,7 @@ describe('an event that changes', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('in its resource is told, too; in anything else, or to what it was, it is not', async () => {
+  it('at another resource causes messages, but no other change does, nor one without a difference', async () => {
     const event = await createEvent(account);
     await attend(event, 'kari');
     await changeEvent(event, { description: 'New', capacity: 4 });
@@ -111,14 +111,14 @@ describe('an event that changes', () => {
     expect(await mailed()).toHaveLength(1);
   });
 
-  it('is not told when it is over by then', async () => {
+  it('causes no message if it is over at its new time', async () => {
     const event = await createEvent(account);
     await attend(event, 'kari');
     await changeEvent(event, { starts_at: '2026-03-01 12:00', ends_at: '2026-03-01 13:00' });
     expect(await mailed()).toEqual([]);
   });
 
-  it('is told as the account verifies', async () => {
+  it('causes messages over the channel of verification', async () => {
     const event = await createEvent(account);
     await attend(event, 'kari');
     await server.configure(account, { verification_method: 0 });
@@ -138,7 +138,7 @@ describe('an event that changes', () => {
     ]);
   });
 
-  it('writes one statement more for each whom it tells, not several', async () => {
+  it('takes one more statement for each recipient', async () => {
     const statementsFor = async (people: number): Promise<number> => {
       const event = await createEvent(account, { capacity: 9 });
       for (let count = 0; count < people; count += 1) await attend(event, `p${people}${count}`);

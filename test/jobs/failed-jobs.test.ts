@@ -45,7 +45,7 @@ async function restart(id: number, through = account): Promise<unknown> {
 }
 
 describe('a job that was given up', () => {
-  it('is shown to its account, with why', async () => {
+  it('is listed for its account with the reason', async () => {
     await keep('expire-hold', 5);
     const accountId = account.credentials.id;
     expect(await list()).toEqual([
@@ -63,13 +63,13 @@ describe('a job that was given up', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is kept once, however often that is said', async () => {
+  it('is stored once, however often it is reported', async () => {
     await Promise.all(numbers(1, 8).map(() => keep('expire-hold', 5)));
     await keep('expire-hold', 5, new Error('broken again'));
     expect(await list()).toEqual([expect.objectContaining({ failure: 'Error: broken again' })]);
   });
 
-  it('is found by its name, newest first, by page', async () => {
+  it('is listed by name, newest first, in pages', async () => {
     for (const number of numbers(1, 3)) await keep('expire-hold', number);
     await keep('send-message', 4);
     const ids = async (args: string) =>
@@ -80,7 +80,7 @@ describe('a job that was given up', () => {
     expect(await list('page: 0')).toEqual([{ page: ['must be greater than 0'] }]);
   });
 
-  it('is restarted once, by however many at once, and only by its own account', async () => {
+  it('is restarted once by concurrent requests, and only by its own account', async () => {
     const other = await server.another();
     await keep('expire-hold', 5);
     const [{ id }] = await list();
@@ -95,7 +95,7 @@ describe('a job that was given up', () => {
     expect(body.changes.items).toEqual([]); // a matter of our own
   });
 
-  it('is for admins alone', async () => {
+  it('is visible only to admins', async () => {
     const { id: accountId } = account.credentials;
     const api_key = createApiKey(accountId);
     await server.sql(
@@ -111,7 +111,7 @@ describe('a job that was given up', () => {
     expect(await list()).toEqual(['FORBIDDEN']);
   });
 
-  it('is one that never ended, too, and can be restarted', async () => {
+  it('may be one that was killed at each run, and can be restarted', async () => {
     const accountId = account.credentials.id;
     const data = { accountId, bookingId: 6 };
     await server.sql(
@@ -133,7 +133,7 @@ describe('a job that was given up', () => {
     expect(await restart(failed.id)).toBe(failed.id);
   });
 
-  it('is run again when it is restarted, once', async () => {
+  it('runs once more when it is restarted', async () => {
     const signal = new ChangeSignal(server.databaseUrl, silent);
     await signal.start();
     const expired: number[] = [];
@@ -153,7 +153,7 @@ describe('a job that was given up', () => {
   });
 });
 
-describe('what is shown of a failure', () => {
+describe('the text of a failure', () => {
   it.each<[unknown, string]>([
     [new Error('broken'), 'Error: broken'],
     [new TypeError(''), 'TypeError'],
@@ -164,7 +164,7 @@ describe('what is shown of a failure', () => {
     expect(describeFailure(error)).toBe(shown);
   });
 
-  it('is no row of the database', async () => {
+  it('contains no row of the database', async () => {
     const insertion = `insert into person (account_id, name) values (${account.credentials.id}, 'hush')`;
     const error = await server.sql(insertion).catch((reason: unknown) => reason);
     expect(describeFailure(error)).toMatch(/^\w+Exception: /);

@@ -38,20 +38,20 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Why it was not taken, once nothing of it is left open; `none` when it was. */
+/** Returns why the message was not accepted, once all sockets are closed; `none` if it was accepted. */
 async function failureOf(send: Send): Promise<string> {
   const failure = await send(message).then(
     () => 'none',
-    (error: unknown) => (error instanceof DeliveryError ? error.message : `not foreseen: ${error}`),
+    (error: unknown) => (error instanceof DeliveryError ? error.message : `unexpected: ${error}`),
   );
   await until(() => sockets.size === 0);
   return failure;
 }
 
-/** Long enough for a busy machine, but where it is to run out. */
+/** In milliseconds: long enough for a busy machine, and short where a test expects a timeout. */
 const patienceFor = (failure: string | RegExp): number => (String(failure).includes('ETIMEDOUT') ? 100 : 1_000);
 
-/** Says it again and again, as fast as it is taken or once in so many milliseconds, and gives how much was taken. */
+/** Sends a text until the socket closes: as fast as it is read, or once in so many milliseconds. */
 async function repeat(socket: Socket, text: string, milliseconds?: number): Promise<void> {
   if (milliseconds !== undefined) {
     for await (const _ of every(milliseconds)) {
@@ -67,7 +67,7 @@ async function repeat(socket: Socket, text: string, milliseconds?: number): Prom
 
 type Replies = Record<string, string | ((socket: Socket) => unknown)>;
 
-/** A mail server as any other, but for some of its replies: by command, or `.` for what ends a mail. */
+/** A mail server with some other replies, by command; `.` is the end of a mail. */
 function mailServer(replies: Replies): (socket: Socket) => void {
   const usual: Replies = {
     hello: '220 hello',
@@ -101,30 +101,34 @@ const timedOut = 'the mail server did not take it (ETIMEDOUT)';
 
 describe('a mail server that', () => {
   it.each<[string, Replies, string | RegExp]>([
-    ['takes it', {}, 'none'],
+    ['accepts the message', {}, 'none'],
     ['greylists', { RCPT: '451 come back later' }, 'the mail server did not take it (EENVELOPE 451)'],
-    ['knows no such reader', { RCPT: '550 who?' }, 'the mail server did not take it (EENVELOPE 550)'],
+    ['rejects the recipient', { RCPT: '550 who?' }, 'the mail server did not take it (EENVELOPE 550)'],
     ['is busy', { hello: '421 busy' }, /\(EPROTOCOL 421\)|\(ECONNECTION 421\)/],
-    ['refuses the sender', { MAIL: '553 not you' }, 'the mail server did not take it (EENVELOPE 553)'],
-    ['refuses data', { DATA: '452 full' }, 'the mail server did not take it (EENVELOPE 452)'],
-    ['refuses what it has read', { '.': '552 too large' }, 'the mail server did not take it (EMESSAGE 552)'],
+    ['rejects the sender', { MAIL: '553 not you' }, 'the mail server did not take it (EENVELOPE 553)'],
+    ['rejects the DATA command', { DATA: '452 full' }, 'the mail server did not take it (EENVELOPE 452)'],
+    ['rejects the data', { '.': '552 too large' }, 'the mail server did not take it (EMESSAGE 552)'],
     [
       'cuts off in the middle of the data',
       { DATA: (socket) => socket.write('354 go on\r\n', () => socket.resetAndDestroy()) },
       /\(ECONNECTION\)|\(ESOCKET\)|\(ECONNRESET\)/,
     ],
-    ['cuts off instead of an answer to the data', { '.': cutOff }, /\(ECONNECTION\)|\(ESOCKET\)|\(ECONNRESET\)/],
-    ['cuts off after it took it', { QUIT: cutOff }, 'none'],
-    ['hangs after it took it', { QUIT: hang }, 'none'],
-    ['hangs at its first answer', { EHLO: hang }, timedOut],
-    ['hangs at the reader', { RCPT: hang }, timedOut],
+    [
+      'cuts the connection instead of responding to the data',
+      { '.': cutOff },
+      /\(ECONNECTION\)|\(ESOCKET\)|\(ECONNRESET\)/,
+    ],
+    ['cuts the connection after it accepted the message', { QUIT: cutOff }, 'none'],
+    ['hangs after it accepted the message', { QUIT: hang }, 'none'],
+    ['hangs at its first reply', { EHLO: hang }, timedOut],
+    ['hangs at the recipient', { RCPT: hang }, timedOut],
     ['hangs after the data', { '.': hang }, timedOut],
-    ['greets for ever', { hello: (socket) => repeat(socket, '220-hello\r\n', 20) }, timedOut],
-    ['answers for ever', { MAIL: (socket) => repeat(socket, '250-go on\r\n', 20) }, timedOut],
-    ['answers in one line for ever', { RCPT: (socket) => repeat(socket, '2', 20) }, timedOut],
+    ['greets without end', { hello: (socket) => repeat(socket, '220-hello\r\n', 20) }, timedOut],
+    ['replies without end', { MAIL: (socket) => repeat(socket, '250-go on\r\n', 20) }, timedOut],
+    ['replies with an endless line', { RCPT: (socket) => repeat(socket, '2', 20) }, timedOut],
     ['floods', { hello: (socket) => repeat(socket, '220-hello') }, /^the mail server did not take it \(E\w+\)$/],
     ['floods lines', { EHLO: (socket) => repeat(socket, '250-x\r\n') }, /^the mail server did not take it \(E\w+\)$/],
-    ['speaks nonsense', { EHLO: '999 \u0000\uffff' }, /^the mail server did not take it \(E\w+( \d+)?\)$/],
+    ['sends nonsense', { EHLO: '999 \u0000\uffff' }, /^the mail server did not take it \(E\w+( \d+)?\)$/],
   ])('%s', async (_, replies, failure) => {
     converse = mailServer(replies);
     const found = await failureOf(createMailer(`smtp://127.0.0.1:${port}`, patienceFor(failure)));
@@ -132,7 +136,7 @@ describe('a mail server that', () => {
     else expect(found).toMatch(failure);
   });
 
-  it('floods is not read on', async () => {
+  it('floods is cut off', async () => {
     let written = 0;
     converse = async (socket) => {
       await repeat(socket, '220-hello').catch(() => {});
@@ -171,8 +175,8 @@ describe('an SMS gateway that', () => {
       (socket) => repeat(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 20),
       `${notTaken} (ETIMEDOUT)`,
     ],
-    ['speaks nonsense', (socket) => socket.end('hello\r\n\r\n'), `${notTaken} (unknown)`],
-    ['cuts off', cutOff, /UND_ERR_SOCKET|ECONNRESET/],
+    ['sends nonsense', (socket) => socket.end('hello\r\n\r\n'), `${notTaken} (unknown)`],
+    ['cuts the connection', cutOff, /UND_ERR_SOCKET|ECONNRESET/],
     [
       'redirects',
       (socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n'),
@@ -201,7 +205,7 @@ describe('an SMS gateway that', () => {
     else expect(found).toMatch(failure);
   });
 
-  it('answers gigabytes is not read on', async () => {
+  it('sends a body of gigabytes is cut off', async () => {
     let written = 0;
     converse = async (socket) => {
       socket.resume().write(`${head}\r\n`);

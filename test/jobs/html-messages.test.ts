@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const hostile = '<script>alert("x")</script> & co';
 
-/** Books by that name, and sends what there is to send. */
+/** Creates a booking of a person with a hostile name, and sends its messages. */
 async function book(parameters: object = { confirmation_send_email: true }, confirm = true) {
   const person_attributes = { name: hostile, email: 'kari@example.org', phone_number: '40612345' };
   const attributes = { notes: 'One\r\n<b>Two</b>', person_attributes };
@@ -37,7 +37,7 @@ async function book(parameters: object = { confirmation_send_email: true }, conf
   return booking;
 }
 
-/** The parts of the one mail that came, by their types, as they were before they were encoded. */
+/** Returns the decoded parts of the received mail by content type. */
 function partsOf(): Record<string, string> {
   const [{ text } = { text: '' }] = mail.mails;
   const parts = text.split(/\r\n--\S+\r\n/).map((part): [string, string] => {
@@ -55,7 +55,7 @@ function quotedPrintable(text: string): string {
 }
 
 describe('an email', () => {
-  it('of a template of HTML is that, with its values escaped, and the text of it', async () => {
+  it('of an HTML template has HTML with escaped values, and plain text', async () => {
     await server.configure(account, {
       mail_confirmation: `<style>p { color: red }</style><p>Hei {{ booking.person.name }}!</p>
         <p>{{ booking.notes | newline_to_br }} <a href="{{ booking.link }}">Oss på nett</a></p>`,
@@ -89,8 +89,8 @@ describe('an email', () => {
 
   it.each([
     ['a template of text', 'Hello {{ booking.person.name }}, 1 < 2 & 3 > 2', `Hello ${hostile}, 1 < 2 & 3 > 2`],
-    ['what is built in', null, `Hello ${hostile},`],
-  ])('of %s is text alone, as it is', async (_, mail_confirmation, beginning) => {
+    ['the built-in text', null, `Hello ${hostile},`],
+  ])('of %s has only plain text', async (_, mail_confirmation, beginning) => {
     await server.configure(account, { mail_confirmation });
     await book();
     const parts = partsOf();
@@ -98,7 +98,7 @@ describe('an email', () => {
     expect(parts['text/plain']?.slice(0, beginning.length)).toBe(beginning);
   });
 
-  it('brings its code in both, and in no log', async () => {
+  it('contains its code in both, and the log does not', async () => {
     await server.configure(account, {
       verification_method: 1,
       mail_verification: '<b>{{ booking.verification_code }}</b> <a href="{{ booking.verification_link }}">Bekreft</a>',
@@ -113,7 +113,7 @@ describe('an email', () => {
     expect(JSON.stringify(changes)).not.toContain(`${code}<`);
   });
 
-  it('of HTML that fails is kept, with the reason', async () => {
+  it('of an HTML template that fails is stored with the reason', async () => {
     await server.configure(account, { mail_confirmation: '<p>{{ booking.title | nope }}</p>' });
     const { id } = await book();
     expect(mail.mails).toEqual([]);
@@ -122,7 +122,7 @@ describe('an email', () => {
     ]);
   });
 
-  it('of a message template may be of HTML, too', async () => {
+  it('of a message template can be HTML, too', async () => {
     await account.create('/message_templates', 'message_template', {
       ...{ message_type: 'confirmation', delivery_type: 'email' },
       template: '<p>Welcome, {{ booking.person.name }}</p>',
@@ -134,7 +134,7 @@ describe('an email', () => {
   });
 });
 
-it('an SMS is text, whatever its template looks like', async () => {
+it('an SMS is plain text, even if its template has tags', async () => {
   await server.configure(account, { sms_confirmation: '<b>{{ booking.person.name }}</b>' });
   await book({ confirmation_send_sms: true });
   expect(gateway.requests.map(({ body }) => body)).toEqual([expect.objectContaining({ text: `<b>${hostile}</b>` })]);

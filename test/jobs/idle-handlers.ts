@@ -1,6 +1,6 @@
 import type { WorkerOptions } from '../../src/jobs/worker.js';
 
-/** Tools of a worker that does nothing: a test gives it those that it is about. */
+/** Handlers of a worker that do nothing. A test replaces those that it needs. */
 export const idleHandlers: Omit<WorkerOptions, 'database' | 'signal' | 'clock' | 'logger'> = {
   applyTemplate: async () => (async function* () {})(),
   composeMessages: async () => {},

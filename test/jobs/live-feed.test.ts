@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const never = 1_000_000;
 
-/** A feed with connections of its own, as another process has. */
+/** Starts a feed with its own connections, as in another process. */
 async function startFeed({ pollInterval = never, notifies = true } = {}) {
   const database = await Database.connect(test.url, databaseModel, 5);
   const signal = new ChangeSignal(test.url, silent);
@@ -76,7 +76,7 @@ describe('live feed', () => {
     expect(changes[0]).toMatchObject({ name: 'booking.created', objectType: 'booking', snapshot: {}, previous: null });
   });
 
-  it('misses nothing that is committed once the subscription stands', async () => {
+  it('sends every change that is committed after the subscription has started', async () => {
     await using reader = await startFeed();
     const account = await createAccount(test.database);
     for (const id of numbers(1, 30)) {
@@ -89,7 +89,7 @@ describe('live feed', () => {
     }
   });
 
-  it('waits for a transaction that began earlier, and then neither skips nor repeats', async () => {
+  it('waits for an earlier transaction, and then skips and repeats nothing', async () => {
     await using reader = await startFeed();
     const account = await createAccount(test.database);
     const subscription = await reader.feed.subscribe(account);
@@ -108,7 +108,7 @@ describe('live feed', () => {
     expect(objectIds([value, ...rest])).toEqual(numbers(1, 10));
   });
 
-  it('gives two processes the same log while many write', async () => {
+  it('sends two processes the same log while many write', async () => {
     await using here = await startFeed();
     await using there = await startFeed();
     const account = await createAccount(test.database);
@@ -132,7 +132,7 @@ describe('live feed', () => {
     for (const other of others) expect(objectIds(other)).toEqual(objectIds(first));
   });
 
-  it('finds by itself what no notice told of', async () => {
+  it('finds changes without a notice by polling', async () => {
     await using reader = await startFeed({ pollInterval: 50, notifies: false });
     const account = await createAccount(test.database);
     const subscription = await reader.feed.subscribe(account);
@@ -140,7 +140,7 @@ describe('live feed', () => {
     expect(objectIds(await take(subscription, 1))).toEqual([1]);
   });
 
-  it('ends a subscriber that is too slow, and no other', async () => {
+  it('ends only the subscription that is too slow', async () => {
     await using reader = await startFeed();
     const account = await createAccount(test.database);
     const slow = await reader.feed.subscribe(account, { bufferLimit: 5 });
@@ -153,7 +153,7 @@ describe('live feed', () => {
     expect(objectIds(await take(quick, 1))).toEqual([9]);
   });
 
-  it('ends when its reader leaves, also one that waits', async () => {
+  it('ends a subscription when its reader leaves, even while it waits', async () => {
     await using reader = await startFeed();
     const account = await createAccount(test.database);
     const subscription = await reader.feed.subscribe(account);
@@ -173,7 +173,7 @@ describe('live feed', () => {
     expect(await waiting).toEqual({ value: undefined, done: true });
   });
 
-  it('loses nothing when the database goes away for a moment', async () => {
+  it('loses nothing when the database is unavailable for a moment', async () => {
     await using reader = await startFeed();
     await using writer = await startFeed();
     const account = await createAccount(test.database);

@@ -26,7 +26,7 @@ const bodyOf = async (bookingId: number): Promise<string | undefined> => {
   return messages[0]?.body;
 };
 
-it('a template is given a booking with all that belongs to it', async () => {
+it('a template can use a booking with all related objects', async () => {
   await server.configure(account, { phone_number: '22334455', address: 'Storgata 1', currency: 'NOK' });
   const event = await createEvent(
     account,
@@ -101,7 +101,7 @@ it('a template is given a booking with all that belongs to it', async () => {
   });
 });
 
-it('a user is mailed a link that opens the account', async () => {
+it('an invitation sends the user a link to choose a password', async () => {
   await account.post('/client/users', { json: { user: { name: 'Eva', email: 'eva@example.org' } } });
   await deliverMessages(server, { smtpUrl: mail.url });
   expect(mail.mails.map(({ to }) => to)).toEqual([['eva@example.org']]);

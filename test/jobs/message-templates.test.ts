@@ -27,7 +27,7 @@ afterAll(async () => {
 const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);
 
 const personAttributes = { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' };
-/** On the fourth of March from 12:00 to 13:00. */
+/** Books 2026-03-04 from 12:00 to 13:00. */
 const book = async (parameters: object = { add_messages: true }, attributes: object = {}): Promise<number> =>
   (
     await bookService(
@@ -56,7 +56,7 @@ async function apply(templateId: number): Promise<PlannedMessage[]> {
   for await (const part of applyTemplate(await context(), templateId)) parts.push(...part);
   return parts;
 }
-/** What is to come: the template, the booking, and when in UTC. */
+/** Lists the planned messages: the template, the booking and the time in UTC. */
 const planned = async (): Promise<[number, number, string][]> => {
   const rows = await server.sql<{ template: number; booking: number; at: string }>(
     `select message_template_id as template, booking_id as booking, due_at as at from planned_message
@@ -78,7 +78,7 @@ const sent = (id: number): Promise<Sent[]> =>
 const kinds = async (id: number) => (await sent(id)).map(({ kind }) => kind);
 
 describe('message templates', () => {
-  it('are planned by their timings, for the services that they are for, and sent once each', async () => {
+  it('are planned at their times for their services, and sent once each', async () => {
     const confirmation = await add({ message_type: 'confirmation', delivery_timing: 'in 5 minutes' });
     const early = await add({ ...reminder, services: [serviceId] });
     const followUp = await add({ message_type: 'follow_up', delivery_type: 'email', subject: 'How was it?' });
@@ -111,7 +111,7 @@ describe('message templates', () => {
     expect(await planned()).toEqual([]);
   });
 
-  it('go with a booking that moves', async () => {
+  it('move with their booking', async () => {
     const template = await add(reminder);
     const id = await book();
     await plan(id);
@@ -129,14 +129,14 @@ describe('message templates', () => {
     ['the booking is cancelled', (id) => account.put(`/bookings/${id}/cancel`)],
     ['the booking is deleted', (id) => account.del(`/bookings/${id}`)],
     ['the booking loses its service', (id) => change(id, { service_id: null })],
-    ['the template is off', (_, template) => changeTemplate(template, { active: false })],
-    ['the template is gone', (_, template) => account.del(`/message_templates/${template}`)],
+    ['the template is inactive', (_, template) => changeTemplate(template, { active: false })],
+    ['the template is deleted', (_, template) => account.del(`/message_templates/${template}`)],
     [
       'the template is due at another time',
       (_, template) => changeTemplate(template, { delivery_timing: '1 hour ago' }),
     ],
     ['the booking is over', async () => server.clock.set('2026-03-04T12:00:00Z')],
-  ])('are not sent when %s', async (_, happen) => {
+  ])('are not sent if %s', async (_, happen) => {
     const template = await add(reminder);
     const id = await book();
     await plan(id);
@@ -147,7 +147,7 @@ describe('message templates', () => {
     expect((await planned()).filter(([, , at]) => at <= server.clock.now().toISOString())).toEqual([]);
   });
 
-  it('confirm once, and only what was booked since they were made', async () => {
+  it('of type confirmation are sent once, and only for bookings created later', async () => {
     const early = await book();
     server.clock.advance(1);
     const template = await add({ message_type: 'confirmation' });
@@ -162,7 +162,7 @@ describe('message templates', () => {
     expect([await kinds(early), await kinds(id)]).toEqual([[], ['confirmation']]);
   });
 
-  it('that fail are kept, with the reason', async () => {
+  it('that fail are stored with the reason', async () => {
     await add({ message_type: 'confirmation', template: '{% for i in (1..9999999) %}x{% endfor %}' });
     const id = await book();
     await sendTemplates(server);
@@ -171,7 +171,7 @@ describe('message templates', () => {
   });
 });
 
-describe('a message template that is new or changes', () => {
+describe('a new or changed message template', () => {
   const appliedAt = async (id: number) => {
     const [row] = await server.sql<{ applied: boolean }>(
       'select applied_at is not null as applied from message_template where account_id = ? and id = ?',
@@ -181,7 +181,7 @@ describe('a message template that is new or changes', () => {
     return row?.applied;
   };
 
-  it('is for the bookings that there are, from then on', async () => {
+  it('also applies to existing bookings', async () => {
     const id = await book();
     const cancelled = await book();
     await account.put(`/bookings/${cancelled}/cancel`);
@@ -207,7 +207,7 @@ describe('a message template that is new or changes', () => {
     expect(await planned()).toEqual([]);
   });
 
-  it('is planned for hundreds of bookings, part by part, but not for those of years ago', async () => {
+  it('is planned for hundreds of bookings in batches, but not for those of years ago', async () => {
     const id = await book();
     const copies = `create temporary table copy on commit drop as select * from booking where account_id = ? and id = ?`;
     await server.database.orm.em.fork().transactional(async (em) => {

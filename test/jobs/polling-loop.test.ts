@@ -3,8 +3,8 @@ import { until } from './change-writer.js';
 
 const never = 1_000_000;
 
-describe('a polling loop that is blocked', () => {
-  it('looks again soon, however often it was woken meanwhile', async () => {
+describe('a blocked polling loop', () => {
+  it('polls again soon, however often it was woken in the meantime', async () => {
     let steps = 0;
     const step = async (): Promise<Progress> => (++steps > 60 ? 'idle' : 'blocked');
     const loop = new PollingLoop(step, { blocked: never, failed: never }, () => {});
@@ -17,7 +17,7 @@ describe('a polling loop that is blocked', () => {
     await loop.stop();
   });
 
-  it('looks ever less often while nothing wakes it', async () => {
+  it('polls less and less often while nothing wakes it', async () => {
     const times: number[] = [];
     const step = async (): Promise<Progress> => {
       times.push(performance.now());

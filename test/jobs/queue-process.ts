@@ -2,8 +2,8 @@ import { createJobQueue } from '../../src/jobs/agenda.js';
 import { silent } from './change-writer.js';
 
 /**
- * A worker process that begins a job, says so, and never ends it; or whose job fails, so that it says so when it is to
- * be kept. Arguments: database, MongoDB or nothing, `fail`.
+ * A worker process that starts a job, prints a line, and never ends the job. With `fail`, the job fails, and the process
+ * prints the line when it should store the failure. Arguments: database, MongoDB or an empty string, `fail`.
  */
 const [, , url = '', mongoUrl, fail] = process.argv;
 const hang = (): Promise<void> => {

@@ -43,7 +43,7 @@ describe.each(jobStores)('job queue on %s', (_, open) => {
       return performance.now() - begun;
     };
     await millisecondsOfOne();
-    // Each starts where the one before ended, so a queue that only polls takes a second for every one.
+    // Each starts when the one before has ended, so a queue that only polls takes a second for each.
     await until(async () => (await millisecondsOfOne()) < 500);
   });
 

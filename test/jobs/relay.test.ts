@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const never = 1_000_000;
 
-/** A relay with connections of its own, as another process has. */
+/** Starts a relay with its own connections, as in another process. */
 async function startRelay(consumer: string, handle: RelayOptions['handle'], options: Partial<RelayOptions> = {}) {
   const database = await Database.connect(test.url, databaseModel, 8);
   const signal = new ChangeSignal(test.url, silent);
@@ -47,7 +47,7 @@ async function startRelay(consumer: string, handle: RelayOptions['handle'], opti
   };
 }
 
-/** Takes changes, each account's apart. */
+/** Collects the handled changes by account. */
 class Taken {
   readonly byAccount = new Map<number, RecordedChange[]>();
 
@@ -75,7 +75,7 @@ async function relayedUntil(consumer: string, account: number): Promise<number |
 }
 
 describe('relay', () => {
-  it('hands every change over, in order, also those from before its start', async () => {
+  it('handles every change in order, including those before its start', async () => {
     const [account, other] = [await createAccount(test.database), await createAccount(test.database)];
     for (const id of numbers(1, 120)) await writeChange(test.database, account, id);
     const taken = new Taken();
@@ -88,7 +88,7 @@ describe('relay', () => {
     await until(async () => (await relayedUntil('all', account)) === 130);
   });
 
-  it('shares the work of two processes: one account by one at a time, every change once', async () => {
+  it('shares accounts between two processes: one handles an account at a time, every change once', async () => {
     const accounts = await Promise.all(numbers(1, 3).map(() => createAccount(test.database)));
     const taken = new Taken();
     const busy = new Set<number>();
@@ -126,7 +126,7 @@ describe('relay', () => {
     }
   });
 
-  it('waits for a transaction that began earlier, and then neither skips nor repeats', async () => {
+  it('waits for an earlier transaction, and then skips and repeats nothing', async () => {
     const account = await createAccount(test.database);
     const taken = new Taken();
     await using here = await startRelay('slow', taken.handle);
@@ -163,7 +163,7 @@ describe('relay', () => {
     expect(taken.ids(account)).toEqual(numbers(1, 5));
   });
 
-  it('does not hold back other accounts while a change is handled', async () => {
+  it('does not delay other accounts while a change is handled', async () => {
     const [account, other] = [await createAccount(test.database), await createAccount(test.database)];
     const taken = new Taken();
     const released = Promise.withResolvers<void>();
@@ -185,7 +185,7 @@ describe('relay', () => {
     await until(() => taken.of(account).length === 1);
   });
 
-  it('gets on though a batch takes longer than a transaction may be idle', async () => {
+  it('continues if a batch takes longer than the idle timeout of transactions', async () => {
     const account = await createAccount(test.database);
     for (const n of numbers(1, 30)) await writeChange(test.database, account, n);
     const taken = new Taken();
@@ -206,7 +206,7 @@ describe('relay', () => {
     expect(objectIds(taken.of(account))).toEqual(numbers(1, 30));
   });
 
-  it('handles several changes at once, and goes on after the first that fails', async () => {
+  it('handles several changes at once, and continues after a failure', async () => {
     const account = await createAccount(test.database);
     for (const n of numbers(1, 12)) await writeChange(test.database, account, n);
     const taken = new Taken();
@@ -228,11 +228,11 @@ describe('relay', () => {
     await using _ = await startRelay('several', handle, { accountConcurrency: 4 });
     await until(() => objectIds(taken.of(account)).includes(12));
     expect(most).toBe(4);
-    // Those that were begun with the one that failed come again.
+    // The changes that were handled together with the failed one are handled again.
     expect(objectIds(taken.of(account))).toEqual([1, 2, 3, 4, 5, 7, 8, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  it('finds by itself what no notice told of', async () => {
+  it('finds changes without a notice by polling', async () => {
     const account = await createAccount(test.database);
     const taken = new Taken();
     await using _here = await startRelay('deaf', taken.handle, { pollInterval: 50 });
@@ -240,7 +240,7 @@ describe('relay', () => {
     await until(() => taken.of(account).length === 1);
   });
 
-  it('finishes the change in hand when it stops, and another goes on after it', async () => {
+  it('finishes the current change when it stops, and another relay continues after it', async () => {
     const account = await createAccount(test.database);
     const taken = new Taken();
     const started = Promise.withResolvers<void>();
@@ -260,7 +260,7 @@ describe('relay', () => {
     expect(taken.ids(account)).toEqual(numbers(1, 5));
   });
 
-  it('goes on when the database goes away for a moment', async () => {
+  it('continues after the database was unavailable for a moment', async () => {
     const account = await createAccount(test.database);
     const taken = new Taken();
     await using _here = await startRelay('cut', taken.handle, { pollInterval: 100 });

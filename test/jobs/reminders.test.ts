@@ -43,7 +43,7 @@ const sent = (id: number): Promise<Sent[]> =>
   server.sql<Sent>('select kind, channel, body, subject, state from message where booking_id = ? order by id', id);
 
 describe('a reminder', () => {
-  it('is sent once by however many workers', async () => {
+  it('is sent once by several workers', async () => {
     const { id } = await book({ add_reminder_sms: true });
     await Promise.all([remind(id), remind(id), remind(id), remind(id)]);
     await remind(id);
@@ -53,7 +53,7 @@ describe('a reminder', () => {
     expect([after.booking.reminded_at, after.booking.revision_count]).toEqual(['2026-03-02T08:00:00+01:00', 1]);
   });
 
-  it('moves with its booking when the settings set it, and then goes out anew', async () => {
+  it('moves with its booking if the settings set its time, and is then sent again', async () => {
     const { id } = await book({ add_reminder_sms: true });
     await remind(id);
     const moved = await change(id, { booked_from: '2026-03-06 12:00', booked_to: '2026-03-06 13:00' });
@@ -64,7 +64,7 @@ describe('a reminder', () => {
     expect(await sent(id)).toHaveLength(2);
   });
 
-  it('stays where it was put by hand', async () => {
+  it('keeps a time that was set by hand', async () => {
     const { id } = await book({}, { reminder_at: '2026-03-03 10:00' });
     const moved = await change(id, { booked_from: '2026-03-06 12:00', booked_to: '2026-03-06 13:00' });
     expect(moved.reminder_at).toBe('2026-03-03T10:00:00+01:00');
@@ -100,14 +100,14 @@ describe('a reminder', () => {
     ['reminded of elsewhere', (id) => change(id, { reminded_at: '2026-03-02 08:00' })],
     ['without a person', (id) => change(id, { person_id: null })],
     ['without a service', (id) => change(id, { service_id: null })],
-  ])('is dropped when the booking is %s', async (_, end) => {
+  ])('is dropped if the booking is %s', async (_, end) => {
     const { id } = await book({ add_reminder_sms: true });
     await end(id);
     await remind(id);
     expect(await sent(id)).toEqual([]);
   });
 
-  it('is set by the account, unless the booking says otherwise', async () => {
+  it('is set by the account, unless the booking sets it', async () => {
     await server.configure(account, { reminder_sms: true });
     const reminderOf = async (parameters: object = {}, attributes: object = {}) =>
       (await book(parameters, attributes)).reminder_at;
@@ -127,7 +127,7 @@ describe('a reminder', () => {
     expect(await reminderOf()).toBeNull();
   });
 
-  it('is set by the account for its visitors, and for each of a pattern', async () => {
+  it('is set by the account for bookings of visitors and of a pattern', async () => {
     await server.configure(account, { reminder_sms: true, public_access: true });
     const of = { service_id: serviceId, booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
     const booking = { ...of, person_attributes: { name: 'Kari', phone_number: '40612345' } };

@@ -34,7 +34,7 @@ afterEach(async () => {
 const context = () => createBackgroundContext(server.database, server.clock, account.credentials.id);
 const byKey = (one: JobRequest, other: JobRequest): number => one.key.localeCompare(other.key);
 
-/** The jobs that are made of all that was done by now. */
+/** Returns the jobs that all changes so far cause. */
 async function jobsOfChanges(): Promise<JobRequest[]> {
   const jobs: JobRequest[] = [];
   const queue = { enqueue: async (job: JobRequest) => void jobs.push(job) };
@@ -53,7 +53,7 @@ async function jobsOfChanges(): Promise<JobRequest[]> {
   return jobs.sort(byKey);
 }
 
-/** The jobs that are made of what should have been done by now. */
+/** Returns the jobs that resume stuck work. */
 async function jobsOfStuckWork(): Promise<JobRequest[]> {
   const jobs: JobRequest[] = [];
   const { run } = resumeStuckWorkJob(
@@ -89,7 +89,7 @@ const addTemplate = () =>
     template: 'Welcome',
   });
 
-/** The same job, when it is not known any more who asked for it. */
+/** Returns the job with the background as its actor, because stuck work has no actor. */
 const byNobody = ({ data, ...job }: JobRequest): JobRequest => ({
   ...job,
   data: 'actor' in data ? { ...data, actor: { kind: 'background' } } : data,
@@ -97,7 +97,7 @@ const byNobody = ({ data, ...job }: JobRequest): JobRequest => ({
 
 const named = (jobs: JobRequest[], name: string): JobRequest[] => jobs.filter((job) => job.name === name);
 
-describe('what was to be done half a minute ago', () => {
+describe('work that was due half a minute ago', () => {
   it.each<[string, number, () => Promise<unknown>]>([
     ['expire-hold', 20, () => book({}, { confirm: false })],
     ['send-reminder', 10, () => book({ reminder_at: '2026-03-02 08:10' })],
@@ -107,7 +107,7 @@ describe('what was to be done half a minute ago', () => {
     ['apply-template', 0, addTemplate],
     ['send-template', 5, () => addTemplate().then(() => book({}, { add_messages: true }))],
     ['create-occurrences', 0, repeat],
-  ])('is taken up by the job that was made of its change: %s', async (name, minutes, ask) => {
+  ])('is resumed by the job that its change caused: %s', async (name, minutes, ask) => {
     await ask();
     const lost = named(await jobsOfChanges(), name);
     expect(lost).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('what was to be done half a minute ago', () => {
     expect(named(await jobsOfStuckWork(), name)).toEqual(lost.map(byNobody));
   });
 
-  it('is not when it was done', async () => {
+  it('is not resumed if it was done', async () => {
     const hold = await book({}, { confirm: false });
     await bookAndTell();
     await invite();
@@ -138,7 +138,7 @@ describe('what was to be done half a minute ago', () => {
     expect(await jobsOfStuckWork()).toEqual([]);
   });
 
-  it('is not when it was given up, before somebody restarts it', async () => {
+  it('is not resumed if its job was given up, until it is restarted', async () => {
     await invite();
     server.clock.advance(1);
     const [job] = await jobsOfStuckWork();
@@ -151,7 +151,7 @@ describe('what was to be done half a minute ago', () => {
     expect(await jobsOfStuckWork()).toEqual([job]);
   });
 
-  it('is no reminder when an hour has passed, or the booking is over or without anybody', async () => {
+  it('is not resumed if it is a reminder that is an hour late, or its booking is over or has no person', async () => {
     await book({ reminder_at: '2026-03-02 08:10' });
     await book({ reminder_at: '2026-03-02 08:10', person_attributes: undefined });
     const cancelled = await book({ reminder_at: '2026-03-02 08:10' });

@@ -46,7 +46,7 @@ describe('the jobs that follow from a change', () => {
     ['a hold without an end does not', { snapshot: { ...change.snapshot, expiresAt: null } }, []],
     ['a confirmed booking does not', { snapshot: { ...change.snapshot, state: 'confirmed' } }, []],
     [
-      'a recurrence is carried out, for whoever began it',
+      'a recurrence is created by its actor',
       { objectType: 'recurrence', name: 'recurrence.created', snapshot: {} },
       [
         {
@@ -56,11 +56,11 @@ describe('the jobs that follow from a change', () => {
         },
       ],
     ],
-    ['one that is stopped is not', { objectType: 'recurrence', name: 'recurrence.stopped', snapshot: {} }, []],
-    ['what is no booking does not', { objectType: 'event', name: 'event.created' }, []],
-    ['a message that was written is sent', queued, [sending]],
+    ['a stopped recurrence is not', { objectType: 'recurrence', name: 'recurrence.stopped', snapshot: {} }, []],
+    ['an event does not', { objectType: 'event', name: 'event.created' }, []],
+    ['a queued message is sent', queued, [sending]],
     [
-      'what was given up begins again',
+      'a restarted job is enqueued again',
       {
         objectType: 'failed_job',
         name: 'failed_job.restarted',
@@ -69,15 +69,19 @@ describe('the jobs that follow from a change', () => {
       [{ ...sending, key: 'send-message:1:22' }],
     ],
     [
-      'what is to be told is composed',
+      'a requested message is composed',
       { name: 'message_request.created', objectType: 'message_request', objectId: 9 },
       [{ name: 'compose-messages', key: 'compose-messages:1:9', data: { accountId: 1, requestId: 9 } }],
     ],
     ['a reminder is sent at its time', { snapshot: reminded }, [reminding]],
-    ['one that was sent is not again', { snapshot: { ...reminded, remindedAt: reminded.updatedAt } }, []],
-    ['one whose time has passed is not', { snapshot: { ...reminded, reminderAt: '2026-05-02T10:00:00.000Z' } }, []],
+    ['a sent reminder is not sent again', { snapshot: { ...reminded, remindedAt: reminded.updatedAt } }, []],
     [
-      'a message template is applied, each version of it',
+      'a reminder whose time has passed is not sent',
+      { snapshot: { ...reminded, reminderAt: '2026-05-02T10:00:00.000Z' } },
+      [],
+    ],
+    [
+      'each version of a message template is applied',
       {
         name: 'message_template.modified',
         objectType: 'message_template',
@@ -92,11 +96,11 @@ describe('the jobs that follow from a change', () => {
       ],
     ],
     [
-      'one that is off is not',
+      'an inactive message template is not',
       { name: 'message_template.created', objectType: 'message_template', snapshot: { active: false } },
       [],
     ],
-    ['one that was sent is not', { ...queued, name: 'message.processed' }, []],
+    ['a sent message is not sent again', { ...queued, name: 'message.processed' }, []],
   ])('%s', async (_, difference, expected) => {
     const jobs: JobRequest[] = [];
     await routeChange({ ...change, ...difference }, { enqueue: async (job) => void jobs.push(job) });

@@ -44,7 +44,7 @@ async function queue(message: NewMessage): Promise<number> {
 
 const deliver = async (id: number, by = senders): Promise<void> => sendMessage(await context(), id, by);
 
-/** Sends it, and says why it was not sent. */
+/** Sends a message and returns why that failed, or `none`. */
 const failureOf = (id: number, by = senders): Promise<string> =>
   deliver(id, by).then(
     () => 'none',
@@ -57,7 +57,7 @@ async function stored(id: number) {
 }
 
 describe('an SMS', () => {
-  it('is posted to the gateway, once, in the name of the account', async () => {
+  it('is posted to the gateway once, with the name of the account as sender', async () => {
     const id = await queue(sms);
     await deliver(id);
     await deliver(id);
@@ -73,7 +73,7 @@ describe('an SMS', () => {
     expect(await server.changes(account)).toEqual(['message.queued', 'message.processed']);
   });
 
-  it('goes with the credentials of the address, which are not part of it', async () => {
+  it('is sent with the credentials of the URL as Authorization header', async () => {
     const url = gateway.url.replace('://', '://me:s%40cret@');
     await deliver(await queue(sms), { sms: createSmsGateway(url) });
     const authorization = `Basic ${Buffer.from('me:s@cret').toString('base64')}`;
@@ -84,13 +84,13 @@ describe('an SMS', () => {
     ['refuses', (response) => response.writeHead(503).end('12345'), 'the SMS gateway did not take it (503)'],
     ['finds nothing', (response) => response.writeHead(404).end(), 'the SMS gateway did not take it (404)'],
     [
-      'points elsewhere',
+      'redirects',
       (response) => response.writeHead(307, { location: '/' }).end(),
       'the SMS gateway did not take it (307)',
     ],
     ['hangs', () => {}, 'the SMS gateway did not answer (ETIMEDOUT)'],
-    ['cuts off', (response) => response.destroy(), 'the SMS gateway did not answer (UND_ERR_SOCKET)'],
-  ])('is tried again when the gateway %s', async (_, answer, failure) => {
+    ['cuts the connection', (response) => response.destroy(), 'the SMS gateway did not answer (UND_ERR_SOCKET)'],
+  ])('is retried if the gateway %s', async (_, answer, failure) => {
     const id = await queue(sms);
     gateway.answer = answer;
     expect(await failureOf(id)).toBe(failure);
@@ -101,14 +101,14 @@ describe('an SMS', () => {
     expect(gateway.requests.map(({ path }) => path)).toEqual(['/send?key=7', '/send?key=7']);
   });
 
-  it('is taken by a gateway whose answer does not end', async () => {
+  it('is accepted by a gateway whose response does not end', async () => {
     gateway.answer = (response) => void response.writeHead(200).write('…');
     const id = await queue(sms);
     await deliver(id);
     expect(await stored(id)).toEqual(isSent);
   });
 
-  it('has failed after the last try, and says why', async () => {
+  it('has failed after the last attempt, with the reason', async () => {
     gateway.answer = (response) => response.writeHead(500).end();
     const id = await queue(sms);
     for (let tries = 1; tries < maxAttempts; tries += 1) expect(await failureOf(id)).not.toBe('none');
@@ -120,7 +120,7 @@ describe('an SMS', () => {
     expect(await server.changes(account)).toEqual(['message.queued', 'message.processed']);
   });
 
-  it('says nothing of the address when nobody is there', async () => {
+  it('does not reveal the URL in the reason if no server listens', async () => {
     const { url } = gateway;
     await gateway[Symbol.asyncDispose]();
     const failure = await failureOf(await queue(sms), { sms: createSmsGateway(url.replace('://', '://me:secret@')) });
@@ -130,7 +130,7 @@ describe('an SMS', () => {
 });
 
 describe('an email', () => {
-  it('comes from the account, with an id of its own', async () => {
+  it('is sent by the account, with its own Message-ID', async () => {
     const id = await queue(email);
     await deliver(id);
     await deliver(id);
@@ -147,14 +147,14 @@ describe('an email', () => {
     expect(await stored(id)).toEqual(isSent);
   });
 
-  it('brings no headers with its subject, and goes to one alone', async () => {
+  it('cannot have headers in its subject, or several recipients', async () => {
     const subject = 'A\r\nBcc: eve@example.org';
     await deliver(await queue({ ...email, subject }));
     expect(mail.mails[0]?.to).toEqual(['kari@example.org']);
     expect(mail.mails[0]?.text).not.toMatch(/^Bcc:/m);
   });
 
-  it('is tried again when the server refuses it, without a word of whom', async () => {
+  it('is retried if the server rejects it; the reason does not contain the recipient', async () => {
     mail.refusal = { message: 'no kari@example.org here', status: 550 };
     const id = await queue(email);
     const failure = 'the mail server did not take it (EENVELOPE 550)';
@@ -165,7 +165,7 @@ describe('an email', () => {
     expect(await stored(id)).toEqual({ ...isSent, tries: 2 });
   });
 
-  it('is tried again when the server does not know us, without a word of the password', async () => {
+  it('is retried if the server rejects the login; the reason does not contain the password', async () => {
     const url = mail.url.replace('://', '://u:wrong@');
     const id = await queue(email);
     expect(await failureOf(id, { email: createMailer(url, 300) })).toBe('the mail server did not take it (EAUTH 535)');
@@ -192,9 +192,9 @@ describe('an email', () => {
     it.each<[string, (socket: Socket) => void, string]>([
       ['says nothing', () => {}, 'ETIMEDOUT'],
       ['falls silent', (socket) => socket.write('220 hello\r\n'), 'ETIMEDOUT'],
-      ['cuts off', (socket) => socket.destroy(), 'ECONNECTION'],
+      ['cuts the connection', (socket) => socket.destroy(), 'ECONNECTION'],
       ['is none', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'EPROTOCOL'],
-    ])('%s is tried again', async (_, onConnection, code) => {
+    ])('%s is retried', async (_, onConnection, code) => {
       const id = await queue(email);
       const failure = await failureOf(id, { email: createMailer(await listen(onConnection), 100) });
       expect(failure).toMatch(new RegExp(`^the mail server did not take it \\((${code}|ECONNRESET|ESOCKET).*\\)$`));

@@ -51,7 +51,7 @@ const deliver = async (id: number, by = senders): Promise<void> => sendMessage(a
 const resend = (id: number, of = account) =>
   of.graphql(`mutation { resendMessage(id: ${id}) { state tries failure } }`);
 
-/** Sends it, and says why it was not sent. */
+/** Sends a message and returns why that failed, or `none`. */
 const failureOf = (id: number, by = senders): Promise<string> =>
   deliver(id, by).then(
     () => 'none',
@@ -67,7 +67,7 @@ describe('a message', () => {
   it.each([
     ['email', email],
     ['SMS', sms],
-  ])('that there is nothing to send it by is kept: %s', async (_, message) => {
+  ])('without a server to send it is stored as unsent: %s', async (_, message) => {
     const id = await queue(message);
     await deliver(id, {});
     await deliver(id);
@@ -76,7 +76,7 @@ describe('a message', () => {
     expect(await server.changes(account)).toEqual(['message.queued', 'message.processed']);
   });
 
-  it('whose process died while it was sent is sent again, under the same id', async () => {
+  it('whose process died during the attempt is sent again with the same id', async () => {
     const ids: string[] = [];
     const begun = Promise.withResolvers<void>();
     const dying = async ({ id }: OutgoingMessage): Promise<void> => {
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(ids).toEqual([ids[0], ids[0]]);
   });
 
-  it('whose every try died has failed', async () => {
+  it('has failed if its process died at each attempt', async () => {
     const id = await queue(sms);
     await server.sql(`update message set state = 'sending', tries = ? where id = ?`, maxAttempts, id);
     await deliver(id);
@@ -101,15 +101,15 @@ describe('a message', () => {
     expect(gateway.requests).toEqual([]);
   });
 
-  it('that is not there is no failure', async () => {
+  it('that does not exist is ignored', async () => {
     expect(await failureOf(2_000_000_000)).toBe('none');
   });
 
   it.each<[string, () => Senders, number]>([
     ['was sent', () => senders, 2],
-    ['was kept', () => ({}), 1],
+    ['was stored as unsent', () => ({}), 1],
     ['has failed', () => ({ sms: async () => Promise.reject(new DeliveryError('away')) }), 1],
-  ])('that %s is sent again, with all its tries, when somebody says so', async (_, first, sent) => {
+  ])('that %s can be resent, with all its attempts', async (_, first, sent) => {
     const id = await queue(sms);
     for (let count = 0; count < maxAttempts; count += 1) await failureOf(id, first());
     expect((await resend(id)).data).toEqual({ resendMessage: { state: 'QUEUED', tries: 0, failure: null } });
@@ -120,7 +120,7 @@ describe('a message', () => {
     expect((await server.changes(account)).slice(-2)).toEqual(['message.queued', 'message.processed']);
   });
 
-  it('is not sent again that was never written, is not there, or is another account’s', async () => {
+  it('cannot be resent if it has no text, does not exist, or belongs to another account', async () => {
     const id = await queue({ ...sms, body: '' });
     await deliver(id, {});
     expect(await resend(id)).toMatchObject({
@@ -131,7 +131,7 @@ describe('a message', () => {
     expect(await resend(id, await server.account())).toMatchObject(notFound);
   });
 
-  it('is another account’s neither to see nor to find', async () => {
+  it('is not visible to another account', async () => {
     const id = await queue(sms);
     const other = await server.account();
     const { errors } = await other.graphql(`{ message(id: ${id}) { id } }`);
@@ -139,7 +139,7 @@ describe('a message', () => {
     expect((await other.graphql('{ messages { totalCount } }')).data).toEqual({ messages: { totalCount: 0 } });
   });
 
-  it('is listed by what became of it', async () => {
+  it('is listed by its state', async () => {
     const [first, second] = [await queue(sms), await queue(email)];
     await deliver(first);
     const list = async (filter: string) => {
@@ -156,8 +156,8 @@ describe('a message', () => {
   });
 });
 
-it('a worker sends what was written, after a failure again', async () => {
-  await server.sql(`update message set state = 'unsent'`); // those of the other tests are not at issue
+it('a worker sends a stored message, and retries it after a failure', async () => {
+  await server.sql(`update message set state = 'unsent'`); // ignores those of the other tests
   const signal = new ChangeSignal(server.databaseUrl, silent);
   await signal.start();
   let answers = 0;
@@ -170,7 +170,7 @@ it('a worker sends what was written, after a failure again', async () => {
     ...idleHandlers,
     sendMessage: async (accountId, messageId) => {
       const own = await createBackgroundContext(server.database, server.clock, accountId);
-      // The pauses between two tries are the queue's, and too long for here.
+      // The queue's pause before a retry is too long for this test.
       await sendMessage(own, messageId, senders).catch(() => sendMessage(own, messageId, senders));
     },
   });

@@ -29,7 +29,7 @@ describe('change signal', () => {
     }
   });
 
-  it('comes back when its connection is lost, and says that notices may have been lost', async () => {
+  it('reconnects when its connection is lost, and reports that notices may have been lost', async () => {
     await using here = await startSignal();
     await using there = await startSignal();
     await cutConnections(test.url);
@@ -48,7 +48,7 @@ describe('change signal', () => {
     await signal.stop();
   });
 
-  it('no longer tells whoever left', async () => {
+  it('no longer calls a removed listener', async () => {
     await using here = await startSignal();
     const heard: unknown[] = [];
     const leave = here.signal.on('change', (account) => heard.push(account));

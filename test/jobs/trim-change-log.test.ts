@@ -14,7 +14,7 @@ afterAll(async () => {
 const now = new Date('2026-06-01T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
-/** Changes 1 to 4 were made 40, 35, 29 and 0 days ago. */
+/** Writes changes 1 to 4, which are 40, 35, 29 and 0 days old. */
 async function accountWithChanges(): Promise<number> {
   const account = await createAccount(test.database);
   for (const [index, days] of [40, 35, 29, 0].entries()) {
@@ -44,14 +44,14 @@ describe('trimming the change log', () => {
     { passed: [4], left: [3, 4], why: 'all is read: what is old goes' },
     { passed: [1], left: [2, 3, 4], why: 'only the first is read' },
     { passed: [4, 1], left: [2, 3, 4], why: 'the slowest reader decides' },
-  ])('keeps $left when $passed are passed: $why', async ({ passed, left }) => {
+  ])('keeps $left if $passed are handled: $why', async ({ passed, left }) => {
     const account = await accountWithChanges();
     for (const [index, objectId] of passed.entries()) await passedBy(`consumer-${index}`, account, objectId);
     await trimChangeLog(test.database, daysAgo(30));
     expect(await kept(account)).toEqual(left);
   });
 
-  it('goes on until all is deleted, and shows after each batch that it is alive', async () => {
+  it('continues until all are deleted, and renews its lock after each batch', async () => {
     const account = await createAccount(test.database);
     await test.database.orm.em.fork().execute(
       `insert into change (account_id, era, object_id, created_at, name, object_type, snapshot, actor)

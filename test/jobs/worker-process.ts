@@ -8,7 +8,7 @@ import { systemClock } from '../../src/platform/time/clock.js';
 import { silent } from './change-writer.js';
 import { idleHandlers } from './idle-handlers.js';
 
-/** A worker process on the database named by its argument. Says which holds it expires, one per line. */
+/** A worker process on the database of its argument. Prints the holds that it expires, one per line. */
 const [, , url = ''] = process.argv;
 const database = await Database.connect(url, databaseModel, 5);
 const signal = new ChangeSignal(url, silent);

@@ -49,7 +49,7 @@ async function writeHold(account: number, booking: number, expiresAt: Date): Pro
 }
 
 describe('worker process', () => {
-  it('expires holds when their time has passed, once, though processes end and are killed meanwhile', async () => {
+  it('expires each hold once, although processes stop and are killed in the meantime', async () => {
     const account = await createAccount(test.database);
     const first = await startWorkerProcess();
     const soon = new Date(Date.now() + 1_500);
@@ -65,7 +65,7 @@ describe('worker process', () => {
     await writeHold(account, 4, new Date());
 
     const second = await startWorkerProcess();
-    // The first may have got to one of them before it was killed, and the second then does it again.
+    // The first process may have expired one of them before it was killed; the second then repeats that.
     const expired = () => [...first.expiries, ...second.expiries].map(({ bookingId }) => bookingId);
     await until(() => expired().includes(3) && expired().includes(4));
     expect(new Set(expired())).toEqual(new Set([1, 3, 4]));

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const readPackage = () => readFile(join(projectRoot, 'package.json'), 'utf8');
 
-/** A server that prints its version and its pid, and runs until it is stopped. */
+/** Returns the source of a server that prints its version and its process id, and runs until it is stopped. */
 const program = (version: string) => `const version: string = '${version}';
 console.log(\`\${version} \${process.pid}\`);
 setInterval(() => {}, 1_000);
@@ -36,7 +36,7 @@ declare const process: { pid: number };
 `;
 
 describe('npm run dev', () => {
-  it('restarts the server when a source file changes, and stops it when it is stopped', async () => {
+  it('restarts the server when a source file changes, and stops it at its own end', async () => {
     await writeFile(main, program('one'));
     const dev = new ServerProcess('npm', ['run', '-s', 'dev'], {}, folder);
     const pidOf = (version: string) => Number(dev.lines.find((line) => line.startsWith(version))?.split(' ')[1]);

@@ -8,7 +8,7 @@ import { choose, send } from '../support/sign-in.js';
 import { TestAccount } from '../support/test-server.js';
 import { account, killAll, type ServerProcess, startMain } from './server-process.js';
 
-/** One life of an embedded database, in the order of these tests. */
+/** The data folder of all tests, which run in order: from its creation to the second start. */
 describe('the server on the embedded database', () => {
   let dataDir = '';
   let settings: Record<string, string> = {};
@@ -57,7 +57,7 @@ describe('the server on the embedded database', () => {
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
   });
 
-  it('has a demo account to look at', async () => {
+  it('has a demo account with data', async () => {
     const { data, errors } = await client(key).graphql(`{
       account { timeZone countryCode }
       resources { totalCount } providers { totalCount } people { totalCount } events { totalCount }
@@ -77,7 +77,7 @@ describe('the server on the embedded database', () => {
     expect((days.at(-1) ?? 0) - (days[0] ?? 0)).toBeGreaterThan(10);
   });
 
-  it('lets the account commands work beside it', async () => {
+  it('runs account commands while the server runs', async () => {
     const acme = ['--subdomain', 'acme', '--name', 'Acme', '--email', 'a@example.org', '--time-zone', 'Europe/Oslo'];
     const created = await runProcess('create', ...acme, '--country', 'NO');
     expect(created).toMatchObject({ status: 0, errors: '' });
@@ -104,7 +104,7 @@ describe('the server on the embedded database', () => {
     expect((await client(rotated.api_key).get('/client')).status).toBe(200);
   });
 
-  it('lets an account command invite who has no mail server', async () => {
+  it('invites a user by an account command without a mail server', async () => {
     const invite = (role: string, ...more: string[]) =>
       run('invite', '--subdomain', 'acme', '--email', 'Kari@example.org', '--role', role, ...more);
     const first = await invite('admin');
@@ -125,14 +125,14 @@ describe('the server on the embedded database', () => {
     expect(session).toMatchObject({ status: 200, body: { role: 'admin' } });
   });
 
-  it('is over after Ctrl-C, its PostgreSQL included', async () => {
+  it('stops after Ctrl-C, including its PostgreSQL', async () => {
     expect((await processes()).length).toBeGreaterThan(0);
     expect(await server.interrupt()).toBe(0);
     expect(server.errors).toEqual([]);
     expect(await processes()).toEqual([]);
   });
 
-  it('lets the account commands work without it', async () => {
+  it('runs account commands after the server has stopped', async () => {
     const { status, out } = await runProcess('list');
     expect(status).toBe(0);
     expect(out.split('\n').map((line) => JSON.parse(line))).toEqual([
@@ -142,7 +142,7 @@ describe('the server on the embedded database', () => {
     expect(await processes()).toEqual([]);
   });
 
-  it('has kept everything at the next start, the key of the demo account included', async () => {
+  it('keeps all data until the next start, including the key of the demo account', async () => {
     server = await startMain(settings).ready('Demo API key');
     expect(server.printedAs('Demo API key')).toBe(key);
     expect((await client(key).get('/services')).body).toHaveLength(4);

@@ -12,7 +12,7 @@ const exec = promisify(execFile);
 /** Packages that only some requests, or another role, need. */
 const late = ['@apollo/server', 'agenda', 'chrono-node', 'date-holidays', 'libphonenumber-js', 'mongodb', 'nodemailer'];
 
-/** Imports a module in a process of its own. @returns the packages that this loads */
+/** Imports a module in a new process. @returns the packages that it loads */
 async function packagesOf(module: string): Promise<string[]> {
   const code = `
     import { registerHooks } from 'node:module';
@@ -32,7 +32,7 @@ async function packagesOf(module: string): Promise<string[]> {
 afterAll(killAll);
 
 describe('a web process', () => {
-  it('loads no package at its start that its first answer does not need', async () => {
+  it('loads no package at its start that the first response does not need', async () => {
     const loaded = (await Promise.all(['src/process/server.js', 'src/process/app.js'].map(packagesOf))).flat();
     expect(loaded).toContain('express');
     expect(late.filter((name) => loaded.includes(name))).toEqual([]);

@@ -3,12 +3,12 @@ import { readConfig } from '../../src/process/config.js';
 import { type RunningServer, startServer } from '../../src/process/server.js';
 
 /**
- * The server of `startMain` inside this process, with these settings and no others. It saves the second of CPU time
- * that a process takes to load, where a test is not about signals, exit statuses or what is printed.
+ * A server like that of `startMain`, but inside this process, with only these settings. It saves the second of CPU time
+ * that a process takes to load, for tests that need no signals, exit statuses or printed lines.
  */
 export class LocalServer {
   readonly logs: string[] = [];
-  /** Rejects if the server cannot start, or is stopped before it has started. */
+  /** Rejects if the server cannot start, or is stopped while it starts. */
   readonly started: Promise<RunningServer>;
   #lines: readonly string[] = [];
   readonly #abort = new AbortController();
@@ -26,7 +26,7 @@ export class LocalServer {
     return this;
   }
 
-  /** The text after a name, such as `REST`, in the lines for the operator. */
+  /** Returns the text after a name, such as `REST`, in the lines for the operator. */
   printedAs(name: string): string {
     const line = this.#lines.find((printed) => printed.startsWith(name));
     return line?.slice(name.length).trim() ?? '';
@@ -36,7 +36,7 @@ export class LocalServer {
     return this.printedAs('REST').replace('/api/v1', '');
   }
 
-  /** As SIGTERM does it. */
+  /** Stops the server as SIGTERM does. */
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.started.then(

@@ -33,7 +33,7 @@ async function start(settings: Record<string, string>): Promise<{ server: Server
 const sql = <Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]> =>
   test.database.orm.em.fork().execute<Row[]>(statement, parameters);
 
-/** The lines of a log that say this, without what is another each time. */
+/** Returns the lines of a log with this message, without the values that differ in each run. */
 const linesOf = ({ lines }: ServerProcess, message: string): object[] =>
   lines
     .filter((line) => line.startsWith('{'))
@@ -44,7 +44,7 @@ const linesOf = ({ lines }: ServerProcess, message: string): object[] =>
     );
 
 describe('the log', () => {
-  it('says of each request who asked for what and how it ended, by its id', async () => {
+  it('has a line with the id, client, route and outcome of each request', async () => {
     const { server, account } = await start({ ROLE: 'web', LOG_LEVEL: 'info' });
     const headers = { 'x-request-id': 'the-id' };
     const { id } = account.credentials;
@@ -74,7 +74,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('says of each job what it was, for whom, and how it ended', async () => {
+  it('has a line with the name, account and outcome of each job', async () => {
     const { server, account } = await start({ LOG_LEVEL: 'debug' });
     const { id } = account.credentials;
     await sql('alter table message rename to letter');
@@ -98,7 +98,7 @@ describe('the log', () => {
     });
   });
 
-  it('holds at its most talkative no key, password, code, address with credentials, or word to or of a person', async () => {
+  it('contains at the lowest level no key, password, code, address with credentials, message or data of a person', async () => {
     await using mail = await startMailServer();
     const smtp = mail.url.replace('//', '//u:secret@');
     const partner = 'partner-token-38127';
@@ -181,9 +181,9 @@ describe('the log', () => {
     const output = [...server.lines, ...server.errors].join('\n');
     expect(secrets.filter((text) => text.length < 5)).toEqual([]);
     // A code is not part of a longer number, such as a time.
-    const isTold = (text: string) =>
+    const isLogged = (text: string) =>
       /^\d+$/.test(text) ? new RegExp(`(?<!\\d)${text}(?!\\d)`).test(output) : output.includes(text);
-    expect(secrets.filter(isTold)).toEqual([]);
+    expect(secrets.filter(isLogged)).toEqual([]);
     expect(output).toContain(`"route":"/api/v1/bookings/:booking_id/verify_code"`);
   });
 });

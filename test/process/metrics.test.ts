@@ -41,7 +41,7 @@ async function accountAt({ origin }: LocalServer): Promise<TestAccount> {
 const page = (server: LocalServer): string => server.printedAs('Metrics');
 
 describe('the metrics', () => {
-  it('count requests, operations, jobs, deliveries and subscribers by what became of them', async () => {
+  it('count requests, operations, jobs, deliveries and subscribers by their outcome', async () => {
     await using receiver = await startReceiver();
     const server = await start({ METRICS_PORT: '0' });
     expect(page(server)).not.toContain(server.origin);
@@ -117,7 +117,7 @@ describe('the metrics', () => {
     expect((await fetch(`${server.origin}/metrics`)).status).toBe(404);
   });
 
-  it('say how far the relay is behind, also when there is no worker', async () => {
+  it('have the backlog of the relay, also without a worker', async () => {
     const web = await start({ ROLE: 'web' });
     const account = await accountAt(web);
     const lag = async () => {

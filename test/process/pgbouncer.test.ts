@@ -11,7 +11,7 @@ import { TestAccount } from '../support/test-server.js';
 import { account as command, killAll, type ServerProcess, startMain } from './server-process.js';
 
 let test: TestDatabase;
-/** An empty database, not that of `test`: its migration is part of this. */
+/** An empty database, because the tests include its migration. */
 let direct: string;
 let bouncer: PgBouncer;
 let name: string;
@@ -47,7 +47,7 @@ const settings = () => ({
   DEMO: 'off',
 });
 
-/** Log lines above the level of information. */
+/** Returns the log lines above the level `info`. */
 const complaints = ({ lines }: ServerProcess): object[] =>
   lines
     .filter((line) => line.startsWith('{'))
@@ -69,7 +69,7 @@ if (!hasPgBouncer) {
     beforeAll(open);
     afterAll(close);
 
-    it('the start says what is missing when the setting for it is', async () => {
+    it('the start reports a missing DATABASE_DIRECT_URL', async () => {
       const server = startMain({ DATABASE_URL: bouncer.url });
       expect(await server.exited).toBe(1);
       expect(server.errors).toEqual([
@@ -78,7 +78,7 @@ if (!hasPgBouncer) {
       ]);
     });
 
-    it('a statement with a name runs on any session', async () => {
+    it('a named statement runs on any session', async () => {
       const named = { name: 'one', text: 'select 1 as one' };
       const runTwice = async (options: pg.PoolConfig) => {
         const pools = [1, 2].map(() => new pg.Pool({ ...options, connectionString: bouncer.url, max: 1 }));
@@ -94,7 +94,7 @@ if (!hasPgBouncer) {
       expect(await runTwice(poolOptions(true))).toEqual([[{ one: 1 }], [{ one: 1 }]]);
     });
 
-    it('the server migrates, serves, counts requests, listens and works off jobs', async () => {
+    it('the server migrates, serves, counts requests, listens and runs jobs', async () => {
       const processes = [1, 2].map(() => startMain({ ...settings(), RATE_LIMIT: '1000/600' }));
       const [server, other] = await Promise.all(processes.map((process) => process.ready()));
       if (!server || !other) throw new Error('two processes');

@@ -30,13 +30,13 @@ async function prepare(): Promise<{ status: number | null; out: string[]; errors
   return { status: await run.exited, out: run.lines, errors: run.errors };
 }
 
-describe('what runs before the server and the account command', () => {
-  it('leaves compiled code as it is where there is no compiler', async () => {
+describe('prepare.mjs', () => {
+  it('keeps compiled code if there is no compiler', async () => {
     await write('dist/src/process/main.js', '');
     expect(await prepare()).toEqual({ status: 0, out: [], errors: [] });
   });
 
-  it('compiles where there is a compiler', async () => {
+  it('compiles if there is a compiler', async () => {
     await addCompiler();
     await write('src/main.ts', 'export const one: number = 1;\n');
     expect(await prepare()).toEqual({ status: 0, out: [], errors: [] });
@@ -45,7 +45,7 @@ describe('what runs before the server and the account command', () => {
     expect(await prepare()).toEqual({ status: 1, out, errors: ['The sources cannot be compiled'] });
   });
 
-  it('says what is missing where there is neither', async () => {
+  it('reports what is missing if there is neither', async () => {
     const errors = ['There is no compiled code in dist, and no compiler: run `npm ci` and `npm run build`'];
     expect(await prepare()).toEqual({ status: 1, out: [], errors });
   });

@@ -38,7 +38,7 @@ async function stateOf(id: number): Promise<string | undefined> {
   return row?.state;
 }
 
-/** Takes the row of a booking, so that whoever changes it waits until this ends. */
+/** Locks the row of a booking, so that a request that changes it waits until this ends. */
 async function hold(id: number): Promise<OpenTransaction> {
   const transaction = await openTransaction(test.url);
   await transaction.client.query('select from booking where id = $1 for update', [id]);
@@ -46,7 +46,7 @@ async function hold(id: number): Promise<OpenTransaction> {
 }
 
 describe('SIGTERM', () => {
-  it('lets the request at hand and the job that runs finish, and takes no others', async () => {
+  it('lets the current request and the running job finish, and accepts no others', async () => {
     await start();
     const { id } = await book(account, studio);
     const expiresAt = new Date(Date.now() + 2_500).toISOString(); // by then it is taken
@@ -82,7 +82,7 @@ describe('SIGTERM', () => {
 });
 
 describe('npm', () => {
-  it('ends the server with its shell, which keeps the signal to itself', async () => {
+  it('stops the server when its shell ends, which does not forward the signal', async () => {
     const command = `'${process.execPath}' dist/src/process/main.js; true`;
     const settings = { DATABASE_URL: test.url, DEMO: 'off', npm_lifecycle_event: 'start' };
     const shell = await new ServerProcess('sh', ['-c', command], settings).ready();
@@ -93,7 +93,7 @@ describe('npm', () => {
 });
 
 describe('the log', () => {
-  it('holds no address of a calendar, whatever becomes of the request', async () => {
+  it('contains no address of a calendar feed, whatever the outcome of the request', async () => {
     await start({ LOG_LEVEL: 'trace' });
     const { data } = await account.graphql(
       'mutation ($resourceId: Int!) { createCalendarFeed(resourceId: $resourceId) { address calendarFeed { id } } }',
@@ -117,13 +117,13 @@ describe('the log', () => {
     expect(output).not.toContain(secret);
   });
 
-  /** Faults of our own making, by signal. */
+  /** The source of a module that causes unexpected errors on SIGUSR2. */
   const faults = `process.once('SIGUSR2', () => {
     process.on('SIGUSR2', () => { throw new Error('uncaught') });
     Promise.reject(new Error('unawaited'));
   })`;
 
-  it('holds what nobody foresaw, and no keys, secrets, codes or people', async () => {
+  it('contains unexpected errors, but no keys, secrets, codes or people', async () => {
     await start({ LOG_LEVEL: 'debug', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faults)}` });
     const person = { name: 'Ola Nordmann', email: 'ola.nordmann@example.org' };
     const booking = await book(account, studio, { person_attributes: person }, { confirm: false });

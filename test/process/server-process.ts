@@ -9,12 +9,12 @@ import { until } from '../jobs/change-writer.js';
 
 type Settings = Record<string, string>;
 
-/** What one process has compiled, the next need not. */
+/** Shared by all processes, so that each file is compiled once. */
 const compiled = join(tmpdir(), 'booking-test-compiled');
 
 const started = new Set<ServerProcess>();
 
-/** A process with these settings and no others, on a port of its own unless said, in a process group of its own. */
+/** A process with only these settings, in its own process group and, by default, on any free port. */
 export class ServerProcess {
   readonly lines: string[] = [];
   readonly errors: string[] = [];
@@ -38,12 +38,12 @@ export class ServerProcess {
     return this.#child.pid;
   }
 
-  /** What it printed for its operator, beside the logs. */
+  /** The printed lines for the operator, without the logs. */
   get printed(): string[] {
     return this.lines.filter((line) => !line.startsWith('{'));
   }
 
-  /** What is printed after a name, such as `REST`. */
+  /** Returns the printed text after a name, such as `REST`. */
   printedAs(name: string): string | undefined {
     return this.printed
       .find((line) => line.startsWith(name))
@@ -62,24 +62,24 @@ export class ServerProcess {
       isOver = true;
     });
     await until(() => isOver || this.printedAs(last) !== undefined);
-    if (isOver) throw new Error(`it ended: ${this.errors.join('\n')}`);
+    if (isOver) throw new Error(`the process ended: ${this.errors.join('\n')}`);
     return this;
   }
 
-  /** @returns its exit status; null when a signal ended it */
+  /** Sends a signal and waits for the end. @returns the exit status; null if a signal ended the process */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     process.kill(this.pid, signal);
     return this.exited;
   }
 
-  /** As Ctrl-C does it: to the process and all that are in its group. */
+  /** Sends SIGINT to the whole process group, like Ctrl-C. */
   async interrupt(): Promise<number | null> {
     process.kill(-this.pid, 'SIGINT');
     return this.exited;
   }
 }
 
-/** The flags with which `npm start` runs Node. @throws Error if its command has another form */
+/** Returns the flags with which `npm start` runs Node. @throws Error if its command has another form */
 export function serverFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
   const [, flags] = /&& node (.+) dist\/src\/process\/main\.js$/.exec(scripts.start) ?? [];
@@ -89,12 +89,12 @@ export function serverFlags(): string[] {
 
 const flags = serverFlags();
 
-/** The server as it was built, with the flags of `npm start`. Ready by `ready()`. */
+/** Starts the compiled server with the flags of `npm start`. `ready()` waits until it listens. */
 export function startMain(settings: Settings): ServerProcess {
   return new ServerProcess(process.execPath, [...flags, 'dist/src/process/main.js'], settings);
 }
 
-/** An account command as it was built, run to its end. */
+/** Runs a compiled account command to its end. */
 export async function account(
   settings: Settings,
   ...args: string[]
@@ -104,7 +104,7 @@ export async function account(
   return { status, out: command.lines.join('\n'), errors: command.errors.join('\n') };
 }
 
-/** Kills whatever a test has left running. */
+/** Kills all processes that were started and still run. */
 export function killAll(): void {
   for (const { pid } of started) {
     try {

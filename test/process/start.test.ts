@@ -51,7 +51,7 @@ describe('a start that cannot succeed', () => {
     return { status, printed: server.printed, stderr: server.errors.join('\n') };
   }
 
-  it('says that the port is taken', async () => {
+  it('reports that the port is in use', async () => {
     await withPort(createServer(), async (port) => {
       const server = new LocalServer({ DATABASE_URL: test.url, PORT: String(port) });
       await expect(server.started).rejects.toThrow(
@@ -60,7 +60,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  it('lists every bad setting', async () => {
+  it('lists every invalid setting', async () => {
     const { status, stderr } = await failure(bad);
     expect(status).toBe(1);
     expect(stderr.split('\n').map((line) => line.split(' takes ')[0])).toEqual([
@@ -87,14 +87,14 @@ describe('a start that cannot succeed', () => {
     expect(logs.filter((line) => line.includes('is away'))).toEqual([]);
   });
 
-  it('says that DATA_DIR cannot be written', async () => {
+  it('reports that DATA_DIR cannot be written', async () => {
     const { status, stderr, printed } = await failure({ DATA_DIR: dataDir });
     expect({ status, printed }).toEqual({ status: 1, printed: [] });
     expect(stderr).toMatch(new RegExp(`^Cannot start: no database in DATA_DIR ${dataDir}: .*ENOTDIR`));
   });
 });
 
-describe('a start while the database is away', () => {
+describe('a start while the database is unavailable', () => {
   async function awayAddresses() {
     const [port, databasePort] = [await freePort(), await freePort()];
     const url = test.url.replace(/:\d+\//, `:${databasePort}/`);
@@ -110,7 +110,7 @@ describe('a start while the database is away', () => {
     return { settings, origin, status, databasePort, untilWaiting };
   }
 
-  it('waits, and says that it is not ready, until the database is there', async () => {
+  it('waits and is not ready until the database is available', async () => {
     const { settings, origin, status, databasePort, untilWaiting } = await awayAddresses();
     const server = new LocalServer(settings);
     await untilWaiting();
@@ -132,7 +132,7 @@ describe('a start while the database is away', () => {
     await server.stop();
   });
 
-  it('ends at once when it is told to', async () => {
+  it('ends at once after SIGTERM', async () => {
     const { settings, untilWaiting } = await awayAddresses();
     const server = startMain(settings);
     await untilWaiting();
@@ -143,7 +143,7 @@ describe('a start while the database is away', () => {
 const mongoUrl = process.env['MONGODB_URL'];
 if (!mongoUrl) process.stdout.write('MONGODB_URL is not set: a start beside a MongoDB was not tried\n');
 
-describe('a worker that starts while its MongoDB is away', () => {
+describe('a worker that starts while its MongoDB is unavailable', () => {
   async function awayAddresses() {
     const [port, metricsPort, mongoPort] = [await freePort(), await freePort(), await freePort()];
     const settings = {
@@ -161,7 +161,7 @@ describe('a worker that starts while its MongoDB is away', () => {
   const untilWaiting = (lines: readonly string[]) =>
     until(() => lines.some((line) => line.includes('waiting for the job store')));
 
-  it('waits and is not ready, serves its metrics, and ends when it is told to', async () => {
+  it('waits and is not ready, serves its metrics, and ends after SIGTERM', async () => {
     const { settings, status } = await awayAddresses();
     const server = startMain(settings);
     await untilWaiting(server.lines);
@@ -169,7 +169,7 @@ describe('a worker that starts while its MongoDB is away', () => {
     expect([await server.end(), server.printed, server.errors]).toEqual([0, [], []]);
   });
 
-  it('serves clients meanwhile if it is a web process, too', async () => {
+  it('serves clients in the meantime if it is also a web process', async () => {
     const { settings, status, port } = await awayAddresses();
     const server = new LocalServer({ ...settings, ROLE: 'all' });
     await untilWaiting(server.logs);
@@ -199,7 +199,7 @@ describe('a worker that starts while its MongoDB is away', () => {
 });
 
 describe('several processes that start at once on an empty database', () => {
-  it('migrate it once and make one demo account', async () => {
+  it('migrate it once and create one demo account', async () => {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
     await sql(test.url, `create database ${name}`);
     const url = test.url.replace(/\/[^/?]+($|\?)/, `/${name}$1`);
@@ -230,8 +230,8 @@ describe('DEMO=off', () => {
   });
 });
 
-describe('keys that are rotated at once', () => {
-  it('leave one that is valid', async () => {
+describe('concurrent rotations of a key', () => {
+  it('leave one valid key', async () => {
     const attributes = { name: 'Acme', email: 'a@example.org', timeZone: 'Europe/Oslo', countryCode: 'NO' };
     const { id } = await createAccount(test.database, systemClock, { subdomain: 'rotated', ...attributes });
     await Promise.all([1, 2, 3, 4].map(() => rotateApiKey(test.database, systemClock, 'rotated')));
@@ -244,12 +244,12 @@ describe('an account command that cannot succeed', () => {
   const acme = ['--subdomain', 'acme', '--name', 'Acme', '--email', 'a@example.org', '--country', 'NO'];
   const zone = ['--time-zone', 'Europe/Oslo'];
 
-  it('says why on standard error', async () => {
+  it('prints the reason on standard error', async () => {
     const { status, out, errors } = await account({ DATABASE_URL: test.url }, 'suspend', '--subdomain', 'nobody');
     expect({ status, out, errors }).toEqual({ status: 1, out: '', errors: 'No account has that subdomain' });
   });
 
-  it('says what was wrong', async () => {
+  it('prints what was wrong', async () => {
     const run = (...args: string[]) => runAccountCommand(args, { DATABASE_URL: test.url });
     expect(await run('create', ...acme, ...zone)).toMatchObject({ status: 0 });
     const [none, missing, bad, taken, nobody, role, email, help] = await Promise.all([

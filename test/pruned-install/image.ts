@@ -1,5 +1,5 @@
 /** Files and flags of the install in the production image. A guard compares them with docker-compose.yml. */
 export const installFiles = ['package.json', 'package-lock.json', '.npmrc'];
 export const installFlags = ['--omit=dev', '--omit=optional'];
-/** Files of the image beside its packages. */
+/** Files of the image apart from its packages. */
 export const imageFiles = ['package.json', 'src/process/prepare.mjs', 'schema', 'dist'];

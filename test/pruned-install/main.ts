@@ -10,11 +10,11 @@ import { makeDataFolder } from '../support/scratch.js';
 import { imageFiles, installFiles, installFlags } from './image.js';
 
 /**
- * Installs the packages of the production image in an empty folder, with what the image copies, and starts a web process
- * and a worker there: a package that only a development install has would be missing. Prints one line; fails otherwise.
+ * Installs the packages of the production image in an empty folder, copies the files of the image there, and starts a web
+ * process and a worker. A package that only a development install has would be missing. Prints one line, or throws.
  */
 const exec = promisify(execFile);
-// The image has a Node of its own; the machine's may be too old.
+// The image has its own Node; that of the machine may be too old.
 const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
 
 const begun = performance.now();
@@ -64,7 +64,7 @@ async function serveOneRequest(databaseUrl: string): Promise<string> {
   return `web and worker started, GET /api/v1/client answered ${response.status}`;
 }
 
-/** By the command of the README, as `docker compose exec` runs it. */
+/** Creates an account by the command of the README, as `docker compose exec` runs it. */
 async function createAccount(settings: Record<string, string>): Promise<{ api_key: string }> {
   const attributes = ['--subdomain=acme', '--name=Acme', '--email=a@example.org', '--time-zone=Europe/Oslo'];
   const command = ['run', '-s', 'account', '--', 'create', ...attributes, '--country=NO'];

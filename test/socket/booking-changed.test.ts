@@ -7,7 +7,7 @@ import { changeFields, connect, type Subscriber, transports } from './subscriber
 let server: TestServer;
 let account: TestAccount;
 let studio: Studio;
-/** Of another web process than the one that is written to. */
+/** The origin of a web process that does not write the changes. */
 let otherOrigin: string;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(transports)('over %s', (_name, open) => {
   afterAll(() => subscriber.end());
 
   describe('bookingChanged', () => {
-    it('tells of every change in the life of a booking, as it was after it', async () => {
+    it('sends each change of a booking with the state after it', async () => {
       const changes = await subscriber.changes(
         '',
         'cursor name changedAt booking { id state title active person { name } }',
@@ -59,7 +59,7 @@ describe.each(transports)('over %s', (_name, open) => {
       changes.unsubscribe();
     });
 
-    it('never gives a verification code', async () => {
+    it('never sends a verification code', async () => {
       const changes = await subscriber.changes('', 'booking { id verificationCode state }');
       const { id, verification_code: code } = await book(account, studio, personAttributes, { confirm: false });
       expect(code).toEqual(expect.stringMatching(/^\d+$/));
@@ -69,7 +69,7 @@ describe.each(transports)('over %s', (_name, open) => {
       changes.unsubscribe();
     });
 
-    it('gives messages in the order of the commits, and none of another account', async () => {
+    it('sends messages in commit order, and none of another account', async () => {
       const other = await server.account();
       const otherStudio = await openStudio(other);
       const changes = await subscriber.changes();
@@ -89,8 +89,8 @@ describe.each(transports)('over %s', (_name, open) => {
     });
   });
 
-  describe('conditions', () => {
-    it('let through the bookings that meet all of them', async () => {
+  describe('filters', () => {
+    it('select the bookings that match all of them', async () => {
       const other = await openStudio(account);
       const { id: person } = await account.create('/people', 'person', { name: 'Kari' });
       const first = await book(account, studio);
@@ -133,7 +133,7 @@ describe.each(transports)('over %s', (_name, open) => {
       for (const changes of Object.values(watched)) changes.unsubscribe();
     });
 
-    it('let through a booking that moves away from what is watched, or to it, once', async () => {
+    it('select a booking once that moves from or to the watched resource', async () => {
       const { resource: away } = await openStudio(account);
       await account.create('/providers', 'provider', { resource_id: away, service_id: studio.service });
       const from = await subscriber.changes(`resourceId: ${studio.resource}`);
@@ -166,7 +166,7 @@ describe.each(transports)('over %s', (_name, open) => {
         new Promise((resolve) => setTimeout(resolve, 1_000, 'waits')),
       ]);
 
-    it('frees what it had on the server, though no change comes', async () => {
+    it('ends the feed on the server, even without a further change', async () => {
       const quiet = await server.account();
       const client = open(server.origin, { parameter: quiet.credentials.api_key });
       const ended = await client.changes();
@@ -179,8 +179,8 @@ describe.each(transports)('over %s', (_name, open) => {
   });
 });
 
-/** By the worker's clock: this one has stood still for months. */
-it('bookingChanged tells of a hold that a worker expires', async () => {
+/** The hold is expired by the worker's clock, not by that of the test server, which stands still. */
+it('bookingChanged sends a hold that a worker expires', async () => {
   const subscriber = connect(otherOrigin, { parameter: account.credentials.api_key });
   const { id } = await book(account, studio, personAttributes, { confirm: false });
   await untilSettled(server.database);

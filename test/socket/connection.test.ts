@@ -33,9 +33,9 @@ describe('connecting', () => {
     ['a parameter of another spelling', () => ({ parameters: { AUTHORIZATION: key } })],
     ['a parameter inside headers', () => ({ parameters: { headers: { Authorization: `Bearer ${key}` } } })],
     ['a parameter inside headers without a scheme', () => ({ parameters: { headers: { authorization: key } } })],
-    ['a header beside other parameters', () => ({ parameters: { headers: 7, a: 1 }, header: `Bearer ${key}` })],
-    ['a right parameter beside a wrong header', () => ({ parameter: key, header: 'Bearer wrong' })],
-  ])('takes the key as %s', async (_, credentials) => {
+    ['a header and other parameters', () => ({ parameters: { headers: 7, a: 1 }, header: `Bearer ${key}` })],
+    ['a correct parameter and a wrong header', () => ({ parameter: key, header: 'Bearer wrong' })],
+  ])('accepts the key as %s', async (_, credentials) => {
     const subscriber = connect(server.origin, credentials());
     expect(await subscriber.ask(accountQuery)).toEqual({ data: { account: { id: account.credentials.id } } });
     await subscriber.end();
@@ -45,7 +45,7 @@ describe('connecting', () => {
     ['no key', () => ({})],
     ['a wrong key', () => ({ parameter: `${key.slice(0, -1)}~` })],
     ["another account's id in the key", () => ({ parameter: key.replace(/^bk_\d+/, 'bk_999') })],
-    ['a wrong parameter beside a right header', () => ({ parameter: 'wrong', header: `Bearer ${key}` })],
+    ['a wrong parameter and a correct header', () => ({ parameter: 'wrong', header: `Bearer ${key}` })],
     ['a header without a scheme', () => ({ header: key })],
     ['a wrong key inside headers', () => ({ parameters: { headers: { Authorization: 'wrong' } } })],
   ])('closes the socket as unauthorized for %s', async (_, credentials) => {
@@ -64,9 +64,13 @@ describe('connecting', () => {
 describe('a message', () => {
   it.each([
     ['too long', JSON.stringify({ type: 'connection_init', payload: { authorization: 'x'.repeat(200_000) } }), 1009],
-    ['no JSON', '{', 4400],
-    ['before the connection was made', '{"id":"1","type":"subscribe","payload":{"query":"{ account { id } }"}}', 4401],
-  ])('closes the socket and says nothing on the console: %s', async (_, message, code) => {
+    ['invalid JSON', '{', 4400],
+    [
+      'before the connection is acknowledged',
+      '{"id":"1","type":"subscribe","payload":{"query":"{ account { id } }"}}',
+      4401,
+    ],
+  ])('closes the socket and prints nothing: %s', async (_, message, code) => {
     const printed = jest.spyOn(console, 'error');
     const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
     const closed = new Promise((resolve) => socket.on('close', resolve));
@@ -93,28 +97,28 @@ describe('operations', () => {
       {},
       'GRAPHQL_VALIDATION_FAILED',
     ],
-    ['too costly a query', `{ ${aliased(20, page)} }`, {}, 'BAD_REQUEST'],
+    ['a query that is too expensive', `{ ${aliased(20, page)} }`, {}, 'BAD_REQUEST'],
     [
-      'two operations of which none is named',
+      'two operations without an operationName',
       'query A { account { id } } query B { account { id } }',
       {},
       'OPERATION_RESOLUTION_FAILURE',
     ],
     [
-      'a variable that does not fit',
+      'a variable of another type',
       'subscription ($id: Int) { bookingChanged(resourceId: $id) { name } }',
       { id: 'x' },
       'BAD_USER_INPUT',
     ],
-    ['an id that is none', '{ booking(id: 999999) { id } }', {}, 'NOT_FOUND'],
-  ])('answers %s with its error, and goes on', async (_, query, variables, code) => {
+    ['an unknown id', '{ booking(id: 999999) { id } }', {}, 'NOT_FOUND'],
+  ])('responds to %s with its error, and the socket stays open', async (_, query, variables, code) => {
     const subscriber = connect(server.origin, { parameter: key });
     expect(await subscriber.ask(query, { ...variables })).toMatchObject({ errors: [{ extensions: { code } }] });
     expect(await subscriber.ask(accountQuery)).toMatchObject({ data: { account: {} } });
     await subscriber.end();
   });
 
-  it('are no more than 50 on one socket', async () => {
+  it('are limited to 50 on one socket', async () => {
     const subscriber = connect(server.origin, { parameter: key });
     const running = await Promise.all(Array.from({ length: 50 }, () => subscriber.changes()));
     expect(running.map(({ error }) => error)).toEqual(running.map(() => undefined));
@@ -124,7 +128,7 @@ describe('operations', () => {
     await subscriber.end();
   });
 
-  it('count as requests, as connections do', async () => {
+  it('count towards the rate limit, like connections', async () => {
     await using limited = await startTestServer({ config: { rateLimit: { requests: 3, seconds: 600 } } });
     const { api_key: parameter } = (await limited.account()).credentials;
     const subscriber = connect(limited.origin, { parameter });
@@ -136,11 +140,11 @@ describe('operations', () => {
   });
 });
 
-describe('a key that is no longer good', () => {
+describe('a key that is no longer valid', () => {
   it.each<[string, number, (subdomain: string) => Promise<unknown>]>([
     ['rotated', 4401, (subdomain) => rotateApiKey(server.database, server.clock, subdomain)],
     ['suspended', 4403, (subdomain) => setSuspended(server.database, server.clock, subdomain, true)],
-  ])('gets no more messages when the account was %s', async (_, code, revoke) => {
+  ])('gets no more messages after the account was %s', async (_, code, revoke) => {
     const client = await server.account();
     const studio = await openStudio(client);
     const subscriber = connect(server.origin, { parameter: client.credentials.api_key });

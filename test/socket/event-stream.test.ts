@@ -58,25 +58,25 @@ describe('an operation', () => {
         path: `/graphql/stream?query=${encodeURIComponent('query ($a: Boolean!) { account { id @include(if: $a) } }')}&variables={"a":true}`,
       },
     ],
-  ])('is answered with a stream of its result: %s', async (_name, sending) => {
+  ])('responds with a stream of the result: %s', async (_name, sending) => {
     expect(await send(sending)).toEqual(answer());
   });
 
   it.each<[string, string]>([
     ['no Accept', '*/*'],
     ['several, JSON first', 'application/graphql-response+json, application/json, text/event-stream, multipart/mixed'],
-  ])('is answered with JSON at /graphql for %s', async (_name, accept) => {
+  ])('responds with JSON at /graphql for %s', async (_name, accept) => {
     expect((await send({ path: '/graphql', headers: { ...json, accept }, body })).type).toMatch(/json/);
   });
 
-  it('writes, by POST', async () => {
+  it('can be a mutation if sent by POST', async () => {
     const { text } = await send({
       body: JSON.stringify({ query: 'mutation { createPerson(input: {name: "Ola"}) { name } }' }),
     });
     expect(text).toBe(events({ data: { createPerson: { name: 'Ola' } } }));
   });
 
-  it('needs the permission of its fields', async () => {
+  it('requires the permission of its fields', async () => {
     const { credentials } = await server.withRole(account, 'staff');
     const subscriber = stream(server.origin, { parameter: credentials.api_key });
     expect(await subscriber.ask('mutation { createResource(input: {title: "x"}) { id } }')).toMatchObject({
@@ -86,7 +86,7 @@ describe('an operation', () => {
   });
 });
 
-describe('a request that is refused', () => {
+describe('a rejected request', () => {
   const mutation = encodeURIComponent('mutation { deletePerson(id: 1) { id } }');
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -118,7 +118,7 @@ describe('a request that is refused', () => {
       'METHOD_NOT_ALLOWED',
     ],
     ['of another method', { method: 'PUT', body: '{}' }, 405, 'METHOD_NOT_ALLOWED'],
-  ])('is answered with JSON: %s', async (_name, sending, status, code) => {
+  ])('has a JSON response: %s', async (_name, sending, status, code) => {
     const answer = await send(sending);
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       status,

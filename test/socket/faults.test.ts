@@ -25,7 +25,7 @@ afterAll(async () => {
 const bearer = () => ({ authorization: `Bearer ${account.credentials.api_key}` });
 
 describe('a database that drops every connection', () => {
-  it('costs no message', async () => {
+  it('loses no message', async () => {
     const { origin } = await server.another();
     const subscriber = connect(origin, { parameter: account.credentials.api_key });
     const changes = await subscriber.changes();
@@ -35,7 +35,7 @@ describe('a database that drops every connection', () => {
       if (turn % 10 === 5) await cutConnections(server.databaseUrl);
       const { status, body } = await account.post('/bookings', { json: { booking } });
       if (status === 200) acknowledged.push(body.booking.id);
-      // 503 if nothing was done, 500 if the connection was cut while the commit was under way.
+      // 503 if nothing was done, 500 if the connection was cut during the commit.
       else
         expect([
           [500, { error: 'system error' }],
@@ -54,7 +54,7 @@ describe('a database that drops every connection', () => {
 const size = 25_000;
 
 describe('a client that does not read', () => {
-  it('is closed over WebSocket, and its unread changes are not kept', async () => {
+  it('is closed over WebSocket, and its unread changes are dropped', async () => {
     const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
       headers: bearer(),
     });
@@ -80,7 +80,7 @@ describe('a client that does not read', () => {
     expect(messages.length).toBeLessThan(2_000);
   });
 
-  it('is closed over Server-Sent Events, and its unread changes are not kept', async () => {
+  it('is closed over Server-Sent Events, and its unread changes are dropped', async () => {
     const { authorization } = bearer();
     const query = encodeURIComponent('subscription { bookingChanged { booking { id notes } } }');
     const response = await new Promise<IncomingMessage>((resolve) =>
@@ -113,7 +113,7 @@ describe('a server that stops', () => {
     await subscriber.end();
   });
 
-  it('closes its sockets, those of clients that do not answer, too', async () => {
+  it('closes its sockets, including those of clients that do not respond', async () => {
     const web = await server.another();
     const subscriber = connect(web.origin, { parameter: account.credentials.api_key });
     await subscriber.changes();

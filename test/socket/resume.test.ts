@@ -4,7 +4,7 @@ import { type TestAccount, type TestServer, useTestServer } from '../support/tes
 import { type Subscriber, transports } from './subscriber.js';
 
 let server: TestServer;
-/** Of two processes: what is written by one is followed at the other. */
+/** The origins of two processes: a change that one writes is read at the other. */
 let origins: string[];
 beforeAll(async () => {
   server = await useTestServer();
@@ -19,11 +19,11 @@ const log = async ({ credentials }: TestAccount) =>
     credentials.id,
   );
 
-describe.each(transports)('a subscription over %s that goes on from a cursor', (_name, connect) => {
+describe.each(transports)('a subscription over %s that resumes at a cursor', (_name, connect) => {
   const at = (account: TestAccount, index: number): Subscriber =>
     connect(origins[index % 2] ?? '', { parameter: account.credentials.api_key });
 
-  it('gives first what was missed and then what is new: all of it, once, in the order of the log', async () => {
+  it('sends the missed changes and then the new ones, each once, in the order of the log', async () => {
     const account = await server.account();
     let isOver = false;
     let written = 0;
@@ -59,7 +59,7 @@ describe.each(transports)('a subscription over %s that goes on from a cursor', (
     expect(received.map(({ cursor, name }) => ({ cursor, name }))).toEqual(recorded);
   });
 
-  it('waits for what is older than what it has seen and not yet committed', async () => {
+  it('waits for an earlier change that is not yet committed', async () => {
     const account = await server.account();
     await account.create('/people', 'person', { name: 'First' });
     const [first] = await log(account);
@@ -80,7 +80,7 @@ describe.each(transports)('a subscription over %s that goes on from a cursor', (
     await subscriber.end();
   });
 
-  it('holds to its conditions', async () => {
+  it('applies its filters', async () => {
     const account = await server.account();
     const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
     const bookings = [];
@@ -113,7 +113,7 @@ describe.each(transports)('a subscription over %s that goes on from a cursor', (
   it.each([
     ['personChanged', '/people', 'person', 'personId'],
     ['eventChanged', '/events', 'event', 'eventId'],
-  ])('%s tells of each change, the deletion among them', async (field, path, wrapper, idArgument) => {
+  ])('%s sends each change, including the deletion', async (field, path, wrapper, idArgument) => {
     const account = await server.account();
     const { serviceId, resourceId } = await createBookableService(account, { service: { booking_type: 'attendance' } });
     const attributes = {
@@ -139,7 +139,7 @@ describe.each(transports)('a subscription over %s that goes on from a cursor', (
     await subscriber.end();
   });
 
-  it('is refused for a cursor that is none, and for one that is too old', async () => {
+  it('rejects an invalid cursor and one that is too old', async () => {
     const account = await server.account();
     await account.create('/people', 'person', { name: 'Ola' });
     const subscriber = at(account, 0);

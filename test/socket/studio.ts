@@ -1,6 +1,6 @@
 import type { TestAccount } from '../support/test-server.js';
 
-/** Something to book: a resource for many people, and a service that it provides. */
+/** A resource for many people, and a service that it provides. */
 export interface Studio {
   resource: number;
   service: number;
@@ -13,7 +13,7 @@ export async function openStudio(account: TestAccount): Promise<Studio> {
   return { resource, service };
 }
 
-/** @returns the booking as REST gives it */
+/** Books an hour by REST. @returns the booking as REST shows it */
 export function book(
   account: TestAccount,
   { resource, service }: Studio,

@@ -126,7 +126,7 @@ export class SocketSubscriber extends Subscriber {
   }
 }
 
-/** The messages of one subscription, as they come. */
+/** The messages of one subscription, in the order of arrival. */
 export class Changes {
   // The tests compare the content.
   // biome-ignore lint/suspicious/noExplicitAny: messages of every shape
