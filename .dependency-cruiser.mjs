@@ -29,7 +29,7 @@ const features = [
 ];
 
 /** Files that list all features. No feature imports them. */
-const listsOfFeatures = 'src/domain/(change-entities|entities|lock-order|resolvers|stuck-work[.]queries)[.]ts$';
+const listsOfFeatures = 'src/domain/(change-entities|entities|lock-order|relations|resolvers|stuck-work[.]queries)[.]ts$';
 
 /** Holds what all features need of a request, so it names types of features: of its account and of a cache. */
 const context = '^src/domain/context[.]ts$';

@@ -2,7 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Adds indexes for the orders and filters of lists that can be long. Each ends with the id, so that the page after a
- * cursor is read from its place in the index, whatever the number of rows before it.
+ * cursor is read from its place in the index, whatever the number of rows before it. Also indexes the messages of a
+ * template, whose id is in the deduplication key.
  */
 export class OrdersOfLists extends Migration {
   override name = '0036-orders-of-lists';
@@ -11,6 +12,8 @@ export class OrdersOfLists extends Migration {
     this.addSql('create index booking_created_at on booking (account_id, created_at, id)');
     this.addSql('create index booking_order_created_at on booking_order (account_id, created_at, id)');
     this.addSql('create index booking_order_updated_at on booking_order (account_id, updated_at, id)');
+    this.addSql(`create index message_of_template on message (account_id, (split_part(occasion, ':', 2)::integer), id)
+  where occasion like 'template:%'`);
     this.addSql('create index message_updated_at on message (account_id, updated_at, id)');
     this.addSql(`create index person_name on person (account_id, lower(coalesce(name, '')), id)`);
     this.addSql('create index web_hook_delivery_updated_at on web_hook_delivery (account_id, updated_at, id)');

@@ -1,6 +1,7 @@
 import { type ClassType, Field, getMetadataStorage, InputType } from 'type-graphql';
 import { AccountRecord } from '../platform/database/account-record.entity.js';
 import { rangesOf } from '../platform/database/columns.js';
+import { isReference } from '../platform/database/reference.js';
 import type { FieldErrors } from '../platform/errors.js';
 import { validateRanges } from '../platform/range.js';
 
@@ -61,9 +62,12 @@ function requiredOf(entity: ClassType<AccountRecord>): readonly string[] {
   return names;
 }
 
-/** The GraphQL fields of an entity and its base classes, except those of every record. */
+/** The GraphQL fields of an entity and its base classes, except references and those of every record. */
 function fieldsOf(entity: ClassType<AccountRecord>) {
   return getMetadataStorage().fields.filter(
-    ({ target }) => target !== AccountRecord && (target === entity || entity.prototype instanceof target),
+    ({ target, name }) =>
+      target !== AccountRecord &&
+      (target === entity || entity.prototype instanceof target) &&
+      !isReference(entity, name),
   );
 }

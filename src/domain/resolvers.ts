@@ -26,6 +26,7 @@ import { PersonResolver } from './person/person.resolver.js';
 import { PersonMergeResolver } from './person-merge/person-merge.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
 import { RecurrenceResolver } from './recurrence/recurrence.resolver.js';
+import { relatedLists } from './relations.js';
 import { ResourceResolver } from './resource/resource.resolver.js';
 import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
 import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
@@ -74,4 +75,5 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   UserResolver,
   ViewerResolver,
   WeekdaySpansResolver,
+  ...relatedLists,
 ];

@@ -3,22 +3,59 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
+  getNamedType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
 import { isPermission, type Permission, requirePermission } from '../domain/account/permissions.rules.js';
 import type { RequestContext } from '../domain/context.js';
 import type { Actor } from '../outbox/actor.js';
+import { isRelation } from '../platform/database/reference.js';
 
 type Field = GraphQLField<unknown, RequestContext>;
 
 /**
- * Adds a permission check to every query, mutation and subscription. The checks are in the schema so that they apply to
+ * Adds a permission check to every query, mutation and subscription, and to every field that leads to a record of another
+ * type. The checks are in the schema so that they apply to
  * GraphQL and REST.
  */
 export function authoriseFields(schema: GraphQLSchema): GraphQLSchema {
   for (const field of rootFields(schema)) guard(field);
+  const permissions = permissionsOfTypes(schema);
+  for (const field of relationsOf(schema)) {
+    const permission = permissions.get(nodeTypeOf(field));
+    if (permission === undefined || permission === 'read') continue;
+    field.extensions = { ...field.extensions, permission };
+    guard(field);
+  }
   return schema;
+}
+
+/**
+ * The permission that each type requires, by its name: that of the queries that return it. It applies also to a record
+ * that is reached from another one. A type with a query for everyone is for everyone.
+ */
+function permissionsOfTypes(schema: GraphQLSchema): ReadonlyMap<string, Permission> {
+  const permissions = new Map<string, Permission>();
+  for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
+    const permission = permissionOf(field);
+    const type = nodeTypeOf(field);
+    if (permission !== undefined && permissions.get(type) !== 'read') permissions.set(type, permission);
+  }
+  return permissions;
+}
+
+/** The references and lists of related records of all types. */
+function relationsOf(schema: GraphQLSchema): Field[] {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  const fields: Field[] = types.flatMap((type) => Object.values(type.getFields()));
+  return fields.filter(({ extensions }) => extensions[isRelation] === true);
+}
+
+/** The name of the type of the objects that a field returns, alone or in a list. */
+function nodeTypeOf({ type }: Field): string {
+  return getNamedType(type).name.replace(/Connection$/, '');
 }
 
 /** A query, mutation or subscription with its permission; undefined if it declares none. */

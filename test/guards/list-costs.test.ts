@@ -9,7 +9,7 @@ const lists = types.flatMap((type) =>
   Object.values(type.getFields()).flatMap((field) => {
     const isList =
       getNullableType(field.type) instanceof GraphQLList || getNamedType(field.type).name.endsWith('Connection');
-    const hasPages = field.args.some(({ name }) => name === 'perPage');
+    const hasPages = field.args.some(({ name }) => name === 'first');
     const hasCost = hasPages || field.extensions['complexity'] !== undefined;
     return isList ? [{ name: `${type.name}.${field.name}`, hasCost }] : [];
   }),

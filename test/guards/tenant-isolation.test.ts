@@ -9,6 +9,7 @@ import { projectRoot } from '../../src/platform/project-root.js';
 import { deliverWebHooks } from '../support/deliver-web-hooks.js';
 import { fieldsWithoutRoute, sendWithoutRoutes } from '../support/graphql-only.js';
 import { deliverMessages, sendTemplates } from '../support/messages.js';
+import { readRelations } from '../support/relations.js';
 import { type SentStatement, sentStatementsOf } from '../support/sent-statements.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import {
@@ -68,6 +69,7 @@ beforeAll(async () => {
     await sendAll('GET', 'POST');
     await sendMessages();
     fields = await sendWithoutRoutes(server, world);
+    await readRelations(world.account);
     await sendAll('PUT');
   });
   leaks = await leaksOf(beforeDeletion.filter(canBeRepeated));

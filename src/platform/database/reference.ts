@@ -11,6 +11,17 @@ export class Reference {
   ) {}
 }
 
+/** The name of the extension that marks references and lists of related records. */
+export const isRelation = 'relation';
+
+/** The attributes declared with `@reference`, by prototype. */
+const references = new WeakMap<object, Set<string>>();
+
+/** Whether an attribute of a class was declared with `@reference`. */
+export function isReference(type: new () => object, attribute: string): boolean {
+  return references.get(type.prototype)?.has(attribute) ?? false;
+}
+
 /**
  * Declares the field of a reference: `@reference('personId', () => Person) person?: Row<Person> | null`. A query may
  * read the record with a join, see `selectJoins`; otherwise the field loads it by id.
@@ -19,11 +30,13 @@ export const reference =
   (
     key: string,
     entity: () => EntityClass<AccountRecord>,
-    { nullable }: { nullable: boolean } = { nullable: true },
+    { nullable = true, description }: { nullable?: boolean; description?: string } = {},
   ): PropertyDecorator =>
   (target, name) => {
-    Field(entity, { nullable })(target, name);
-    Extensions({ reference: new Reference(key, entity) })(target, name);
+    Field(entity, { nullable, ...(description !== undefined && { description }) })(target, name);
+    Extensions({ reference: new Reference(key, entity), [isRelation]: true })(target, name);
+    const names = references.get(target) ?? new Set<string>();
+    references.set(target, names.add(String(name)));
   };
 
 /** The name of the extension that marks fields whose value is the attribute of the record, unchanged. */

@@ -34,7 +34,7 @@ export function withJoins(
 }
 
 /**
- * Wraps a query for the rows of one parent, `parent.id`, in a query for the rows of several parents with the records of
+ * Wraps a query for the rows of one parent, `owner.id`, in a query for the rows of several parents with the records of
  * the joins. Its first parameter is the list of their ids. Each row has the id of its parent as `ofParent`.
  */
 export function ofParents(
@@ -45,16 +45,17 @@ export function ofParents(
   order: KeyOrder,
 ): string {
   const { columns, tables } = joined(em, meta, joins);
-  return `select parent.id as "ofParent", ${columns} from ${parents} cross join lateral (${rows}) row ${tables}
-    order by parent.id, ${orderTerms(meta, order)}`;
+  return `select owner.id as "ofParent", ${columns} from ${parents} cross join lateral (${rows}) row ${tables}
+    order by owner.id, ${orderTerms(meta, order)}`;
 }
 
-/** Wraps a query for the count of the rows of one parent in a query for the counts of several. */
+/** Wraps a query for the count of the rows of one parent in a query for the counts of several, without those of 0. */
 export function countsOfParents(count: string): string {
-  return `select parent.id as "ofParent", counted.count from ${parents} cross join lateral (${count}) counted`;
+  return `select owner.id as "ofParent", counted.count from ${parents} cross join lateral (${count}) counted
+    where counted.count > 0`;
 }
 
-const parents = 'unnest(?::integer[]) as parent (id)';
+const parents = 'unnest(?::integer[]) as owner (id)';
 
 function orderTerms(meta: EntityMetadata, order: KeyOrder): string {
   return orderExpressions(meta, order)

@@ -1,0 +1,243 @@
+import { reference } from '../platform/database/reference.js';
+import { Booking } from './booking/booking.entity.js';
+import type { BookingFilter } from './booking/booking.input.js';
+import { bookingList } from './booking/booking.queries.js';
+import { BookingState } from './booking-states.js';
+import { CalendarFeed } from './calendar/calendar-feed.entity.js';
+import { calendarFeedList } from './calendar/calendar-feed.queries.js';
+import { Category } from './category/category.entity.js';
+import { categoryList } from './category/category.queries.js';
+import { Coupon } from './coupon/coupon.entity.js';
+import { Event } from './event/event.entity.js';
+import { eventList } from './event/event.queries.js';
+import { GiftCard } from './gift-card/gift-card.entity.js';
+import { giftCardList } from './gift-card/gift-card.queries.js';
+import { Message } from './messaging/delivery/message.entity.js';
+import { messageList } from './messaging/delivery/message.queries.js';
+import { MessageTemplate } from './messaging/templates/message-template.entity.js';
+import { messageTemplateList } from './messaging/templates/message-template.queries.js';
+import { Order } from './order/order.entity.js';
+import { orderList } from './order/order.queries.js';
+import { OrderLineItem } from './order/order-line-item.entity.js';
+import { OrderPayment } from './order/order-payment.entity.js';
+import { Person } from './person/person.entity.js';
+import { personList } from './person/person.queries.js';
+import { Provider } from './provider/provider.entity.js';
+import { providerList } from './provider/provider.queries.js';
+import { relatedList } from './related-list.js';
+import { Resource } from './resource/resource.entity.js';
+import { resourceList } from './resource/resource.queries.js';
+import { ResourceExceptionDate } from './resource/resource-exception-date.entity.js';
+import { exceptionDateList } from './resource/resource-exception-date.queries.js';
+import { Service } from './service/service.entity.js';
+import { serviceList } from './service/service.queries.js';
+import { WebHook } from './web-hook/web-hook.entity.js';
+import { WebHookDelivery } from './web-hook/web-hook-delivery.entity.js';
+import { deliveryList } from './web-hook/web-hook-delivery.queries.js';
+
+// The references between the features. Those of bookings, orders and users are declared at the entity, because the
+// server's own code reads them, too.
+const required = { nullable: false };
+
+reference('couponId', () => Coupon, { description: 'The coupon that reduces its price.' })(Booking.prototype, 'coupon');
+reference('bookedByPersonId', () => Person, {
+  description: 'The person who made the booking, if it is for another person.',
+})(Booking.prototype, 'bookedByPerson');
+reference('resourceId', () => Resource, { description: 'The resource whose calendar it is.' })(
+  CalendarFeed.prototype,
+  'resource',
+);
+reference('personId', () => Person, { description: 'The person whose calendar it is.' })(
+  CalendarFeed.prototype,
+  'person',
+);
+reference('parentId', () => Category, { description: 'The parent category. Null for a root.' })(
+  Category.prototype,
+  'parent',
+);
+reference('resourceId', () => Resource, { ...required, description: 'The resource that the event takes.' })(
+  Event.prototype,
+  'resource',
+);
+reference('serviceId', () => Service, { ...required, description: 'The service that the event offers.' })(
+  Event.prototype,
+  'service',
+);
+reference('personId', () => Person, { description: 'The owner.' })(GiftCard.prototype, 'person');
+reference('purchasedByPersonId', () => Person, { description: 'The person who bought it.' })(
+  GiftCard.prototype,
+  'purchasedByPerson',
+);
+reference('personId', () => Person, { description: 'The person to whom it is sent.' })(Message.prototype, 'person');
+reference('bookingId', () => Booking, { description: 'The booking that it is about.' })(Message.prototype, 'booking');
+reference('orderId', () => Order, { ...required, description: 'The order of the item.' })(
+  OrderLineItem.prototype,
+  'order',
+);
+reference('bookingId', () => Booking, { description: 'The booking that is sold.' })(OrderLineItem.prototype, 'booking');
+reference('serviceId', () => Service, { description: 'The service that is sold.' })(OrderLineItem.prototype, 'service');
+reference('giftCardId', () => GiftCard, { description: 'The last gift card that paid for it.' })(
+  OrderLineItem.prototype,
+  'giftCard',
+);
+reference('orderId', () => Order, { ...required, description: 'The order that was paid.' })(
+  OrderPayment.prototype,
+  'order',
+);
+reference('giftCardId', () => GiftCard, { description: 'The gift card that paid.' })(
+  OrderPayment.prototype,
+  'giftCard',
+);
+reference('parentId', () => Person, { description: 'The parent, such as of a child who is booked for.' })(
+  Person.prototype,
+  'parent',
+);
+reference('resourceId', () => Resource, { ...required, description: 'The resource that offers the service.' })(
+  Provider.prototype,
+  'resource',
+);
+reference('serviceId', () => Service, { ...required, description: 'The service that is offered.' })(
+  Provider.prototype,
+  'service',
+);
+reference('resourceId', () => Resource, { ...required, description: 'The resource whose hours differ.' })(
+  ResourceExceptionDate.prototype,
+  'resource',
+);
+reference('serviceId', () => Service, { description: 'The service for which they differ. Null means all services.' })(
+  ResourceExceptionDate.prototype,
+  'service',
+);
+reference('webHookId', () => WebHook, { ...required, description: 'The webhook that gets the delivery.' })(
+  WebHookDelivery.prototype,
+  'webHook',
+);
+
+const notDeleted = Object.values(BookingState).filter((state) => state !== BookingState.DELETED);
+
+/** By default, the bookings of an object are those in every state except deleted. */
+const withPastStates = (filter: BookingFilter): BookingFilter =>
+  filter.scope || filter.state ? filter : { ...filter, state: notDeleted };
+
+const offered = { table: 'provider', condition: 'link.active' };
+const inEveryState = 'By default in every state except deleted.';
+
+/** The lists of related records, for the schema. */
+export const relatedLists = [
+  relatedList(Booking, 'messages', messageList, {
+    link: { attribute: 'bookingId' },
+    description: 'The messages about the booking, without their bodies.',
+  }),
+  relatedList(Category, 'children', categoryList, {
+    link: { attribute: 'parentId' },
+    description: 'The subcategories.',
+  }),
+  relatedList(Category, 'services', serviceList, {
+    link: { table: 'category_service', parent: 'category_id', row: 'service_id' },
+    description: 'The active services of the category.',
+  }),
+  relatedList(Coupon, 'bookings', bookingList, {
+    link: { attribute: 'couponId' },
+    description: `The bookings that use the coupon. ${inEveryState}`,
+    withDefaults: withPastStates,
+  }),
+  relatedList(Coupon, 'orders', orderList, {
+    link: { attribute: 'couponId' },
+    description: 'The orders that the coupon reduces.',
+  }),
+  relatedList(Event, 'bookings', bookingList, {
+    link: { attribute: 'eventId' },
+    description: 'The bookings of the event. By default active ones.',
+  }),
+  relatedList(GiftCard, 'orders', orderList, {
+    link: { table: 'order_payment', parent: 'gift_card_id', row: 'order_id' },
+    description: 'The orders that the gift card paid for.',
+  }),
+  relatedList(MessageTemplate, 'messages', messageList, {
+    link: { expression: `"row".occasion like 'template:%' and split_part("row".occasion, ':', 2)::integer = owner.id` },
+    description: 'The messages that were composed from the template, without their bodies.',
+  }),
+  relatedList(Order, 'bookings', bookingList, {
+    link: { attribute: 'orderId' },
+    description: `The bookings that the order sells. ${inEveryState}`,
+    withDefaults: withPastStates,
+  }),
+  relatedList(Person, 'bookings', bookingList, {
+    link: { attribute: 'personId' },
+    description: `The bookings of the person. ${inEveryState}`,
+    withDefaults: withPastStates,
+  }),
+  relatedList(Person, 'calendarFeeds', calendarFeedList, {
+    link: { attribute: 'personId' },
+    description: "The feeds of the person's calendar.",
+  }),
+  relatedList(Person, 'children', personList, {
+    link: { attribute: 'parentId' },
+    description: 'The children of the person. By default active ones.',
+  }),
+  relatedList(Person, 'giftCards', giftCardList, {
+    link: { attribute: 'personId' },
+    description: 'The gift cards that the person can redeem today.',
+  }),
+  relatedList(Person, 'messages', messageList, {
+    link: { attribute: 'personId' },
+    description: 'The messages to the person, without their bodies.',
+  }),
+  relatedList(Person, 'orders', orderList, {
+    link: { attribute: 'personId' },
+    description: 'The orders of the person.',
+  }),
+  relatedList(Resource, 'bookings', bookingList, {
+    link: { attribute: 'resourceId' },
+    description: `The bookings of the resource. ${inEveryState}`,
+    withDefaults: withPastStates,
+  }),
+  relatedList(Resource, 'calendarFeeds', calendarFeedList, {
+    link: { attribute: 'resourceId' },
+    description: "The feeds of the resource's calendar.",
+  }),
+  relatedList(Resource, 'events', eventList, {
+    link: { attribute: 'resourceId' },
+    description: 'The active events of the resource.',
+  }),
+  relatedList(Resource, 'exceptionDates', exceptionDateList, {
+    link: { attribute: 'resourceId' },
+    description: 'The dates with other opening hours.',
+  }),
+  relatedList(Resource, 'providers', providerList, {
+    link: { attribute: 'resourceId' },
+    description: 'The providers of the resource.',
+  }),
+  relatedList(Resource, 'services', serviceList, {
+    link: { ...offered, parent: 'resource_id', row: 'service_id' },
+    description: 'The active services that the resource offers.',
+  }),
+  relatedList(Service, 'bookings', bookingList, {
+    link: { attribute: 'serviceId' },
+    description: 'The bookings of the service. By default active ones.',
+  }),
+  relatedList(Service, 'categories', categoryList, {
+    link: { table: 'category_service', parent: 'service_id', row: 'category_id' },
+    description: 'The categories of the service.',
+  }),
+  relatedList(Service, 'events', eventList, {
+    link: { attribute: 'serviceId' },
+    description: 'The active events of the service.',
+  }),
+  relatedList(Service, 'messageTemplates', messageTemplateList, {
+    link: { table: 'message_template_service', parent: 'service_id', row: 'message_template_id' },
+    description: 'The message templates for this service. Those for all services are left out.',
+  }),
+  relatedList(Service, 'providers', providerList, {
+    link: { attribute: 'serviceId' },
+    description: 'The providers of the service.',
+  }),
+  relatedList(Service, 'resources', resourceList, {
+    link: { ...offered, parent: 'service_id', row: 'resource_id' },
+    description: 'The active resources that offer the service.',
+  }),
+  relatedList(WebHook, 'deliveries', deliveryList, {
+    link: { attribute: 'webHookId' },
+    description: 'The deliveries to the webhook, sent and pending.',
+  }),
+];

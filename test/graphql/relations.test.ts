@@ -1,0 +1,166 @@
+import { createRelatedRecords } from '../support/related-records.js';
+import { isList, pathsTo, relations } from '../support/relations.js';
+import { statementsOf } from '../support/statements.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let staff: TestAccount;
+beforeAll(async () => {
+  server = await useTestServer();
+  account = await server.account();
+  staff = await server.withRole(account, 'staff');
+  await createRelatedRecords(server, account, 3);
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+/** All objects in an answer under one of its keys, at any depth. */
+function collect(value: unknown, key: string): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((item) => collect(item, key));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => (name === key ? [inner] : collect(inner, key)));
+}
+
+const read = async (document: string) => {
+  const { data, errors } = await account.graphql(`{ ${document} }`);
+  expect(errors).toBeUndefined();
+  return data;
+};
+
+it('there is a path to every type with relations', () => {
+  expect(new Set(relations.map(({ owner }) => owner))).toEqual(new Set(Object.keys(pathsTo)));
+  expect(relations.length).toBeGreaterThan(50);
+});
+
+it.each(relations.filter((relation) => !isList(relation)))(
+  '$owner.$name is the record with its id',
+  async ({ owner, name }) => {
+    const data = await read(pathsTo[owner]?.(`id key: ${name}Id record: ${name} { id }`) ?? '');
+    const records = collect(data, 'record').filter((record) => record !== null);
+    expect(records.length).toBeGreaterThan(0);
+    expect(collect(data, 'record')).toEqual(collect(data, 'key').map((id) => (id === null ? null : { id })));
+  },
+);
+
+it.each(relations.filter(isList))(
+  '$owner.$name has the records of each, by a statement for all',
+  async ({ owner, name }) => {
+    const page = 'totalCount nodes { id } pageInfo { endCursor hasNextPage }';
+    const { result, statements } = await statementsOf(server.database, () =>
+      read(
+        pathsTo[owner]?.(
+          `whole: ${name} { totalCount nodes { id } edges { node { id } } } begin: ${name}(first: 1) { ${page} }`,
+        ) ?? '',
+      ),
+    );
+    const lists = collect(result, 'whole') as {
+      totalCount: number;
+      nodes: { id: number }[];
+      edges: { node: object }[];
+    }[];
+    const pages = collect(result, 'begin');
+    expect(Math.max(...lists.map(({ totalCount }) => totalCount))).toBeGreaterThan(0);
+    expect(pages).toEqual(
+      lists.map(({ totalCount, nodes, edges }) => {
+        expect(edges.map(({ node }) => node)).toEqual(nodes);
+        expect(totalCount).toBe(nodes.length);
+        const pageInfo = { endCursor: nodes.length > 0 ? expect.any(String) : null, hasNextPage: nodes.length > 1 };
+        return { totalCount, nodes: nodes.slice(0, 1), pageInfo };
+      }),
+    );
+    // Two lists with a count each, the owners, and the services of message templates of each list.
+    expect(statements.length).toBeLessThanOrEqual(name === 'messageTemplates' ? 7 : 6);
+  },
+);
+
+it('a cursor continues the list of each parent, and is of no other list', async () => {
+  const data = await read('people(first: 3) { nodes { id bookings(first: 1) { pageInfo { endCursor } } } }');
+  const [{ id, bookings }] = data.people.nodes;
+  const { endCursor } = bookings.pageInfo;
+  const next = await read(`person(id: ${id}) { bookings(first: 5, after: "${endCursor}") { nodes { bookedFrom } } }`);
+  expect(next.person.bookings.nodes).toEqual([{ bookedFrom: '2026-03-03T11:00:00+01:00' }]);
+  const { errors } = await account.graphql(`{ bookings(after: "${endCursor}") { nodes { id } } }`);
+  const fields = { after: ['is not a cursor of this list in this order'] };
+  expect(errors).toEqual([expect.objectContaining({ extensions: { code: 'BAD_USER_INPUT', fields } })]);
+});
+
+it('filters and orders apply to each list', async () => {
+  const data = await read(`people(first: 3) { nodes { bookings(
+    filter: { createdAt: { from: "2000-01-01" }, during: { to: "2026-03-03 10:30" } }, order: BOOKED_FROM_DESC
+  ) { totalCount nodes { bookedFrom person { name } } } name } }`);
+  expect(data.people.nodes).toEqual(
+    [1, 2, 3].map((number) => ({
+      name: `Person ${number}`,
+      bookings: {
+        totalCount: 1,
+        nodes: [{ bookedFrom: '2026-03-03T10:00:00+01:00', person: { name: `Person ${number}` } }],
+      },
+    })),
+  );
+});
+
+it.each([
+  ['first: 0', { first: ['must be between 1 and 750'] }],
+  ['first: 751', { first: ['must be between 1 and 750'] }],
+  ['after: "x"', { after: ['is not a cursor of this list in this order'] }],
+  ['filter: { during: { from: "2026-03-03", to: "2026-03-03" } }', { to: ['must be after from'] }],
+])('bad input is refused on its argument: %s', async (given, fields) => {
+  const { errors = [] } = await account.graphql(`{ people(first: 1) { nodes { bookings(${given}) { totalCount } } } }`);
+  expect(errors).toEqual([expect.objectContaining({ extensions: { code: 'BAD_USER_INPUT', fields } })]);
+});
+
+it('three levels of 50 parents take as many statements as those of one', async () => {
+  const large = await server.account();
+  await createRelatedRecords(server, large, 50);
+  const levels = (count: number) => `{ people(first: ${count}) { nodes { id bookings(first: 2) {
+    totalCount nodes { id service { title } messages(first: 1) { nodes { recipient person { name parent { id } } } } }
+  } } } }`;
+  const count = async (first: number) => {
+    const { result, statements } = await statementsOf(server.database, () => large.graphql(levels(first)));
+    expect(result.errors).toBeUndefined();
+    expect(collect(result.data, 'recipient').length).toBeGreaterThanOrEqual(first);
+    return statements.length;
+  };
+  // People; bookings with their services; their counts; messages with their people.
+  expect([await count(1), await count(50)]).toEqual([4, 4]);
+});
+
+it('the cost of lists in lists is counted before they are read', async () => {
+  const { errors } = await account.graphql(
+    '{ people(first: 100) { nodes { bookings(first: 100) { nodes { messages(first: 100) { nodes { id } } } } } } }',
+  );
+  expect(errors).toEqual([
+    expect.objectContaining({ message: expect.stringMatching(/^Cost limit of 100000 exceeded/) }),
+  ]);
+});
+
+describe('permissions', () => {
+  const restricted = relations.filter(({ target }) =>
+    /^(CalendarFeed|WebHook|WebHookDelivery)(Connection)?$/.test(target),
+  );
+  const forbidden = [expect.objectContaining({ extensions: { code: 'FORBIDDEN' } })];
+
+  it('there are relations to records that not every role may read', () => {
+    expect(restricted.map(({ owner, name }) => `${owner}.${name}`).toSorted()).toEqual([
+      'Person.calendarFeeds',
+      'Resource.calendarFeeds',
+      'WebHook.deliveries',
+      'WebHookDelivery.webHook',
+    ]);
+  });
+
+  it.each(restricted)('$owner.$name is refused to staff', async (relation) => {
+    const selection = isList(relation) ? '{ totalCount }' : '{ id }';
+    const document = pathsTo[relation.owner]?.(`${relation.name} ${selection}`);
+    const { data, errors = [] } = await staff.graphql(`{ ${document} }`);
+    expect(data).toBeNull();
+    expect(errors.slice(0, 1)).toEqual(forbidden);
+  });
+
+  it('the others are for every role', async () => {
+    const { errors } = await staff.graphql(
+      '{ people(first: 2) { nodes { bookings { nodes { order { bookings { totalCount } } } } } } }',
+    );
+    expect(errors).toBeUndefined();
+  });
+});

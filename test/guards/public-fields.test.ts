@@ -1,0 +1,34 @@
+import { type DocumentNode, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import { bookingOperations, type Operation } from '../../src/graphql/operations.js';
+import { bookingSchema } from '../../src/graphql/schema.js';
+import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
+import { isRelation } from '../../src/platform/database/reference.js';
+
+/** The references that a visitor of a public site sees: those of the booking that the visitor makes. */
+const visible = ['Booking.event', 'Booking.resource', 'Booking.service'];
+
+/** Lists the references and related lists that an operation selects. */
+function relationsOf({ definition, fragments }: Operation): string[] {
+  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [definition, ...fragments.values()] };
+  const found: string[] = [];
+  const info = new TypeInfo(bookingSchema());
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      Field: () => {
+        const field = info.getFieldDef();
+        if (field?.extensions[isRelation] === true) found.push(`${info.getParentType()?.name}.${field.name}`);
+      },
+    }),
+  );
+  return found;
+}
+
+const operations = [...new Set(publicRoutes.map(({ operation }) => operation))].flatMap(
+  (name) => bookingOperations().get(name) ?? [],
+);
+
+it('visitors reach no records through others, except those of their booking', () => {
+  expect(operations.length).toBeGreaterThan(10);
+  expect([...new Set(operations.flatMap(relationsOf))].toSorted()).toEqual(visible);
+});

@@ -1,0 +1,118 @@
+import type { TestAccount, TestServer } from './test-server.js';
+
+/** The number of records in each list of a record. */
+const children = 2;
+
+/**
+ * Inserts so many records of each kind. The nth refers to the nth of every other kind, and lists of it have two records.
+ */
+export async function createRelatedRecords(server: TestServer, of: TestAccount, count: number): Promise<void> {
+  const { id } = of.credentials;
+  const add = (table: string, columns: string, values: string, from = '', times = 1) =>
+    server.sql(
+      `insert into ${table} (account_id, created_at, updated_at, ${columns})
+       select ?, now(), now(), ${values} from generate_series(1, ?::integer) as n cross join generate_series(1, ?::integer) as m
+       ${from}`,
+      id,
+      count,
+      times,
+    );
+  /** Joins the nth row of each table. */
+  const joins = (...tables: string[]): string =>
+    tables
+      .map(
+        (table) => `join (select id, row_number() over (order by id) as number from ${table} where account_id = ${id})
+          ${table}_ on ${table}_.number = n`,
+      )
+      .join(' ');
+  await add('person', 'name', `'Person ' || n`);
+  await add('resource', 'title', `'Resource ' || n`);
+  await add('service', 'title', `'Service ' || n`);
+  await add('category', 'title', `'Category ' || n`);
+  await add('coupon', 'title, code, value_type, value', `'Coupon', 'C' || n, 'amount', 1`);
+  await add('web_hook', 'target_url, event', `'https://example.org', '*'`);
+  await add('message_template', 'message_type, delivery_type, template', `'confirmation', 'sms', 'x'`);
+  await add('provider', 'resource_id, service_id', 'resource_.id, service_.id', joins('resource', 'service'));
+  await server.sql(
+    `insert into category_service (account_id, category_id, service_id)
+     select ${id}, category_.id, service_.id from generate_series(1, ?::integer) as n ${joins('category', 'service')}`,
+    count,
+  );
+  await server.sql(
+    `insert into message_template_service (account_id, message_template_id, service_id)
+     select ${id}, message_template_.id, service_.id from generate_series(1, ?::integer) as n ${joins('message_template', 'service')}`,
+    count,
+  );
+  await add(
+    'event',
+    'resource_id, service_id, capacity, starts_at, ends_at',
+    `resource_.id, service_.id, 9, '2026-03-03', '2026-03-04'`,
+    joins('resource', 'service'),
+    children,
+  );
+  await add(
+    'booking_order',
+    'person_id, coupon_id, state, total, discount_amount, paid_amount',
+    `person_.id, coupon_.id, 'pending', 1, 0, 0`,
+    joins('person', 'coupon'),
+  );
+  await add(
+    'gift_card',
+    'code, remaining, initial_value, person_id, purchased_by_person_id',
+    `'G' || n || m, 1, 1, person_.id, person_.id`,
+    joins('person'),
+    children,
+  );
+  await add(
+    'booking',
+    'resource_id, service_id, event_id, person_id, booked_by_person_id, coupon_id, order_id, booked_from, booked_to, state, ignores_capacity',
+    `resource_.id, service_.id, event_.id, person_.id, person_.id, coupon_.id, case when m = 1 then booking_order_.id end,
+     '2026-03-03 08:00'::timestamptz + m * interval '1 hour', '2026-03-03 09:00'::timestamptz + m * interval '1 hour', 'confirmed', true`,
+    joins('resource', 'service', 'person', 'coupon', 'booking_order', 'event'),
+    children,
+  );
+  await add(
+    'order_line_item',
+    'order_id, booking_id, service_id, gift_card_id, quantity, amount',
+    'booking_order_.id, booking_.id, service_.id, gift_card_.id, 1, 1',
+    joins('booking_order', 'booking', 'service', 'gift_card'),
+  );
+  await add(
+    'order_payment',
+    'order_id, gift_card_id, amount',
+    'booking_order_.id, gift_card_.id, 1',
+    joins('booking_order', 'gift_card'),
+  );
+  await add(
+    'message',
+    'kind, channel, recipient, body, person_id, booking_id, occasion',
+    `'x', 'sms', '1', 'x', person_.id, booking_.id, 'template:' || message_template_.id || ':' || m`,
+    joins('person', 'booking', 'message_template'),
+    children,
+  );
+  await add(
+    'calendar_feed',
+    'resource_id, token_hash',
+    `resource_.id, 'r' || ${id} || n || m`,
+    joins('resource'),
+    children,
+  );
+  await add('calendar_feed', 'person_id, token_hash', `person_.id, 'p' || ${id} || n || m`, joins('person'), children);
+  await add(
+    'resource_exception_date',
+    'resource_id, service_id, exception_date',
+    `resource_.id, service_.id, '2026-03-03'::date + m`,
+    joins('resource', 'service'),
+    children,
+  );
+  await add(
+    'web_hook_delivery',
+    'web_hook_id, change_cursor, event',
+    `web_hook_.id, '0-' || m, 'booking.created'`,
+    joins('web_hook'),
+    children,
+  );
+  await add('person', 'name, parent_id', `'Child', person_.id`, joins('person'), children);
+  await add('category', 'title, parent_id', `'Child', category_.id`, joins('category'), children);
+  await of.post('/client/users', { json: { name: 'Ola', email: 'ola@example.org' } });
+}

@@ -1,0 +1,49 @@
+import { getNamedType, isObjectType } from 'graphql';
+import { bookingSchema } from '../../src/graphql/schema.js';
+import { isRelation } from '../../src/platform/database/reference.js';
+import type { TestAccount } from './test-server.js';
+
+/** All references and related lists of the schema. */
+export const relations = Object.values(bookingSchema().getTypeMap())
+  .filter(isObjectType)
+  .flatMap((type) =>
+    Object.values(type.getFields()).flatMap(({ name, type: target, extensions }) =>
+      extensions[isRelation] === true ? [{ owner: type.name, name, target: getNamedType(target).name }] : [],
+    ),
+  );
+/** Whether a relation is a list. */
+export const isList = ({ target }: { target: string }): boolean => target.endsWith('Connection');
+
+/** How a query reaches objects of a type. */
+export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
+  Booking: (inner) => `bookings(filter: { scope: ALL }) { nodes { ${inner} } }`,
+  CalendarFeed: (inner) => `calendarFeeds(first: 50) { nodes { ${inner} } }`,
+  Category: (inner) => `categories(first: 50) { nodes { ${inner} } }`,
+  ClientUserLink: (inner) => `clientUsers(first: 50) { nodes { ${inner} } }`,
+  Coupon: (inner) => `coupons(first: 50) { nodes { ${inner} } }`,
+  Event: (inner) => `events { nodes { ${inner} } }`,
+  GiftCard: (inner) => `giftCards { nodes { ${inner} } }`,
+  Message: (inner) => `messages { nodes { ${inner} } }`,
+  MessageTemplate: (inner) => `messageTemplates(first: 50) { nodes { ${inner} } }`,
+  Order: (inner) => `orders { nodes { ${inner} } }`,
+  OrderLineItem: (inner) => `orders { nodes { lineItems { ${inner} } } }`,
+  OrderPayment: (inner) => `orders { nodes { payments { ${inner} } } }`,
+  Person: (inner) => `people { nodes { ${inner} } }`,
+  Provider: (inner) => `providers(first: 50) { nodes { ${inner} } }`,
+  Resource: (inner) => `resources(first: 50) { nodes { ${inner} } }`,
+  ResourceExceptionDate: (inner) => `resources(first: 50) { nodes { exceptionDates { nodes { ${inner} } } } }`,
+  Service: (inner) => `services(first: 50) { nodes { ${inner} } }`,
+  WebHook: (inner) => `webHooks(first: 50) { nodes { ${inner} } }`,
+  WebHookDelivery: (inner) => `webHookDeliveries { nodes { ${inner} } }`,
+};
+
+/** Reads every relation of an account's records, and the places of lists. @throws Error if a document fails */
+export async function readRelations(account: TestAccount): Promise<void> {
+  for (const relation of relations) {
+    const { owner, name } = relation;
+    const list = `${name}(first: 1, filter: { ids: [1, 2, 3] }) { totalCount nodes { id } } all: ${name} { totalCount edges { cursor } }`;
+    const document = `{ ${pathsTo[owner]?.(isList(relation) ? list : `${name} { id }`)} }`;
+    const { errors } = await account.graphql(document);
+    if (errors) throw new Error(`${document}: ${JSON.stringify(errors)}`);
+  }
+}
