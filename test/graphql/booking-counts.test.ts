@@ -18,7 +18,7 @@ beforeEach(async () => {
   ({ resourceId } = await createBookableService(account, { resource: { capacity: 100 } }));
 });
 
-/** Bookings of all states that need no order, around the days of the test; of the holds, some have expired. */
+/** Writes bookings of all states that need no order, around the days of the test. Some holds have expired. */
 async function insertBookings(): Promise<void> {
   await server.sql(
     `insert into booking (account_id, created_at, updated_at, resource_id, booked_from, booked_to, state, expires_at,
@@ -48,7 +48,7 @@ const filters = [
   { start: instants[0], end: instants[2] },
 ];
 
-/** Compares the length of every kind of list with what is in it. @returns the sum of the lengths */
+/** Compares the totalCount of every kind of list with its items. @returns the sum of the counts */
 async function checkLists(): Promise<number> {
   let sum = 0;
   for (const scope of [undefined, ...Object.keys(BookingScope)]) {
@@ -68,7 +68,7 @@ async function checkLists(): Promise<number> {
   return sum;
 }
 
-/** The bookings of all accounts, as they are and as they are counted, in one snapshot. */
+/** Returns the bookings of all accounts, as stored and as counted, in one snapshot. */
 async function totals(): Promise<{ bookings: number; byStart: number; byChange: number }> {
   const counted = (dimension: string) => `(
     (select coalesce(sum(count), 0) from booking_count where dimension = '${dimension}')
@@ -84,7 +84,7 @@ async function totals(): Promise<{ bookings: number; byStart: number; byChange: 
 const uncompacted = () => server.sql('select from booking_count_change');
 
 describe('the length of a list', () => {
-  it('is that of what it holds, whatever has changed and been compacted', async () => {
+  it('equals the number of its items after changes and compaction', async () => {
     await insertBookings();
     const before = await checkLists();
     expect(before).toBeGreaterThan(5_000);
@@ -110,7 +110,7 @@ describe('the length of a list', () => {
     expect(await checkLists()).toBe(after);
   });
 
-  it('is right for holds that expire by time alone', async () => {
+  it('is correct for holds that expire without a job', async () => {
     await insertBookings();
     const before = await checkLists();
     server.clock.advance(1);
@@ -118,7 +118,7 @@ describe('the length of a list', () => {
     server.clock.advance(-1);
   });
 
-  it('is restored by a recount after bookings were written without triggers', async () => {
+  it('is corrected by a recount after bookings were written without triggers', async () => {
     const { id } = account.credentials;
     await insertBookings();
     await server.sql(`begin; set local session_replication_role = replica;
@@ -165,7 +165,7 @@ it('counts exactly at each moment while bookings are written and counts are comp
   await checkLists();
 });
 
-it('neither waits for a transaction that writes bookings nor counts what it takes back', async () => {
+it('does not wait for a transaction that writes bookings, or count what it rolls back', async () => {
   await insertBookings();
   const before = await checkLists();
   await using writing = await holdLocks(

@@ -28,7 +28,7 @@ const create = (input: object, variables: object = {}) =>
 const problem = ({ errors = [] }: { errors?: { message: string; extensions: object }[] }) =>
   errors.map(({ extensions }) => extensions);
 
-it('books as REST does, with the names of GraphQL', async () => {
+it('creates a booking like REST, with the names of GraphQL', async () => {
   const { data, errors } = await create({
     serviceId: offered.serviceId,
     status: 'CHECKED_IN',
@@ -100,7 +100,7 @@ describe('errors', () => {
     expect([data, problem({ errors: errors ?? [] })]).toEqual([nothing, [{ code: 'NOT_FOUND' }]]);
   });
 
-  it('of a step that the state does not allow', async () => {
+  it('for a transition that the state does not allow', async () => {
     const { data } = await create({});
     const confirm = await account.graphql('mutation ($id: Int!) { confirmBooking(id: $id) { id } }', {
       id: data.createBooking.id,
@@ -119,8 +119,8 @@ describe('errors', () => {
   });
 });
 
-describe('steps', () => {
-  it('lead through the states', async () => {
+describe('transitions', () => {
+  it('change the state', async () => {
     await server.configure(account, { verification_method: 1, confirm_manually: true });
     const { data } = await create({ personAttributes: { email: 'kari@example.org' } }, { confirm: false });
     const { id, state } = data.createBooking;
@@ -156,7 +156,7 @@ describe('lists', () => {
     return `${found} of ${data.bookings.totalCount}`;
   };
 
-  it('come in pages, in an order, under conditions', async () => {
+  it('have pages, an order and filters', async () => {
     const ids: number[] = [];
     for (const [index, title] of ['a', 'b', 'c', 'd', 'e'].entries()) {
       const bookedFrom = `2026-03-0${index + 3}T10:00:00+01:00`;
@@ -177,7 +177,7 @@ describe('lists', () => {
     expect(await titles({ filter: { resourceId: [] } })).toBe(' of 0');
   });
 
-  it('give related objects of each, and those of a person or an event', async () => {
+  it('have related objects, and exist for a person and an event', async () => {
     const event = await createEvent(account);
     const { id, person_id } = await account.create('/bookings', 'booking', {
       event_id: event.id,

@@ -13,7 +13,7 @@ beforeEach(async () => {
   ({ resourceId } = await createBookableService(account, { resource: { capacity: 100 } }));
 });
 
-/** A booking at an hour of 2026-03-03. */
+/** Books an hour of 2026-03-03. */
 const book = async (hour: number): Promise<number> => {
   const [from, to] = [hour, hour + 1].map((at) => `2026-03-03 ${String(at).padStart(2, '0')}:00`);
   const booking = { resource_id: resourceId, booked_from: from, booked_to: to };
@@ -56,7 +56,7 @@ it('bookings that begin at the same time are in the order of their ids', async (
   expect(idsOf(await list(`order: BOOKED_FROM_DESC, after: "${reversed.endCursor}"`))).toEqual([ids[1], ids[0]]);
 });
 
-it('pages by number have places, too', async () => {
+it('numbered pages have cursors, too', async () => {
   const ids = [await book(9), await book(10), await book(11)];
   const pages = [await list('perPage: 2', all), await list('page: 2, perPage: 2', all)];
   expect(
@@ -69,7 +69,7 @@ it('pages by number have places, too', async () => {
 });
 const all = 'nodes { id } pageInfo { hasNextPage hasPreviousPage endCursor }';
 
-describe('input is refused on its argument', () => {
+describe('input is rejected with its argument', () => {
   const encode = (content: unknown): string => Buffer.from(JSON.stringify(content)).toString('base64url');
   const noCursor = { after: ['is not a cursor of this list in this order'] };
   const place = [1_772_000_000_000, 1];
@@ -96,7 +96,7 @@ describe('input is refused on its argument', () => {
     const { data, errors } = await account.graphql(`{ bookings(${given()}) { totalCount } }`);
     expect(data).toBeNull();
     expect(errors).toEqual([expect.objectContaining({ extensions: { code: 'BAD_USER_INPUT', fields } })]);
-    // The list itself is fine.
+    // The rest of the list's arguments is valid.
     const valid = encode([own(), 'bookings', 'booked_from', ...place]);
     expect(idsOf(await list(`after: "${valid}"`))).toEqual([]);
   });

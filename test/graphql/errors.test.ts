@@ -25,7 +25,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** What is said of failures, beside the lines of requests and operations. */
+/** The logged failures, without the lines of requests and operations. */
 const failures = () =>
   logged.mock.calls.filter(([, message]) => message === 'request failed').map(([details]) => details);
 
@@ -120,7 +120,7 @@ describe.each(transports)('errors over %s', (_name, ask) => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it('that are ours tell nothing, and are logged', async () => {
+  it('of the server reveal nothing, and are logged', async () => {
     await server.sql('alter table service rename to service_gone');
     const { data, errors } = await ask('{ services { edges { node { id } } } }');
     await server.sql('alter table service_gone rename to service');
@@ -167,7 +167,7 @@ describe('over HTTP', () => {
     expect([status, errors]).toEqual([402, [{ message, extensions: { code: 'ACCOUNT_SUSPENDED' } }]]);
   });
 
-  it('a failure is logged with the id of the request, from wherever it comes', async () => {
+  it('a failure is logged with the id of the request, wherever it happens', async () => {
     const authorization = `Bearer ${account.credentials.api_key}`;
     await server.sql('alter table service rename to service_gone');
     await send(authorization, { 'x-request-id': 'while-executing' });
@@ -205,7 +205,7 @@ it('a subscription over HTTP is a 400 that names the other transports', async ()
 });
 
 describe('a root field that fails', () => {
-  it('leaves the others of its document', async () => {
+  it('does not affect the others of its document', async () => {
     const { id } = await account.create('/people', 'person', { name: 'Kari' });
     const answer = await account.graphql(
       `{ gone: booking(id: 999999) { id } person(id: ${id}) { name } next: nextAvailableDate(serviceId: 999999) { dates { date } } account { id } }`,
@@ -230,7 +230,7 @@ describe('a root field that fails', () => {
     expect(errors).toMatchObject([{ path: ['second'], extensions: { code: 'NOT_FOUND' } }]);
   });
 
-  it('empties the answer when it is a list, which is never null', async () => {
+  it('makes data null if it is a list, which is never null', async () => {
     const { data, errors } = await account.graphql(
       '{ account { id } servicesOfCategory(categoryId: 9) { totalCount } }',
     );

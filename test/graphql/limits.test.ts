@@ -54,7 +54,7 @@ describe.each(transports)('a document over %s', (_name, ask) => {
     ['directives', directives(20), {}],
     ['cost', costly, { perPage: 100 }],
     ['introspection', getIntrospectionQuery(), {}],
-  ])('may reach the bound of %s', async (_bound, query, variables) => {
+  ])('may reach the limit of %s', async (_bound, query, variables) => {
     const { data, errors } = await ask(query, variables);
     expect([typeof data, errors]).toEqual(['object', undefined]);
   });
@@ -78,18 +78,18 @@ describe.each(transports)('a document over %s', (_name, ask) => {
     ],
     ['cost', costly, { perPage: 750 }, 'BAD_REQUEST', 'Cost limit of 100000 exceeded, found 115501.'],
     ['cost, with many spreads', spreading, {}, 'BAD_REQUEST', 'Query exceeds the maximum allowed number of nodes.'],
-  ])('is not executed beyond that of %s', async (_bound, query, variables, code, message) => {
+  ])('is not executed above the limit of %s', async (_bound, query, variables, code, message) => {
     const { data, errors } = await ask(query, variables);
     expect(data ?? undefined).toBeUndefined();
     expect(errors).toEqual([expect.objectContaining({ message, extensions: { code } })]);
   });
 
-  it('that loops through introspection is not executed', async () => {
+  it('that recurses through introspection is not executed', async () => {
     const { errors } = await ask('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }');
     expect(errors?.[0]?.extensions).toEqual({ code: 'GRAPHQL_VALIDATION_FAILED' });
   });
 
-  it('of which many fields could be merged is refused at little cost', async () => {
+  it('with many fields that could be merged is rejected at little cost', async () => {
     const begun = process.cpuUsage();
     await ask(`{ ${times(350, () => 'bookings { edges { node { person { id } } } }')} }`);
     expect(process.cpuUsage(begun).user).toBeLessThan(3_000_000);
@@ -105,7 +105,7 @@ describe.each(transports)('input over %s', (_name, ask) => {
     ['a list', ofPeople, { ids: ids(1_000) }],
     ['a list inline', `{ bookings(filter: { personId: [${ids(1_000)}] }) { totalCount } }`, {}],
     ['a search', search, { search: 'x'.repeat(255) }],
-  ])('may reach the bound of %s', async (_bound, query, variables) => {
+  ])('may reach the limit of %s', async (_bound, query, variables) => {
     const { errors } = await ask(query, variables);
     expect(errors).toBeUndefined();
   });
@@ -121,7 +121,7 @@ describe.each(transports)('input over %s', (_name, ask) => {
       { input: { name: 'x'.repeat(65_537) } },
       { name: ['is too long (maximum is 65536 characters)'] },
     ],
-  ])('is refused beyond that of %s', async (_bound, query, variables, fields) => {
+  ])('is rejected above the limit of %s', async (_bound, query, variables, fields) => {
     const { errors } = await ask(query, variables);
     expect(errors).toEqual([expect.objectContaining({ extensions: { code: 'BAD_USER_INPUT', fields } })]);
   });
@@ -140,7 +140,7 @@ describe('a list without pages', () => {
   it.each([
     ['slots', 'slots(serviceId: 1, from: "2026-03-02", to: "2026-12-31") { edges { node { free ...S } } }', 'Slot'],
     ['holidays', 'holidays { edges { node { ...S ...S } } }', 'Holiday'],
-  ])('costs by its usual length: %s', async (_name, list, type) => {
+  ])('costs as much as its usual length: %s', async (_name, list, type) => {
     const { errors } = await account.graphql(
       `{ ${times(30, (index) => `a${index}: ${list}`)} } fragment S on ${type} { ${times(90, () => '__typename')} }`,
     );
@@ -152,7 +152,7 @@ describe.each([
   ['orders', 'Order'],
   ['giftCards', 'GiftCard'],
 ])('%s', (list) => {
-  it('have pages, which cannot be left out', async () => {
+  it('have pages, which cannot be disabled', async () => {
     const query = `query ($perPage: Int) { ${list}(perPage: $perPage) { totalCount edges { node { id } } } }`;
     expect(await account.graphql(query, { perPage: 750 })).toEqual({ data: { [list]: { totalCount: 0, edges: [] } } });
     expect((await account.graphql(query, { perPage: 751 })).errors?.[0].extensions).toEqual({
@@ -168,7 +168,7 @@ describe.each([
   });
 });
 
-it('one document leaves connections to others', async () => {
+it('one document does not use all connections', async () => {
   const other = await server.account();
   const holder = new pg.Client(server.databaseUrl);
   await holder.connect();
@@ -211,7 +211,7 @@ describe('over HTTP', () => {
     ['no gzip', '{', { 'content-encoding': 'gzip' }, 400, 'The body cannot be read'],
     ['another charset', '{}', { 'content-type': 'application/json; charset=x' }, 415, 'The body cannot be read'],
     ['no query', '{"variables":{}}', {}, 400, expect.stringContaining('non-empty `query`') as unknown as string],
-  ])('%s is refused', async (_name, body, headers, status, message) => {
+  ])('%s is rejected', async (_name, body, headers, status, message) => {
     expect(await send(body, headers)).toEqual([status, 'BAD_REQUEST', message]);
   });
 

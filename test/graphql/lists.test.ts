@@ -4,7 +4,7 @@ import { statementsOf } from '../support/statements.js';
 import { type TestServer, useTestServer } from '../support/test-server.js';
 import { createWorld, freshDate, validObject, type World } from '../support/valid-input.js';
 
-/** Every list of the root that has cursors, with each of its orders. */
+/** Every root list that has cursors, with each of its orders. */
 const lists = Object.values(bookingSchema().getQueryType()?.getFields() ?? {}).filter(({ args }) =>
   args.some(({ name }) => name === 'after'),
 );
@@ -113,12 +113,12 @@ async function read(list: string, order: string | undefined, slice: string): Pro
   return data.list;
 }
 
-it('there is a case for every list of the root, apart from the log', () => {
+it('every root list apart from the change log has a case', () => {
   expect(lists.filter((list) => !connections.includes(list)).map(({ name }) => name)).toEqual(['changes']);
   expect(connections.length).toBeGreaterThan(25);
 });
 
-it.each(cases)('$list by $order has the same items one after the other as at once', async ({ list, order }) => {
+it.each(cases)('$list by $order has the same items page by page as at once', async ({ list, order }) => {
   const whole = await read(list, order, 'first: 750');
   const { totalCount, nodes, edges } = whole;
   expect(nodes.length).toBeGreaterThan(1);
@@ -155,7 +155,7 @@ it.each(cases.filter(({ order }) => order?.endsWith('_DESC')))(
   },
 );
 
-it('the place of a page takes one row more, and no statement', async () => {
+it('pageInfo reads one more row and takes no further statement', async () => {
   const sent = (selection: string) =>
     statementsOf(server.database, () => world.account.graphql(`{ people(first: 2) { ${selection} } }`));
   const { statements } = await sent('nodes { id }');

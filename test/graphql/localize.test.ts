@@ -5,7 +5,7 @@ import { zoneOf } from '../../src/platform/time/zone.js';
 
 const context = { zone: zoneOf('Europe/Oslo') };
 
-/** Every field of the schema that gives values of that type. */
+/** Returns every field of the schema with that type. */
 function fieldsOf(scalar: string): [name: string, field: GraphQLField<unknown, unknown>][] {
   const types = Object.values(bookingSchema().getTypeMap()).filter(isObjectType);
   return types.flatMap((type) =>
@@ -23,17 +23,17 @@ describe.each(fieldsOf(Instant.name))('%s', (_name, field) => {
     ['a row', '2026-07-01 10:00:00.25+00'],
     ['a snapshot', '2026-07-01T10:00:00.250Z'],
     ['an entity', new Date('2026-07-01T10:00:00.250Z')],
-  ])('is given in the zone, at once, from %s', (_source, value) => {
+  ])('is returned in the zone, synchronously, from %s', (_source, value) => {
     expect(resolve(field, value)).toBe('2026-07-01T12:00:00+02:00');
   });
 
   it.each([null, undefined])('is null for %p', (value) => expect(resolve(field, value)).toBeNull());
 
-  it('is no instant from anything else', () => expect(() => resolve(field, 7)).toThrow(TypeError));
+  it('throws for any other value', () => expect(() => resolve(field, 7)).toThrow(TypeError));
 });
 
 describe.each(fieldsOf(CustomDataObject.name))('%s', (_name, field) => {
-  it('is given converted, at once', () => {
+  it('is returned converted, synchronously', () => {
     expect(resolve(field, { a_at: '2026-07-01T10:00:00Z', b: 'true' })).toEqual({
       a_at: '2026-07-01T12:00:00+02:00',
       b: true,

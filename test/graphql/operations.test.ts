@@ -5,18 +5,18 @@ import { type TestAccount, type TestServer, useTestServer } from '../support/tes
 describe('compiling the operations', () => {
   const schema = buildSchema('enum Kind { BIG } type Query { name(size: Int! = 1): String kind: Kind }');
 
-  it('stops at a document that does not fit the schema', () => {
+  it('throws for a document that does not fit the schema', () => {
     expect(() => compileOperations(schema, 'query A { nothing }')).toThrow(/^schema\/operations: .*"nothing"/);
   });
 
-  it('tells the variables, and which have a value of their own', () => {
+  it('returns the variables, and whether they have a default', () => {
     const operation = compileOperations(schema, 'query A($size: Int = 2) { name(size: $size) }').get('A');
     expect(
       [...(operation?.variables ?? [])].map(([name, { type, hasDefault }]) => [name, String(type), hasDefault]),
     ).toEqual([['size', 'Int', true]]);
   });
 
-  it('takes all of ours', () => {
+  it('succeeds for all documents of the server', () => {
     expect(bookingOperations().size).toBeGreaterThan(30);
   });
 });
@@ -40,8 +40,8 @@ describe('operations that share fragments', () => {
   });
   afterAll(async () => server[Symbol.asyncDispose]());
 
-  /** The compiler writes conditions into fragments: where operations shared one, the last to be compiled had them all. */
-  it('include for each request what it asks for, whatever ran before', async () => {
+  /** The compiler writes conditions into fragments. If operations shared a fragment, the last compiled one would change it for all. */
+  it('include what each request asks for, whatever ran before', async () => {
     const addresses = ['/bookings', `/bookings/${bookingId}`, '/bookings/find_by/external_id/x', '/bookings/all'];
     const bodies = async (query: string) => {
       const answers = await Promise.all(addresses.map((address) => account.get(address + query)));
@@ -56,7 +56,7 @@ describe('operations that share fragments', () => {
     expect(await bodies('')).toEqual(short);
   });
 
-  it('give enumerations as they are stored, where GraphQL gives their names', async () => {
+  it('return enumerations as stored, where GraphQL returns their names', async () => {
     const { body } = await account.get(`/bookings/${bookingId}`);
     const { data } = await account.graphql(`{ booking(id: ${bookingId}) { state bookingType } }`);
     expect([body.booking.state, body.booking.booking_type]).toEqual(['confirmed', 'appointment']);

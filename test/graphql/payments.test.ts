@@ -23,7 +23,7 @@ beforeEach(async () => {
   });
 });
 
-/** A booking that waits for its payment, and its order. */
+/** Creates a booking that awaits its payment. @returns its id and that of its order */
 async function due(attributes: object = {}): Promise<{ bookingId: number; orderId: number }> {
   const { resourceId, serviceId } = offered;
   const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
@@ -59,7 +59,7 @@ const bookingOf = async (id: number) => (await account.get(`/bookings/${id}`)).b
 const cardOf = async (id: number) => (await account.get(`/gift_cards/${id}`)).body.gift_card;
 
 describe('a recorded payment', () => {
-  it('of the balance settles the order, and the booking moves on', async () => {
+  it('of the balance settles the order and confirms the booking', async () => {
     const { orderId, bookingId } = await due();
     expect(await pay(orderId, '15.25', 'a-1')).toMatchObject({
       state: 'PENDING',
@@ -92,14 +92,14 @@ describe('a recorded payment', () => {
     expect(names).toEqual(['order.paid', 'booking.modified', 'order.settled', 'booking.confirmed']);
   });
 
-  it('leaves a booking that waits for its confirmation to who confirms it', async () => {
+  it('does not confirm a booking that awaits manual confirmation', async () => {
     await server.configure(account, { confirm_manually: true });
     const { orderId, bookingId } = await due();
     await pay(orderId, '115.25');
     expect((await bookingOf(bookingId)).state).toBe('awaiting_confirmation');
   });
 
-  it('may come before the verification, after which nothing is left to pay', async () => {
+  it('can precede the verification, after which nothing is left to pay', async () => {
     const person_attributes = { email: 'kari@example.org' };
     await server.configure(account, { verification_method: 1 });
     const { orderId, bookingId } = await due({ person_attributes });
@@ -115,12 +115,12 @@ describe('a recorded payment', () => {
     ['115.26', { amount: ['must be less than or equal to 115.25'] }],
     ['much', { amount: ['is invalid'] }],
     [null, { amount: ["can't be blank"] }],
-  ])('of %j is refused', async (amount, fields) => {
+  ])('of %j is rejected', async (amount, fields) => {
     const { orderId } = await due();
     expect(await pay(orderId, amount)).toEqual([fields]);
   });
 
-  it('is recorded once by its reference, in the account', async () => {
+  it('is recorded once per reference of the account', async () => {
     const [one, another] = [await due(), await due()];
     await pay(one.orderId, 1, 'a-1');
     const taken = [{ reference: ['has already been taken'] }];
@@ -131,7 +131,7 @@ describe('a recorded payment', () => {
     ]);
   });
 
-  it('is of an order that waits for it', async () => {
+  it('is rejected for an order that does not await it', async () => {
     const { orderId, bookingId } = await due();
     await account.put(`/bookings/${bookingId}/cancel`);
     expect(await pay(orderId, 1)).toEqual([{ orderId: ['is cancelled'] }]);
@@ -147,7 +147,7 @@ describe('a recorded payment', () => {
 });
 
 describe('a gift card', () => {
-  it('pays what is needed, and keeps the rest to the smallest unit', async () => {
+  it('pays the balance, and keeps the exact rest', async () => {
     const card = await addCard({ value: 200, code: 'Birthday' });
     const { orderId, bookingId } = await due();
     expect(await redeem(orderId, ' BIRTHDAY')).toMatchObject({
@@ -168,7 +168,7 @@ describe('a gift card', () => {
     expect(await server.changes(account)).toContain('gift_card.redeemed');
   });
 
-  it('pays as much as is said, of what there is', async () => {
+  it('pays the given amount, at most its value', async () => {
     const { orderId } = await due();
     await addCard({ code: 'a' });
     expect(await redeem(orderId, 'a', '40')).toMatchObject({ balance: '75.25' });
@@ -179,20 +179,20 @@ describe('a gift card', () => {
   it.each([
     [{ active: false }, 'is not active'],
     [{ valid_until: '2026-03-01' }, 'has expired'],
-  ])('%j is refused: %s', async (attributes, message) => {
+  ])('%j is rejected: %s', async (attributes, message) => {
     const { orderId } = await due();
     await addCard({ code: 'a', ...attributes });
     expect(await redeem(orderId, 'a')).toEqual([{ code: [message] }]);
   });
 
-  it('is one of the account', async () => {
+  it('must belong to the account', async () => {
     const { orderId } = await due();
     const other = await server.account();
     await other.create('/gift_cards', 'gift_card', { value: 100, code: 'theirs' });
     expect(await redeem(orderId, 'theirs')).toEqual([{ code: ['does not exist'] }]);
   });
 
-  it('keeps what it has paid for when it is deleted', async () => {
+  it('can be deleted without a change of the orders that it paid', async () => {
     const { orderId } = await due();
     const card = await addCard({ code: 'a' });
     await redeem(orderId, 'a');
@@ -210,14 +210,14 @@ describe('a gift card', () => {
   });
 });
 
-it('expires with its booking and order when nobody has paid', async () => {
+it('an unpaid order expires with its booking', async () => {
   const { bookingId, orderId } = await due();
   server.clock.advance(21);
   await expireHold(await createBackgroundContext(server.database, server.clock, account.credentials.id), bookingId);
   expect(await pay(orderId, 1)).toEqual([{ orderId: ['is cancelled'] }]);
 });
 
-it('gives orders and their bookings in lists', async () => {
+it('lists have orders with their bookings', async () => {
   await due();
   await due();
   const { data } = await account.graphql(

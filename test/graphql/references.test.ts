@@ -30,7 +30,7 @@ const attributesOf = (type: GraphQLObjectType): string[] =>
 
 let server: TestServer;
 let account: TestAccount;
-/** A booking of an event that is sold to a person, and one that refers to nothing but its resource. */
+/** Creates a paid booking of an event with a person, and a booking that refers only to its resource. */
 let full: number;
 let bare: number;
 beforeAll(async () => {
@@ -55,23 +55,23 @@ const readBooking = async (id: number, selection: string) => {
   return data.booking;
 };
 
-it.each(references)('every attribute behind $place has a column', ({ reference, target }) => {
+it.each(references)('every attribute of $place has a column', ({ reference, target }) => {
   const { properties } = server.database.orm.getMetadata(reference.entity());
   const stored = Object.values(properties).filter(({ persist }) => persist !== false);
   const names: string[] = stored.map(({ name }) => name);
   expect(attributesOf(target).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-describe('what a booking refers to', () => {
+describe('a reference of a booking', () => {
   const ofBooking = references.filter(({ place }) => place.startsWith('Booking.'));
 
-  it.each(ofBooking)('is the same for each attribute of $name alone as for all', async ({ name, target }) => {
+  it.each(ofBooking)('has the same value for each attribute of $name alone as for all', async ({ name, target }) => {
     const attributes = attributesOf(target);
     expect(attributes.length).toBeGreaterThan(3);
     const all = await readBooking(full, `${name} { ${attributes.join(' ')} }`);
     expect(all[name]).not.toBeNull();
     const aliases = attributes.map((attribute) => `b_${attribute}: booking(id: ${full}) { ${name} { ${attribute} } }`);
-    // Few at a time: a document has a bound of aliases.
+    // In batches: the aliases of a document are limited.
     for (let start = 0; start < aliases.length; start += 5) {
       const { data, errors } = await account.graphql(`{ ${aliases.slice(start, start + 5).join(' ')} }`);
       expect(errors).toBeUndefined();
@@ -88,7 +88,7 @@ describe('what a booking refers to', () => {
     });
   });
 
-  it('has what each alias, fragment and order of a document selects', async () => {
+  it('has the selected attributes for any alias, fragment and order', async () => {
     const { id, name, email } = (await readBooking(full, 'person { id name email }')).person;
     expect(await readBooking(full, 'a: person { name } b: person { email name } person { __typename }')).toEqual({
       ...{ a: { name }, b: { email, name } },
@@ -101,7 +101,7 @@ describe('what a booking refers to', () => {
     });
   });
 
-  it('has what conditions include, for each value of a variable', async () => {
+  it('has the attributes that conditions include for each value of a variable', async () => {
     const document = `query Q($more: Boolean!) {
       booking(id: ${full}) { person @include(if: $more) { name } ...More @skip(if: $more) resource { id title @include(if: $more) } }
     }
@@ -114,7 +114,7 @@ describe('what a booking refers to', () => {
     }
   });
 
-  it('has all attributes where a field is more than one', async () => {
+  it('has all attributes if a field needs several columns', async () => {
     const { order } = await readBooking(full, 'order { id state lineItems { amount } }');
     expect(order).toEqual({ id: expect.any(Number), state: expect.any(String), lineItems: [{ amount: '10.0' }] });
   });

@@ -58,7 +58,7 @@ interface Due {
   orderId: number;
 }
 
-/** A booking that waits for its payment, and its order. */
+/** Creates a booking that awaits its payment. @returns its id and that of its order */
 async function due(attributes: object = {}): Promise<Due> {
   const { resourceId, serviceId } = offered;
   const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
@@ -103,7 +103,7 @@ describe('a booking that ends', () => {
     },
   );
 
-  it('when its hold expires, gives back the part that was paid', async () => {
+  it('because its hold expires returns the paid part to the card', async () => {
     const card = await addCard(60);
     const { id, orderId } = await due();
     await redeem(orderId);
@@ -114,7 +114,7 @@ describe('a booking that ends', () => {
     expect((await cardOf(card.id)).value).toBe(60);
   });
 
-  it('with its collection returns to one card what it has paid for several', async () => {
+  it('with its collection returns to a card what it has paid for several bookings', async () => {
     const card = await addCard(150);
     const { body } = await account.post('/bookings/recurring', {
       json: {
@@ -139,7 +139,7 @@ describe('a booking that ends', () => {
     for (const id of orders) expect(await orderOf(id)).toMatchObject({ state: 'CANCELLED', refundable: '0.0' });
   });
 
-  it('leaves to refund what a card that was topped up cannot hold', async () => {
+  it('leaves an amount to refund that exceeds the maximum of a topped-up card', async () => {
     const card = await addCard(100);
     const { id, orderId } = await due();
     await redeem(orderId);
@@ -150,8 +150,8 @@ describe('a booking that ends', () => {
   });
 });
 
-describe('a payment that is taken back by the booking', () => {
-  it('is taken from what was recorded, then returned to the card', async () => {
+describe('a payment that a change of the booking reverts', () => {
+  it('reduces the recorded payments first, then returns to the card', async () => {
     const card = await addCard(60);
     const { id, orderId } = await due();
     await redeem(orderId);
@@ -182,7 +182,7 @@ describe('a refund', () => {
     return booked;
   }
 
-  it('settles what was paid, in parts, and never more', async () => {
+  it('repays the paid amount in parts, and never more', async () => {
     const { id, orderId } = await cancelled();
     expect(await refund(orderId, '30.5', 'r-1')).toMatchObject({ paidAmount: '69.5', refundable: '69.5' });
     expect((await account.get(`/bookings/${id}`)).body.booking.paid_amount).toBe('69.5');
@@ -203,7 +203,7 @@ describe('a refund', () => {
     expect((await server.changes(account)).slice(-2)).toEqual(['order.refunded', 'booking.modified']);
   });
 
-  it('is recorded once by its reference', async () => {
+  it('is recorded once per reference', async () => {
     const [one, another] = [await cancelled(), await cancelled()];
     await refund(one.orderId, 10, 'r-1');
     const taken = [{ reference: ['has already been taken'] }];
@@ -215,14 +215,14 @@ describe('a refund', () => {
     expect(await orderOf(one.orderId)).toMatchObject({ refundable: '90.0' });
   });
 
-  it('of one order at once never comes to more than was paid', async () => {
+  it('never exceeds the paid amount, even if several are recorded at once', async () => {
     const { orderId } = await cancelled();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refund(orderId, 40)));
     expect(answers.filter((answer) => !Array.isArray(answer))).toHaveLength(2);
     expect(await orderOf(orderId)).toMatchObject({ refundable: '20.0' });
   });
 
-  it('gives back what was paid above the price', async () => {
+  it('repays the amount paid above the price', async () => {
     const { id, orderId } = await due({ count: 2 });
     await pay(orderId, 150);
     await account.put(`/bookings/${id}`, { json: { count: 1 } });
@@ -236,11 +236,11 @@ describe('a refund', () => {
     ['-1', { amount: ['must be greater than 0'] }],
     ['much', { amount: ['is invalid'] }],
     [null, { amount: ["can't be blank"] }],
-  ])('of %j is refused', async (amount, fields) => {
+  ])('of %j is rejected', async (amount, fields) => {
     expect(await refund((await cancelled()).orderId, amount)).toEqual([fields]);
   });
 
-  it('is of an order of the account with something to refund', async () => {
+  it('requires an order of the account with an amount to refund', async () => {
     const { orderId } = await due();
     expect(await refund(orderId, 1)).toEqual([{ orderId: ['has nothing to refund'] }]);
     expect(await refund(2_000_000_000, 1)).toEqual(['NOT_FOUND']);

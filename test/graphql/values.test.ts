@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
-/** What one attribute is after it was sent in a variable, and after it was sent inline. */
+/** Returns an attribute after it was sent in a variable, and after it was sent inline. */
 async function bothWays(type: string, attribute: string, value: unknown, others: Record<string, unknown> = {}) {
   const create = `create${type}`;
   const variable = `mutation ($input: ${type}Input!) { ${create}(input: $input) { ${attribute} } }`;
@@ -43,24 +43,24 @@ describe('instants', () => {
     ['2026-07-03T09:00:00', '2026-07-03T09:00:00+02:00'],
     ['03.03.2026 09:00', '2026-03-03T09:00:00+01:00'],
     ['2026-03-03', '2026-03-03T00:00:00+01:00'],
-  ])('%s comes out as %s', async (given, expected) => {
+  ])('%s is returned as %s', async (given, expected) => {
     const service = await account.create('/services', 'service', { title: 'Yoga', booking_type: 'attendance' });
     const others = { resourceId, serviceId: service.id, capacity: 1, endsAt: '2026-12-01T00:00:00Z' };
     expect(await bothWays('Event', 'startsAt', given, others)).toEqual(same(expected));
   });
 
-  it.each(['x', '2026-02-30T09:00:00Z', 1_772_524_800])('%p is refused', async (given) => {
+  it.each(['x', '2026-02-30T09:00:00Z', 1_772_524_800])('%p is rejected', async (given) => {
     expect(await bothWays('Event', 'startsAt', given)).toEqual(refused);
   });
 
-  it('without an offset are read in the zone of whoever asks', async () => {
+  it('without an offset are read in the zone of the account', async () => {
     const other = await server.account({ timeZone: 'America/New_York' });
     const query = '{ bookings(filter: { start: "2026-03-03 09:00" }) { totalCount } account { createdAt } }';
     const { data } = await other.graphql(query);
     expect(data).toEqual({ bookings: { totalCount: 0 }, account: { createdAt: '2026-03-02T02:00:00-05:00' } });
   });
 
-  it('of a filter include the instant itself', async () => {
+  it('of a filter are inclusive', async () => {
     const { id } = await account.create('/resources', 'resource', { title: 'Room' });
     const booking = { resource_id: id, booked_from: '2026-03-03 09:00', booked_to: '2026-03-03 10:00' };
     await account.create('/bookings', 'booking', booking);
@@ -80,11 +80,11 @@ describe('decimals', () => {
     ['115.50', '115.5'],
     ['0.10', '0.1'],
     ['9999999999.99', '9999999999.99'],
-  ])('%p comes out as %s', async (given, expected) => {
+  ])('%p is returned as %s', async (given, expected) => {
     expect(await bothWays('Service', 'price', given, { title: 'Cut' })).toEqual(same(expected));
   });
 
-  it.each(['1.234', '1e3', '12345678901', 'x', true])('%p is refused', async (given) => {
+  it.each(['1.234', '1e3', '12345678901', 'x', true])('%p is rejected', async (given) => {
     expect(await bothWays('Service', 'price', given, { title: 'Cut' })).toEqual(refused);
   });
 });
@@ -93,29 +93,29 @@ describe('dates', () => {
   it.each([
     ['2000-02-29', '2000-02-29'],
     ['29.02.2000', '2000-02-29'],
-  ])('%s comes out as %s', async (given, expected) => {
+  ])('%s is returned as %s', async (given, expected) => {
     expect(await bothWays('Person', 'dateOfBirth', given, { name: 'Kari' })).toEqual(same(expected));
   });
 
-  it.each(['2001-02-29', '2000-02-29T00:00:00Z', 20000229])('%p is refused', async (given) => {
+  it.each(['2001-02-29', '2000-02-29T00:00:00Z', 20000229])('%p is rejected', async (given) => {
     expect(await bothWays('Person', 'dateOfBirth', given, { name: 'Kari' })).toEqual(refused);
   });
 });
 
 describe('times of the day', () => {
-  it('come out as hours and minutes', async () => {
+  it('are returned as hours and minutes', async () => {
     const hours = ['9:00', '12:30', '13:00:00', '24:00'];
     const written = ['09:00', '12:30', '13:00', '24:00'];
     expect(await bothWays('Resource', 'openingHoursMon', hours, { title: 'Anna' })).toEqual(same(written));
   });
 
-  it.each(['24:01', '9', 'x', 900])('%p is refused', async (given) => {
+  it.each(['24:01', '9', 'x', 900])('%p is rejected', async (given) => {
     expect(await bothWays('Resource', 'openingHoursMon', [given, '23:00'], { title: 'Anna' })).toEqual(refused);
   });
 });
 
 describe('custom data', () => {
-  it('are text, and come out as what they look like', async () => {
+  it('are stored as text, and returned as the types that they look like', async () => {
     const given = {
       text: 'a',
       number: 7,

@@ -21,7 +21,7 @@ it('an action records every change of the catalogue', () => {
   expect(dead).toEqual([]);
 });
 
-it('clients see what webhooks are sent, but no name that the catalogue does not have', () => {
+it('webhooks and clients have the events of the catalogue, and no others', () => {
   expect(webHookEvents.filter((name) => !isVisibleToClients({ name }))).toEqual([]);
   expect(['message.queued', 'message.tried', 'booking.', ''].filter((name) => isVisibleToClients({ name }))).toEqual(
     [],
@@ -29,7 +29,7 @@ it('clients see what webhooks are sent, but no name that the catalogue does not 
 });
 
 it('only a name of the catalogue compiles, and only with a record of its entity', () => {
-  // Never called: the compiler fails if an error that is expected here is missing.
+  // Never called: the compiler fails if an expected error is missing.
   const misuses = async (tx: AccountTransaction, booking: Booking, person: Person, by: ChangedBy): Promise<void> => {
     await recordChange(tx, 'booking.confirmed', booking, by);
     // @ts-expect-error: a misspelt name

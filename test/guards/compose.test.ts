@@ -24,7 +24,7 @@ function serviceOf(name: string): Service {
   return service;
 }
 
-/** The instructions of a stage of the image, each as its words. */
+/** Returns the instructions of a stage of the image, each as its words. */
 function stagesOf({ build }: Service): string[][][] {
   const [, ...stages] = (build?.dockerfile_inline ?? '').split(/^FROM /m);
   return stages.map((stage) => stage.split('\n').map((line) => line.split(' ')));
@@ -37,12 +37,12 @@ describe('docker-compose.yml', () => {
     expect(passed.toSorted()).toEqual(settingNames().toSorted());
   });
 
-  it('has no password of its own, and requires that of PostgreSQL', () => {
+  it('contains no password, and requires one for PostgreSQL', () => {
     expect(text.match(/\$\{POSTGRES_PASSWORD:\?[^}]+\}/g)).toHaveLength(1);
     expect(text.match(/\$\{\w*PASSWORD:-(?!\$\{POSTGRES_PASSWORD\})/g)).toBeNull();
   });
 
-  it('gives MongoDB a user, by which the server connects', () => {
+  it('creates a MongoDB user, as which the server connects', () => {
     const password = '${' + 'MONGODB_PASSWORD:-${' + 'POSTGRES_PASSWORD}}';
     const user = { MONGO_INITDB_ROOT_USERNAME: 'booking', MONGO_INITDB_ROOT_PASSWORD: password };
     expect(serviceOf('mongo').environment).toEqual(user);
@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it.each(servers)('makes the image of %s of the packages and files that the pruned install boots', (name) => {
+  it.each(servers)('builds the image of %s from the packages and files of the pruned install', (name) => {
     const stages = stagesOf(serviceOf(name));
     const copied = (stage = -1) =>
       (stages.at(stage) ?? [])

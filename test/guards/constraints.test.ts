@@ -9,7 +9,7 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
-it('has a message only for constraints that the database has', async () => {
+it('messages exist only for constraints of the database', async () => {
   const names = Object.keys(databaseModel.constraintMessages);
   expect(names.length).toBeGreaterThan(10);
   const known = await test.database.orm.em.fork().execute<{ name: string }[]>(

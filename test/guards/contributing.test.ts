@@ -9,7 +9,7 @@ interface Recipe {
   files: string[];
 }
 
-/** The sections that follow an example, with the files that their numbered lines begin with. */
+/** Returns the sections with an example, and the files at the start of their numbered lines. */
 function recipesOf(markdown: string): Recipe[] {
   return markdown.split(/^## /m).flatMap((section) => {
     const [, pattern] = /^<!-- found by: (.+) -->$/m.exec(section) ?? [];

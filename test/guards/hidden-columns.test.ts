@@ -4,7 +4,7 @@ import { ormOptions } from '../../src/platform/database/database.js';
 
 const suspicious = /hash|token|secret|code|key|password|recipient|credential|private|body|html|payload/i;
 
-/** Suspicious by name, but no secrets. */
+/** Columns whose names look like secrets, but that are none. */
 const harmless = [
   'Account.countryCode',
   'Account.mailNotificationRecipient',
@@ -25,7 +25,7 @@ it('the change log hides every column whose name looks like a secret, or the col
   expect(shown.map(({ column }) => column).toSorted()).toEqual(harmless);
 });
 
-it('the columns that a name does not give away are hidden, too', () => {
+it('columns are hidden that are secret despite their names', () => {
   const hidden = new Set(columns.flatMap(({ column, hidden: isHidden }) => (isHidden ? [column] : [])));
   const unnamed = [
     'Booking.accountId',

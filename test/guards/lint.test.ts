@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root.js';
 
-/** A file and its content, which breaks a rule or keeps all. */
+/** A file and its content, which violates a rule or none. */
 type Case = [file: string, code: string];
 
 const importing = (module: string) => `export * from '${module}';\n`;
@@ -23,7 +23,7 @@ const shortBlock = `export function isOne(value: number): boolean {
 }\n`;
 const environment = 'console.log(process.env.HOME);\n';
 
-/** Files that break an import rule, or a rule of Biome. */
+/** Files that violate an import rule, or a rule of Biome. */
 const forbidden: Case[] = [
   ['src/http/rest/a.ts', importing('../../domain/booking/booking.entity.js')],
   ['src/http/rest/b.ts', importing('../../domain/booking/booking.actions.js')],
@@ -202,7 +202,7 @@ let refused: Set<string>;
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'booking-lint-'));
-  // The imports of a case need their targets.
+  // The imports of the cases need existing targets.
   for (const part of ['.biome', '.dependency-cruiser.mjs', 'biome.json', 'package.json', 'schema', 'src']) {
     await cp(join(projectRoot, part), join(project, part), { recursive: true });
   }
@@ -218,7 +218,7 @@ async function writeFiles(cases: readonly Case[]): Promise<void> {
   }
 }
 
-/** A file in every folder below src/http that imports the gateway. */
+/** Returns a file that imports the gateway for each folder of src outside http and process. */
 async function upwards(): Promise<Case[]> {
   const entries = await readdir(join(projectRoot, 'src'), { recursive: true, withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ parentPath, name }) => join(parentPath, name));
@@ -231,7 +231,7 @@ async function upwards(): Promise<Case[]> {
     ]);
 }
 
-/** The files in which Biome finds an error of the rules under test. */
+/** Returns the files in which Biome finds an error of the rules under test. */
 async function refusedByBiome(): Promise<string[]> {
   const biome = join('@biomejs', 'biome', 'bin', 'biome');
   const report = await run(biome, 'lint', '--reporter=json', '--max-diagnostics=none', '.');
@@ -254,7 +254,7 @@ interface Violation {
   cycle?: { name: string }[];
 }
 
-/** The files whose imports break a rule, by the same command as `npm run lint:imports`. */
+/** Returns the files whose imports violate a rule, by the command of `npm run lint:imports`. */
 async function refusedByDependencyCruiser(): Promise<string[]> {
   const depcruise = join('dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
   const report = await run(depcruise, '--config', '.dependency-cruiser.mjs', '--output-type=json', 'src', 'schema');
@@ -263,7 +263,7 @@ async function refusedByDependencyCruiser(): Promise<string[]> {
   return errors.flatMap(({ from, cycle = [] }) => [from, ...cycle.map(({ name }) => name)]);
 }
 
-/** Runs a program of a package in the temporary project and returns what it prints, whatever its exit code. */
+/** Runs a program of a package in the temporary project. Returns its output, whatever the exit code. */
 function run(program: string, ...options: string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(
@@ -280,7 +280,7 @@ describe('the import and lint rules', () => {
 
   it.each(allowed)('allow %s', (file) => expect(refused).not.toContain(file));
 
-  it('are tried on files that exist', async () => {
+  it('have cases that import existing files', async () => {
     const missing = [...forbidden, ...allowed].flatMap(([file, code]) =>
       [...code.matchAll(/'([.][^']*)[.]js'/g)]
         .map(([, path = '']) => join(project, dirname(file), `${path}.ts`))
@@ -289,7 +289,7 @@ describe('the import and lint rules', () => {
     expect(missing).toEqual([]);
   });
 
-  it('refuse an import of the gateway in every folder below it', async () => {
+  it('refuse an import of the gateway in every other folder', async () => {
     const files = (await upwards()).map(([file]) => file);
     expect(files.filter((file) => !refused.has(file))).toEqual([]);
     expect(files.length).toBeGreaterThan(10);

@@ -15,7 +15,7 @@ const lists = types.flatMap((type) =>
   }),
 );
 
-it('every field that gives a list has pages or declares what it costs', () => {
+it('every list field has pages or declares its cost', () => {
   expect(lists.length).toBeGreaterThan(80);
   expect(lists.filter(({ hasCost }) => !hasCost)).toEqual([]);
 });

@@ -4,20 +4,20 @@ import { type BookableService, createBookableService } from '../support/catalog.
 import { type ExecutedStatement, executedStatements } from '../support/plans.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
-/** So many that a plan that reads all bookings or all people of an account reads far more than a page needs. */
+/** So many that a plan which reads all bookings or people of an account reads far more than a page needs. */
 const bookings = 2_400;
 const people = 1_000;
 const perPage = 750;
-/** A booking, its person, and the four resources and four services of all accounts: so few are read one after the other. */
+/** The rows that a booking needs: itself, its person, and all four resources and services, which PostgreSQL scans. */
 const rowsOfBooking = 2 + 4 + 4;
-/** Bookings that begin on a day, in UTC; as many change on a day. */
+/** The number of bookings that begin on a day, in UTC, and that change on a day. */
 const daily = 24;
 
 let server: TestServer;
 let account: TestAccount;
 let lastId: number;
 
-/** Hourly bookings from 2030-01-01 on, each of the next person. The first changed last, on 2026-03-01. */
+/** Writes hourly bookings from 2030-01-01 on, each of the next person. The first changed last, on 2026-03-01. */
 async function insertBookings(
   { credentials }: TestAccount,
   { resourceId, serviceId }: BookableService,
@@ -65,7 +65,7 @@ describe.each([
 ])('with statistics: $kind, generic plans: $hasGenericPlans', ({ kind, hasGenericPlans }) => {
   beforeAll(async () => {
     server = await startTestServer();
-    // So that statistics exist only where a test makes them.
+    // Statistics exist only if a test collects them.
     for (const table of ['booking', 'booking_count', 'booking_count_change', 'person', 'resource', 'service']) {
       await server.sql(`alter table ${table} set (autovacuum_enabled = off)`);
     }
@@ -98,7 +98,7 @@ describe.each([
       expect(page.sequentialScans).not.toContain('booking');
       expect(page.sequentialScans).not.toContain('person');
       const rows = Math.min(total, perPage);
-      // Without the length of the page, a plan may sort all bookings of an account that is as small as this one.
+      // Without the page size, a plan may sort all bookings of an account as small as this one.
       if (kind === 'none' || !hasGenericPlans) {
         expect(page.rowsRead).toBeLessThanOrEqual(rows * rowsOfBooking + 10);
         expect(page.rowsSorted).toBeLessThanOrEqual(rows);
@@ -106,7 +106,7 @@ describe.each([
 
       const count = at(statements, /from booking_count /);
       expect(count.sequentialScans).not.toContain('booking');
-      // A bitmap counts each row twice: in the index and in the table.
+      // A bitmap scan counts each row twice: in the index and in the table.
       expect(count.rowsRead).toBeLessThanOrEqual(2 * (bookings / daily + edge));
     },
   );

@@ -17,10 +17,10 @@ afterAll(async () => database[Symbol.asyncDispose]());
 const sql = <Row extends object>(statement: string, ...parameters: unknown[]): Promise<Row[]> =>
   database.database.orm.em.fork().execute<Row[]>(statement, parameters);
 
-/** Kept by a library that knows nothing of accounts, or about accounts themselves. */
+/** Tables that a library writes without accounts, and the table of accounts. */
 const exempt = ['account', 'agenda_jobs', 'rate_limit', 'schema_migration'];
 
-/** What is read and written by SQL of its own. */
+/** Tables without an entity: SQL reads and writes them. */
 const withoutEntity = [
   'account_logo',
   'agenda_jobs',
@@ -51,7 +51,7 @@ async function columnsIn(schema: string): Promise<string[]> {
   return rows.map(({ column }) => column);
 }
 
-/** Columns that only the entities or only the migrations have, or have otherwise. */
+/** Returns the columns that differ between the entities and the migrations. */
 async function columnMisfits(): Promise<string[]> {
   const entities = await columnsIn('entities');
   const tables = await columnsIn('public');
@@ -62,7 +62,7 @@ async function columnMisfits(): Promise<string[]> {
   ];
 }
 
-/** Indexes, those of primary and unique keys among them, whose first column is not the account's. */
+/** Returns the indexes, including those of primary and unique keys, whose first column is not `account_id`. */
 async function unscopedIndexes(): Promise<string[]> {
   const rows = await sql<{ index: string }>(
     `select indexrelid::regclass::text as index
@@ -75,7 +75,7 @@ async function unscopedIndexes(): Promise<string[]> {
   return rows.map(({ index }) => index);
 }
 
-/** Foreign keys by which a row could point into another account. */
+/** Returns the foreign keys by which a row could refer to another account. */
 async function unscopedForeignKeys(): Promise<string[]> {
   const rows = await sql<{ name: string }>(
     `select conname as name from pg_constraint
@@ -103,7 +103,7 @@ describe('the migrated database', () => {
     expect(await columnMisfits()).toEqual([]);
   });
 
-  it('begins every key and index with the account', async () => {
+  it('has the account as the first column of every key and index', async () => {
     expect(await tablesWithoutPrimaryKey()).toEqual([]);
     expect(await unscopedIndexes()).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('the migrated database', () => {
     expect(await unscopedForeignKeys()).toEqual([]);
   });
 
-  it('would be found out', async () => {
+  it('is checked by queries that find violations', async () => {
     await sql('create table bad_without_key (account_id integer)');
     await sql(`create table bad (
       id integer primary key,

@@ -5,7 +5,7 @@ const roots = [bookingSchema().getQueryType(), bookingSchema().getMutationType()
   Object.values(type?.getFields() ?? {}).map(({ name, type: of }) => ({ name, of })),
 );
 
-it('of the root fields only lists, the change feed and the account of a query are never null', () => {
+it('only lists, the change feed and the account are root fields that are never null', () => {
   const neverNull = roots.filter(({ of }) => isNonNullType(of));
   const lists = neverNull.filter(({ of }) => getNamedType(of).name.endsWith('Connection'));
   expect(neverNull.filter((root) => !lists.includes(root)).map(({ name }) => name)).toEqual(['account', 'changes']);

@@ -2,20 +2,20 @@ import { type BookableService, bookService, createBookableService, createEvent }
 import { type ExecutedStatement, executedStatements } from '../support/plans.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
-/** So many that a plan that reads all bookings of an account, or of a resource, reads far more than one by place. */
+/** So many that a plan which reads all bookings of an account or of a resource reads far more than one by place and time. */
 const count = 2_000;
 
 let server: TestServer;
 async function start(): Promise<void> {
   server = await startTestServer();
-  // So that statistics exist only where a test makes them.
+  // Statistics exist only if a test collects them.
   for (const table of ['booking', 'event', 'resource', 'provider']) {
     await server.sql(`alter table ${table} set (autovacuum_enabled = off)`);
   }
 }
 const stop = async (): Promise<void> => server[Symbol.asyncDispose]();
 
-/** Hourly bookings of one resource, one insert for each, so that each is checked by the trigger. Starts in 2030. */
+/** Inserts hourly bookings of one resource from 2030 on, one by one, so that the trigger checks each. */
 async function insertBookings(
   account: TestAccount,
   { resourceId, serviceId }: BookableService,
@@ -32,7 +32,7 @@ async function insertBookings(
   );
 }
 
-/** The statements that look up bookings or events by their place. */
+/** Returns the statements that look up bookings or events by place. */
 const lookUps = (statements: readonly ExecutedStatement[]) =>
   statements.filter(({ text }) => text.includes('place_of('));
 
@@ -48,7 +48,7 @@ const indexesOf = (statements: readonly ExecutedStatement[]): string[] => [
   ),
 ];
 
-/** Statistics that mislead are those in which the account does not occur. */
+/** Misleading statistics are those in which the account does not occur. */
 const statistics = {
   none: async () => {},
   'of another account': async () => {
@@ -74,7 +74,7 @@ describe.each(Object.keys(statistics) as (keyof typeof statistics)[])('with stat
     expect(checks).toHaveLength(2 * 20);
     expect(indexesOf(statements)).toEqual(['event_place', 'booking_place']);
     expect(scanned(statements)).toEqual([]);
-    // Its own row and the neighbours that touch it.
+    // The booking itself and its adjacent neighbours.
     expect(Math.max(...checks.map(({ rowsRead }) => rowsRead))).toBeLessThanOrEqual(6);
     expect(Math.max(...checks.map(({ pagesRead }) => pagesRead))).toBeLessThan(30);
   });
@@ -99,7 +99,7 @@ describe.each([
   });
   afterAll(stop);
 
-  it('slots read what is booked in their time, by place', async () => {
+  it('slots read the bookings of their period by place', async () => {
     const statements = await statementsOf(() =>
       account.get(`/services/${own.serviceId}/slots?from=2030-02-01&to=2030-02-02`),
     );
@@ -120,7 +120,7 @@ describe.each([
     expect(lookUps(statements)[0]?.rowsRead).toBeLessThan(60);
   });
 
-  it('a creation reads what overlaps it, by place, and so does the check of it', async () => {
+  it('a creation and its check read overlapping bookings by place', async () => {
     const statements = await statementsOf(() => bookService(account, own));
     expect(lookUps(statements)).toHaveLength(3);
     expect(indexesOf(statements).toSorted()).toEqual(['booking_place', 'event_place']);
@@ -129,7 +129,7 @@ describe.each([
     expect(Math.max(...lookUps(statements).map(({ rowsRead }) => rowsRead))).toBeLessThan(10);
   });
 
-  it('slots of events and a booking of one read the bookings of the events, by place', async () => {
+  it('slots of events and a booking of an event read the bookings of the events by place', async () => {
     const { id, service_id } = await createEvent(account);
     const listing = await statementsOf(() => account.get(`/services/${service_id}/slots?to=2026-03-04`));
     expect(indexesOf(listing)).toContain('booking_place');
@@ -145,7 +145,7 @@ describe('without statistics', () => {
   beforeAll(start);
   afterAll(stop);
 
-  it('slots read as much beside ten times as many bookings', async () => {
+  it('slots read as many rows if there are ten times as many other bookings', async () => {
     const account = await server.account();
     const own = await createBookableService(account);
     const read = async (): Promise<ExecutedStatement | undefined> => {
@@ -163,7 +163,7 @@ describe('without statistics', () => {
   });
 });
 
-/** Daily events of the same resource, at times at which nothing is booked. */
+/** Inserts daily events of the same resource, at times without bookings. */
 async function insertEvents(account: TestAccount, { resourceId, serviceId }: BookableService): Promise<void> {
   await server.sql(
     `insert into event (account_id, created_at, updated_at, resource_id, service_id, capacity, starts_at, ends_at)

@@ -17,7 +17,7 @@ import { allRoutes } from '../support/route-coverage.js';
 const document = openApi();
 const text = formatOpenApi(document);
 
-/** A document of which something has been spoilt. */
+/** Returns a changed copy of the document. */
 function spoilt(spoil: (operation: Record<string, unknown>, document: OpenApiDocument) => void): OpenApiDocument {
   const copy: OpenApiDocument = JSON.parse(text);
   const operation = copy.paths['/bookings']?.get;
@@ -25,7 +25,7 @@ function spoilt(spoil: (operation: Record<string, unknown>, document: OpenApiDoc
   return copy;
 }
 
-/** Operations with their method and path, webhooks with their event. */
+/** Lists operations with their method and path, and webhooks with their event. */
 function namedOperations(described: OpenApiDocument) {
   const requests = operationsOf(described).map(({ method, path, operation }) => ({
     row: `${method} ${path}`,
@@ -43,7 +43,7 @@ describe('schema/openapi.json', () => {
     expect(readFileSync(openApiFile, 'utf8') === text).toBe(true);
   });
 
-  it('is another as soon as an answer, a row or a type changes', () => {
+  it('changes if a response, a route or a type changes', () => {
     const source = readOperationSources();
     const operations = compileOperations(bookingSchema(), source);
     const withoutBlocked = compileOperations(bookingSchema(), source.replace('  blocked\n', ''));
@@ -54,7 +54,7 @@ describe('schema/openapi.json', () => {
     expect(document.paths['/client']?.get).toBeDefined();
   });
 
-  it('has every row of the private and the public API, the session, the partner API, and nothing else', () => {
+  it('has every route of the private and the public API, the session and the partner API, and no others', () => {
     const rows = allRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     const others = ['POST /session', 'DELETE /session', 'POST /partner/clients'];
     expect(
@@ -71,7 +71,7 @@ describe('schema/openapi.json', () => {
     expect(atRoot.map(([, { servers }]) => servers)).toEqual(atRoot.map(() => [{ url: '/' }]));
   });
 
-  it('asks for a key where one is needed', () => {
+  it('requires a key where one is needed', () => {
     const open = operationsOf(document).filter(({ operation }) => operation.security?.length === 0);
     expect(open.map(({ method, path }) => `${method} ${path}`).filter((row) => !row.includes('/sites/'))).toEqual([
       'POST /session',
@@ -91,7 +91,7 @@ describe('schema/openapi.json', () => {
   });
 });
 
-/** The rows that lack words or names, or share a name. */
+/** Returns the operations without texts or names, or with the name of another. */
 function undescribed(described: OpenApiDocument): string[] {
   const operations = namedOperations(described);
   const ids = operations.map(({ operation }) => operation.operationId);
@@ -103,18 +103,18 @@ function undescribed(described: OpenApiDocument): string[] {
   ]);
 }
 
-describe('rows without a description', () => {
-  it('are none', () => expect(undescribed(document)).toEqual([]));
+describe('routes without a description', () => {
+  it('do not exist', () => expect(undescribed(document)).toEqual([]));
 
   it.each([
     ['summary', '', 'GET /bookings has no summary'],
     ['description', ' ', 'GET /bookings has no description'],
     ['tags', [], 'GET /bookings has no tag'],
-  ])('are told: no %s', (key, value, problem) => {
+  ])('are reported: no %s', (key, value, problem) => {
     expect(undescribed(spoilt((operation) => Object.assign(operation, { [key]: value })))).toEqual([problem]);
   });
 
-  it('are told: an operationId that another has', () => {
+  it('are reported: an operationId of another', () => {
     const shared = spoilt((operation) => Object.assign(operation, { operationId: 'createBooking' }));
     expect(undescribed(shared)).toEqual([
       'GET /bookings shares its operationId',
@@ -127,7 +127,7 @@ describe('an independent linter', () => {
   const isValid = async (described: OpenApiDocument) =>
     (await new Validator().validate({ ...described } as Record<string, unknown>)).valid;
 
-  /** Errors and warnings of the recommended rules. */
+  /** Returns the errors and warnings of the recommended rules. */
   async function problemsOf(source: string): Promise<string[]> {
     const rules = { 'no-ambiguous-paths': 'off' } as const; // they are the contract's: `/bookings/recurring/{collection_id}`
     const config = await createConfig({ extends: ['recommended'], rules, telemetry: 'off' });
@@ -183,14 +183,14 @@ describe('examples', () => {
   );
 });
 
-describe('an answer that is not as described', () => {
+describe('a response that does not match', () => {
   const answers = new DescribedAnswers(document);
   const provider = components.examples['Provider']?.value['provider'];
   const headers = new Headers({ ETag: '"1"' });
   const problems = (status: number, body: unknown, path = '/providers/1', given = headers) =>
     answers.problemsOf(answers.find('GET', path) ?? { responses: {} }, { status, body, headers: given });
 
-  it('is told from one that is', () => expect(problems(200, { provider })).toEqual([]));
+  it('differs from one that matches', () => expect(problems(200, { provider })).toEqual([]));
 
   it.each<[string, number, unknown, string | RegExp]>([
     ['an unknown status', 418, {}, 'status 418 is not described'],
@@ -202,13 +202,13 @@ describe('an answer that is not as described', () => {
     ['an instant in UTC', 200, { provider: { ...provider, created_at: '2026-03-02T07:00:00Z' } }, /pattern/],
     ['no message', 400, {}, /fewer than 1/],
     ['a detail of a failure', 500, { error: 'system error', stack: '…' }, /additional properties/],
-  ])('is told: %s', (_name, status, body, problem) => {
+  ])('is reported: %s', (_name, status, body, problem) => {
     expect(problems(status, body)).toContainEqual(
       typeof problem === 'string' ? problem : expect.stringMatching(problem),
     );
   });
 
-  it('is told: headers of a page', () => {
+  it('is reported: headers of a page', () => {
     const given = new Headers({ Link: '', 'Current-Page': '0', 'Page-Items': '50', 'Total-Count': 'many' });
     expect(problems(200, [], '/people', given)).toEqual([
       'header Current-Page is 0',
@@ -218,7 +218,7 @@ describe('an answer that is not as described', () => {
   });
 });
 
-describe('a delivery that is not as described', () => {
+describe('a delivery that does not match', () => {
   const answers = new DescribedAnswers(document);
   const payload = components.examples['EventCreatedDelivery']?.value ?? {};
   const headers = {
@@ -230,7 +230,7 @@ describe('a delivery that is not as described', () => {
   const problems = (event: string, change: object = {}, given: object = {}) =>
     answers.problemsOfDelivery(event, { ...payload, ...change }, { ...headers, ...given });
 
-  it('is told from one that is', () => expect(problems('event.created')).toEqual([]));
+  it('differs from one that matches', () => expect(problems('event.created')).toEqual([]));
 
   it.each<[string, string[], RegExp]>([
     ['an unknown event', problems('event.moved'), /^event.moved is not described$/],
@@ -247,5 +247,5 @@ describe('a delivery that is not as described', () => {
       problems('event.created', {}, { 'x-service-signature': 'sha256=' }),
       /^header X-Service-Signature is/,
     ],
-  ])('is told: %s', (_name, found, expected) => expect(found).toContainEqual(expect.stringMatching(expected)));
+  ])('is reported: %s', (_name, found, expected) => expect(found).toContainEqual(expect.stringMatching(expected)));
 });

@@ -11,7 +11,7 @@ describe('every query, mutation and subscription', () => {
     expect(undeclared()).toEqual([]);
   });
 
-  it('would be found if it did not', () => {
+  it('is found if it does not', () => {
     const schema = buildSchema('type Query { open: Int } type Mutation { good: Int forgotten: Int wrong: Int }');
     const { good, wrong } = schema.getMutationType()?.getFields() ?? {};
     Object.assign(good ?? {}, { extensions: { permission: 'people' } });

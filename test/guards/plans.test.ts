@@ -1,7 +1,7 @@
 import { executedStatements } from '../support/plans.js';
 import { createTestDatabase } from '../support/test-database.js';
 
-it('reports what statements read, those in functions and in several connections included', async () => {
+it('reports the rows that statements read, including those in functions and on several connections', async () => {
   await using test = await createTestDatabase();
   const { database } = test;
   const run = (sql: string) => database.orm.em.fork().execute(sql);

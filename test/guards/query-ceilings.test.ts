@@ -6,7 +6,7 @@ import { type TestServer, useTestServer } from '../support/test-server.js';
 import { createWorld, freshDate, validObject, type World } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
 
-/** The most statements that a list may take, without the one that finds the account. */
+/** The maximum number of statements of a list, without the one that finds the account. */
 const ceilings: Readonly<Record<string, number>> = {
   '/bookings': 2,
   '/bookings/:booking_id/changes': 5,
@@ -84,7 +84,7 @@ const listsOf = (rows: readonly Route[], prefix = ''): string[] =>
 const ofAccount = listsOf(routes);
 const ofSite = listsOf(publicRoutes, '/sites/:subdomain');
 
-it('there is a ceiling for every list, and for nothing else', () => {
+it('every list has a ceiling, and nothing else has one', () => {
   expect(Object.keys(ceilings).toSorted()).toEqual([...ofAccount, ...ofSite].toSorted());
 });
 
@@ -111,12 +111,12 @@ describe('a list', () => {
   });
   afterAll(async () => server[Symbol.asyncDispose]());
 
-  it.each([...ofAccount, ...ofSite])('%s takes as many statements for many as for few', (row) => {
+  it.each([...ofAccount, ...ofSite])('%s takes as many statements for many items as for few', (row) => {
     expect([few[row], many[row]]).toEqual([many[row], many[row]]);
     expect(many[row]).toBeLessThanOrEqual(ceilings[row] ?? 0);
   });
 
-  /** One more of everything, and all of it related. */
+  /** Creates one more object of each kind, all related. */
   async function addToAll(world: World): Promise<void> {
     const { account, own } = world;
     const { service_id, person_id, event_id } = own;

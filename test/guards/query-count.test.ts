@@ -15,7 +15,7 @@ beforeEach(async () => {
   account = await server.account();
 });
 
-/** How many statements a request takes, without the one that finds its account by the key or the site. */
+/** Returns the number of statements of a request, without the one that finds its account by the key or the site. */
 async function statementCount(request: () => Promise<Pick<RestAnswer, 'status' | 'body'>>): Promise<number> {
   const { result, statements } = await statementsOf(server.database, request);
   if (result.status !== 200) throw new Error(`${result.status} ${JSON.stringify(result.body)}`);
@@ -25,7 +25,7 @@ async function statementCount(request: () => Promise<Pick<RestAnswer, 'status' |
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const kari = { name: 'Kari', email: 'kari@example.org' };
 
-/** Bookings with a person, a service and an event each, no two of them the same. */
+/** Writes bookings with a different person, service and event each. */
 async function crowd(of: TestAccount, from: number, to: number): Promise<void> {
   await server.sql(
     `with numbered as (select ?::integer as account_id, now() as created_at, now() as updated_at, n
@@ -52,7 +52,7 @@ async function crowd(of: TestAccount, from: number, to: number): Promise<void> {
 }
 
 describe('reading', () => {
-  it('a booking with all that it refers to takes one statement', async () => {
+  it('a booking with all its references takes one statement', async () => {
     const event = await createEvent(account);
     const { id } = await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: kari });
     expect(await statementCount(() => account.get(`/bookings/${id}`))).toBe(1);
@@ -81,7 +81,7 @@ describe('reading', () => {
     expect(await statementCount(() => account.get(`/services/${five.serviceId}/next_available_date`))).toBe(2);
   });
 
-  it('what a visitor sees takes as many for 200 as for 10', async () => {
+  it('the lists of a visitor take as many for 200 as for 10', async () => {
     await server.configure(account, { public_access: true });
     const visitor = new Visitor(server.origin, account.credentials.subdomain);
     const read = (path: string) => statementCount(() => visitor.get(path));
@@ -144,7 +144,7 @@ describe('reading', () => {
   });
 });
 
-/** Begin and commit, and what the answer shows of related objects count, too. */
+/** The numbers include begin, commit and the reads of related objects for the response. */
 describe('writing', () => {
   const book = (booking: object) => statementCount(() => account.post('/bookings', { json: booking }));
 
@@ -170,7 +170,7 @@ describe('writing', () => {
     expect(await book({ event_id: event.id })).toBe(7);
   });
 
-  it('a booking that is sold, and what follows', async () => {
+  it('a sold booking, and its cancellation', async () => {
     const { resourceId, serviceId } = await createBookableService(account, { service: { price: 100 } });
     const coupon = { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10, availability: 9 };
     const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);

@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kind } from 'graphql';
-import { bookingOperations } from '../../src/graphql/operations.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { projectRoot } from '../../src/platform/project-root.js';
+import { fieldsWithoutRoute } from '../support/graphql-only.js';
 import { settingNames } from '../support/settings.js';
 
 const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
 
-/** The names that stand in the first column of a table, in backticks. */
+/** Returns the names in backticks in the first column of a table. */
 function tabledNames(markdown: string): string[] {
   return [...markdown.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(
     ([, names = '']) => names.match(/[A-Z_]+/g) ?? [],
@@ -16,7 +15,7 @@ function tabledNames(markdown: string): string[] {
 }
 
 describe("README's table of settings", () => {
-  it('has every setting, and none that nothing reads', () => {
+  it('has every setting that is read, and no other', () => {
     expect(tabledNames(readme).toSorted()).toEqual(settingNames().toSorted());
   });
 
@@ -27,18 +26,9 @@ describe("README's table of settings", () => {
   ])('is found in %j', (markdown, names) => expect(tabledNames(markdown)).toEqual(names));
 });
 
-/** Root fields of the schema that no operation of REST, the public API or webhooks uses; subscriptions among them. */
+/** Root fields of the schema, including subscriptions, that no operation of REST, the public API or webhooks uses. */
 function graphqlOnly(): string[] {
-  const schema = bookingSchema();
-  const used = new Set(
-    [...bookingOperations().values()].flatMap(({ definition }) =>
-      definition.selectionSet.selections.flatMap((field) => (field.kind === Kind.FIELD ? [field.name.value] : [])),
-    ),
-  );
-  const answered = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
-    Object.keys(type?.getFields() ?? {}).filter((name) => !used.has(name)),
-  );
-  return [...answered, ...Object.keys(schema.getSubscriptionType()?.getFields() ?? {})];
+  return [...fieldsWithoutRoute(), ...Object.keys(bookingSchema().getSubscriptionType()?.getFields() ?? {})];
 }
 
 describe("README's list of what only GraphQL offers", () => {

@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
-/** Occurrences that one transaction creates. */
+/** The number of occurrences that one transaction creates. */
 const batchSize = 50;
 
-it('a batch of a series takes as many statements whatever its size', async () => {
+it('a batch of a series takes the same number of statements for any size', async () => {
   const account = await server.account();
   const { resourceId, serviceId } = await createBookableService(account, {
     resource: { capacity: 5 },

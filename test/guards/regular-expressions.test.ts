@@ -7,7 +7,7 @@ import { expressionsOfSource } from '../support/regular-expressions.js';
 
 const { literals, constructedIn } = expressionsOfSource();
 
-/** Kinds of work that grows faster than the text: see the documentation of scslre. */
+/** Kinds of super-linear time: see the documentation of scslre. */
 const slowness = (expression: RegExp) => analyse(expression).reports.map(({ type }) => type);
 
 describe('the check', () => {
@@ -23,19 +23,19 @@ describe('the check', () => {
     expect(slowness(/^[+-]?\d+(\.\d+)?$/)).toEqual([]);
   });
 
-  it('sees the literals of the source', () => {
+  it('finds the literals of the source', () => {
     expect(literals.length).toBeGreaterThan(50);
   });
 });
 
-it.each(literals)('%s: %s takes time in proportion to its input', (_place, expression) => {
+it.each(literals)('%s: %s takes linear time', (_place, expression) => {
   expect(slowness(expression)).toEqual([]);
 });
 
 const runs = [' ', '\t', '\n', '0', '9', 'a', 'Z', '-', '.', ':', '/', ';', ',', '<', '<a', '&', '@', '=', '_', 'é'];
 const hostile = runs.flatMap((run) => [run.repeat(50_000), `${run.repeat(50_000)}\u0001`, `a@${run.repeat(50_000)}!`]);
 
-it('hostile input of 50,000 characters takes less than a second of each', () => {
+it('each takes less than a second for hostile input of 50,000 characters', () => {
   const replaceAll = (expression: RegExp) => {
     for (const text of hostile) text.replace(expression, '');
   };
@@ -43,8 +43,8 @@ it('hostile input of 50,000 characters takes less than a second of each', () => 
   expect(slow).toEqual([]);
 });
 
-/** Their parts are chosen when the module is loaded, so that there is no literal to check. */
-it('expressions that are made from text are few, and take hostile input', () => {
+/** Expressions that are built from text when a module is loaded, so there is no literal to check. */
+it('the few expressions that are built from text take linear time', () => {
   expect(constructedIn).toEqual([
     'http/rest/openapi/examples.js', // patterns of our own description, on examples of our own
     'platform/time/instant-input.js',

@@ -12,7 +12,7 @@ const [list, create, show] = table;
 const both = table.flatMap((row) => [200, 400].map((status) => ({ ...row, status })));
 
 describe('routes that no test exercises', () => {
-  it('are none when each has succeeded and refused', () => {
+  it('are none if each has succeeded and rejected a request', () => {
     expect(unexercised(table, both)).toEqual([]);
   });
 
@@ -39,13 +39,13 @@ describe('routes that no test exercises', () => {
       ),
       ['GET /services was never answered with 4xx'],
     ],
-  ])('are told: %s', (_name, exercises, missing) => {
+  ])('are reported: %s', (_name, exercises, missing) => {
     expect(unexercised(table, exercises)).toEqual(missing);
   });
 });
 
-describe('what a run notes', () => {
-  it('is the row of each request and the status of its answer, once', async () => {
+describe('the records of a run', () => {
+  it('have each route with each status of its responses once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'booking-exercises-'));
     const original = process.env.TEST_EXERCISES;
     process.env.TEST_EXERCISES = folder;

@@ -22,7 +22,7 @@ import {
 } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
 
-/** Higher than all other numbers in statements, so that an account's id is not mistaken for something else. */
+/** Higher than all other numbers in statements, so that no other number looks like an account's id. */
 const firstAccountId = 900_000_001;
 
 /** Statements that do not name an account, and why. */

@@ -4,7 +4,7 @@ import { projectRoot } from '../../src/platform/project-root.js';
 
 const source = join(projectRoot, 'src');
 
-/** `account.actions.ts` writes accounts for the operator, outside of any account's transaction. */
+/** `account.actions.ts` writes accounts for the operator, outside a transaction of an account. */
 const exceptions = ['domain/account/account.actions.ts', 'platform/database/record-tracker.ts'];
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
@@ -15,6 +15,6 @@ it('only the unit of work sets updatedAt of a record', () => {
   expect(filesWith(/\.updatedAt = |\bupdatedAt: (at|clock|now|new Date)/)).toEqual(exceptions);
 });
 
-it('actions read records through the unit of work, which does not see changes of others', () => {
+it('actions read records only through the unit of work', () => {
   expect(filesWith(/\btx\.em\.find/)).toEqual([]);
 });

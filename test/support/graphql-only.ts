@@ -1,6 +1,7 @@
 import { createBackgroundContext } from '../../src/domain/account/background-context.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { bookingOperations } from '../../src/graphql/operations.js';
+import { openDaily } from './catalog.js';
 import type { TestServer } from './test-server.js';
 import { validObject, type World } from './valid-input.js';
 
@@ -77,5 +78,64 @@ export async function sendWithoutRoutes(server: TestServer, world: World): Promi
   });
   await account.put(`/bookings/${booking.id}/cancel`);
   await runOn(orderId, '{ recordRefund(orderId: $id, amount: "1") { id } }');
+  await sendBulk(run, world);
   return [...sent].sort();
+}
+
+interface BulkAnswer {
+  written: number;
+  items: { booking: { id: number } }[];
+}
+
+/** @throws Error if no booking was written */
+function bookingIds(data: Record<string, BulkAnswer>, field: string): number[] {
+  const { written = 0, items = [] } = data[field] ?? {};
+  if (written === 0) throw new Error(`${field}: ${JSON.stringify(items)}`);
+  return items.map(({ booking }) => booking.id);
+}
+
+/** Executes the bulk mutations, on bookings of their own. */
+async function sendBulk(
+  run: (document: string, variables?: object) => Promise<Record<string, BulkAnswer>>,
+  world: World,
+): Promise<void> {
+  const { account, own } = world;
+  const { id: toResourceId } = await account.create('/resources', 'resource', {
+    title: 'Room',
+    capacity: 9,
+    ...openDaily('00:00', '24:00'),
+  });
+  await account.create('/providers', 'provider', { resource_id: toResourceId, service_id: own['service_id'] });
+  const place = { resourceId: own['resource_id'], serviceId: own['service_id'] };
+  const items = [10, 11].map((hour) => ({
+    ...place,
+    bookedFrom: `2026-05-04T${hour}:00`,
+    bookedTo: `2026-05-04T${hour + 1}:00`,
+    personAttributes: { name: 'Ola' },
+  }));
+  const answer = 'written items { booking { id } error { code } }';
+  const created = await run(
+    `mutation ($items: [NewBookingInput!]!) { createBookings(items: $items, idempotencyKey: "b1") { ${answer} } }`,
+    { items },
+  );
+  const ids = bookingIds(created, 'createBookings');
+  bookingIds(
+    await run(`mutation ($items: [BookingUpdate!]!) { updateBookings(items: $items) { ${answer} } }`, {
+      items: ids.map((id) => ({ id, input: { title: 'Moved' } })),
+    }),
+    'updateBookings',
+  );
+  bookingIds(
+    await run(
+      `mutation ($from: Int!, $to: Int!) {
+        moveBookings(fromResourceId: $from, toResourceId: $to, date: "2026-05-04") { ${answer} } }`,
+      { from: own['resource_id'], to: toResourceId },
+    ),
+    'moveBookings',
+  );
+  bookingIds(
+    await run(`mutation ($items: [Int!]!) { cancelBookings(items: $items) { ${answer} } }`, { items: ids }),
+    'cancelBookings',
+  );
+  await run('mutation { importPeople(items: [{name: "Per", email: "per@example.org"}]) { written items { effect } } }');
 }
