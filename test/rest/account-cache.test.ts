@@ -25,7 +25,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** A user who has signed in: the id of the link, and the account as the user speaks to it. */
+/** Creates a user and a session. @returns the id of the link, and a client with the session's key */
 async function signedIn(role: string): Promise<{ id: number; as: TestAccount }> {
   const email = 'kari@example.org';
   await choose(await inviteUser(server, account, { name: 'Kari', email, role }), password);
@@ -35,8 +35,8 @@ async function signedIn(role: string): Promise<{ id: number; as: TestAccount }> 
 }
 
 /**
- * Compares the answers of two processes: before a change, at once after it in the process that made it, and in the other
- * one after the notice.
+ * Compares the responses of two processes: before a change, immediately after it in the process that made it, and in the
+ * other process after the notice.
  */
 async function observe<Seen>(see: (origin: string) => Promise<Seen>, change: () => Promise<unknown>) {
   const before = [await see(server.origin), await see(other.origin)];
@@ -46,7 +46,7 @@ async function observe<Seen>(see: (origin: string) => Promise<Seen>, change: () 
   return { before, here, there: await see(other.origin) };
 }
 
-/** Past the server: only the database sends a notice of it. */
+/** Writes by SQL, so that only the database sends a notice. */
 const suspendByHand = ({ credentials }: TestAccount): Promise<unknown> =>
   server.database.orm.em.fork().execute('update account set suspended_at = now() where id = ?', [credentials.id]);
 
@@ -145,7 +145,7 @@ describe('a cached key', () => {
     for (const request of requests) {
       const accountReads = async () => (await statementsOf(server.database, request)).accountReads.length;
       expect(await accountReads()).toBe(1);
-      // On a machine that is so slow that 5 s pass between two requests, it is read again.
+      // If 5 s pass between two requests on a slow machine, it is read again.
       await until(async () => (await accountReads()) === 0);
     }
   });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
-/** A key as a client of the account. */
+/** Returns a client of the account with the key. */
 async function createKey(input: object): Promise<{ id: number; as: TestAccount; answer: object }> {
   const { data, errors } = await account.graphql(create, { input: { name: 'Shop', role: 'MANAGER', ...input } });
   if (errors) throw new Error(JSON.stringify(errors));

@@ -6,7 +6,7 @@ const uuid = 'b5d1c3a2-6f7e-4f0a-9d3b-0a1b2c3d4e5f';
 
 let server: TestServer;
 let account: TestAccount;
-/** Bookings by what they are, in the order of their start; each is an hour later and changed a minute later. */
+/** The bookings by their property, in the order of their start. Each starts an hour and was changed a minute after the one before. */
 const ids: Record<string, number> = {};
 const refers: Record<string, number> = {};
 
@@ -100,7 +100,7 @@ describe('the listings', () => {
     },
   );
 
-  it('of another account hold none of these', async () => {
+  it('of another account have none of these bookings', async () => {
     const other = await server.account();
     expect((await other.get('/bookings/all')).body).toEqual([]);
     expect((await other.get(fill('/people/<kari>/bookings'))).status).toBe(404);
@@ -192,7 +192,7 @@ describe('one booking', () => {
     expect((await account.get(`/bookings/find_by/external_id/${externalId}`)).body.booking.title).toBe(title);
   });
 
-  it('is found by its external id when it is active, although a newer one is not', async () => {
+  it('is found by its external id if it is active, even if a newer one is inactive', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 3 } });
     const path = '/bookings/find_by/external_id/moved';
     const time = { resource_id: resourceId, booked_from: '2026-04-04 10:00', booked_to: '2026-04-04 11:00' };
@@ -208,7 +208,7 @@ describe('one booking', () => {
     expect(await found()).toBe(newer.id);
   });
 
-  it('that is not deleted goes before one that is, whatever its age', async () => {
+  it('that is not deleted precedes a deleted one, whatever its age', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
     const booking = { resource_id: resourceId, booked_from: '2026-04-03 10:00', booked_to: '2026-04-03 11:00' };
     const live = await account.create('/bookings', 'booking', { ...booking, external_id: 'a/b å' });
@@ -246,7 +246,7 @@ describe('pages', () => {
   const headersOf = (headers: Headers) =>
     ['link', 'current-page', 'page-items', 'total-count', 'total-pages'].map((name) => headers.get(name));
 
-  it('hold 750 bookings and say where the others are', async () => {
+  it('have 750 bookings and links to the others', async () => {
     const { body, headers } = await crowded.get('/bookings?state=confirmed&page=1');
     expect(numbers(body)).toEqual(Array.from({ length: 750 }, (_, index) => index + 1));
     const address = `${server.origin}/api/v1/bookings?state=confirmed&page=`;
@@ -259,7 +259,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('end with what is left', async () => {
+  it('end with the remaining bookings', async () => {
     const { body, headers } = await crowded.get('/bookings?page=2');
     const address = `${server.origin}/api/v1/bookings?page=`;
     expect(numbers(body)).toEqual([751, 752]);
@@ -272,7 +272,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('past the end are empty, and tell the truth', async () => {
+  it('after the end are empty, with correct headers', async () => {
     const { status, body, headers } = await crowded.get('/bookings?page=9');
     expect([status, body]).toEqual([200, []]);
     const address = `${server.origin}/api/v1/bookings?page=`;
@@ -285,7 +285,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('of nothing are one page', async () => {
+  it('of an empty list are one page', async () => {
     const { headers } = await account.get('/bookings?start=2030-01-01');
     expect(headersOf(headers).slice(1)).toEqual(['1', '750', '0', '1']);
   });

@@ -17,7 +17,7 @@ const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 const future = '2026-03-02T12:00:00Z';
 const settings = { confirm_manually: false, verification_method: 0 };
 
-/** A booking in the state, reached as a client would. */
+/** Creates a booking in the state, by requests of a client. */
 const reach: Record<string, () => Promise<number>> = {
   confirmed: () => create(),
   awaiting_confirmation: () => create({ confirm_manually: true }),

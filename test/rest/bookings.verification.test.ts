@@ -33,12 +33,12 @@ const verify = (id: number, code: unknown) =>
 const wrongCode = { verification_code: ['is invalid'] };
 const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-/** What the background task does when the time of a hold has come. */
+/** Expires a hold as the background job does. */
 async function expire(id: number): Promise<void> {
   await expireHold(await createBackgroundContext(server.database, server.clock, account.credentials.id), id);
 }
 
-describe('where a booking begins', () => {
+describe('the initial state of a booking', () => {
   it.each([
     [0, false, null, 'confirmed', null],
     [0, true, null, 'awaiting_confirmation', null],
@@ -59,14 +59,14 @@ describe('where a booking begins', () => {
     },
   );
 
-  it('is confirmed at once without confirm, or when it is true', async () => {
+  it('is confirmed without `confirm`, or if it is true', async () => {
     const { body } = await account.post('/bookings', { json: { booking: wanted({}) } });
     expect([body.booking.state, body.booking.verification_code]).toEqual(['confirmed', null]);
     const explicit = { json: { booking: wanted({}), confirm: true, ignore_capacity: true } };
     expect((await account.post('/bookings', explicit)).body.booking.state).toBe('confirmed');
   });
 
-  it('waits for payment when the service asks for it, unless it is paid', async () => {
+  it('is awaiting payment if the service requires it, unless it is paid', async () => {
     await server.configure(account, { verification_method: 0 });
     await account.put(`/services/${serviceId}`, { json: { price: 100, payment_required: true } });
     const { body } = await initiate({ service_id: serviceId });
@@ -76,7 +76,7 @@ describe('where a booking begins', () => {
     expect(paid.body.booking.state).toBe('confirmed');
   });
 
-  it('expires when it is told to', async () => {
+  it('expires at the requested time', async () => {
     const { body } = await initiate({ expires_at: '2026-03-02 09:00' });
     expect(body.booking.expires_at).toBe('2026-03-02T09:00:00+01:00');
   });
@@ -96,14 +96,14 @@ describe('verification', () => {
     expect((await verify(id, verification_code)).body).toEqual({ state: [`can't be verified when ${state}`] });
   });
 
-  it('needs no code when the account itself verifies', async () => {
+  it('requires no code from the account', async () => {
     const { body } = await initiate();
     const { body: verified } = await account.put(`/bookings/${body.booking.id}/verify`);
     expect(verified.booking.state).toBe('confirmed');
     expect(await server.changes(account)).toEqual(expect.arrayContaining(['booking.created', 'booking.verified']));
   });
 
-  it('goes on to payment', async () => {
+  it('is followed by payment', async () => {
     await account.put(`/services/${serviceId}`, { json: { price: 100, payment_required: true } });
     const { body } = await initiate({ service_id: serviceId });
     const path = `/bookings/${body.booking.id}`;
@@ -130,7 +130,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('refuses a wrong code, and every code after five wrong ones', async () => {
+  it('rejects a wrong code, and every code after five wrong ones', async () => {
     const { body } = await initiate();
     const { id, verification_code } = body.booking;
     for (let turn = 0; turn < 4; turn += 1) {
@@ -153,7 +153,7 @@ describe('verification', () => {
     expect((await verify(body.booking.id, body.booking.verification_code)).status).toBe(200);
   });
 
-  it('takes the code from the URL or a form, too', async () => {
+  it('accepts the code in the URL or a form, too', async () => {
     const { body } = await initiate();
     const { id, verification_code } = body.booking;
     const path = `/bookings/${id}/verify_code`;
@@ -163,7 +163,7 @@ describe('verification', () => {
     expect((await account.put(`${path}?verification_code=${verification_code}`)).status).toBe(200);
   });
 
-  it('needs the attribute of its method', async () => {
+  it('requires the attribute of its method', async () => {
     const person = { person_attributes: { name: 'Nobody' } };
     const refused = (errors: object) => ({ person: ['is invalid'], person_attributes: errors });
     const blank = ["can't be blank"];
@@ -183,7 +183,7 @@ describe('verification', () => {
 });
 
 describe('a hold', () => {
-  it('is inactive and takes no capacity once its time has passed, before any task has run', async () => {
+  it('is inactive and takes no capacity after its expiry, even before the job has run', async () => {
     const { body } = await initiate();
     const path = `/bookings/${body.booking.id}`;
     server.clock.advance(19);
@@ -202,7 +202,7 @@ describe('a hold', () => {
     expect((await initiate()).status).toBe(200);
   });
 
-  it('is ended by the task, once', async () => {
+  it('is expired by the job, once', async () => {
     const { body } = await initiate();
     const { id } = body.booking;
     await expire(id);
@@ -218,7 +218,7 @@ describe('a hold', () => {
     });
   });
 
-  it('that was not paid is cancelled', async () => {
+  it('is cancelled if it was not paid', async () => {
     await server.configure(account, { verification_method: 0 });
     await account.put(`/services/${serviceId}`, { json: { price: 100, payment_required: true } });
     const { body } = await initiate({ service_id: serviceId });
@@ -232,7 +232,7 @@ describe('a hold', () => {
     expect((await server.changes(account)).slice(-2)).toEqual(['booking.cancelled', 'order.cancelled']);
   });
 
-  it('may be kept longer while it holds, and does not come back', async () => {
+  it('can be extended before its expiry, but not after', async () => {
     const { body } = await initiate();
     const path = `/bookings/${body.booking.id}`;
     const { body: longer } = await account.put(path, { json: { expires_at: '2026-03-02 09:00' } });

@@ -26,7 +26,7 @@ async function feedOf(owner: object, of = account): Promise<{ id: number; addres
   return { id: calendarFeed.id, address };
 }
 
-/** The calendar, its lines unfolded. */
+/** Reads the calendar with unfolded lines. */
 async function read(address: string): Promise<string[]> {
   const response = await fetch(address);
   expect(response.status).toBe(200);
@@ -178,7 +178,7 @@ describe('a feed', () => {
     const { resourceId } = await createBookableService(account);
     const { address } = await feedOf({ resourceId });
     const tag = (await fetch(address)).headers.get('etag') ?? '';
-    // Not by `fetch`, which adds that it wants it anew.
+    // Without `fetch`, which adds `Cache-Control: no-cache`.
     const again = await rawRequest(address, { headers: { 'if-none-match': tag } });
     expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', tag]);
     await account.put(`/resources/${resourceId}`, { json: { resource: { title: 'Sofa' } } });

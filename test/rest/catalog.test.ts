@@ -13,12 +13,12 @@ afterAll(async () => {
 interface Kind {
   path: string;
   wrapper: string;
-  /** What it takes to make one. */
+  /** The required attributes. */
   attributes(account: TestAccount): Promise<object>;
   change: object;
-  /** Whether a deletion takes it away, or deactivates it. */
+  /** Whether a deletion removes the object, or deactivates it. */
   isRemoved?: boolean;
-  /** Whether `active` is for clients to set. */
+  /** Whether clients can set `active`. */
   isSwitched?: boolean;
 }
 

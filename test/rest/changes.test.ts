@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
-/** All that comes after a cursor, part by part. */
+/** Reads all changes after a cursor, page by page. */
 async function follow(account: TestAccount, after = '', limit = 3) {
   const items = [];
   let cursor = after;
@@ -21,7 +21,7 @@ async function follow(account: TestAccount, after = '', limit = 3) {
   }
 }
 
-/** The same as soon as there are so many: a change is given when no older one can come before it any more. */
+/** Reads the changes once there are so many. A change is listed when no earlier one can be committed any more. */
 async function followed(account: TestAccount, count: number, after = '') {
   let found = await follow(account, after);
   await until(async () => {
@@ -138,7 +138,7 @@ describe('GET /changes', () => {
 });
 
 describe('the log of a database that another server has run', () => {
-  /** Leaves the rows as a restore into a younger cluster does, or a replica that takes over. */
+  /** Changes the rows as a restore into another cluster, or a fail-over, leaves them. */
   async function moveToAnotherServer(account: TestAccount): Promise<void> {
     const { id } = account.credentials;
     await server.sql(

@@ -23,7 +23,7 @@ describe('the database itself', () => {
   const insert = `insert into booking (account_id, created_at, updated_at, resource_id, event_id, booked_from, booked_to, state, count)
     values ($1, '2026-03-02', '2026-03-02', $2, $3, $4, $5, 'confirmed', $6)`;
 
-  /** Sends the rows each on a connection of its own, all at once; gives the constraint that refused each, or null. */
+  /** Inserts the rows concurrently, each on its own connection. @returns the violated constraint of each, or null */
   async function insertAtOnce(rows: unknown[][]): Promise<(string | null)[]> {
     const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 20 });
     try {
@@ -103,7 +103,7 @@ describe('the database itself', () => {
   });
 });
 
-/** None of these goes through a check of the application. */
+/** Inserts without the checks of the application. */
 describe('the database itself, of a hold', () => {
   const future = '2199-01-01';
   const change = (id: number, assignments: string) => server.sql(`update booking set ${assignments} where id = ?`, id);
@@ -121,7 +121,7 @@ describe('the database itself, of a hold', () => {
     { name: 'a resource', place: onResource, constraint: 'booking_fits_resource' },
     { name: 'an event', place: inEvent, constraint: 'booking_fits_event' },
   ];
-  /** The row says that it was changed in time, as that of a late transaction does. */
+  /** The row has an earlier time of change, like that of a late transaction. */
   const inTime = "updated_at = '2026-03-02T07:01:00Z'";
   const prolongations = [
     "state = 'confirmed', expires_at = null",

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 
-/** Sends a request that waits for a lock, lets minutes pass, and lets it go on. */
+/** Sends a request that waits for a lock, advances the clock by minutes, and releases the lock. */
 async function heldUpFor<Answer>(minutes: number, lock: HeldLock, send: () => Promise<Answer>): Promise<Answer> {
   const request = send();
   await untilBlocked(server, 1, request);

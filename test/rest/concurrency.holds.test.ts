@@ -4,7 +4,7 @@ import { type RestAnswer, type TestAccount, type TestServer, useTestServer } fro
 
 const now = '2026-03-02T07:00:00Z';
 const later = '2026-03-02T09:00:00Z';
-/** Minutes that a hold lasts. */
+/** The minutes until a hold expires. */
 const holdLasts = 20;
 
 let server: TestServer;
@@ -22,9 +22,9 @@ beforeEach(async () => {
 const kari = { person_attributes: { name: 'Kari', email: 'kari@example.org' } };
 type Outcome = Pick<RestAnswer, 'status' | 'body'>;
 
-/** A place for one booking: on a resource, or in an event. */
+/** A place for one booking: a resource or an event. */
 interface Place {
-  /** The kind of its lock. */
+  /** The kind of the lock. */
   lock: ['resource' | 'event', id: number];
   /** The attributes of a booking that name the place. */
   attributes: object;
@@ -55,12 +55,12 @@ interface Hold {
   verification_code: string | null;
 }
 
-/** A step that keeps or makes the booking of a hold active. */
+/** A request that keeps or makes the booking of a hold active. */
 interface Step {
   name: string;
   service: object;
   take: (hold: Hold) => Promise<Outcome>;
-  /** The answer when the time of the hold has passed. */
+  /** The response if the hold has expired. */
   tooLate: object;
 }
 
@@ -68,7 +68,7 @@ const paid = { price: 100, payment_required: true };
 const expired = { state: ['has expired'] };
 const unverifiable = { state: ["can't be verified when expired"] };
 
-/** GraphQL's answer in the form of REST's. */
+/** Converts a GraphQL response to the form of a REST response. */
 async function mutate(mutation: string, variables: object): Promise<Outcome> {
   const { data, errors } = await account.graphql(mutation, variables);
   return errors ? { status: 400, body: errors[0]?.extensions.fields } : { status: 200, body: data };
@@ -151,7 +151,7 @@ describe.each([
   ['a resource', onResource],
   ['an event', inEvent],
 ])('a hold on %s', (_, placeFor) => {
-  it.each(steps)('keeps its place when $name is held up between decision and commit', async (step) => {
+  it.each(steps)('keeps its place if $name is delayed between decision and commit', async (step) => {
     const { place, hold } = await holdPlace(step, placeFor);
     server.clock.advance(holdLasts - 1);
     await using row = await holdLocks(
@@ -170,7 +170,7 @@ describe.each([
     expect(await rival).toMatchObject({ status: 400, body: place.refusal });
   });
 
-  it.each(steps)('is lost when its time passes while $name waits for the lock of the place', async (step) => {
+  it.each(steps)('is lost if it expires while $name waits for the lock of the place', async (step) => {
     const { place, hold } = await holdPlace(step, placeFor);
     server.clock.advance(holdLasts - 1);
     await using lock = await holdLock(server, account, ...place.lock);
@@ -183,7 +183,7 @@ describe.each([
   });
 });
 
-it('a booking is decided by the time at which it has the lock of its resource', async () => {
+it('the decision on a booking uses the time at which it has the lock of its resource', async () => {
   account = await server.account({ verification: 'email' });
   const place = await onResource({});
   const { id } = await account.create('/bookings', 'booking', { ...place.attributes, ...kari }, { confirm: false });
@@ -200,7 +200,7 @@ it('a booking is decided by the time at which it has the lock of its resource', 
   expect((await account.put(`/bookings/${id}/verify`)).body).toEqual(unverifiable);
 });
 
-it('a hold that moves is decided by the time at which it has the lock of the new place', async () => {
+it('the decision on a moving hold uses the time at which it has the lock of the new place', async () => {
   account = await server.account({ verification: 'email' });
   const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
   const [from = 0, to = 0] = resourceIds;

@@ -61,7 +61,7 @@ describe('a coupon', () => {
       return index % 5 === 2 ? through.put(`${path}/cancel`) : through.del(path);
     });
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    // Four are left at first, so how many of the six new ones find one depends on who comes first.
+    // Four coupons are left at first, so the number of new bookings with a coupon depends on the order of the requests.
     const taken = accepted(answers.filter((_, index) => index % 5 === 0));
     const { body } = await account.get('/bookings');
     const holders = body.filter((item: { booking: { coupon_id: number } }) => item.booking.coupon_id === coupon_id);

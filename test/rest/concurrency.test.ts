@@ -9,7 +9,7 @@ let concurrently: SendConcurrently;
 beforeAll(async () => {
   server = await useTestServer();
   origins = [server.origin, (await server.another()).origin];
-  // Opens the connections of both: else the first requests come one after the other.
+  // Opens the connections of both processes. Otherwise the first requests would arrive one after the other.
   ({ concurrently } = await accountAcrossProcesses(server, origins));
   await concurrently(60, (through) => through.get('/bookings'));
 });
@@ -27,7 +27,7 @@ const bookAtOnce = (count: number, booking: (index: number) => object) =>
 const people = (answers: RestAnswer[]): number =>
   accepted(answers).reduce((total, { body }) => total + body.booking.count, 0);
 
-/** More than all connections, and so few that none waits for one for long: that is 5 s at most. */
+/** More than all connections, but so few that none waits 5 s for one. */
 const many = 80;
 
 describe('80 creations at once', () => {

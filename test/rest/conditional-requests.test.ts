@@ -3,7 +3,7 @@ import { type TestAccount, type TestServer, useTestServer } from '../support/tes
 
 let server: TestServer;
 let account: TestAccount;
-/** An object of each kind, as the address and wrapper of it, and an attribute that can be changed again and again. */
+/** An object of each kind: its path, its wrapper and an attribute that can be changed repeatedly. */
 const objects: [path: string, wrapper: string, attribute: string][] = [];
 beforeAll(async () => {
   server = await useTestServer();
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
-/** Another value for each number. */
+/** Returns a different value for each number. */
 function valued(attribute: string, number: number): unknown {
   if (attribute === 'target_url') return `https://example.org/${number}`;
   if (attribute === 'opening_hours') return [`${String(number).padStart(2, '0')}:00`, '20:00'];

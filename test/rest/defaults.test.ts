@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
-/** The address of an object of each kind. */
+/** The path of an object of each kind. */
 async function createObjects(): Promise<Record<string, string>> {
   const { serviceId: service_id, resourceId: resource_id } = await createBookableService(account, {
     resource: { capacity: 5 },

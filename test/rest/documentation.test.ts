@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
-/** Without a key, and without all that a browser or a client sends. */
+/** Requests without a key and without the headers of browsers. */
 const ask = (path: string, headers: Record<string, string> = {}, origin = server.origin): Promise<RawAnswer> =>
   rawRequest(origin + path, { headers });
 
-/** The servers of the private API, and those of a path outside it. */
+/** Returns the servers of the private API, and those of a path outside it. */
 const serversOf = ({ text }: RawAnswer): unknown => {
   const { servers, paths } = JSON.parse(text);
   return [...servers, ...paths['/session'].servers];
 };
 
 describe('/api/v1/openapi.json', () => {
-  it('is the committed document, open to all', async () => {
+  it('is the committed document, without authentication', async () => {
     const { status, text, headers } = await ask('/api/v1/openapi.json');
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     const committed = JSON.parse(readFileSync(openApiFile, 'utf8'));
@@ -40,7 +40,7 @@ describe('/api/v1/openapi.json', () => {
     });
   });
 
-  it('names the server as the client does, or as a trusted proxy says', async () => {
+  it('names the server by the host of the request, or of a trusted proxy', async () => {
     const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'booking.example.org' };
     expect(serversOf(await ask('/api/v1/openapi.json', proxied))).toEqual([
       { url: 'https://booking.example.org/api/v1' },
@@ -53,7 +53,7 @@ describe('/api/v1/openapi.json', () => {
     expect((await ask('/api/v1/openapi.json', { host: 'a b' })).status).toBe(400);
   });
 
-  it('names the server of PUBLIC_URL, under a path, too', async () => {
+  it('names the server of PUBLIC_URL, also with a path', async () => {
     await using other = await server.another({ publicUrl: 'https://example.org/booking' });
     expect(serversOf(await ask('/api/v1/openapi.json', {}, other.origin))).toEqual([
       { url: 'https://example.org/booking/api/v1' },
@@ -65,7 +65,7 @@ describe('/api/v1/openapi.json', () => {
 describe('/docs', () => {
   const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
 
-  it('is a page of nothing but files of this server', async () => {
+  it('is a page with only files of this server', async () => {
     const { status, text, headers } = await ask('/docs');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toMatch(policy);
@@ -85,7 +85,7 @@ describe('/docs', () => {
     }
   });
 
-  it('reads the document from where it is itself, and asks nobody else', async () => {
+  it('reads the document from its own origin, and requests nothing else', async () => {
     const { text } = await ask('/docs/initializer.js');
     const [, url = ''] = /url: '([^']+)'/.exec(text) ?? [];
     expect(new URL(url, `${server.origin}/docs`).href).toBe(`${server.origin}/api/v1/openapi.json`);
@@ -96,7 +96,7 @@ describe('/docs', () => {
     expect(text).not.toContain('//');
   });
 
-  it('takes a slash at the end for none', async () => {
+  it('ignores a slash at the end', async () => {
     const { status, headers } = await ask('/docs/');
     expect([status, headers['location']]).toEqual([302, '../docs']);
   });

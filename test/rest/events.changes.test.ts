@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const attend = (event: { id: number }) => account.create('/bookings', 'booking', { event_id: event.id });
 
-/** Another process, as the database sees it. */
+/** Another session of the database. */
 async function connect() {
   const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();

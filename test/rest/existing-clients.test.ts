@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(async () => server[Symbol.asyncDispose]());
 
 /**
- * A request as clients of this API family have long sent it: the key as user name of Basic authentication, paths joined
- * without regard to slashes, and 200 as the one status of success.
+ * Sends a request like existing clients of this API: with the key as user name of Basic authentication, with double
+ * slashes in paths, and with 200 as the only status of success.
  */
 async function call(method: string, path: string, sending: Pick<RawRequest, 'body' | 'headers'> = {}) {
   const headers = {

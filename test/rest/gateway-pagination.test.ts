@@ -17,7 +17,7 @@ afterAll(async () => server[Symbol.asyncDispose]());
 
 const names = ['current-page', 'page-items', 'total-count', 'total-pages'];
 
-/** The four numbers, and the page, or the whole address, that each relation links to. */
+/** Returns the four numbers of the headers, and the page or the URL of each link. */
 async function pageOf(address: string, linked: (url: URL) => string | null = (url) => url.searchParams.get('page')) {
   const { status, body, headers } = await account.get(address);
   const links = (headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g);
@@ -60,7 +60,7 @@ describe('the headers of a page', () => {
     expect([answer.status, answer.body]).toEqual([400, { page: [message] }]);
   });
 
-  it('are on no list that is given whole', async () => {
+  it('do not exist for a list without pages', async () => {
     const { headers } = await account.get('/services');
     expect(['link', ...names].filter((name) => headers.has(name))).toEqual([]);
   });
@@ -98,22 +98,22 @@ describe('links', () => {
     'x-forwarded-for': '1.2.3.4',
   };
 
-  it('go to the host that the client named', async () => {
+  it('have the host of the request', async () => {
     expect(await linkOf(server.origin, { host: 'api.example.org:81' })).toBe(
       'http://api.example.org:81/api/v1/people?page=1',
     );
   });
 
-  it('do not trust what says to be a proxy', async () => {
+  it('ignore the headers of an untrusted proxy', async () => {
     const { host } = new URL(server.origin);
     expect(await linkOf(server.origin, { host, ...forwarded })).toBe(`${server.origin}/api/v1/people?page=1`);
   });
 
-  it('are refused to a host that is none', async () => {
+  it('are rejected for an invalid host', async () => {
     expect(await linkOf(server.origin, { host: '[' })).toMatchObject({ status: 400, text: '{"host":["is invalid"]}' });
   });
 
-  it('go to the host that a trusted proxy names', async () => {
+  it('have the host that a trusted proxy names', async () => {
     await using behindProxy = await server.another({ trustedHops: 1 });
     expect(await linkOf(behindProxy.origin, forwarded)).toBe('https://book.example.org/api/v1/people?page=1');
   });
@@ -121,7 +121,7 @@ describe('links', () => {
   it.each([
     ['https://book.example.org', 'https://book.example.org/api/v1/people?page=1'],
     ['https://example.org/booking', 'https://example.org/booking/api/v1/people?page=1'],
-  ])('go to PUBLIC_URL %s', async (publicUrl, expected) => {
+  ])('have the PUBLIC_URL %s', async (publicUrl, expected) => {
     await using named = await server.another({ publicUrl });
     expect(await linkOf(named.origin, forwarded)).toBe(expected);
   });

@@ -40,10 +40,10 @@ function begin({ method = 'POST', path, headers, body }: Sent, origin = server.o
   return socket;
 }
 
-/** Whether the server has logged a request whose client left before the answer. */
+/** Whether the server has logged a request whose client disconnected before the response. */
 const isAbandoned = () => logged.mock.calls.some(([line]) => (line as { status?: number }).status === 499);
 
-/** Does something while no key can be looked up, and returns when all that waited for that is over. */
+/** Runs `work` while no key can be read, and returns when all waiting requests are over. */
 async function whileAuthenticationWaits(act: () => Promise<void>): Promise<void> {
   await using blocking = await openTransaction(server.databaseUrl);
   await blocking.client.query('lock table api_key in access exclusive mode');

@@ -20,7 +20,7 @@ const merge = (id: number, mergedId: unknown, json: object = {}) =>
   account.post(`/people/${id}/merge?merge_person_id=${mergedId}`, { json });
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 
-/** Bookings of one person on one resource, made beside the server. */
+/** Inserts bookings of one person on one resource by SQL. */
 async function crowd(personId: number, count: number): Promise<void> {
   const { resourceId } = await createBookableService(account);
   await server.sql(
@@ -34,7 +34,7 @@ async function crowd(personId: number, count: number): Promise<void> {
 }
 
 describe('merging people', () => {
-  it('moves bookings, children and messages, deletes the merged one and says all that', async () => {
+  it('moves bookings, children and messages, deletes the merged person and records all changes', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 9 } });
     const kept = await person({ name: 'Kept' });
     const merged = await person({ name: 'Merged', phone_number: '40612345' });
@@ -83,7 +83,7 @@ describe('merging people', () => {
     server.clock.set('2026-03-02T07:00:00Z');
   });
 
-  it('gives the kept one attributes, those of the merged one, too', async () => {
+  it('can set attributes of the kept person, including those of the merged one', async () => {
     const kept = await person({ name: 'Kept', email: 'kept@example.org' });
     const unique = { email: 'merged@example.org', phone_number: '40612345', national_id_no: '7' };
     const merged = await person({ name: 'Merged', ...unique });
@@ -110,7 +110,7 @@ describe('merging people', () => {
     [{ password: 'short' }, { password: ['is too short (minimum is 8 characters)'] }],
     [{ parent_id: 2_000_000_000 }, { parent_id: ['does not exist'] }],
     [{ blocked: 'perhaps' }, { blocked: ['is invalid', accepted.boolean] }],
-  ])('changes nothing when %j is wrong', async (attributes, errors) => {
+  ])('changes nothing if %j is invalid', async (attributes, errors) => {
     await person({ email: 'third@example.org' });
     const [kept, merged] = [await person({ name: 'Kept' }), await person({ name: 'Merged' })];
     const before = await server.changes(account);
@@ -120,7 +120,7 @@ describe('merging people', () => {
     expect((await account.get(`/people/${merged.id}`)).body.person.active).toBe(true);
   });
 
-  it('is refused with someone who is not there, oneself, or an ancestor', async () => {
+  it('is rejected with an unknown person, the same person or an ancestor', async () => {
     const kept = await person({ name: 'Kept' });
     const gone = await person({ name: 'Gone' });
     await account.del(`/people/${gone.id}`);

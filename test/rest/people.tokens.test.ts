@@ -28,7 +28,7 @@ interface Sms {
   personId: number | null;
 }
 
-/** What was written to people, in its order. */
+/** Returns the texts that were sent to people, in order. */
 const messages = (): Promise<Sms[]> =>
   server.sql(
     `select recipient, body, person_id as "personId" from message
@@ -43,7 +43,7 @@ const wrong = { perishable_token: ['is invalid'] };
 const number = { phone_number: '406 12 345' };
 
 describe('a perishable token', () => {
-  it('comes by SMS and gives the person of the number, once', async () => {
+  it('is sent by SMS and returns the person of the number, once', async () => {
     const kari = await person({ name: 'Kari', phone_number: '40612345', locale: 'sv-SE' });
     const { status, body } = await send(number);
     expect([status, body]).toEqual([200, sent]);
@@ -60,7 +60,7 @@ describe('a perishable token', () => {
     expect((await verify(code, number)).body).toEqual(wrong);
   });
 
-  it('gives a person of whom nothing is known for a number that is nobody’s', async () => {
+  it('returns an empty person for a number without a person', async () => {
     const { body } = await send({ phonenumber: '40612345' });
     expect(body).toEqual(sent);
     const answer = await verify(await lastCode(), number);
@@ -68,7 +68,7 @@ describe('a perishable token', () => {
     expect([answer.status, answer.body]).toEqual([200, { person: Object.fromEntries(keys.map((key) => [key, null])) }]);
   });
 
-  it('goes to the phone of the person with the email, and nowhere when there is none, with the same answer', async () => {
+  it('is sent to the phone of the person with the email, or not at all, with the same response', async () => {
     const kari = await person({ email: 'Kari@example.org', phone_number: '40612345' });
     await person({ email: 'none@example.org' });
     await person({ email: 'odd@example.org', phone_number: 'ext 7' });
@@ -83,13 +83,13 @@ describe('a perishable token', () => {
     expect((await verify(code, { email: 'kari@example.org' })).body).toEqual({ person: kari });
   });
 
-  it('takes a form, and the parameter beside the person', async () => {
+  it('is accepted in a form, and beside the person', async () => {
     await account.post('/people/perishable_token/send', { form: 'person[phone_number]=%2B4740612345' });
     const form = `perishable_token=${await lastCode()}&person[phone_number]=+4740612345`;
     expect((await account.post('/people/perishable_token/verify', { form })).status).toBe(200);
   });
 
-  it('is good for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     await send(number);
     server.clock.set('2026-03-02T07:09:59Z');
     const code = await lastCode();
@@ -98,7 +98,7 @@ describe('a perishable token', () => {
     expect((await verify(code, number)).body).toEqual(wrong);
   });
 
-  it('is replaced by the next, which may be tried anew', async () => {
+  it('is replaced by the next, which has its own attempts', async () => {
     await send(number);
     const first = await lastCode();
     for (let tries = 0; tries < 5; tries += 1) await verify(another(first), number);
@@ -108,14 +108,14 @@ describe('a perishable token', () => {
     expect((await verify(second, number)).status).toBe(200);
   });
 
-  it('is dead after five wrong ones, tried at once', async () => {
+  it('is invalid after five concurrent wrong attempts', async () => {
     await send(number);
     const code = await lastCode();
     await Promise.all(Array.from({ length: 5 }, () => verify(another(code), number)));
     expect((await verify(code, number)).body).toEqual(wrong);
   });
 
-  it('is taken once of twenty times at once', async () => {
+  it('is accepted once by twenty concurrent requests', async () => {
     await using second = await server.another();
     for (let round = 0; round < 2; round += 1) {
       await send(number);
@@ -129,7 +129,7 @@ describe('a perishable token', () => {
     }
   });
 
-  it('is of its number and its account alone', async () => {
+  it('is valid only for its number and account', async () => {
     await send(number);
     const code = await lastCode();
     await send({ phone_number: '41612345' });
@@ -139,14 +139,14 @@ describe('a perishable token', () => {
     expect((await verify(code, number)).status).toBe(200);
   });
 
-  it('is not given to a person who was deleted', async () => {
+  it('is not sent to a deleted person', async () => {
     const { id } = await person(number);
     await account.del(`/people/${id}`);
     await send(number);
     expect((await verify(await lastCode(), number)).body.person.id).toBeNull();
   });
 
-  it('is in the message alone', async () => {
+  it('is contained only in the message', async () => {
     await send(number);
     const code = await lastCode();
     const stored = await server.sql<{ code_hash: string }>(
@@ -167,16 +167,19 @@ describe('a perishable token', () => {
 });
 
 describe('sending', () => {
-  it.each([number, { email: 'nobody@example.org' }])('%j is done three times in ten minutes', async (identifier) => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(identifier)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429]);
-    const refused = await send(identifier, '10.5.5.5');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
-    server.clock.advance(10);
-    expect((await send(identifier)).status).toBe(200);
-  });
+  it.each([number, { email: 'nobody@example.org' }])(
+    'to %j is limited to three times in ten minutes',
+    async (identifier) => {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => send(identifier)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429]);
+      const refused = await send(identifier, '10.5.5.5');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
+      server.clock.advance(10);
+      expect((await send(identifier)).status).toBe(200);
+    },
+  );
 
-  it('is done for everybody from one address, however many there are', async () => {
+  it('is not limited by client address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => send({ email: `nobody-${index}@example.org` })),
     );
@@ -195,7 +198,7 @@ describe('bad input', () => {
     [{ email: `${'x'.repeat(300)}@example.org` }, { email: ['is invalid'] }],
     [{ email: 'a\u0000@example.org' }, { email: ['is invalid'] }],
   ];
-  it.each(identifiers)('%j is told in both', async (identifier, errors) => {
+  it.each(identifiers)('%j is reported by both requests', async (identifier, errors) => {
     for (const { status, body } of [await send(identifier), await verify('12345', identifier)]) {
       expect([status, body]).toEqual([400, errors]);
     }
@@ -213,7 +216,7 @@ describe('bad input', () => {
     [{ $ne: '' }, wrong],
     [['12345'], wrong],
     ['\u0000', wrong],
-  ])('%j is no code', async (code, errors) => {
+  ])('%j is not a code', async (code, errors) => {
     const { status, body } = await verify(code, number);
     expect([status, body]).toEqual([400, errors]);
   });

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 type SendTo = (of: TestAccount) => Promise<RestAnswer>;
 
-/** Requests about a booking, by what they have in common. */
+/** Kinds of requests for a booking. */
 let requests: Record<string, SendTo>;
 beforeAll(async () => {
   const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 100_000 } });
@@ -77,19 +77,19 @@ const alterationsTo = (type: string): string[] =>
 const refused = (answers: readonly RestAnswer[]): object[] =>
   answers.filter(({ status }) => status !== 200).map(({ status, text }) => ({ status, text }));
 
-/** A statement that was prepared then returns columns of another type than PostgreSQL has promised. */
-describe('columns that change their types', () => {
+/** Changes the type of columns, so that prepared statements return another type than they were prepared for. */
+describe('changed types of columns', () => {
   it.each(kinds)('do not make %s fail', async (kind) => {
     const concurrently = () => Promise.all(Array.from({ length: 20 }, () => requests[kind]?.(account)));
     for (const type of ['varchar(1001)', 'varchar(1002)', 'text']) {
-      // On each connection of the pool.
+      // Prepares them on each connection of the pool.
       await concurrently();
       await alter(alterationsTo(type));
       expect(refused((await concurrently()).flatMap((answer) => answer ?? []))).toEqual([]);
     }
   });
 
-  it('do not make any fail while all are sent, and each write has one effect', async () => {
+  it('do not make concurrent requests fail, and each write has one effect', async () => {
     const other = await server.another();
     const count = async (): Promise<number> => (await server.sql('select from booking')).length;
     const before = await count();
@@ -112,13 +112,13 @@ describe('columns that change their types', () => {
     }
     expect(refused(answers)).toEqual([]);
     const written = new Set(answers.flatMap(({ body }) => body.booking?.id ?? []));
-    // The one that is read and changed is among them.
+    // The requested booking is one of them.
     expect(await count()).toBe(before + written.size - 1);
   });
 });
 
 describe('a process', () => {
-  /** A pool of one connection, to see what is prepared on it. */
+  /** A pool of one connection, to list its prepared statements. */
   async function oneConnection() {
     const { database } = await server.another({}, { poolSize: 1 });
     return database.account(account.credentials.id);

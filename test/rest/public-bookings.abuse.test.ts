@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 
-/** A request of a visitor from that address. */
+/** Sends a request of a visitor from an address. */
 async function send(method: string, path: string, json: object, address: string) {
   const answer = await rawRequest(`${server.origin}/sites/${account.credentials.subdomain}${path}`, {
     method,
@@ -45,7 +45,7 @@ const tooMany = (seconds: number) => ({
   body: { error: { description: `Rate limit exceeded, retry in ${seconds} seconds` } },
 });
 
-/** A hold of Kari's, with its code. */
+/** Creates a hold for Kari. @returns it with its code */
 async function hold(address?: string): Promise<{ id: number; code: string }> {
   const { body } = await start({ name: 'Kari', email: 'kari@example.org' }, address);
   return { id: body.booking.id, code: (await seen(body.booking.id)).verification_code };
@@ -59,7 +59,7 @@ describe('bookings of visitors', () => {
       { email: 'a@example.org', phone_number: '40612345' },
       { email: 'b@example.org', phone_number: '+47 406 12 345' },
     ],
-  ])('are three in ten minutes for %s, from wherever and however it is written', async (_name, one, other) => {
+  ])('are limited to three in ten minutes for %s, from any address and in any notation', async (_name, one, other) => {
     for (const [index, contact] of [one, other, one].entries()) {
       expect((await start({ name: `Visitor ${index}`, ...contact }, `10.2.2.${index}`)).status).toBe(200);
     }
@@ -73,7 +73,7 @@ describe('bookings of visitors', () => {
     expect((await start({ name: 'Visitor', ...other }, '10.2.2.9')).status).toBe(200);
   });
 
-  it('do not count when they are refused', async () => {
+  it('do not count if they are rejected', async () => {
     const kari = { name: 'Kari', email: 'kari@example.org' };
     for (let turn = 0; turn < 5; turn += 1) {
       expect((await start(kari, '10.3.3.3', { booked_to: '2026-03-03 11:30' })).status).toBe(400);
@@ -81,7 +81,7 @@ describe('bookings of visitors', () => {
     expect((await start(kari, '10.3.3.3')).status).toBe(200);
   });
 
-  it('are 30 in ten minutes from an address, or a /64 network', async () => {
+  it('are limited to 30 in ten minutes from an address or a /64 network', async () => {
     const begin = (index: number, address: string) =>
       start({ name: 'Visitor', email: `${index}@example.org` }, address);
     const first = await Promise.all(Array.from({ length: 28 }, (_, index) => begin(index, '2001:db8::1')));
@@ -91,12 +91,12 @@ describe('bookings of visitors', () => {
     expect((await begin(33, '2001:db8:0:1::1')).status).toBe(200);
   });
 
-  it('of the private API are not bounded', async () => {
+  it('are not limited on the private API', async () => {
     const booking = { service_id: serviceId, ...time, person_attributes: { name: 'Kari', email: 'kari@example.org' } };
     for (let turn = 0; turn < 5; turn += 1) await account.create('/bookings', 'booking', booking, { confirm: false });
   });
 
-  it('carry no URL of the visitor in a message', async () => {
+  it('cause no message with a URL of the visitor', async () => {
     const { body } = await start({ name: 'You won http://evil.example/x evil.example', email: 'kari@example.org' });
     expect((await seen(body.booking.id)).person.name).toBe('You won');
     await deliverMessages(server);
@@ -113,7 +113,7 @@ describe('bookings of visitors', () => {
     ['Kari\nNordmann', ['is invalid']],
     ['Kari\u0085', ['is invalid']],
     ['Kari \u202egro.elpmaxe', ['is invalid']],
-  ])('are refused under the name %j, also of somebody known', async (name, errors) => {
+  ])('are rejected under the name %j, also for a known person', async (name, errors) => {
     await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org' });
     const { status, body } = await start({ name, email: 'kari@example.org' });
     expect([status, body]).toEqual([400, { person: ['is invalid'], person_attributes: { name: errors } }]);
@@ -123,7 +123,7 @@ describe('bookings of visitors', () => {
 describe('wrong codes of visitors', () => {
   const wrong = { status: 400, body: { verification_code: ['is invalid'] } };
 
-  it('are five for a booking from an address, which leaves the code to all others', async () => {
+  it('are limited to five per booking and address, and other addresses can use the code', async () => {
     const { id, code } = await hold();
     for (let turn = 0; turn < 6; turn += 1) expect(await verify(id, otherCode(code), '10.4.4.4')).toMatchObject(wrong);
     expect(await verify(id, code, '10.4.4.4')).toMatchObject(wrong);
@@ -140,7 +140,7 @@ describe('wrong codes of visitors', () => {
     expect(status).toBe(200);
   });
 
-  it('are fifty for a booking from all addresses together, and the link that was sent still works', async () => {
+  it('are limited to fifty per booking from all addresses, and the sent link still works', async () => {
     const { id, code } = await hold();
     for (let turn = 0; turn < 50; turn += 1) await verify(id, otherCode(code), `10.5.5.${turn}`);
     expect(await verify(id, code)).toMatchObject(wrong);
@@ -151,7 +151,7 @@ describe('wrong codes of visitors', () => {
     expect((await seen(id)).state).toBe('confirmed');
   });
 
-  it('are twenty in an hour from an address for all bookings, whether or not they exist', async () => {
+  it('are limited to twenty per hour and address for all bookings, whether or not they exist', async () => {
     const { id, code } = await hold();
     for (let turn = 0; turn < 20; turn += 1) {
       expect(await verify(9_000 + turn, '000000', '10.6.6.6')).toMatchObject(wrong);
@@ -163,7 +163,7 @@ describe('wrong codes of visitors', () => {
     expect((await verify(id, code)).status).toBe(200);
   });
 
-  it('are what counts: right ones do not', async () => {
+  it('count; correct ones do not', async () => {
     for (let turn = 0; turn < 25; turn += 1) {
       const booking = {
         service_id: serviceId,
@@ -176,7 +176,7 @@ describe('wrong codes of visitors', () => {
   });
 });
 
-it('five wrong codes on the private API leave the link that was sent', async () => {
+it('the sent link still works after five wrong codes on the private API', async () => {
   const { id, code } = await hold();
   const send5 = Array.from({ length: 5 }, () =>
     account.put(`/bookings/${id}/verify_code`, { json: { verification_code: otherCode(code) } }),

@@ -32,7 +32,7 @@ const verify = async (id: unknown, code: unknown) => {
   const { status, body } = await visitor.put(`/bookings/${id}/verify_code`, { json: { verification_code: code } });
   return { status, body };
 };
-/** What the account itself sees of it. */
+/** Reads the booking by the private API. */
 const seen = async (id: number) => (await account.get(`/bookings/${id}`)).body.booking;
 const wrongCode = { status: 400, body: { verification_code: ['is invalid'] } };
 const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
@@ -55,11 +55,11 @@ const wholeBooking = () => ({
   resource: { id: resourceId, title: 'Chair' },
 });
 
-describe('somebody who is known already', () => {
+describe('a known person', () => {
   const known = { ...kari, phone_number: '+4740612345', notes: 'sesame', city: 'sesame', national_id_no: 'sesame' };
   const byPhone = { person_attributes: { name: 'Eve', phone_number: '40612345', email: 'eve@example.org' } };
 
-  it('is not shown to whoever books in that name, nor changed by it', async () => {
+  it('is neither shown to a visitor with the same attributes, nor changed', async () => {
     const person = await account.create('/people', 'person', known);
     const { status, body } = await start(byPhone);
     expect([status, body]).toEqual([200, { booking: wholeBooking() }]);
@@ -70,7 +70,7 @@ describe('somebody who is known already', () => {
     expect((await account.get(`/people/${person.id}`)).body.person).toEqual(person);
   });
 
-  it('is completed once the code was right, and not before', async () => {
+  it('is completed after the correct code, and not before', async () => {
     await server.configure(account, { verification_method: 2 });
     const person = await account.create('/people', 'person', { ...kari, city: 'Oslo' });
     const given = { name: 'Eve', email: 'KARI@example.org', phone_number: '406 12 345', city: 'Moss', state: 'Viken' };
@@ -93,7 +93,7 @@ describe('somebody who is known already', () => {
     ]);
   });
 
-  it('is not given what belongs to somebody else', async () => {
+  it('does not get attributes of another person', async () => {
     const ola = await account.create('/people', 'person', { name: 'Ola', phone_number: '+4740612345' });
     await account.create('/people', 'person', kari);
     const { body } = await start({ person_attributes: { ...kari, phone_number: '40612345', city: 'Moss' } });
@@ -103,7 +103,7 @@ describe('somebody who is known already', () => {
     expect((await seen(id)).person).toMatchObject({ id: ola.id, email: null, city: 'Moss' });
   });
 
-  it('is not completed when the account verifies without the code, or gives the booking to another', async () => {
+  it('is not completed if the account verifies without the code, or assigns the booking to another person', async () => {
     const person = await account.create('/people', 'person', kari);
     const given = { person_attributes: { ...kari, city: 'Moss' } };
     const first = (await start(given)).body.booking.id;
@@ -118,7 +118,7 @@ describe('somebody who is known already', () => {
   });
 });
 
-describe('whether a person is known or blocked', () => {
+describe('the fact that a person is known or blocked', () => {
   const people = [
     kari,
     { name: 'Ola', phone_number: '+4740612345', email: 'ola@example.org', national_id_no: '1', country_code: 'NO' },
@@ -137,7 +137,7 @@ describe('whether a person is known or blocked', () => {
     { email: 'kari@example.org', phone_number: '12' },
   ];
 
-  it.each([0, 1, 2])('makes no difference to the answers with verification method %s', async (verification_method) => {
+  it.each([0, 1, 2])('does not change the responses with verification method %s', async (verification_method) => {
     const others = await Promise.all(
       [[], people].map(async (known) => {
         const own = await server.account({ publicAccess: true });
@@ -160,7 +160,7 @@ describe('whether a person is known or blocked', () => {
     expect(others[0]?.map(([, status]) => status)).toContain(200);
   });
 
-  it('is not the reason that a visitor reads', async () => {
+  it('is not contained in an error for a visitor', async () => {
     const { id } = await account.create('/people', 'person', { ...kari, phone_number: '+4740612345' });
     await account.put(`/people/${id}/block`);
     for (const given of [kari, { ...kari, phone_number: '41612345' }, { ...kari, phone_number: '40612345' }]) {
@@ -172,7 +172,7 @@ describe('whether a person is known or blocked', () => {
 });
 
 describe('the code', () => {
-  it('that is wrong tells nothing of the booking, nor whether there is one', async () => {
+  it('if wrong, reveals nothing about the booking or its existence', async () => {
     const { body } = await start();
     const { id } = body.booking;
     const { verification_code: code } = await seen(id);
@@ -206,7 +206,7 @@ describe('the code', () => {
     expect(await verify(id, code)).toEqual(wrongCode);
   });
 
-  it('is dead after five wrong ones', async () => {
+  it('is invalid after five wrong ones', async () => {
     const { id } = (await start()).body.booking;
     const { verification_code: code } = await seen(id);
     for (let turn = 0; turn < 5; turn += 1) expect(await verify(id, otherCode(code))).toEqual(wrongCode);
@@ -214,26 +214,26 @@ describe('the code', () => {
     expect((await seen(id)).state).toBe('awaiting_verification');
   });
 
-  it('is worth nothing once the hold has passed', async () => {
+  it('is invalid after the hold has expired', async () => {
     const { id } = (await start()).body.booking;
     const { verification_code: code } = await seen(id);
     server.clock.advance(20);
     expect(await verify(id, code)).toEqual(wrongCode);
   });
 
-  it.each([undefined, null, '', ' '])('must be given: %j', async (code) => {
+  it.each([undefined, null, '', ' '])('is required: %j', async (code) => {
     const blank = { status: 400, body: { verification_code: ["can't be blank"] } };
     expect(await verify((await start()).body.booking.id, code)).toEqual(blank);
     expect(await verify(999_999, code)).toEqual(blank);
   });
 
-  it('is of a number that is none: 404', async () => {
+  it('for an invalid id: 404', async () => {
     for (const id of ['x', '1.5', '2147483648', '%00']) expect((await verify(id, '000000')).status).toBe(404);
   });
 });
 
-describe('no answer to a visitor', () => {
-  it('holds the code, the person, or what others wrote', async () => {
+describe('a response to a visitor', () => {
+  it('contains neither the code, nor the person, nor texts of others', async () => {
     await account.create('/people', 'person', {
       ...kari,
       phone_number: '+4740612345',

@@ -32,9 +32,9 @@ const verify = async (id: unknown, code: unknown) => {
   const { status, body } = await visitor.put(`/bookings/${id}/verify_code`, { json: { verification_code: code } });
   return { status, body };
 };
-/** What the account itself sees of it. */
+/** Reads the booking by the private API. */
 const seen = async (id: number) => (await account.get(`/bookings/${id}`)).body.booking;
-/** The values with each name put into the place of the percent sign. */
+/** Returns the values with each name in place of the percent sign. */
 const named = (pattern: string, values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [pattern.replace('%', name), value]));
 

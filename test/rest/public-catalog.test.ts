@@ -203,10 +203,10 @@ describe('a visitor does not see', () => {
   });
 });
 
-/** Every text that no visitor may read holds this word. */
+/** Contained in every text that visitors may not read. */
 const secret = 'sesame';
 
-/** Writes the word into every column of text of the account's rows, but for those that are shown. */
+/** Writes the word into every text column of the account's rows, except those that are public. */
 async function hide(table: string, shown: readonly string[]): Promise<void> {
   const columns = await server.sql<{ name: string; type: string; length: number | null }>(
     `select column_name as name, data_type as type, character_maximum_length as length

@@ -22,7 +22,7 @@ const ask = (origin: string, address: string, path = '/api/v1/services') =>
     },
   });
 
-/** At once, and yet so few that the database answers each in time: without it, each process counts for itself. */
+/** Sends requests concurrently, but so few that the database responds in time; otherwise each process counts for itself. */
 const wave = 20;
 
 const statusesOf = async (origins: string[], address: string): Promise<Record<number, number>> => {
@@ -35,13 +35,13 @@ const statusesOf = async (origins: string[], address: string): Promise<Record<nu
 };
 
 describe('the rate limit', () => {
-  it('is 80 requests of an address, by all processes together', async () => {
+  it('is 80 requests per address, for all processes together', async () => {
     await using second = await server.another();
     const origins = Array.from({ length: 100 }, (_, index) => (index % 2 ? server.origin : second.origin));
     expect(await statusesOf(origins, newAddress())).toEqual({ 200: 80, 429: 20 });
   });
 
-  it('says how many seconds to wait', async () => {
+  it('returns the seconds to wait', async () => {
     const address = newAddress();
     await statusesOf(
       Array.from({ length: 80 }, () => server.origin),
@@ -55,7 +55,7 @@ describe('the rate limit', () => {
     expect(seconds).toBeLessThanOrEqual(600);
   });
 
-  it('holds for GraphQL, which says so in its own way', async () => {
+  it('applies to GraphQL, with its own form of the error', async () => {
     const address = newAddress();
     await statusesOf(
       Array.from({ length: 80 }, () => server.origin),
@@ -66,13 +66,13 @@ describe('the rate limit', () => {
     expect(JSON.parse(text).errors[0].extensions).toEqual({ code: 'RATE_LIMITED' });
   });
 
-  it('counts each address for itself', async () => {
+  it('counts each address separately', async () => {
     const origins = Array.from({ length: 60 }, () => server.origin);
     const counts = await Promise.all([statusesOf(origins, newAddress()), statusesOf(origins, newAddress())]);
     expect(counts).toEqual([{ 200: 60 }, { 200: 60 }]);
   });
 
-  it('counts the address that the trusted proxy names, whatever stands before it', async () => {
+  it('counts the address that the trusted proxy names, and ignores earlier ones in the header', async () => {
     const address = newAddress();
     const origins = Array.from({ length: 50 }, () => server.origin);
     const first = await statusesOf(origins, `1.1.1.1, ${address}`);
@@ -84,7 +84,7 @@ describe('the rate limit', () => {
     expect((await ask(server.origin, address)).status).toBe(200);
   });
 
-  it('does not hold for the health checks', async () => {
+  it('does not apply to the health checks', async () => {
     const address = newAddress();
     await statusesOf(
       Array.from({ length: 81 }, () => server.origin),

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** An account in which Kari is a manager. */
+/** Creates an account with the manager Kari. */
 async function accountWithUser(): Promise<TestAccount> {
   const created = await server.account();
   await choose(await inviteUser(server, created, { name: 'Kari', email, role: 'manager' }), password);

@@ -20,9 +20,9 @@ beforeEach(async () => {
 const everyMinute = { service: { interval: 1, next_interval: 1 }, resource: openDaily('00:00', '24:00') };
 
 describe('slots', () => {
-  it('are listed up to 10,000, and refused beyond', async () => {
+  it('are listed up to 10,000, and rejected above', async () => {
     const { serviceId } = await createBookableService(account, everyMinute);
-    // From 08:00 on the first date: 960 slots, then 1,440 a date.
+    // 960 slots from 08:00 on the first date, then 1,440 a date.
     const week = await account.get(`/services/${serviceId}/slots?from=2026-03-02&to=2026-03-08`);
     expect([week.status, week.body.length]).toEqual([200, 960 + 6 * 1440]);
     const longer = await account.get(`/services/${serviceId}/slots?from=2026-03-02&to=2026-03-09`);
@@ -31,7 +31,7 @@ describe('slots', () => {
     expect([year.status, year.body]).toEqual([400, { to: ['would list more than 10000 slots'] }]);
   });
 
-  it('are refused beyond 10,000 when they are events', async () => {
+  it('of events are rejected above 10,000', async () => {
     const event = await createEvent(account, { capacity: 1 });
     await server.sql(
       `insert into event (account_id, created_at, updated_at, resource_id, service_id, capacity, starts_at, ends_at)
@@ -62,7 +62,7 @@ describe('slots', () => {
     ]);
   });
 
-  it('of more than 31 days are refused on the public site', async () => {
+  it('of more than 31 days are rejected on the public site', async () => {
     await server.configure(account, { public_access: true });
     const { serviceId } = await createBookableService(account);
     const visitor = new Visitor(server.origin, account.credentials.subdomain);
@@ -77,7 +77,7 @@ describe('slots', () => {
 describe('a year of slots at every minute', () => {
   const year = 'from=2026-03-02&to=2027-03-03';
 
-  it('gives its dates and its resources', async () => {
+  it('has its dates and its resources', async () => {
     const { serviceId, resourceIds } = await createBookableService(account, { ...everyMinute, providers: [{}, {}] });
     const dates = await account.get(`/services/${serviceId}/available_dates?${year}`);
     expect([dates.status, dates.body.length]).toEqual([200, 367]);

@@ -6,7 +6,7 @@ import { slotTimes } from '../support/slots.js';
 import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
-/** A Monday, 08:00 in Oslo; the slots are those of Tuesday. */
+/** A Monday, 08:00 in Oslo. The tests read the slots of Tuesday. */
 const now = '2026-03-02T07:00:00Z';
 const day = '09:00 10:00 11:00 12:00 13:00 14:00 15:00 16:00';
 const withoutTen = day.replace('10:00 ', '');

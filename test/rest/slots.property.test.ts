@@ -35,7 +35,7 @@ const services: [string, { service: object; resource?: object; providers?: objec
     { service: { interval: 180 }, providers: [openDaily('00:30', '08:00'), openDaily('02:00', '11:00')] },
   ],
 ];
-/** Weeks around both changes of the clock, and one without. */
+/** Weeks with both clock changes, and one without. */
 const weekends = [
   ['2026-03-07', '2026-03-08'],
   ['2026-03-28', '2026-03-30'],
@@ -49,14 +49,14 @@ describe.each([1, 2])('slots of generation %s', (slot_generation_type) => {
     for (const [from, to] of weekends) {
       const slots = await listed(serviceId, from, to);
       expect(slots.length).toBeGreaterThan(0);
-      // A few of each weekend, so that the whole table takes seconds.
+      // A few of each weekend, so that the whole test takes seconds.
       const step = Math.ceil(slots.length / 4);
       for (const slot of slots.filter((_slot, index) => index % step === 0)) {
         const { status, body } = await book(serviceId, slot.timestamp, slot.timestamp_end, count);
         expect([slot.timestamp, status, status === 200 ? null : body]).toEqual([slot.timestamp, 200, null]);
         const left = (await listed(serviceId, from, to)).find(({ timestamp }) => timestamp === slot.timestamp);
         const others = slot.available_resources.filter((id) => id !== body.booking.resource_id);
-        // A grid of generation 2 moves with the bookings, so the start may be on no other resource's grid.
+        // A grid of generation type 2 depends on the bookings, so the start may be on no grid of another resource.
         const leavesGrid = slot_generation_type === 2 && left === undefined;
         expect(left?.available_resources ?? []).toEqual(leavesGrid ? [] : others);
         await account.del(`/bookings/${body.booking.id}`);

@@ -3,7 +3,7 @@ import { bookService, createBookableService, createEvent } from '../support/cata
 import { routeOf } from '../support/route-coverage.js';
 import { type RestAnswer, type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
-/** An address, the wrapper of what it answers, and attributes that change the object. */
+/** A path, the wrapper of its response, and attributes that change the object. */
 interface Target {
   path: string;
   wrapper: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
-/** One object of each kind with as many attributes as can be. */
+/** Creates an object of each kind with as many attributes as possible. */
 async function createTargets(): Promise<Target[]> {
   const custom_data = { zone: 2, area: 'x', open: true, come_at: '2026-01-01 10:00', go_at: '2026-07-01T10:00:00Z' };
   const texts = { description: 'Short', price: '100', custom_data };
@@ -96,7 +96,7 @@ async function createTargets(): Promise<Target[]> {
   ];
 }
 
-/** Rows of the table of routes that were tried. */
+/** The tested routes. */
 const tried = new Set<string>();
 
 /** Sends a PUT that must change nothing. */

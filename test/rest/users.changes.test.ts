@@ -24,7 +24,7 @@ async function addUser(name: string, role: string, of = account): Promise<number
   return body.client_user_link.id;
 }
 
-/** A user who has chosen a password: the link's id and the account as the user speaks to it. */
+/** Creates a user with a password. @returns the id of the link, and a client with the user's key */
 async function signedIn(name: string, role: string): Promise<{ id: number; as: TestAccount }> {
   const email = `${name}@example.org`;
   await choose(await inviteUser(server, account, { name, email, role }), password);

@@ -29,7 +29,7 @@ const hold = async (attributes: object): Promise<number> => {
 const register = (attributes: object) => account.create('/people', 'person', attributes);
 const useSms = () => server.configure(account, { verification_method: 2 });
 
-/** Where the messages of a booking went, by kind, oldest first. */
+/** Returns the recipients of a booking's messages by kind, oldest first. */
 async function recipientsOf(bookingId: number): Promise<[string, string][]> {
   await deliverMessages(server);
   const messages = await server.sql<{ kind: string; recipient: string }>(
@@ -56,7 +56,7 @@ describe('the code of a booking goes to', () => {
     expect(await recipientsOf(id)).toEqual([['verification', '+46701234567']]);
   });
 
-  it('the stored one when the request has none', async () => {
+  it('the stored recipient if the request has none', async () => {
     const { id: personId } = await register({ name: 'Kari', phone_number: '40612345', email: 'kari@example.org' });
     const byPhone = await hold({ person_attributes: { phone_number: '40612345' } });
     expect(await recipientsOf(byPhone)).toEqual([['verification', 'kari@example.org']]);
@@ -87,8 +87,8 @@ describe('the code of a booking goes to', () => {
   );
 });
 
-describe('a visitor whom the account knows', () => {
-  it('is sent the code to the number in the request, and later messages to what is then stored', async () => {
+describe('a visitor who is a person of the account', () => {
+  it('gets the code at the number in the request, and later messages at the stored one', async () => {
     await useSms();
     const { id: personId } = await register({ name: 'Kari', email: 'kari@example.org' });
     const person_attributes = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
@@ -107,7 +107,7 @@ describe('a visitor whom the account knows', () => {
     ]);
   });
 
-  it('under an email that belongs to somebody with another number is told at that email, as a new person without it', async () => {
+  it('with the email of a person with another number gets messages at that email, as a new person without it', async () => {
     const kari = await register({ name: 'Kari', phone_number: '40612345', email: 'kari@example.org' });
     const person_attributes = { name: 'Eve', phone_number: '41612345', email: 'kari@example.org' };
     const { body } = await visitor.post('/bookings', {

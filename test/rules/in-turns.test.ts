@@ -2,7 +2,7 @@ import { mapInTurns } from '../../src/platform/in-turns.js';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** The items that were done when the event loop took its next turn. */
+/** Returns the items that were done at the next turn of the event loop. */
 async function doneAtNextTurn(count: number): Promise<number> {
   let done = 0;
   let doneThen: number | undefined;

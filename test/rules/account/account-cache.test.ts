@@ -6,7 +6,7 @@ import type { Row } from '../../../src/platform/database/rows.js';
 
 type CachedAccount = Row<Account>;
 
-/** A cache of accounts that are told apart by when they were read. */
+/** Creates a cache whose entries differ by the time at which they were read. */
 class Fixture {
   isConnected = true;
   now = 1_000;
@@ -37,7 +37,7 @@ class Fixture {
     );
   }
 
-  /** Whether the account had to be read for a request with that key. */
+  /** Whether a request with that key read the account. */
   async hasToRead(key: string, accountId = 1): Promise<boolean> {
     const before = this.reads;
     await this.cache.find(key, async () => {

@@ -17,7 +17,7 @@ describe('isCountryCode', () => {
     ['N', 'too short'],
     ['', 'empty'],
     [' NO', 'not trimmed'],
-    // In upper case this is two letters.
+    // Its upper case has two letters.
     ['\u00df', 'not ASCII'],
     ['\ufb01', 'not ASCII'],
   ])('refuses %j, which is %s', (code) => {

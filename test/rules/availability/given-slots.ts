@@ -12,7 +12,7 @@ export const zone = zoneOf('Europe/Oslo');
 export const monday = '2026-06-15';
 export const tuesday = '2026-06-16';
 
-/** `2026-06-15 10:30`, or the time alone on the Monday. */
+/** Parses `2026-06-15 10:30`, or a time on the Monday. */
 export function at(text: string): number {
   const [date = '', time = ''] = text.includes(' ') ? text.split(' ') : [monday, text];
   return zone.toEpoch(date, Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)), Number(time.slice(6)));

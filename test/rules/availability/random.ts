@@ -1,7 +1,7 @@
 import type { OpeningHours } from '../../../src/domain/resource/opening-hours.rules.js';
 import { formatWallTime } from '../../../src/platform/time/wall-time.js';
 
-/** Whole numbers from 0 up to `below`, the same for the same seed (mulberry32). */
+/** Returns integers from 0 up to, but not including, `below`, by a seed (mulberry32). */
 export type Random = (below: number) => number;
 
 export function seeded(seed: number): Random {
@@ -18,13 +18,13 @@ export function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
   return choices[random(choices.length)] ?? choices[0];
 }
 
-/** Hours of a date, often none or the whole day. */
+/** Returns the hours of a date, often none or the whole day. */
 export function randomHours(random: Random): OpeningHours {
   if (random(5) === 0) return pick(random, [null, [], ['00:00', '24:00']]);
   const minutes = new Set<number>();
   const count = 2 + 2 * random(3);
   while (minutes.size < count) {
-    // Crowded where clocks change, and often at a time that nothing else is aligned to.
+    // Often near clock changes, and often at a time off the grid.
     minutes.add(random(2) === 0 ? 60 + 15 * random(16) : random(1441));
   }
   return [...minutes].sort((a, b) => a - b).map(formatWallTime);

@@ -16,7 +16,7 @@ const worlds = 2000;
 const msPerMinute = 60_000;
 const zone = zoneOf(referenceZone);
 
-/** An ordinary day, the one of 23 hours and the one of 25. */
+/** An ordinary day, one of 23 hours and one of 25. */
 const firstDates = ['2026-06-15', '2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25'];
 
 function randomSource(random: Random, dates: readonly string[]): HoursSource {
@@ -100,7 +100,7 @@ it('lists what looking at every minute lists, and only times that are open and f
     expect(`seed ${seed}\n${written(slots)}`).toBe(`seed ${seed}\n${written(referenceSlots(world))}`);
     expect(`seed ${seed}\n${written(slots.filter((slot) => !isBookable(slot, world)))}`).toBe(`seed ${seed}\n`);
   }
-  // Worlds that list nothing would prove nothing.
+  // Worlds without slots would test nothing.
   expect(listed.NONE).toBeGreaterThan(worlds * 5);
   expect(Math.min(listed.MIDNIGHT, listed.OPENING)).toBeGreaterThan(30);
 });

@@ -6,12 +6,12 @@ import type { HoursSource, OpeningHours } from '../../../src/domain/resource/ope
 const msPerMinute = 60_000;
 const msPerHour = 60 * msPerMinute;
 
-/** The one zone of the reference; the zone of its worlds is not looked at. */
+/** The only zone of the reference, which ignores the zone of its worlds. */
 export const referenceZone = 'Europe/Oslo';
 
 /**
- * Free slots as the spec words them, by looking at every minute: no sweep and no zone module of ours. Only for small
- * worlds, whose times are whole minutes.
+ * Computes free slots minute by minute, as the spec describes them, without the server's sweeps and zones. Only for small
+ * worlds whose times are whole minutes.
  */
 export function referenceSlots(world: SlotSearch): Slot[] {
   const start = minutesOf(world.dates[0] ?? '')[0]?.instant ?? 0;
@@ -42,7 +42,7 @@ export function referenceSlots(world: SlotSearch): Slot[] {
   return slots.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** Whether each minute of the time is open: for a day booking, from the first opening to the last closing. */
+/** Whether every minute of the time is open; for a day booking, from the first opening to the last closing. */
 function isOpenFor(date: string, hours: HoursSource, world: SlotSearch, from: number, to: number): boolean {
   const open = openMinutes(date, hours, world.closedDates);
   switch (world.service.dayBooking) {
@@ -55,7 +55,7 @@ function isOpenFor(date: string, hours: HoursSource, world: SlotSearch, from: nu
   }
 }
 
-/** The minutes (as instants) of a date at which the resource is open, those without a break between them together. */
+/** Returns the open minutes of a resource on a date, as instants, grouped into spans without a break. */
 export function openMinutes(date: string, hours: HoursSource, closedDates: ReadonlySet<string>): number[][] {
   const times = timesOn(date, hours, closedDates).map((time) => instantOf(date, time));
   const together: number[][] = [];
@@ -80,7 +80,7 @@ function isWithinPair(instant: number, times: readonly number[]): boolean {
   return false;
 }
 
-/** The resource's grid: each minute is tried as a start. */
+/** Returns the starts of a resource, by trying each minute. */
 function timesOf(date: string, hours: HoursSource, world: SlotSearch, isFree: (minute: number) => boolean): Interval[] {
   const { interval, nextInterval, generation, rounding, dayBooking } = world.service;
   const open = openMinutes(date, hours, world.closedDates);
@@ -137,7 +137,7 @@ function freeByMinute({ capacity, occupancies, blocked }: SlotResource, start: n
   return free;
 }
 
-/** The first instant that the wall shows the time; a time that the clock skips is an hour later. */
+/** Returns the first instant at which the wall clock shows the time. A skipped time is an hour later. */
 function instantOf(date: string, time: string): number {
   const wall = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const minutes = minutesOf(date);
@@ -149,11 +149,11 @@ function instantOf(date: string, time: string): number {
 interface Wall {
   readonly instant: number;
   readonly date: string;
-  /** Of the day. */
+  /** The minutes of the day. */
   readonly minute: number;
 }
 
-/** Every minute of the date, as they elapse. */
+/** Lists every minute of the date in order of time. */
 const minutesOf = remembered((date: string): Wall[] => {
   const noon = DateTime.fromISO(`${date}T12:00`, { zone: referenceZone }).toMillis();
   return Array.from({ length: 28 * 60 }, (_, index) => wallOf(noon - 14 * msPerHour + index * msPerMinute)).filter(

@@ -1,6 +1,6 @@
 import { validateParent } from '../../../src/domain/category/category.rules.js';
 
-/** 1 holds 2 and 4, and 2 holds 3. */
+/** 1 is the parent of 2 and 4, and 2 is the parent of 3. */
 const tree = new Map([
   [1, null],
   [2, 1],

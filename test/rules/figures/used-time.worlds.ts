@@ -9,7 +9,7 @@ import { wallMinutes } from './wall-minutes.js';
 const msPerMinute = 60_000;
 const days = 3;
 
-/** The zone of a world, and one of its days. */
+/** A zone and a day for a world. */
 export type Start = readonly [zone: string, date: string];
 
 /** Days before and of clock changes, also at midnight and by half an hour, and ordinary ones. */

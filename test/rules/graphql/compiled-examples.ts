@@ -27,7 +27,7 @@ const typeDefinitions = `
   type Mutation { first: Int, second: Int, third: Int }
 `;
 
-/** A new schema, whose types no other test changes. */
+/** Creates a schema whose types no other test changes. */
 export function schemaWith(
   resolvers: Record<string, Record<string, (source: Values, args: Values) => unknown>>,
 ): GraphQLSchema {
@@ -46,7 +46,7 @@ export function schemaWith(
 
 export const context = { zone: zoneOf('Europe/Oslo') } as RequestContext;
 
-/** The text of an answer as REST writes it. */
+/** Returns the text of a response as REST writes it. */
 export async function write(schema: GraphQLSchema, source: string, variables: Values = {}): Promise<string> {
   const [operation] = compileOperations(schema, source).values();
   if (!operation) throw new Error('no operation');
@@ -56,6 +56,6 @@ export async function write(schema: GraphQLSchema, source: string, variables: Va
     .join()}}`;
 }
 
-/** The answer to a query about one item. */
+/** Returns the response to a query for one item. */
 export const writeItem = (item: unknown, source: string, variables?: Values): Promise<string> =>
   write(schemaWith({ Query: { item: () => item } }), source, variables);

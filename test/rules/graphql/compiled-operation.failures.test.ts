@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { schemaWith, write, writeItem } from './compiled-examples.js';
 
-/** The promises that were rejected without a handler while `work` ran, and in the turns after it. */
+/** Returns the errors of promises that were rejected without a handler during `work` and shortly after it. */
 async function unhandledRejections(work: () => Promise<unknown>): Promise<unknown[]> {
   const reasons: unknown[] = [];
   const add = (reason: unknown): void => void reasons.push(reason);
@@ -56,7 +56,7 @@ describe('a compiled operation fails', () => {
   });
 });
 
-/** The process must not end because a value failed whose writing had been given up. */
+/** An abandoned value that fails must not end the process. */
 describe('nothing is left unhandled', () => {
   const failed = (): Promise<never> => nextTurn().then(() => Promise.reject(new Error('later')));
   const rejected = (): Promise<never> => Promise.reject(new Error('at once'));

@@ -34,7 +34,7 @@ const oneOf = <Value>(random: Random, values: readonly Value[]): Value => {
 const several = <Value>(random: Random, most: number, make: () => Value): Value[] =>
   Array.from({ length: random(most + 1) }, make);
 
-/** A value that comes at once or later. */
+/** Returns a value or a promise of it. */
 const sometime = <Value>(random: Random, value: Value): Value | Promise<Value> =>
   random(4) === 0 ? Promise.resolve(value) : value;
 
@@ -86,7 +86,7 @@ function randomSelection(random: Random, depth: number, fragments: readonly stri
   return `{ ${fields.length > 0 ? fields.join(' ') : 'id'} }`;
 }
 
-/** Two fragments, of which one may use the other. They end where the data do. */
+/** Two fragments, one of which may use the other, no deeper than the data. */
 function randomDocument(random: Random): string {
   const root = (): string =>
     `${oneOf(random, roots)}${randomCondition(random)} ${randomSelection(random, 2, ['F', 'G'])}`;
@@ -101,7 +101,7 @@ function randomDocument(random: Random): string {
   return `query A${declared.length > 0 ? `(${declared.join(', ')})` : ''} ${body}`;
 }
 
-/** A random document without collisions of aliases. */
+/** Creates a random document without conflicting aliases. */
 function validDocument(random: Random): string {
   for (;;) {
     const source = randomDocument(random);

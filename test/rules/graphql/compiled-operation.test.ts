@@ -3,7 +3,7 @@ import { execute, GraphQLScalarType, type GraphQLSchema, parse } from 'graphql';
 import { compileOperations } from '../../../src/graphql/operations.js';
 import { context, schemaWith, type Values, write, writeItem } from './compiled-examples.js';
 
-/** What graphql-js answers. */
+/** Returns the result of graphql-js. */
 async function expected(schema: GraphQLSchema, source: string, variables: Values = {}): Promise<string> {
   const result = await execute({ schema, document: parse(source), variableValues: variables, contextValue: context });
   expect(result.errors).toBeUndefined();

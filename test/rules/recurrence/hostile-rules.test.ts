@@ -15,7 +15,7 @@ const tooSparse = 'has too few occurrences for what it goes through';
 const tooLate = 'must end by the year 2200';
 const unread = 'has an invalid rrule';
 
-/** What each gives: how many occurrences, or why it cannot. */
+/** The number of occurrences of each rule, or its error. */
 const hostile: [rule: string, outcome: number | string][] = [
   ['FREQ=SECONDLY', 731],
   ['FREQ=SECONDLY;COUNT=999999999', tooMany],
@@ -33,7 +33,7 @@ const hostile: [rule: string, outcome: number | string][] = [
   ['FREQ=HOURLY;INTERVAL=24;BYHOUR=3', never],
   ['FREQ=HOURLY;INTERVAL=2;BYHOUR=10', tooSparse],
   ['FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30', never],
-  // The hour that the clock skips falls together with the next.
+  // The skipped hour of the clock change coincides with the next.
   [`FREQ=HOURLY;BYMINUTE=${upTo(0, 59)};BYSECOND=${upTo(0, 59)};BYSETPOS=-1`, 730],
   [`FREQ=HOURLY;BYMINUTE=${upTo(0, 59)};BYSECOND=${upTo(0, 59)};BYSETPOS=366;COUNT=999999999`, tooMany],
   ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', never],
@@ -88,7 +88,7 @@ describe.each(['1900-01-03', '2026-03-03'])('hostile rules from %s', (date) => {
       const found = outcomeOf(rule);
       const { user } = process.cpuUsage(before);
       if (date >= '2000') expect(found).toBe(outcome);
-      // Of this process alone, and with room for a slow machine: what is not bounded takes minutes.
+      // CPU time of this process, with a margin for a slow machine: an unbounded rule takes minutes.
       expect(user / 1000).toBeLessThan(1_000);
     },
   );

@@ -65,7 +65,7 @@ function written(parts: Parts): string {
 const monthOf = (date: PlainDate) => Number(date.slice(5, 7));
 const dayOf = (date: PlainDate) => Number(date.slice(8));
 
-/** The nth of its weekday within what it is counted in, from the beginning and from the end. */
+/** Returns which of its weekday a date is within its month or year, from the start and from the end. */
 function places(date: PlainDate, ofYear: boolean): number[] {
   const [first, last] = ofYear
     ? [`${date.slice(0, 4)}-01-01`, `${date.slice(0, 4)}-12-31`]
@@ -89,7 +89,7 @@ function matches(date: PlainDate, first: PlainDate, parts: Parts): boolean {
   return days.length === 0 || days.some(isDay);
 }
 
-/** The period of a date, by its first, and how many periods there are from one to another. */
+/** Returns the first day of a date's period, and the number of periods between two dates. */
 function periodOf(date: PlainDate, { frequency, weekStart }: Parts): PlainDate {
   if (frequency === 'DAILY') return date;
   if (frequency === 'WEEKLY') return addDays(date, -((weekdayOf(date) - weekStart + 7) % 7));
@@ -104,7 +104,7 @@ function periodsBetween(from: PlainDate, to: PlainDate, frequency: Parts['freque
   return frequency === 'WEEKLY' ? days / 7 : days;
 }
 
-/** Day by day, up to `years` after the first. */
+/** Tries every day up to `years` after the first. */
 function reference(first: PlainDate, parts: Parts, years: number): PlainDate[] {
   const start = periodOf(first, parts);
   const end = `${Number(first.slice(0, 4)) + years}-01-01`;

@@ -1,7 +1,7 @@
 import { expandPattern, type Pattern } from '../../../src/domain/recurrence/recurrence.rules.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
-/** Starts and ends on the wall clock, with the offset; or what is wrong. */
+/** Returns the starts and ends on the wall clock with their offset, or the error. */
 function occurrences(pattern: Pattern, [date, from, to]: [string, number, number], name = 'Europe/Oslo') {
   const zone = zoneOf(name);
   const first = { from: zone.toEpoch(date, from), to: zone.toEpoch(date, to) };

@@ -1,11 +1,11 @@
 /**
  * The examples of RFC 5545, 3.8.5.3, in its order, in America/New_York. `1997-09 EDT 2-4 11` are the 2nd, 3rd, 4th and
- * 11th of that month, at 09:00; of rules without an end the RFC prints the first occurrences.
+ * 11th of that month, at 09:00; for endless rules the RFC lists the first occurrences.
  */
 export interface Example {
   name: string;
   rules: string[];
-  /** The date of the first, at 09:00; 1997-09-02 unless said. */
+  /** The date of the first occurrence, at 09:00; 1997-09-02 by default. */
   from?: string;
   exdate?: string;
   dates: string[];

@@ -3,7 +3,7 @@ import { zoneOf } from '../../../src/platform/time/zone.js';
 
 const oslo = zoneOf('Europe/Oslo');
 
-/** A Saturday, 12:15:30 in Oslo; the clocks go back in the night. */
+/** A Saturday, 12:15:30 in Oslo. The clocks go back that night. */
 const baseInstant = new Date('2026-10-24T10:15:30Z');
 
 describe('applyPeriod', () => {

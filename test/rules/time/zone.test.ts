@@ -21,7 +21,7 @@ const zones = [
   'Asia/Gaza',
 ];
 
-/** Mulberry32: the same numbers in every run. */
+/** A random number generator with a seed (mulberry32). */
 function randomFrom(seed: number): (from: number, to: number) => number {
   let state = seed;
   return (from, to) => {
