@@ -80,7 +80,8 @@ function readRelatedList<Node extends AccountRecord, Filter extends RecordFilter
   const { name, order = list.order.default, page } = request;
   const scope = { accountId: context.db.accountId, list: name, order };
   const slice = sliceOf(list.order, scope, page);
-  const batch = batchOf(context, fieldNodes, request, () => createBatch(context, list, link, request));
+  const key = JSON.stringify([request.filter, order, page]);
+  const batch = batchOf(context, fieldNodes, key, () => createBatch(context, list, link, request));
   return new list.connection(slice, {
     read: (part) => batch.rows(part).load(parentId),
     count: () => batch.counts.load(parentId),
@@ -96,18 +97,22 @@ type Batches = WeakMap<readonly FieldNode[], Map<string, unknown>>;
 
 const batches = new WeakMap<RequestContext, Batches>();
 
-function batchOf<Node>(
+/**
+ * Returns the batch of a field of a document, which is the same for all objects that it is selected of.
+ *
+ * @param key the arguments of the field
+ */
+export function batchOf<Batched>(
   context: RequestContext,
   fieldNodes: readonly FieldNode[],
-  { filter, order, page }: ListRequest<object>,
-  create: () => Batch<Node>,
-): Batch<Node> {
+  key: string,
+  create: () => Batched,
+): Batched {
   const ofContext: Batches = batches.get(context) ?? new WeakMap();
   batches.set(context, ofContext);
   const ofField = ofContext.get(fieldNodes) ?? new Map<string, unknown>();
   ofContext.set(fieldNodes, ofField);
-  const key = JSON.stringify([filter, order, page]);
-  const batch = (ofField.get(key) as Batch<Node> | undefined) ?? create();
+  const batch = (ofField.get(key) as Batched | undefined) ?? create();
   ofField.set(key, batch);
   return batch;
 }

@@ -12,6 +12,7 @@ import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
 import { CategoryResolver } from './category/category.resolver.js';
 import { ChangeResolver } from './change-feed/change-feed.resolver.js';
 import { ChangeSubscription } from './change-feed/change-feed.subscription.js';
+import { histories } from './change-feed/history.resolver.js';
 import { CouponResolver } from './coupon/coupon.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
@@ -76,4 +77,5 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ViewerResolver,
   WeekdaySpansResolver,
   ...relatedLists,
+  ...histories,
 ];

@@ -93,6 +93,39 @@ export function readHistory(
   );
 }
 
+/** Returns the kept changes of several objects, oldest first, at most `limit` of each. */
+export function readHistories(
+  source: LogSource,
+  objectType: string,
+  objectIds: readonly number[],
+  { limit, after = startOfLog }: LogRange,
+): Promise<RecordedChange[]> {
+  return source.query<RecordedChange>(
+    `select ${columns} from unnest($3::integer[]) as owner (object) cross join lateral (
+       select * from change
+       where account_id = $1 and object_type = $2 and object_id = owner.object
+         and (era, transaction_id, id) > ($5::integer, $6::xid8, $7::bigint)
+       order by account_id, object_type, object_id, change.era, change.transaction_id, change.id
+       limit $4
+     ) as change
+     order by owner.object, change.era, change.transaction_id, change.id`,
+    [objectType, objectIds, limit ?? null, after.era, after.transactionId, after.id],
+  );
+}
+
+/** Counts the kept changes of several objects. Objects without changes are left out. */
+export function countHistories(
+  source: LogSource,
+  objectType: string,
+  objectIds: readonly number[],
+): Promise<{ objectId: number; count: number }[]> {
+  return source.query(
+    `select object_id as "objectId", count(*)::integer as count from change
+     where account_id = $1 and object_type = $2 and object_id = any ($3::integer[]) group by object_id`,
+    [objectType, objectIds],
+  );
+}
+
 /** Counts the kept changes of one object. */
 export async function countHistory(source: LogSource, objectType: string, objectId: number): Promise<number> {
   const [row] = await source.query<{ count: number }>(

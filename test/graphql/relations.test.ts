@@ -11,6 +11,11 @@ beforeAll(async () => {
   account = await server.account();
   staff = await server.withRole(account, 'staff');
   await createRelatedRecords(server, account, 3);
+  for (const path of ['bookings', 'events', 'people']) {
+    const { data } = await account.graphql(`{ list: ${path} { nodes { id } } }`);
+    const [{ id }] = data.list.nodes;
+    for (const notes of ['a', 'b']) await account.put(`/${path}/${id}`, { json: { title: notes, notes } });
+  }
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
@@ -45,11 +50,12 @@ it.each(relations.filter((relation) => !isList(relation)))(
 it.each(relations.filter(isList))(
   '$owner.$name has the records of each, by a statement for all',
   async ({ owner, name }) => {
-    const page = 'totalCount nodes { id } pageInfo { endCursor hasNextPage }';
+    const id = name === 'changes' ? 'cursor' : 'id';
+    const page = `totalCount nodes { ${id} } pageInfo { endCursor hasNextPage }`;
     const { result, statements } = await statementsOf(server.database, () =>
       read(
         pathsTo[owner]?.(
-          `whole: ${name} { totalCount nodes { id } edges { node { id } } } begin: ${name}(first: 1) { ${page} }`,
+          `whole: ${name} { totalCount nodes { ${id} } edges { node { ${id} } } } begin: ${name}(first: 1) { ${page} }`,
         ) ?? '',
       ),
     );

@@ -41,7 +41,9 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
 export async function readRelations(account: TestAccount): Promise<void> {
   for (const relation of relations) {
     const { owner, name } = relation;
-    const list = `${name}(first: 1, filter: { ids: [1, 2, 3] }) { totalCount nodes { id } } all: ${name} { totalCount edges { cursor } }`;
+    const id = name === 'changes' ? 'cursor' : 'id';
+    const conditions = name === 'changes' ? '' : ', filter: { ids: [1, 2, 3] }';
+    const list = `${name}(first: 1${conditions}) { totalCount nodes { ${id} } } all: ${name} { totalCount edges { cursor } }`;
     const document = `{ ${pathsTo[owner]?.(isList(relation) ? list : `${name} { id }`)} }`;
     const { errors } = await account.graphql(document);
     if (errors) throw new Error(`${document}: ${JSON.stringify(errors)}`);
