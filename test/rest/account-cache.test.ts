@@ -55,7 +55,7 @@ const statusOf =
   async (origin: string): Promise<number> =>
     (await of.at(origin).get(path)).status;
 
-describe('a change of an account holds at once here and after the notice there', () => {
+describe('a change of an account applies immediately in its process, and after the notice in the other', () => {
   it.each<[string, number, () => Promise<unknown>]>([
     ['a key that is revoked', 401, () => rotateApiKey(server.database, server.clock, account.credentials.subdomain)],
     [
@@ -130,7 +130,7 @@ describe('a change of an account holds at once here and after the notice there',
     expect(await observe(see, open(true))).toEqual({ before: [404, 404], here: 200, there: 200 });
   });
 
-  it('a change by hand, after the notice in both', async () => {
+  it('a change by SQL, after the notice in both', async () => {
     for (const { origin } of [server, other]) expect(await statusOf(account)(origin)).toBe(200);
     await suspendByHand(account);
     for (const { origin } of [server, other]) await until(async () => (await statusOf(account)(origin)) === 402);
@@ -150,7 +150,7 @@ describe('a cached key', () => {
     }
   });
 
-  it('is not in memory itself, only its hash', async () => {
+  it('is not in memory, only its hash', async () => {
     const keys: string[] = [];
     class RecordingCache extends AccountCache<AuthenticatedAccount> {
       override find(...parameters: Parameters<AccountCache<AuthenticatedAccount>['find']>) {
@@ -166,7 +166,7 @@ describe('a cached key', () => {
     expect(JSON.stringify(found)).not.toContain(api_key);
   });
 
-  it('is refused from the instant at which it expires', async () => {
+  it('is rejected from the time at which it expires', async () => {
     const { as } = await signedIn('manager');
     const [key] = await server.sql<{ expires_at: string }>(
       'select expires_at from api_key where account_id = ? and user_id is not null',
@@ -185,7 +185,7 @@ describe('a cached key', () => {
   });
 });
 
-describe('a web process that hears no notices', () => {
+describe('a web process that receives no notices', () => {
   let forwarder: Forwarder;
   let isAway = false;
   let deaf: Awaited<ReturnType<TestServer['another']>>;
@@ -204,7 +204,7 @@ describe('a web process that hears no notices', () => {
     return accountReads.length === 0;
   };
 
-  it('reads the account for each request while its connection is away, and keeps it again afterwards', async () => {
+  it('reads the account for each request while its connection is lost, and caches it again afterwards', async () => {
     await until(isCached);
     isAway = true;
     forwarder.cut();
@@ -218,7 +218,7 @@ describe('a web process that hears no notices', () => {
     await until(isCached);
   });
 
-  it('reads it anew within 5 s although its connection seems to be there', async () => {
+  it('reads it again within 5 s although its connection seems to be open', async () => {
     await until(isCached);
     forwarder.isSilent = true;
     try {

@@ -34,7 +34,7 @@ describe("holidays of the account's country", () => {
     expect(await dates('?from=2026-12-26&to=2027-01-01')).toEqual(['2026-12-26', '2027-01-01']);
   });
 
-  it('are none of a country without a calendar', async () => {
+  it('are empty for a country without a calendar', async () => {
     const account = await server.account({ countryCode: 'AQ' });
     expect((await account.get('/client/holidays')).body).toEqual([]);
   });

@@ -30,7 +30,7 @@ function formWith(bytes: Uint8Array, name = 'client[logo]'): FormData {
 }
 
 describe('a logo', () => {
-  it.each(Object.entries(images))('%s is kept and served to anyone, with its fields', async (type, bytes) => {
+  it.each(Object.entries(images))('%s is stored and served without authentication', async (type, bytes) => {
     const form = formWith(bytes);
     form.append('client[name]', 'Blåbær & co');
     form.append('client[settings][a][]', 'b');
@@ -50,7 +50,7 @@ describe('a logo', () => {
     ]);
   });
 
-  it('is one: a new one takes the place of the one before', async () => {
+  it('is replaced by a new one', async () => {
     const first = (await upload(formWith(images.png))).body.client.logo;
     const second = (await upload(formWith(images.gif))).body.client.logo;
     expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
@@ -60,13 +60,13 @@ describe('a logo', () => {
     ['remove_logo in the object', (of) => of.put('/client', { json: { client: { remove_logo: true } } })],
     ['remove_logo beside it', (of) => of.put('/client', { form: 'remove_logo=true' })],
     ['null', (of) => of.put('/client', { json: { client: { logo: null } } })],
-  ])('goes by %s', async (_name, remove) => {
+  ])('is removed by %s', async (_name, remove) => {
     const { logo } = (await upload(formWith(images.png))).body.client;
     await remove(account);
     expect([(await account.get('/client')).body.client.logo, (await fetch(logo)).status]).toEqual([null, 404]);
   });
 
-  it('stays when it is sent back as its address, when remove_logo is false, and with an empty file', async () => {
+  it('is kept if its URL is sent back, if remove_logo is false, and with an empty file', async () => {
     const { logo } = (await upload(formWith(images.png))).body.client;
     const json = { client: { logo, remove_logo: false } };
     expect((await account.put('/client', { json })).body.client.logo).toBe(logo);
@@ -85,7 +85,7 @@ describe('a logo', () => {
     expect((await account.put('/client', { json: { logo } })).body.client.logo).toBe(data.updateAccount.logo);
   });
 
-  it('is under the address that is set', async () => {
+  it('has a URL under PUBLIC_URL', async () => {
     const { origin } = await server.another({ publicUrl: 'https://book.example.org/x' });
     const { body } = await upload(formWith(images.png), account.at(origin));
     expect(body.client.logo).toMatch(/^https:\/\/book\.example\.org\/x\/logos\//);
@@ -151,7 +151,7 @@ describe('a hostile form', () => {
     } else expect(status).toBeLessThan(500);
   });
 
-  it('is a form like any other elsewhere', async () => {
+  it('is an ordinary form at other paths', async () => {
     const { status, body } = await account.post('/services', {
       raw: `${part('name="service[title]"', 'Cut')}--b--`,
       headers: { 'content-type': type },
@@ -159,12 +159,12 @@ describe('a hostile form', () => {
     expect([status, body.service.title]).toEqual([200, 'Cut']);
   });
 
-  it('without anything is no change', async () => {
+  it('without fields changes nothing', async () => {
     const { status } = await account.put('/client', { raw: '--b--\r\n', headers: { 'content-type': type } });
     expect([200, 400]).toContain(status);
   });
 
-  it('needs a key', async () => {
+  it('requires a key', async () => {
     const { status } = await rawRequest(`${server.origin}/api/v1/client`, {
       method: 'PUT',
       headers: { 'user-agent': 'tests', 'content-type': type },

@@ -24,7 +24,7 @@ const texts = [
   ],
 ];
 
-it('is told whole, without its secrets', async () => {
+it('is returned with all attributes except secrets', async () => {
   const account = await server.account({ locale: 'nb', verification: 'sms', publicAccess: true });
   await server.configure(account, { settings: JSON.stringify({ sms_reminder_time: '18:00' }), currency: 'NOK' });
   const { status, body } = await account.get('/client');
@@ -58,7 +58,7 @@ it('is told whole, without its secrets', async () => {
   });
 });
 
-it('is that of the key, in the zone of the account', async () => {
+it('is that of the key, with times in its zone', async () => {
   const far = await server.account({ timeZone: 'Asia/Kathmandu' });
   const { body } = await far.get('/client');
   expect([body.client.subdomain, body.client.created_at]).toEqual([

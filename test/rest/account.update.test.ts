@@ -54,7 +54,7 @@ const cleared = ['currency', 'mail_notification_recipient', 'phone_number', 'set
 );
 
 describe('an update', () => {
-  it('sets every attribute, and null clears those that are optional', async () => {
+  it('sets every attribute, and null clears optional ones', async () => {
     const of = await server.account();
     const before = await show(of);
     const texts = Object.fromEntries(optionalTexts.map((name) => [name, `the ${name}`]));
@@ -69,7 +69,7 @@ describe('an update', () => {
     expect(Object.keys(body.client).toSorted()).toEqual(Object.keys(before).toSorted());
   });
 
-  it('leaves alone what is absent, ignores what the service sets, and is taken back as it was shown', async () => {
+  it('keeps absent attributes, ignores automatic ones, and accepts the object as it was returned', async () => {
     const of = await server.account();
     await put({ ...values, subdomain: 'same' }, of);
     const before = await show(of);
@@ -84,7 +84,7 @@ describe('an update', () => {
     for (const client of [{}, ignored, before]) expect((await put(client, of)).body).toEqual({ client: before });
   });
 
-  it('takes a form, and an object without its wrapper', async () => {
+  it('accepts a form, and an object without its wrapper', async () => {
     const form = 'client[name]=Form&client[public_access]=1&client[settings][sms_reminder_time]=09:00&client[footer]=';
     expect((await account.put('/client', { form })).body.client).toMatchObject({
       name: 'Form',
@@ -100,7 +100,7 @@ describe('an update', () => {
     });
   });
 
-  it('is a change of the log, which has no secrets', async () => {
+  it('is recorded in the change log without secrets', async () => {
     const of = await server.account();
     await put({ name: 'New', google_merchant_key: 'hidden' }, of);
     const [change] = await server.sql<Record<string, unknown>>(
@@ -118,7 +118,7 @@ describe('an update', () => {
     expect(JSON.stringify(change)).not.toMatch(new RegExp(`${of.credentials.secret}|hidden|"secret"|MerchantKey`));
   });
 
-  it('of the time zone holds for the next request', async () => {
+  it('of the time zone applies to the next request', async () => {
     const of = await server.account();
     const { id } = await of.create('/resources', 'resource', { title: 'Chair' });
     await put({ time_zone: 'America/New_York' }, of);
@@ -126,7 +126,7 @@ describe('an update', () => {
     expect((await of.create('/bookings', 'booking', booking)).booked_from).toBe('2026-03-03T10:00:00-05:00');
   });
 
-  it('by two at once to one subdomain: one has it', async () => {
+  it('of two accounts to the same subdomain succeeds for one', async () => {
     const [one, other] = [await server.account(), await server.account()];
     const answers = await Promise.all([one, other].map((of) => put({ subdomain: 'wanted' }, of)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
@@ -216,7 +216,7 @@ describe('bad input', () => {
     [{ logo: 'data:image/png;base64,AAAA' }, 'logo', 'must be a PNG, JPEG, GIF or WebP image'],
     [{ remove_logo: 'perhaps' }, 'remove_logo', ['is invalid', accepted.boolean]],
   ] satisfies [object, string, unknown][])(
-    '%j is told on %s, and nothing is written',
+    '%j is reported for %s, and nothing is written',
     async (client, attribute, message) => {
       const of = attribute === 'subdomain' ? await server.account() : account;
       const before = [await show(of), await server.changes(of)];
@@ -226,7 +226,7 @@ describe('bad input', () => {
     },
   );
 
-  it('is told of all at once', async () => {
+  it('is reported for all attributes in one response', async () => {
     const { body } = await put({ name: '', email: 'x', currency: 'x', interval_rounding: 0, cancellation_period: 'x' });
     expect(Object.keys(body).toSorted()).toEqual([
       'cancellation_period',

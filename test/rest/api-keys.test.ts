@@ -71,12 +71,12 @@ describe('a new key', () => {
       { allowedOrigins: Array.from({ length: 21 }, (_, n) => `https://${n}.example.org`) },
       { allowedOrigins: ['is too long (maximum is 20 items)'] },
     ],
-  ])('is refused: %j', async (input, fields) => {
+  ])('is rejected: %j', async (input, fields) => {
     const answer = account.graphql(create, { input: { name: 'Shop', role: 'STAFF', ...input } });
     expect(await fieldsOf(answer)).toEqual(fields);
   });
 
-  it('is refused beyond 100 keys', async () => {
+  it('is rejected above 100 keys', async () => {
     const id = account.credentials.id;
     await server.sql(
       `insert into api_key (account_id, key_hash, created_at, updated_at)
@@ -92,7 +92,7 @@ describe('a new key', () => {
 });
 
 describe('a key', () => {
-  it('is dead in every process once it is revoked', async () => {
+  it('is invalid in every process after its revocation', async () => {
     const { id, as } = await createKey({});
     expect([await statusOf(as), await statusOf(as, {}, other.origin)]).toEqual([200, 200]);
     expect(await account.graphql(revoke, { id })).toEqual({ data: { revokeApiKey: { id } } });
@@ -103,7 +103,7 @@ describe('a key', () => {
     expect((await account.graphql(list)).data.apiKeys.totalCount).toBe(1);
   });
 
-  it('receives no change over an open socket once it is revoked', async () => {
+  it('receives no change over an open socket after its revocation', async () => {
     const { id, as } = await createKey({});
     const subscriber = connect(server.origin, { parameter: as.credentials.api_key });
     const { data } = await account.graphql('{ changes(after: "latest") { cursor } }');
@@ -115,7 +115,7 @@ describe('a key', () => {
     expect(changes.messages).toHaveLength(1);
   });
 
-  it('is dead in every process once it has expired', async () => {
+  it('is invalid in every process after its expiry', async () => {
     const { as } = await createKey({ expiresAt: '2026-03-02 09:00' });
     const now = server.clock.now();
     expect([await statusOf(as), await statusOf(as, {}, other.origin)]).toEqual([200, 200]);
@@ -138,7 +138,7 @@ describe('a key', () => {
     });
   });
 
-  it('knows when it was last used, without a new reading of the account', async () => {
+  it('has the time of its last use, without another read of the account', async () => {
     const { id, as } = await createKey({});
     await statusOf(as);
     const used = async () => (await account.graphql(list)).data.apiKeys.edges.at(-1).node;
@@ -153,7 +153,7 @@ describe('a key', () => {
     expect((await stranger.graphql(update, { id, input: {} })).errors?.[0].extensions.code).toBe('NOT_FOUND');
   });
 
-  it.each(['manager', 'staff'] as const)('is not for the role %s to see or change', async (role) => {
+  it.each(['manager', 'staff'] as const)('cannot be read or changed by the role %s', async (role) => {
     const as = await server.withRole(account, role);
     for (const [document, variables] of [
       [list, {}],
@@ -187,7 +187,7 @@ describe('the last admin key', () => {
     expect((await account.graphql(revoke, { id })).errors).toBeUndefined();
   });
 
-  it('stays one of two that are revoked at the same time', async () => {
+  it('remains if two are revoked concurrently', async () => {
     const id = await firstId();
     const second = await createKey({ role: 'ADMIN' });
     const answers = await Promise.all([account.graphql(revoke, { id }), second.as.graphql(revoke, { id: second.id })]);
@@ -199,7 +199,7 @@ describe('a key for pages of certain origins', () => {
   const refusal = { error: { description: 'The API key may not be used by pages of this origin' } };
   const foreign = 'https://other.example.org';
 
-  it('is refused to pages of others, by REST and GraphQL', async () => {
+  it('is rejected for pages of others, by REST and GraphQL', async () => {
     const { as } = await createKey({ allowedOrigins: [page] });
     expect([await statusOf(as), await statusOf(as, { origin: page })]).toEqual([200, 200]);
     const { status, body, headers } = await as.get('/services', { headers: { origin: foreign } });
@@ -218,7 +218,7 @@ describe('a key for pages of certain origins', () => {
     ]);
   });
 
-  it('is refused to their sockets', async () => {
+  it('is rejected for their sockets', async () => {
     const { as } = await createKey({ allowedOrigins: [page] });
     const parameter = as.credentials.api_key;
     const welcome = connect(server.origin, { parameter, origin: page });

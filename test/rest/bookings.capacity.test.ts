@@ -16,7 +16,7 @@ const book = (attributes: object, parameters: object = {}) =>
   account.post('/bookings', { json: { booking: { ...time, ...attributes }, ...parameters } });
 
 describe('capacity', () => {
-  it('bounds the peak of people, not the bookings', async () => {
+  it('limits the peak of people, not the number of bookings', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 3 } });
     const at = async (from: string, to: string, count: number) => {
       const times = { booked_from: `2026-03-03 ${from}`, booked_to: `2026-03-03 ${to}` };
@@ -36,7 +36,7 @@ describe('capacity', () => {
     expect(await at('12:00', '12:30', 1)).toEqual(taken);
   });
 
-  it('may be ignored, but not by the public', async () => {
+  it('can be ignored, but not by the public', async () => {
     const { resourceId } = await createBookableService(account);
     expect((await book({ resource_id: resourceId })).status).toBe(200);
     expect((await book({ resource_id: resourceId })).body).toEqual({ resource_id: ['is not available'] });
@@ -45,7 +45,7 @@ describe('capacity', () => {
     expect((await book(open, { ignore_capacity: true })).body).toEqual({ resource_id: ['is not available'] });
   });
 
-  it('of an empty resource bounds the count', async () => {
+  it('of an empty resource limits the count', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
     const tooMany = { count: ['must be less than or equal to 2'] };
     expect((await book({ resource_id: resourceId, count: 3 })).body).toEqual(tooMany);
@@ -56,7 +56,7 @@ describe('capacity', () => {
     expect((await book({ resource_id: resourceId, count: 3 }, { ignore_capacity: true })).status).toBe(200);
   });
 
-  it('of the largest resource that offers a service bounds the count', async () => {
+  it('of the largest resource that offers a service limits the count', async () => {
     const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
     await account.put(`/resources/${resourceIds[1]}`, { json: { capacity: 4 } });
     expect((await book({ service_id: serviceId, count: 5 })).body).toEqual({
@@ -66,14 +66,14 @@ describe('capacity', () => {
     expect((await book({ service_id: serviceId, count: 4 })).body).toEqual({ resource_id: ['is not available'] });
   });
 
-  it('of a busy time is taken even without person and service', async () => {
+  it('is used by bookings without a person or service', async () => {
     const { resourceId, serviceId } = await createBookableService(account);
     await book({ resource_id: resourceId });
     const { body } = await book({ resource_id: resourceId, service_id: serviceId });
     expect(body).toEqual({ resource_id: ['is not available'] });
   });
 
-  it('is wholly taken by an event, for appointments', async () => {
+  it('is used up by an event, for appointments', async () => {
     const { resourceId, serviceId } = await createBookableService(account, { resource: { capacity: 10 } });
     const event = { resource_id: resourceId, service_id: serviceId, capacity: 1 };
     const { id } = await account.create('/events', 'event', {
@@ -89,7 +89,7 @@ describe('capacity', () => {
   it.each([
     [{ booking_capacity: 2 }, 3, 'must be less than or equal to 2'],
     [{ booking_minimum: 2 }, 1, 'must be greater than or equal to 2'],
-  ])('of one booking is bounded by its service: %j', async (service, count, message) => {
+  ])('of one booking is limited by its service: %j', async (service, count, message) => {
     const { resourceId, serviceId } = await createBookableService(account, { service, resource: { capacity: 9 } });
     const wanted = { resource_id: resourceId, service_id: serviceId };
     expect((await book({ ...wanted, count })).body).toEqual({ count: [message] });
@@ -98,7 +98,7 @@ describe('capacity', () => {
 });
 
 describe('a booking without a resource', () => {
-  it('gets the free one of the lowest priority value', async () => {
+  it('gets the free one with the lowest priority value', async () => {
     const providers = [{}, { priority_value: 5 }, { priority_value: 1 }];
     const { serviceId, resourceIds } = await createBookableService(account, { providers });
     const assigned = [];
@@ -120,12 +120,12 @@ describe('a booking without a resource', () => {
     expect(assigned.toSorted((a, b) => a - b)).toEqual(resourceIds);
   });
 
-  it('is refused when no resource offers the service', async () => {
+  it('is rejected if no resource offers the service', async () => {
     const { id } = await account.create('/services', 'service', { title: 'Not offered' });
     expect((await book({ service_id: id })).body).toEqual({ service_id: ['is not offered by any resource'] });
   });
 
-  it('is not given to a deleted resource', async () => {
+  it('does not get a deleted resource', async () => {
     const { serviceId, resourceId } = await createBookableService(account);
     await account.del(`/resources/${resourceId}`);
     expect((await book({ service_id: serviceId })).status).toBe(400);
@@ -133,7 +133,7 @@ describe('a booking without a resource', () => {
   });
 });
 
-it('refuses a service that the resource does not offer, or that was deleted', async () => {
+it('rejects a service that the resource does not offer, or that was deleted', async () => {
   const { resourceId } = await createBookableService(account);
   const { serviceId } = await createBookableService(account);
   expect((await book({ resource_id: resourceId, service_id: serviceId })).body).toEqual({

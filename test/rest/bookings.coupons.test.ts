@@ -40,8 +40,8 @@ const refusal = async (coupon_id: number, attributes: object = {}) => {
 };
 const told = (...messages: string[]) => [400, { coupon_id: messages }];
 
-describe('a coupon is taken', () => {
-  it('by a booking that names it, as often as it is available', async () => {
+describe('a coupon is used', () => {
+  it('by a booking with its code, as often as it is available', async () => {
     const coupon_id = await addCoupon({ availability: 2 });
     expect((await book({ coupon_id })).coupon_id).toBe(coupon_id);
     expect(await availability(coupon_id)).toBe(1);
@@ -52,13 +52,13 @@ describe('a coupon is taken', () => {
     expect(names.filter((name) => name === 'coupon.used')).toHaveLength(2);
   });
 
-  it('without end when its availability is none', async () => {
+  it('without a limit if it has no availability', async () => {
     const coupon_id = await addCoupon();
     await book({ coupon_id });
     expect(await availability(coupon_id)).toBeNull();
   });
 
-  it('by a booking without a price, and of an event', async () => {
+  it('by a booking without a price, and by one of an event', async () => {
     const coupon_id = await addCoupon({ availability: 3 });
     await book({ coupon_id, service_id: null });
     const event = await createEvent(account, {}, { price: 80 });
@@ -66,7 +66,7 @@ describe('a coupon is taken', () => {
     expect(await availability(coupon_id)).toBe(1);
   });
 
-  it('by none that is refused', async () => {
+  it('by no rejected booking', async () => {
     const coupon_id = await addCoupon({ availability: 1 });
     expect((await refusal(coupon_id, { count: 1001 }))[0]).toBe(400);
     expect(await availability(coupon_id)).toBe(1);
@@ -88,7 +88,7 @@ describe('a coupon is taken', () => {
     expect(await refusal(await addCoupon(coupon), booking)).toEqual(told(message));
   });
 
-  it('for the services and resources that it names alone', async () => {
+  it('only for its services and resources', async () => {
     const another = await createBookableService(account);
     const services = await addCoupon({ applies_to: { services: [another.serviceId] } });
     const resources = await addCoupon({ applies_to: { resources: [another.resourceId] } });
@@ -102,7 +102,7 @@ describe('a coupon is taken', () => {
     }
   });
 
-  it('when it is one of the account', async () => {
+  it('if it belongs to the account', async () => {
     const other = await server.account();
     expect(await refusal(await addCoupon({}, other))).toEqual(told('does not exist'));
     expect(await refusal(0)).toEqual(told('does not exist'));
@@ -110,7 +110,7 @@ describe('a coupon is taken', () => {
   });
 });
 
-describe('a coupon is given back, once', () => {
+describe('the use of a coupon is returned once', () => {
   let coupon_id: number;
   beforeEach(async () => {
     coupon_id = await addCoupon({ availability: 1 });
@@ -127,7 +127,7 @@ describe('a coupon is given back, once', () => {
     expect(await server.changes(account)).toContain('coupon.returned');
   });
 
-  it('by one that is declined', async () => {
+  it('by a declined booking', async () => {
     await server.configure(account, { confirm_manually: true });
     const { id } = await book({ coupon_id }, { confirm: false });
     await account.put(`/bookings/${id}/decline`);
@@ -138,7 +138,7 @@ describe('a coupon is given back, once', () => {
   it.each([
     [{ verification_method: 1 }, 'verification_expired'],
     [{}, 'cancelled'],
-  ])('by a hold that expires, with the task that says so: %j, %s', async (settings, state) => {
+  ])('by an expired hold, when the job expires it: %j, %s', async (settings, state) => {
     if (Object.keys(settings).length > 0) await server.configure(account, settings);
     await account.put(`/services/${offered.serviceId}`, { json: { payment_required: true } });
     const person_attributes = { email: 'kari@example.org' };
@@ -153,7 +153,7 @@ describe('a coupon is given back, once', () => {
     expect(await availability(coupon_id)).toBe(1);
   });
 
-  it('by one that drops it, or takes another', async () => {
+  it('by a booking that drops or replaces it', async () => {
     const { id } = await book({ coupon_id });
     const another = await addCoupon({ availability: 5 });
     await account.put(`/bookings/${id}`, { json: { coupon_id: another } });
@@ -166,7 +166,7 @@ describe('a coupon is given back, once', () => {
 });
 
 describe('a change of a booking', () => {
-  it('takes a coupon under its conditions', async () => {
+  it('uses a coupon under its conditions', async () => {
     const { id } = await book({});
     const used = await addCoupon({ availability: 0 });
     const put = async (json: object) => (await account.put(`/bookings/${id}`, { json })).body;
@@ -178,7 +178,7 @@ describe('a change of a booking', () => {
     expect(await availability(large)).toBe(0);
   });
 
-  it('keeps a coupon that it still meets, though nobody else may take it any more', async () => {
+  it('keeps a coupon whose conditions it meets, even if it is used up', async () => {
     const coupon_id = await addCoupon({ availability: 1, max_count: 3, allowed_booking_end_at: '2026-03-03 12:00' });
     const { id } = await book({ coupon_id });
     await account.put(`/coupons/${coupon_id}`, { json: { active: false } });
@@ -192,7 +192,7 @@ describe('a change of a booking', () => {
     expect(await availability(coupon_id)).toBe(0);
   });
 
-  it('of one that has ended takes none', async () => {
+  it('of an ended booking uses none', async () => {
     const { id } = await book({});
     await account.put(`/bookings/${id}/cancel`);
     const coupon_id = await addCoupon({ availability: 1 });
@@ -202,7 +202,7 @@ describe('a change of a booking', () => {
   });
 });
 
-it('stays the coupon of bookings and orders when it is deleted', async () => {
+it('the coupon of bookings and orders is kept when it is deleted', async () => {
   const coupon_id = await addCoupon({ availability: 1 });
   const { id } = await book({ coupon_id });
   expect((await account.del(`/coupons/${coupon_id}`)).status).toBe(200);

@@ -54,8 +54,8 @@ const wholeBooking = {
   event: null,
 };
 
-describe('the answer', () => {
-  it('is what is read afterwards, to the letter', async () => {
+describe('the response', () => {
+  it('equals the response of a later read', async () => {
     const { resourceId, serviceId } = await createBookableService(account, { resource: { capacity: 9 } });
     const person_attributes = { name: 'Kari', custom_data: { longer: 'x', b: 'y' } };
     const given = { custom_data: { longer: 1, b: true }, paid_amount: '9.5', title: ' x ', notes: 'å\n"' };
@@ -78,7 +78,7 @@ describe('the answer', () => {
     });
   });
 
-  it('has every attribute that was given, and is read again as it was', async () => {
+  it('has every given attribute, and equals that of a later read', async () => {
     const { resourceId, serviceId } = await createBookableService(account, { resource: { capacity: 5 } });
     const person = await account.create('/people', 'person', { name: 'Kari' });
     const booker = await account.create('/people', 'person', { name: 'Ola' });
@@ -128,7 +128,7 @@ describe('the answer', () => {
     expect((await account.get(`/bookings/${body.booking.id}`)).body).toEqual(body);
   });
 
-  it('gives related objects in full when extended', async () => {
+  it('has related objects in full if extended', async () => {
     const { resourceId, serviceId } = await createBookableService(account);
     const { body } = await book({ resource_id: resourceId, service_id: serviceId }, { extended: true });
     expect(body.booking.resource).toEqual((await account.get(`/resources/${resourceId}`)).body.resource);
@@ -148,13 +148,13 @@ describe('the request', () => {
         form: `booking[resource_id]=${id}&booking[booked_from]=2026-03-03+10:00&booking[booked_to]=2026-03-03T11%3A00`,
       }),
     ],
-  ])('may be %s', async (_, request) => {
+  ])('can be %s', async (_, request) => {
     const { resourceId } = await createBookableService(account);
     const { status, body } = await account.post('/bookings', request(resourceId));
     expect([status, body.booking?.booked_to]).toEqual([200, '2026-03-03T11:00:00+01:00']);
   });
 
-  it('takes times that a clock change skips or repeats', async () => {
+  it('accepts times that a clock change skips or repeats', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 9 } });
     const at = async (from: string, to: string) => {
       const { body } = await book({ resource_id: resourceId, booked_from: from, booked_to: to });

@@ -38,7 +38,7 @@ it('takes time, resource and service from its event', async () => {
   expect(extended.booking.event).toMatchObject({ availability: 1, nr_of_attendances: 2 });
 });
 
-it('may repeat what the event says, but say nothing else', async () => {
+it('can repeat the values of the event, but not differ', async () => {
   const event = await createEvent(account);
   const { id: other } = await account.create('/resources', 'resource', { title: 'Other' });
   const same = {
@@ -68,7 +68,7 @@ it('may repeat what the event says, but say nothing else', async () => {
   });
 });
 
-it('is bounded by the capacity of the event alone', async () => {
+it('is limited only by the capacity of the event', async () => {
   const event = await createEvent(account, { capacity: 3 });
   const sameTime = await createEvent(account, {
     capacity: 1,
@@ -87,7 +87,7 @@ it('is bounded by the capacity of the event alone', async () => {
   expect((await attend(event.id)).body).toEqual(full);
 });
 
-it('may grow and shrink within the capacity', async () => {
+it('can grow and shrink within the capacity', async () => {
   const event = await createEvent(account, { capacity: 3 });
   const { body } = await attend(event.id);
   await attend(event.id);
@@ -99,7 +99,7 @@ it('may grow and shrink within the capacity', async () => {
   expect((await resize(2)).body).toEqual(full);
 });
 
-it('moves to another event that has room', async () => {
+it('can move to another event that has room', async () => {
   const [from, to] = [
     await createEvent(account),
     await createEvent(account, { capacity: 1, starts_at: '2026-03-03 11:00' }),
@@ -129,13 +129,13 @@ it('follows its event', async () => {
   });
 });
 
-it('is held to the people of one booking that the service takes', async () => {
+it("is limited to the service's count per booking", async () => {
   const event = await createEvent(account, {}, { booking_minimum: 2, booking_capacity: 2 });
   expect((await attend(event.id)).body).toEqual({ count: ['must be greater than or equal to 2'] });
   expect((await attend(event.id, { count: 3 })).body).toEqual({ count: ['must be less than or equal to 2'] });
 });
 
-it('is refused for a deleted event, and for an attendance without one', async () => {
+it('is rejected for a deleted event, and for an attendance without one', async () => {
   const event = await createEvent(account);
   await account.del(`/events/${event.id}`);
   expect((await attend(event.id)).body).toEqual({ event_id: ['does not exist'] });
@@ -150,7 +150,7 @@ it('is refused for a deleted event, and for an attendance without one', async ()
 });
 
 describe('bookings of an event', () => {
-  it('are listed when active, and others by their state', async () => {
+  it('are listed if active, and others by their state', async () => {
     const event = await createEvent(account);
     const ids: number[] = [];
     for (const _ of [1, 2, 3]) ids.push((await attend(event.id)).body.booking.id);
@@ -180,7 +180,7 @@ describe('without an event_id', () => {
       json: { booking: { service_id: serviceId, booked_from: startsAt.starts_at, ...attributes } },
     });
 
-  it('takes the only event of the service that starts then and has room', async () => {
+  it('gets the only event of the service with that start and room', async () => {
     const event = await createEvent(account, { ...startsAt, capacity: 2 });
     await another(event, { starts_at: '2026-03-05 12:01' });
     const { status, body } = await attendService(event.service_id, { count: 2 });
@@ -196,7 +196,7 @@ describe('without an event_id', () => {
     });
   });
 
-  it('is refused when several start then, or none', async () => {
+  it('is rejected if several or no events start then', async () => {
     const event = await createEvent(account, startsAt);
     await another(event, startsAt);
     expect((await attendService(event.service_id)).body).toEqual(unchosen);
@@ -204,7 +204,7 @@ describe('without an event_id', () => {
     expect((await attendService(event.service_id, { booked_from: null })).body).toEqual(unchosen);
   });
 
-  it('takes none that the public may not book, when it is public', async () => {
+  it('gets no event that the public cannot book, if it is public', async () => {
     const event = await createEvent(account, { ...startsAt, published: false });
     expect((await attendService(event.service_id, { public_booking: true })).body).toEqual(unchosen);
     const { id } = await another(event, startsAt);

@@ -124,19 +124,22 @@ describe('bad input', () => {
     ['a person that is none', () => ({ person_attributes: 'Kari' }), 'person_attributes', 'is invalid'],
   ];
 
-  it.each(cases)('%s is told on its attribute, and nothing is written', async (_, attributes, attribute, message) => {
-    const before = await server.changes(account);
-    const { status, body } = await book({ resource_id: offered.resourceId, ...attributes() });
-    expect([status, body]).toEqual([400, { [attribute]: [message].flat() }]);
-    expect(await server.changes(account)).toEqual(before);
-  });
+  it.each(cases)(
+    '%s is reported for its attribute, and nothing is written',
+    async (_, attributes, attribute, message) => {
+      const before = await server.changes(account);
+      const { status, body } = await book({ resource_id: offered.resourceId, ...attributes() });
+      expect([status, body]).toEqual([400, { [attribute]: [message].flat() }]);
+      expect(await server.changes(account)).toEqual(before);
+    },
+  );
 
-  it.each(['confirm', 'ignore_capacity', 'add_reminder_sms', 'extended'])('a bad %s', async (parameter) => {
+  it.each(['confirm', 'ignore_capacity', 'add_reminder_sms', 'extended'])('an invalid %s', async (parameter) => {
     const { status, body } = await book({ resource_id: offered.resourceId }, { [parameter]: 'perhaps' });
     expect([status, body]).toEqual([400, { [parameter]: ['is invalid', accepted.boolean] }]);
   });
 
-  it('says all that is wrong at once', async () => {
+  it('reports all errors in one response', async () => {
     const { body } = await book({
       resource_id: offered.resourceId,
       title: long,
@@ -146,7 +149,7 @@ describe('bad input', () => {
     expect(Object.keys(body).toSorted()).toEqual(['booked_to', 'count', 'title']);
   });
 
-  it('nothing at all', async () => {
+  it('an empty object', async () => {
     const { status, body } = await account.post('/bookings', { json: {} });
     expect([status, body]).toEqual([
       400,
@@ -154,7 +157,7 @@ describe('bad input', () => {
     ]);
   });
 
-  it('nulls where there is something to fall back on', async () => {
+  it('null for an attribute with a default', async () => {
     const { resourceId } = await createBookableService(account);
     const { status, body } = await book(
       { resource_id: resourceId, count: null, public_booking: null },

@@ -23,20 +23,20 @@ const register = (attributes: object) => account.create('/people', 'person', att
 const taken = ['has already been taken'];
 const countPeople = async () => (await account.get('/people/all')).body.length;
 
-describe('a person that is known', () => {
+describe('a known person', () => {
   it.each([
     [{ national_id_no: '1' }, { national_id_no: '1' }],
     [{ phone_number: '+47 406 12 345' }, { phone_number: '40612345' }],
     [{ phone_number: '070-123 45 67', country_code: 'SE' }, { phone_number: '+46701234567' }],
     [{ phone_number: 'ext 12' }, { phone_number: 'ext 12' }],
     [{ email: 'Kari@Example.org' }, { email: 'kari@example.ORG' }],
-  ])('%j is found by %j', async (known, given) => {
+  ])('%j is matched by %j', async (known, given) => {
     const { id } = await register(known);
     const { body } = await bookFor({ name: 'Whoever', ...given });
     expect([body.booking.person_id, await countPeople()]).toEqual([id, 1]);
   });
 
-  it('is found by national id number, then phone number, then email', async () => {
+  it('is matched by national id number, then phone number, then email', async () => {
     const byEmail = await register({ name: 'E', email: 'e@example.org' });
     const byPhone = await register({ name: 'P', phone_number: '40612345' });
     const byNumber = await register({
@@ -52,7 +52,7 @@ describe('a person that is known', () => {
     expect(await found({ national_id_no: '1', phone_number: '40612345', email: 'e@example.org' })).toBe(byNumber.id);
   });
 
-  it('is completed, and nothing of it overwritten', async () => {
+  it('is completed, and none of its attributes is overwritten', async () => {
     const known = await register({ name: 'Kari', email: 'kari@example.org' });
     server.clock.advance(1);
     const given = { name: 'Other', email: 'KARI@example.org', city: 'Oslo', phone_number: '40612345', blocked: true };
@@ -70,7 +70,7 @@ describe('a person that is known', () => {
     expect((await server.changes(account)).slice(-2)).toEqual(['booking.created', 'booking.created']);
   });
 
-  it('is not given what belongs to somebody else', async () => {
+  it('does not get attributes of another person', async () => {
     const kari = await register({ name: 'Kari', national_id_no: '1' });
     await register({ name: 'Ola', phone_number: '40612345', email: 'ola@example.org' });
     const given = { national_id_no: '1', phone_number: '+47 406 12 345', email: 'OLA@example.org', city: 'Oslo' };
@@ -93,7 +93,7 @@ describe('a person that is known', () => {
       { phone_number: 'ext 8', email: 'kari@example.org' },
       { email: taken },
     ],
-  ])('%j is not %j, which a stronger attribute contradicts', async (stored, given, errors) => {
+  ])('%j does not match %j, which a stronger attribute contradicts', async (stored, given, errors) => {
     await register(stored);
     const before = await server.changes(account);
     const { status, body } = await bookFor({ name: 'Kari', ...given });
@@ -109,7 +109,7 @@ describe('a person that is known', () => {
       { phone_number: '070-123 45 67', country_code: 'SE', email: 'kari@example.org' },
       { phone_number: '070 123 45 67', email: 'kari@example.org' },
     ],
-  ])('%j is %j, whose weaker attributes may differ', async (stored, given) => {
+  ])('%j matches %j, whose weaker attributes differ', async (stored, given) => {
     const { id } = await register(stored);
     const { status, body } = await bookFor(given);
     expect([status, body.booking?.person_id]).toEqual([200, id]);
@@ -131,7 +131,7 @@ describe('a person that is known', () => {
     expect([body.booking.person.name, await countPeople()]).toEqual([null, 1]);
   });
 
-  it('is changed by the attributes when it is named by id', async () => {
+  it('is changed by the attributes if its id is given', async () => {
     const { id } = await register({ name: 'Kari', city: 'Bergen' });
     await register({ name: 'Ola', email: 'ola@example.org' });
     const { body } = await book({ person_id: id, person_attributes: { name: 'Kari Li', email: 'kari@example.org' } });
@@ -146,7 +146,7 @@ describe('a person that is known', () => {
 describe('a blocked person', () => {
   const blocked = { person: ['is blocked'] };
 
-  it('cannot be booked for, nor book for another', async () => {
+  it('cannot be booked for, or book for another person', async () => {
     const { id } = await register({ name: 'Kari', email: 'kari@example.org', blocked: true });
     expect((await book({ person_id: id })).body).toEqual(blocked);
     expect((await bookFor({ email: 'kari@example.org' })).body).toEqual(blocked);

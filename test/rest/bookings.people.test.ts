@@ -25,7 +25,7 @@ const taken = ['has already been taken'];
 const countPeople = async () => (await account.get('/people/all')).body.length;
 
 describe('a new person', () => {
-  it('is made with the booking, and told of in the same order', async () => {
+  it('is created with the booking; its change precedes that of the booking', async () => {
     const attributes = { name: 'Kari', email: 'kari@example.org', phone_number: '406 12 345', custom_data: { a: 1 } };
     const { body } = await bookFor(attributes);
     expect(body.booking.person).toMatchObject({
@@ -38,7 +38,7 @@ describe('a new person', () => {
     expect((await account.get(`/people/${body.booking.person_id}`)).body.person).toEqual(body.booking.person);
   });
 
-  it('may come in a form', async () => {
+  it('can be given in a form', async () => {
     const attributes = 'booking[person_attributes][name]=Kari&booking[person_attributes][custom_data][a]=b';
     const times = 'booking[booked_from]=2026-03-03 10:00&booking[booked_to]=2026-03-03 11:00';
     const { body } = await account.post('/bookings', {
@@ -54,7 +54,7 @@ describe('a new person', () => {
     [{ name: 'x'.repeat(256) }, { name: ['is too long (maximum is 255 characters)'] }],
     [{ name: 'Kari', country_code: 'QQ' }, { country_code: ['is invalid', accepted.countryCode] }],
     [{ name: 'Kari', parent_id: 2_000_000_000 }, { parent_id: ['does not exist'] }],
-  ])('that is wrong is told under person: %j', async (attributes, errors) => {
+  ])('that is invalid is reported under person: %j', async (attributes, errors) => {
     const before = await server.changes(account);
     const { status, body } = await bookFor(attributes);
     expect([status, body.person]).toEqual([400, ['is invalid']]);
@@ -69,16 +69,16 @@ describe('a new person', () => {
     [{ parent_id: 'x' }, { parent_id: ['is not a number'] }],
     [{ custom_data: 'x' }, { custom_data: ['is invalid'] }],
     [{ blocked: 'perhaps' }, { blocked: ['is invalid', accepted.boolean] }],
-  ])('that cannot be read is told on the attribute: %j', async (attributes, errors) => {
+  ])('that cannot be parsed is reported on the attribute: %j', async (attributes, errors) => {
     expect((await bookFor(attributes)).body).toEqual({ person: ['is invalid'], person_attributes: errors });
   });
 
-  it('is not made when the booking is refused', async () => {
+  it('is not created if the booking is rejected', async () => {
     const { status } = await book({ count: 0, person_attributes: { name: 'Kari' } });
     expect([status, await countPeople()]).toEqual([400, 0]);
   });
 
-  it('is told of together with what else is wrong', async () => {
+  it('has its errors together with those of the booking', async () => {
     const { body } = await book({ title: 'x'.repeat(256), person_attributes: {} });
     expect(Object.keys(body).toSorted()).toEqual(['person', 'person_attributes', 'title']);
   });
@@ -103,7 +103,7 @@ describe('person_attributes of a booking that has a person', () => {
     ]);
   });
 
-  it('that are as stored change nobody', async () => {
+  it('that equal the stored ones change no person', async () => {
     const { id, person } = await start();
     server.clock.advance(1);
     const { body } = await change(id, { title: 'x', person_attributes: { name: 'Kari', email: 'kari@example.org' } });
@@ -111,7 +111,7 @@ describe('person_attributes of a booking that has a person', () => {
     expect(await server.changes(account)).not.toContain('person.modified');
   });
 
-  it('are refused as those of a person are', async () => {
+  it('are validated like those of a person', async () => {
     const { id } = await start();
     await register({ email: 'ola@example.org' });
     const refused = (person_attributes: object) => [400, { person: ['is invalid'], person_attributes }];
@@ -132,7 +132,7 @@ describe('person_attributes of a booking that has a person', () => {
     expect(body.booking.person).toMatchObject({ id: ola.id, name: 'Ola', city: 'Bergen' });
   });
 
-  it('give the booking another person beside a person_id of null', async () => {
+  it('give the booking another person if person_id is null', async () => {
     const { id, person } = await start();
     const { body } = await change(id, { person_id: null, person_attributes: { name: 'Ola' } });
     expect(body.booking.person).toMatchObject({ name: 'Ola', email: null });
@@ -140,7 +140,7 @@ describe('person_attributes of a booking that has a person', () => {
     expect((await change(id, { person_id: null })).body.booking.person).toBeNull();
   });
 
-  it('match or make one for a booking without a person', async () => {
+  it('match or create a person for a booking without one', async () => {
     const ola = await register({ email: 'ola@example.org' });
     const { body } = await book({});
     const matched = await change(body.booking.id, { person_attributes: { email: 'ola@example.org', name: 'Ola' } });
@@ -150,7 +150,7 @@ describe('person_attributes of a booking that has a person', () => {
     expect(made.body.booking.person).toMatchObject({ name: 'Per' });
   });
 
-  it('are for a person who is blocked or deleted since, too', async () => {
+  it('also change a person who was blocked or deleted later', async () => {
     const { id, person } = await start();
     await account.put(`/people/${person.id}/block`);
     expect((await change(id, { person_attributes: { city: 'Bergen' } })).body.booking.person.city).toBe('Bergen');
@@ -159,7 +159,7 @@ describe('person_attributes of a booking that has a person', () => {
   });
 });
 
-it('may be booked by someone else', async () => {
+it('can be booked by someone else', async () => {
   const parent = await register({ name: 'Kari' });
   const { body } = await book({
     booked_by_person_id: parent.id,

@@ -22,7 +22,7 @@ const book = (attributes: object, parameters: object = {}) =>
 const times = (from: string, to: string) => ({ booked_from: from, booked_to: to });
 const refused = (message: string) => ({ booked_from: [message] });
 
-it('is not said of the booking afterwards', async () => {
+it('is not an attribute of the created booking', async () => {
   const { serviceId } = await createBookableService(account);
   const { body } = await book({ service_id: serviceId, ...times('2026-03-03 10:00', '2026-03-03 11:00') });
   expect(Object.keys(body.booking)).not.toContain('public_booking');
@@ -52,7 +52,7 @@ describe('opening hours', () => {
     expect(named.status).toBe(200);
   });
 
-  it('are those of any resource that is free', async () => {
+  it('are those of any free resource', async () => {
     const providers = [openDaily('09:00', '10:00'), openDaily('10:00', '11:00')];
     const { serviceId, resourceIds } = await createBookableService(account, { providers });
     const late = { service_id: serviceId, ...times('2026-03-03 10:00', '2026-03-03 11:00') };
@@ -60,21 +60,21 @@ describe('opening hours', () => {
     expect((await book(late)).body).toEqual({ resource_id: ['is not available'] });
   });
 
-  it('hold without a service, too', async () => {
+  it('also apply without a service', async () => {
     const { resourceId } = await createBookableService(account);
     const at = (from: string, to: string) => book({ resource_id: resourceId, ...times(from, to) });
     expect((await at('2026-03-03 07:00', '2026-03-03 10:00')).body).toEqual(refused('is outside the opening hours'));
     expect((await at('2026-03-03 09:00', '2026-03-03 17:00')).status).toBe(200);
   });
 
-  it('reach over midnight from 24:00 to 00:00', async () => {
+  it('continue over midnight from 24:00 to 00:00', async () => {
     const { serviceId } = await createBookableService(account, { resource: openDaily('00:00', '24:00') });
     const night = { service_id: serviceId, ...times('2026-03-03 23:30', '2026-03-04 00:30') };
     expect((await book(night)).status).toBe(200);
   });
 });
 
-describe('the time that can be booked', () => {
+describe('the bookable period', () => {
   const settings = { first_bookable_period: 'in 1 day', future_bookable_period: 'in 1 month' };
 
   it.each([
@@ -94,7 +94,7 @@ describe('the time that can be booked', () => {
     expect(message === undefined ? status : body).toEqual(message === undefined ? 200 : refused(message));
   });
 
-  it('is not bounded for others', async () => {
+  it('does not apply to other bookings', async () => {
     await server.configure(account, settings);
     const { resourceId } = await createBookableService(account);
     const past = { public_booking: false, resource_id: resourceId, ...times('2020-01-01 03:00', '2020-01-01 04:00') };
@@ -105,7 +105,7 @@ describe('the time that can be booked', () => {
 describe('holidays', () => {
   const constitutionDay = times('2026-05-17 10:00', '2026-05-17 11:00');
 
-  it('close only an account that closes for them', async () => {
+  it('close only an account with that setting', async () => {
     const { serviceId } = await createBookableService(account, { resource: { capacity: 2 } });
     expect((await book({ service_id: serviceId, ...constitutionDay })).status).toBe(200);
     await server.configure(account, { closed_for_holidays: true });
@@ -130,7 +130,7 @@ describe('the length', () => {
     expect(message === undefined ? status : body).toEqual(message === undefined ? 200 : refused(message));
   });
 
-  it('stays on one day when the service says so', async () => {
+  it('must stay on one day if the service requires it', async () => {
     const service = { same_day: true, max_slots: 24 };
     const { serviceId } = await createBookableService(account, { service, resource: openDaily('00:00', '24:00') });
     const until = (to: string) => book({ service_id: serviceId, ...times('2026-03-03 22:00', to) });
@@ -148,7 +148,7 @@ describe('day bookings', () => {
     ['2026-03-03 00:00', '2026-03-06 00:00', 'is too long (maximum is 2 slots)'],
     ['2026-03-03 10:00', '2026-03-04 10:00', 'is outside the opening hours'],
     ['2026-03-29 00:00', '2026-03-30 00:00', undefined],
-  ])('go from midnight to midnight: %s to %s', async (from, to, message) => {
+  ])('last from midnight to midnight: %s to %s', async (from, to, message) => {
     const { serviceId } = await createBookableService(account, { service: days });
     const { status, body } = await book({ service_id: serviceId, ...times(from, to) });
     expect(message === undefined ? status : body).toEqual(message === undefined ? 200 : refused(message));
@@ -159,21 +159,21 @@ describe('day bookings', () => {
     ['2026-03-03 10:00', '2026-03-04 11:00', true],
     ['2026-03-03 08:00', '2026-03-03 17:00', false],
     ['2026-03-03 09:00', '2026-03-03 18:00', false],
-  ])('may be from a time to a time: %s to %s', async (from, to, isOpen) => {
+  ])('can have times: %s to %s', async (from, to, isOpen) => {
     const { serviceId } = await createBookableService(account, {
       service: { ...days, day_booking_specify_time: true },
     });
     expect((await book({ service_id: serviceId, ...times(from, to) })).status).toBe(isOpen ? 200 : 400);
   });
 
-  it('are for dates that are open', async () => {
+  it('are only possible on open dates', async () => {
     const { serviceId } = await createBookableService(account, { service: days, resource: { opening_hours_wed: [] } });
     const wanted = { service_id: serviceId, ...times('2026-03-03 00:00', '2026-03-05 00:00') };
     expect((await book(wanted)).body).toEqual(refused('is outside the opening hours'));
   });
 });
 
-it('is refused to a blocked person, as any booking is', async () => {
+it('is rejected for a blocked person', async () => {
   const { resourceId } = await createBookableService(account);
   const { id } = await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org', blocked: true });
   const wanted = { resource_id: resourceId, ...times('2026-03-03 10:00', '2026-03-03 11:00') };
@@ -201,7 +201,7 @@ describe('events', () => {
     expect(asStaff).toBe(200);
   });
 
-  it('keep the periods of the account, but no opening hours', async () => {
+  it('must be within the bookable period, but not within opening hours', async () => {
     await server.configure(account, { future_bookable_period: 'in 3 days' });
     const near = await createEvent(account, { starts_at: '2026-03-03 22:00', ends_at: '2026-03-03 23:00' });
     const far = await createEvent(account, { starts_at: '2026-03-09 12:00', ends_at: '2026-03-09 13:00' });
@@ -213,7 +213,7 @@ describe('events', () => {
 describe('a move', () => {
   const moved = (id: number, attributes: object) => account.put(`/bookings/${id}`, { json: { booking: attributes } });
 
-  it('follows the rules for the public only when it says so', async () => {
+  it('follows the rules for the public only if it requests that', async () => {
     const { serviceId } = await createBookableService(account);
     const booked = await book({ service_id: serviceId, ...times('2026-03-03 10:00', '2026-03-03 11:00') });
     const { id } = booked.body.booking;
@@ -228,7 +228,7 @@ describe('a move', () => {
     expect([unbound.status, unbound.body.booking.booked_from]).toEqual([200, '2026-03-03T06:00:00+01:00']);
   });
 
-  it('cannot ignore the capacity when it follows the rules for the public', async () => {
+  it('cannot ignore the capacity if it follows the rules for the public', async () => {
     const { serviceId, resourceId } = await createBookableService(account);
     const at = (from: string, to: string) => book({ service_id: serviceId, ...times(from, to) });
     await at('2026-03-03 10:00', '2026-03-03 11:00');

@@ -53,7 +53,7 @@ const doing: Record<string, string> = {
   cancel: 'cancelled',
 };
 
-describe('every step from every state', () => {
+describe('every transition from every state', () => {
   const leadsTo: Record<string, Record<string, string>> = {
     confirmed: { cancel: 'cancelled', delete: 'deleted' },
     awaiting_confirmation: { confirm: 'confirmed', decline: 'declined', cancel: 'cancelled', delete: 'deleted' },
@@ -66,7 +66,7 @@ describe('every step from every state', () => {
     ['verify', 'confirm', 'decline', 'cancel', 'delete'].map((step) => [step, state, leadsTo[state]?.[step]] as const),
   );
 
-  it.each(cases)('%s when %s: %s', async (step, state, next) => {
+  it.each(cases)('%s in state %s: %s', async (step, state, next) => {
     const id = (await reach[state]?.()) ?? 0;
     expect((await account.get(`/bookings/${id}`)).body.booking.state).toBe(state);
     const before = await server.changes(account);
@@ -105,8 +105,8 @@ describe('every step from every state', () => {
   });
 });
 
-describe('a booking that is no more', () => {
-  it.each(['cancelled', 'declined', 'deleted'])('gives back its place: %s', async (state) => {
+describe('a booking that has ended', () => {
+  it.each(['cancelled', 'declined', 'deleted'])('frees its place: %s', async (state) => {
     const { resourceId: only } = await createBookableService(account);
     await server.configure(account, { confirm_manually: state === 'declined' });
     const wanted = { ...time, resource_id: only };
@@ -117,7 +117,7 @@ describe('a booking that is no more', () => {
     expect((await account.post('/bookings', { json: wanted })).status).toBe(200);
   });
 
-  it('is given as it was left, in full when extended, also when parameters stand in the URL of a deletion', async () => {
+  it('is returned with related objects by `extended`, also in the URL of a deletion', async () => {
     const id = await create();
     const { body } = await account.del(`/bookings/${id}?extended=true`);
     expect(body.booking).toMatchObject({ id, state: 'deleted', active: false, revision_count: 1 });
@@ -125,7 +125,7 @@ describe('a booking that is no more', () => {
     expect((await account.get(`/bookings/${id}?extended=true`)).body).toEqual(body);
   });
 
-  it('is not changed any more once deleted', async () => {
+  it('cannot be changed after its deletion', async () => {
     const id = await reach['deleted']?.();
     expect((await account.put(`/bookings/${id}`, { json: { title: 'x' } })).body).toEqual({ state: ['is deleted'] });
   });
@@ -147,12 +147,12 @@ describe('status', () => {
     [{ status: 'late' }, ['is not included in the list', expect.stringMatching(/^must be one of /)]],
     [{ status: 1 }, ['is not included in the list', expect.stringMatching(/^must be one of /)]],
     [{}, "can't be blank"],
-  ])('%j is refused', async (json, message) => {
+  ])('%j is rejected', async (json, message) => {
     const id = await create();
     expect((await account.put(`/bookings/${id}/status`, { json })).body).toEqual({ status: [message].flat() });
   });
 
-  it('is for active bookings alone', async () => {
+  it('requires an active booking', async () => {
     const id = await reach['cancelled']?.();
     const refused = { status: ['needs an active booking'] };
     expect((await account.put(`/bookings/${id}/status`, { json: { status: 'no_show' } })).body).toEqual(refused);
@@ -160,14 +160,14 @@ describe('status', () => {
     expect((await account.put(`/bookings/${id}`, { json: { status: null, title: 'Sorry' } })).status).toBe(200);
   });
 
-  it('may be set by an update, and is left alone by a cancellation', async () => {
+  it('can be set by an update, and is kept by a cancellation', async () => {
     const id = await create();
     await account.put(`/bookings/${id}`, { form: 'booking[status]=checked_in' });
     expect((await account.put(`/bookings/${id}/cancel`)).body.booking.status).toBe('checked_in');
   });
 });
 
-it('keeps a hold that was given a longer time', async () => {
+it('can be set on an extended hold', async () => {
   await server.configure(account, { ...settings, verification_method: 1 });
   const booking = {
     ...time,

@@ -31,7 +31,7 @@ describe('attributes', () => {
     count: 2,
   };
 
-  it('that are absent are left alone, and null or nothing clears', async () => {
+  it('that are absent keep their values, and null or an empty text clears', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
     const { id } = await create({ resource_id: resourceId, ...given });
     server.clock.advance(1);
@@ -49,7 +49,7 @@ describe('attributes', () => {
     });
   });
 
-  it('custom data is replaced as a whole', async () => {
+  it('include custom data, which is replaced as a whole', async () => {
     const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId, custom_data: { a: '1', b: '2' } });
     expect((await update(id, { custom_data: { c: 3 } })).body.booking.custom_data).toEqual({ c: '3' });
@@ -87,7 +87,7 @@ describe('attributes', () => {
     expect(await server.changes(account)).toEqual(before);
   });
 
-  it('of a booking that is not the account’s cannot be changed', async () => {
+  it('of a booking of another account cannot be changed', async () => {
     const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId });
     const other = await server.account();
@@ -95,7 +95,7 @@ describe('attributes', () => {
     expect((await update(2_000_000_000, { title: 'x' })).status).toBe(404);
   });
 
-  it('keep references that have been deleted since', async () => {
+  it('keep references to deleted objects', async () => {
     const { resourceId, serviceId } = await createBookableService(account);
     const person = await account.create('/people', 'person', { name: 'Kari' });
     const references = { person_id: person.id, booked_by_person_id: person.id, service_id: serviceId };
@@ -108,7 +108,7 @@ describe('attributes', () => {
 });
 
 describe('a move', () => {
-  it('is held to the capacity, and does not stand in its own way', async () => {
+  it('is limited by the capacity, without its own booking', async () => {
     const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId });
     await create({ resource_id: resourceId, booked_from: '2026-03-03 12:00', booked_to: '2026-03-03 13:00' });
@@ -120,7 +120,7 @@ describe('a move', () => {
     expect((await until('2026-03-03 11:30')).status).toBe(200);
   });
 
-  it('may go to another resource that has room', async () => {
+  it('can go to another resource that has room', async () => {
     const { resourceIds, serviceId } = await createBookableService(account, { providers: [{}, {}] });
     const [first, second] = resourceIds;
     const { id } = await create({ resource_id: first, service_id: serviceId });
@@ -131,7 +131,7 @@ describe('a move', () => {
     expect((await account.post('/bookings', { json: { ...time, resource_id: first } })).status).toBe(200);
   });
 
-  it('keeps the service to who offers it', async () => {
+  it('requires a resource that offers the service', async () => {
     const { resourceId, serviceId } = await createBookableService(account);
     const other = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId, service_id: serviceId });
@@ -143,14 +143,14 @@ describe('a move', () => {
     expect((await update(id, { service_id: null })).body.booking).toMatchObject({ service_id: null, service: null });
   });
 
-  it('is not held to the rules for the public', async () => {
+  it('is not subject to the rules for the public', async () => {
     const { resourceId, serviceId } = await createBookableService(account, { resource: openDaily('10:00', '11:00') });
     const { id } = await create({ resource_id: resourceId, service_id: serviceId, public_booking: true });
     const night = { booked_from: '2020-03-03 03:00', booked_to: '2020-03-03 09:00' };
     expect((await update(id, night)).status).toBe(200);
   });
 
-  it('takes no more than it has when it gives some up, however full it is', async () => {
+  it('to a smaller count needs no room', async () => {
     const { resourceId, serviceId } = await createBookableService(account, { resource: { capacity: 5 } });
     const { id } = await create({ resource_id: resourceId, service_id: serviceId, count: 4 });
     await account.put(`/resources/${resourceId}`, { json: { capacity: 2 } });
@@ -163,7 +163,7 @@ describe('a move', () => {
     expect((await update(id, { count: 4 })).body).toMatchObject({ count: ['must be less than or equal to 3'] });
   });
 
-  it('of one that is not active needs no room', async () => {
+  it('of an inactive booking needs no room', async () => {
     const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId });
     await account.put(`/bookings/${id}/cancel`);
@@ -171,7 +171,7 @@ describe('a move', () => {
     expect((await update(id, { booked_to: '2026-03-03 12:00' })).status).toBe(200);
   });
 
-  it('may set the reminder anew', async () => {
+  it('moves the reminder', async () => {
     const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId });
     const later = { booked_from: '2026-03-05 10:00', booked_to: '2026-03-05 11:00' };
@@ -180,7 +180,7 @@ describe('a move', () => {
     expect(body.booking.reminder_at).toBe('2026-03-04T12:00:00+01:00');
   });
 
-  it('into an event takes its place', async () => {
+  it('into an event takes the time and resource of the event', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
     const event = await createEvent(account, { capacity: 2 });
     const { id } = await create({ resource_id: resourceId, count: 2 });
@@ -199,7 +199,7 @@ describe('a move', () => {
 });
 
 describe('the person', () => {
-  it('is changed by id or attributes, or taken away', async () => {
+  it('is changed by id or attributes, or removed', async () => {
     const { resourceId } = await createBookableService(account);
     const kari = await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org' });
     const { id } = await create({ resource_id: resourceId });
@@ -216,7 +216,7 @@ describe('the person', () => {
     });
   });
 
-  it('may not be blocked, unless it is who it was', async () => {
+  it('must not be blocked, unless it does not change', async () => {
     const { resourceId } = await createBookableService(account);
     const kari = await account.create('/people', 'person', { name: 'Kari' });
     const { id } = await create({ resource_id: resourceId, person_id: kari.id });

@@ -46,7 +46,7 @@ describe('a feed', () => {
     [`mutation { revokeCalendarFeed(id: ${id}) { id } }`, {}],
   ];
 
-  it('is made, listed and revoked by managers', async () => {
+  it('is created, listed and revoked by managers', async () => {
     const manager = await as('manager');
     const { id, address } = await feedOf(manager);
     expect((await manager.graphql('{ calendarFeeds { totalCount } }')).data.calendarFeeds.totalCount).toBe(2);
@@ -58,7 +58,7 @@ describe('a feed', () => {
     expect([(await fetch(address)).status, (await fetch(feed.address)).status]).toEqual([404, 404]);
   });
 
-  it('is not for staff, nor for whoever has no key', async () => {
+  it('is not accessible for staff or without a key', async () => {
     const staff = await as('staff');
     for (const [query, variables] of attempts(feed.id)) {
       expect((await staff.graphql(query, variables)).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
@@ -68,7 +68,7 @@ describe('a feed', () => {
     expect((await fetch(feed.address)).status).toBe(200);
   });
 
-  it('outlives the key that made it', async () => {
+  it('remains after the revocation of the key that created it', async () => {
     const { address } = await feedOf(await as('manager'));
     await server.sql("delete from api_key where account_id = ? and role = 'manager'", account.credentials.id);
     expect((await fetch(address)).status).toBe(200);
@@ -79,7 +79,7 @@ describe('the address of a feed', () => {
   it.each<[string, Record<string, unknown>, number, string]>([
     ['is suspended', { suspended_at: '2026-03-01' }, 402, 'The account is suspended for an unpaid bill'],
     ['has no API', { api_enabled: false }, 401, 'The API is not enabled on this account'],
-  ])('gives nothing while its account %s', async (_, settings, status, description) => {
+  ])('returns nothing while its account %s', async (_, settings, status, description) => {
     await server.configure(account, settings);
     const refused = await fetch(feed.address);
     expect([refused.status, await refused.json()]).toEqual([status, { error: { description } }]);
@@ -87,7 +87,7 @@ describe('the address of a feed', () => {
     expect((await fetch(feed.address)).status).toBe(200);
   });
 
-  it('answers a revoked one and one that never was alike, also when it is asked whether it has changed', async () => {
+  it('responds alike for a revoked and an unknown one, also to a conditional request', async () => {
     const tag = (await fetch(feed.address)).headers.get('etag') ?? '';
     await account.graphql(`mutation { revokeCalendarFeed(id: ${feed.id}) { id } }`);
     const never = feed.address.replace(/-[\w-]{43}\.ics$/, `-${'A'.repeat(43)}.ics`);
@@ -100,14 +100,14 @@ describe('the address of a feed', () => {
     expect(answers).toEqual([none, none]);
   });
 
-  it('tells by HEAD what GET would, without the calendar', async () => {
+  it('responds to HEAD with the headers of GET, without the calendar', async () => {
     const [head, get] = [await rawRequest(feed.address, { method: 'HEAD' }), await rawRequest(feed.address)];
     expect([head.status, head.text]).toEqual([200, '']);
     for (const name of ['content-type', 'content-length', 'etag']) expect(head.headers[name]).toBe(get.headers[name]);
     expect((await rawRequest(feed.address, { method: 'POST' })).status).toBe(405);
   });
 
-  it('counts as any other request does', async () => {
+  it('counts towards the rate limit', async () => {
     await using limited = await server.another({ rateLimit: { requests: 3, seconds: 600 } });
     const address = feed.address.replace(server.origin, limited.origin);
     const statuses = [];

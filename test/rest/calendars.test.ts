@@ -42,7 +42,7 @@ async function book(attributes: object, parameters: object = { confirm: true }) 
 }
 
 describe('a calendar', () => {
-  it("of a resource holds what and who, across a change of clocks, and nothing of the staff's", async () => {
+  it('of a resource has services and people, across a clock change, and no internal texts', async () => {
     const { serviceId, resourceId } = await createBookableService(account);
     const of = { service_id: serviceId, resource_id: resourceId, notes: 'a note', person_attributes: kari };
     const before = await book({ ...of, booked_from: '2026-03-28 10:00', booked_to: '2026-03-28 11:00' });
@@ -90,7 +90,7 @@ describe('a calendar', () => {
     );
   });
 
-  it('of a person holds the service and the resource, of that person alone', async () => {
+  it('of a person has the services and resources of only that person', async () => {
     const { serviceId, resourceId } = await createBookableService(account, {
       resource: { title: 'Room, 2', capacity: 2 },
     });
@@ -102,7 +102,7 @@ describe('a calendar', () => {
     expect(linesOf(lines, 'SUMMARY')).toEqual(['SUMMARY:Cut – Room\\, 2']);
   });
 
-  it('counts changes, and tells of what is cancelled and deleted', async () => {
+  it('has sequence numbers, and marks cancelled and deleted bookings', async () => {
     const { serviceId, resourceId } = await createBookableService(account);
     const { address } = await feedOf({ resourceId });
     const of = { service_id: serviceId, resource_id: resourceId };
@@ -116,7 +116,7 @@ describe('a calendar', () => {
     expect(linesOf(lines, 'SEQUENCE').map((line) => Number(line.slice(9)) > 0)).toEqual([true, true]);
   });
 
-  it('shows a hold as tentative until its time has passed', async () => {
+  it('has a hold as tentative until it expires', async () => {
     account = await server.account({ verification: 'email' });
     const { serviceId, resourceId } = await createBookableService(account);
     const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
@@ -129,7 +129,7 @@ describe('a calendar', () => {
     server.clock.set('2026-03-02T07:00:00Z');
   });
 
-  it('of a resource holds its events, and is told of one that was taken away', async () => {
+  it('of a resource has its events, and marks a deleted one', async () => {
     const { id, resource_id: resourceId } = await createEvent(account, { title: 'Yoga\r\nEND:VEVENT' });
     const { address } = await feedOf({ resourceId });
     server.clock.advance(1);
@@ -147,7 +147,7 @@ describe('a calendar', () => {
     server.clock.set('2026-03-02T07:00:00Z');
   });
 
-  it('ends after 5,000, between 30 days ago and 366 ahead, and takes two statements', async () => {
+  it('has at most 5,000 entries, from 30 days ago to 366 ahead, by two statements', async () => {
     const { resourceId } = await createBookableService(account);
     const { address } = await feedOf({ resourceId });
     const insert = (count: number, start: string) =>
@@ -174,7 +174,7 @@ describe('a calendar', () => {
 });
 
 describe('a feed', () => {
-  it('is not sent again to whom has it', async () => {
+  it('is 304 for a client that has it', async () => {
     const { resourceId } = await createBookableService(account);
     const { address } = await feedOf({ resourceId });
     const tag = (await fetch(address)).headers.get('etag') ?? '';
@@ -185,7 +185,7 @@ describe('a feed', () => {
     expect((await rawRequest(address, { headers: { 'if-none-match': tag } })).status).toBe(200);
   });
 
-  it('is listed without its secret, which is not kept, until it is revoked', async () => {
+  it('is listed without its secret, which is not stored, until it is revoked', async () => {
     const { resourceId } = await createBookableService(account);
     const { id, address } = await feedOf({ resourceId });
     const other = await feedOf({ resourceId });
@@ -208,7 +208,7 @@ describe('a feed', () => {
     ]);
   });
 
-  it("is none under another account's number, of no token, and of what is deleted", async () => {
+  it('is 404 for the id of another account, an invalid token and a deleted owner', async () => {
     const { resourceId } = await createBookableService(account);
     const { address } = await feedOf({ resourceId });
     const other = await server.account();
@@ -222,15 +222,15 @@ describe('a feed', () => {
   it.each<[string, (own: number, foreign: number) => object, object]>([
     ['nobody', () => ({}), { resourceId: ["can't be blank"] }],
     ['two', (own) => ({ resourceId: own, personId: 1 }), { personId: expect.arrayContaining(['must be blank']) }],
-    ["another account's", (_, foreign) => ({ resourceId: foreign }), { resourceId: ['does not exist'] }],
-  ])('of %s is refused', async (_name, owner, fields) => {
+    ['objects of another account', (_, foreign) => ({ resourceId: foreign }), { resourceId: ['does not exist'] }],
+  ])('of %s is rejected', async (_name, owner, fields) => {
     const own = await createBookableService(account);
     const foreign = await createBookableService(await server.account());
     const { errors } = await account.graphql(creation, owner(own.resourceId, foreign.resourceId));
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fields } }]);
   });
 
-  it('of another account is not listed and not revoked', async () => {
+  it('of another account is not listed and cannot be revoked', async () => {
     const { resourceId } = await createBookableService(account);
     const { id, address } = await feedOf({ resourceId });
     const other = await server.account();

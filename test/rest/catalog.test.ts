@@ -75,7 +75,7 @@ describe.each(kinds)('$path', ({ path, wrapper, attributes, change, isRemoved = 
   const changesOf = async (): Promise<string[]> =>
     (await server.changes(account)).filter((name) => name.startsWith(wrapper));
 
-  it('creates, changes, reads and deletes, each with a line in the log', async () => {
+  it('creates, changes, reads and deletes, each with an entry in the log', async () => {
     const created = await create();
     server.clock.advance(1);
     const { body: changed } = await account.put(`${path}/${created.id}`, { json: { [wrapper]: change } });
@@ -105,7 +105,7 @@ describe.each(kinds)('$path', ({ path, wrapper, attributes, change, isRemoved = 
     },
   );
 
-  it('takes attributes without their wrapper, and as a form', async () => {
+  it('accepts attributes without their wrapper, and as a form', async () => {
     const { id } = await create();
     const unwrapped = await account.put(`${path}/${id}`, { json: change });
     expect(unwrapped.body[wrapper]).toMatchObject(change);
@@ -114,7 +114,7 @@ describe.each(kinds)('$path', ({ path, wrapper, attributes, change, isRemoved = 
     expect(formed.body[wrapper]).toMatchObject(change);
   });
 
-  it('ignores what the service sets, and what there is not', async () => {
+  it('ignores automatic and unknown attributes', async () => {
     const { id } = await create();
     const { status, body } = await account.put(`${path}/${id}`, {
       json: { [wrapper]: { ...change, id: 4711, active: false, created_at: '2020-01-01', colour: 'red' } },
@@ -124,14 +124,14 @@ describe.each(kinds)('$path', ({ path, wrapper, attributes, change, isRemoved = 
     expect(body[wrapper].colour).toBeUndefined();
   });
 
-  it('refuses an object that is none', async () => {
+  it('rejects a value that is not an object', async () => {
     for (const value of ['text', 5, [1]]) {
       const { status, body } = await account.post(path, { json: { [wrapper]: value } });
       expect([status, body]).toEqual([400, { [wrapper]: ['is invalid'] }]);
     }
   });
 
-  it('is not for another account', async () => {
+  it('cannot be accessed by another account', async () => {
     const created = await create();
     const address = `${path}/${created.id}`;
     expect(await listed(other)).toEqual([]);

@@ -37,13 +37,13 @@ const wholeCategory = {
 };
 
 describe('a category', () => {
-  it('needs a title alone', async () => {
+  it('requires only a title', async () => {
     const { status, body } = await account.post('/categories', { json: { category: { title: 'Hair' } } });
     expect(status).toBe(200);
     expect(body).toEqual({ category: { ...wholeCategory, id: expect.any(Number) } });
   });
 
-  it('has all that was given, and is read again as it was', async () => {
+  it('has all given attributes, and is read as it was returned', async () => {
     const { id: parent_id } = await create();
     const given = { title: 'Short hair', parent_id, priority_value: 7, custom_data: { colour: 'red' } };
     const category = await create(given);
@@ -51,7 +51,7 @@ describe('a category', () => {
     expect((await account.get(`/categories/${category.id}`)).body).toEqual({ category });
   });
 
-  it('changes by what is given, and is cleared by null', async () => {
+  it('changes only in the given attributes, and is cleared by null', async () => {
     const { id: parent_id } = await create();
     const { id } = await create({ parent_id, priority_value: 7, custom_data: { colour: 'red' } });
     server.clock.advance(1);
@@ -61,7 +61,7 @@ describe('a category', () => {
     expect(body).toEqual({ category: { ...wholeCategory, id, updated_at: '2026-03-02T08:01:00+01:00' } });
   });
 
-  it('goes when it is deleted, and its services stay', async () => {
+  it('is removed when it is deleted, and its services stay', async () => {
     const service = await createService();
     const category = await create({ service_id_list: [service] });
     const { status, body } = await account.del(`/categories/${category.id}`);
@@ -89,7 +89,7 @@ describe('a category', () => {
     expect((await other.get('/categories')).body).toEqual([]);
   });
 
-  it('is had by GraphQL, too', async () => {
+  it('is available in GraphQL, too', async () => {
     const { data } = await account.graphql(
       'mutation ($input: CategoryInput!) { createCategory(input: $input) { id title } }',
       { input: { title: 'Hair', serviceIdList: [await createService()] } },
@@ -104,7 +104,7 @@ describe('a category', () => {
 });
 
 describe('the services of a category', () => {
-  it('are given whole, in the order of all services, and only once', async () => {
+  it('are returned in full, in the order of all services, each once', async () => {
     const [late, early] = [await createService({ priority_value: 2 }), await createService({ priority_value: 1 })];
     const { id } = await create({ service_id_list: [late, early, late] });
     const { status, body } = await account.get(`/categories/${id}/services`);
@@ -114,7 +114,7 @@ describe('the services of a category', () => {
     expect([status, body]).toEqual([200, whole]);
   });
 
-  it('are replaced by those that are listed', async () => {
+  it('are replaced by the given ones', async () => {
     const [a, b, c] = [await createService(), await createService(), await createService()];
     const { id } = await create({ service_id_list: [a, b] });
     await change(id, { title: 'Nails' });
@@ -129,7 +129,7 @@ describe('the services of a category', () => {
     expect(await servicesOf(id)).toEqual([]);
   });
 
-  it('may be several categories’, and be given by a form', async () => {
+  it('can be in several categories, and be given by a form', async () => {
     const [a, b] = [await createService(), await createService()];
     const form = `category[title]=Hair&category[service_id_list][]=${a}&category[service_id_list][]=${b}`;
     const { status, body } = await account.post('/categories', { form });
@@ -143,7 +143,7 @@ describe('the services of a category', () => {
     expect(await servicesOf(body.category.id)).toEqual([]);
   });
 
-  it('are not shown while they are deleted, and may be listed still', async () => {
+  it('are not returned while deleted, but can still be given', async () => {
     const [a, b] = [await createService(), await createService()];
     const { id } = await create({ service_id_list: [a, b] });
     await account.del(`/services/${a}`);
@@ -167,7 +167,7 @@ describe('the tree of categories', () => {
     expect((await change(middle.id, { parent_id: leaf.id })).status).toBe(200);
   });
 
-  it('closes up when one is deleted', async () => {
+  it('gives the children of a deleted category to its parent', async () => {
     const root = await create();
     const middle = await create({ parent_id: root.id });
     const leaf = await create({ parent_id: middle.id });
@@ -203,7 +203,7 @@ describe('bad input', () => {
     [{ service_id_list: { a: 1 } }, { service_id_list: ['is invalid'] }],
     [{ service_id_list: true }, { service_id_list: ['is invalid'] }],
     [{ service_id_list: tooMany }, { service_id_list: ['is too long (maximum is 1000 items)'] }],
-  ])('%j is refused, on creation and on change', async (attributes, errors) => {
+  ])('%j is rejected, on creation and on change', async (attributes, errors) => {
     const service = await createService();
     const before = await create({ service_id_list: [service] });
     const creation = await account.post('/categories', { json: { category: { title: 'Hair', ...attributes } } });
@@ -214,7 +214,7 @@ describe('bad input', () => {
     expect(await servicesOf(before.id)).toEqual([service]);
   });
 
-  it('is all told at once', async () => {
+  it('is reported for all attributes in one response', async () => {
     const { status, body } = await account.post('/categories', { json: { parent_id: 0, service_id_list: [0] } });
     expect([status, body]).toEqual([
       400,
@@ -222,7 +222,7 @@ describe('bad input', () => {
     ]);
   });
 
-  it("is another account's category or service", async () => {
+  it('includes a category or service of another account', async () => {
     const theirs = await create({}, other);
     const service_id_list = [await createService(), await createService({}, other)];
     const { status, body } = await account.post('/categories', {
@@ -241,8 +241,8 @@ describe('bad input', () => {
   });
 });
 
-describe('at once, through several processes', () => {
-  it('no cycle comes of two categories that move into each other', async () => {
+describe('concurrent requests to several processes', () => {
+  it('two categories that move into each other form no cycle', async () => {
     await using another = await server.another();
     const { account: of, concurrently } = await accountAcrossProcesses(server, [server.origin, another.origin]);
     const pairs = await Promise.all(Array.from({ length: 8 }, () => Promise.all([create({}, of), create({}, of)])));
@@ -255,7 +255,7 @@ describe('at once, through several processes', () => {
     expect(refusals(answers)).toEqual([{ status: 400, parent_id: ['is invalid'] }]);
   });
 
-  it('a category that is deleted is nobody’s parent', async () => {
+  it('a deleted category does not become a parent', async () => {
     await using another = await server.another();
     const { account: of, concurrently } = await accountAcrossProcesses(server, [server.origin, another.origin]);
     const parents = await Promise.all(Array.from({ length: 8 }, () => create({}, of)));

@@ -32,7 +32,7 @@ async function followed(account: TestAccount, count: number, after = '') {
 }
 
 describe('GET /changes', () => {
-  it('gives every change in its order, part by part, and nothing twice', async () => {
+  it('lists every change once, in order, in pages', async () => {
     const account = await server.account();
     const people = [];
     for (let index = 0; index < 8; index++) {
@@ -69,7 +69,7 @@ describe('GET /changes', () => {
     expect((await followed(account, 1, cursor)).items).toMatchObject([{ name: 'person.created', object_id: next }]);
   });
 
-  it('gives a booking as REST does, without its code', async () => {
+  it('returns a booking as REST does, without its code', async () => {
     const account = await server.account({ verification: 'email' });
     const { serviceId, resourceId } = await createBookableService(account);
     const booking = await account.create(
@@ -91,7 +91,7 @@ describe('GET /changes', () => {
     expect(JSON.stringify(items)).not.toContain(code);
   });
 
-  it("tells nothing of another account's", async () => {
+  it('returns no changes of another account', async () => {
     const [account, other] = [await server.account(), await server.account()];
     const { cursor } = await follow(account);
     await other.create('/people', 'person', { name: 'Ola' });
@@ -110,14 +110,14 @@ describe('GET /changes', () => {
     ['limit', '0', 'must be between 1 and 100'],
     ['limit', '101', 'must be between 1 and 100'],
     ['limit', 'x', 'is not a number'],
-  ])('refuses %s=%s', async (name, value, message) => {
+  ])('rejects %s=%s', async (name, value, message) => {
     const account = await server.account();
     await account.create('/people', 'person', { name: 'Ola' });
     const { status, body } = await account.get(`/changes?${name}=${encodeURIComponent(value)}`);
     expect([status, body]).toEqual([400, { [name]: [message] }]);
   });
 
-  it('says so when what followed the cursor is not kept any more', async () => {
+  it('rejects a cursor whose following changes are deleted', async () => {
     const account = await server.account();
     await account.create('/people', 'person', { name: 'Gone' });
     const old = (await followed(account, 1)).cursor;
@@ -137,7 +137,7 @@ describe('GET /changes', () => {
   });
 });
 
-describe('the log of a database that another server has run', () => {
+describe('the log of a restored database', () => {
   /** Changes the rows as a restore into another cluster, or a fail-over, leaves them. */
   async function moveToAnotherServer(account: TestAccount): Promise<void> {
     const { id } = account.credentials;
@@ -149,7 +149,7 @@ describe('the log of a database that another server has run', () => {
   }
   const names = (items: { person: { name: string } }[]) => items.map(({ person }) => person.name);
 
-  it('goes on behind what it has, though transaction ids start again from smaller ones', async () => {
+  it('continues after its last change, although transaction ids are smaller', async () => {
     const account = await server.account();
     await account.create('/people', 'person', { name: 'Before' });
     await moveToAnotherServer(account);
@@ -162,7 +162,7 @@ describe('the log of a database that another server has run', () => {
     expect((await account.get(`/changes?after=${body.changes.cursor}`)).body.changes.items).toEqual([]);
   });
 
-  it('refuses the cursor of a change that the new server did not get', async () => {
+  it('rejects the cursor of a change that was not restored', async () => {
     const account = await server.account();
     await account.create('/people', 'person', { name: 'Before' });
     await moveToAnotherServer(account);
@@ -184,7 +184,7 @@ describe('the history of an object', () => {
     ['/people', 'person', { name: 'Ola' }, { notes: 'first' }],
     ['/events', 'event', { title: 'Yoga' }, { title: 'first' }],
     ['/bookings', 'booking', { title: 'Cut' }, { title: 'first' }],
-  ])('of %s is its part of the log', async (path, wrapper, attributes, change) => {
+  ])('of %s has its changes', async (path, wrapper, attributes, change) => {
     const account = await server.account();
     const { serviceId, resourceId } = await createBookableService(account, {
       service: wrapper === 'event' ? { booking_type: 'attendance' } : {},

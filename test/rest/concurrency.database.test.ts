@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
 
-describe('the database itself', () => {
+describe('the database', () => {
   const insert = `insert into booking (account_id, created_at, updated_at, resource_id, event_id, booked_from, booked_to, state, count)
     values ($1, '2026-03-02', '2026-03-02', $2, $3, $4, $5, 'confirmed', $6)`;
 
@@ -43,7 +43,7 @@ describe('the database itself', () => {
   const tally = (results: (string | null)[]) =>
     Object.fromEntries([...Map.groupBy(results, String)].map(([refusal, all]) => [refusal, all.length]));
 
-  it('refuses what a resource has no room for', async () => {
+  it('rejects a booking beyond the capacity of a resource', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
     const row = (from: string, to: string, count: number) => [resourceId, null, ...hour(from, to), count];
     expect(await insertAtOnce([row('09:00', '10:00', 3)])).toEqual(['booking_fits_resource']);
@@ -55,20 +55,20 @@ describe('the database itself', () => {
     expect(await insertAtOnce([row('08:00', '09:01', 1)])).toEqual(['booking_fits_resource']);
   });
 
-  it('refuses what an event has no room for', async () => {
+  it('rejects a booking beyond the capacity of an event', async () => {
     const { id, resource_id } = await createEvent(account, { capacity: 3 });
     const rows = Array.from({ length: 40 }, () => [resource_id, id, ...hour('11:00', '12:00'), 1]);
     expect(tally(await insertAtOnce(rows))).toEqual({ null: 3, booking_fits_event: 37 });
   });
 
-  it('refuses an appointment over an event', async () => {
+  it('rejects an appointment that overlaps an event', async () => {
     const { resource_id } = await createEvent(account);
     const rows = Array.from({ length: 10 }, () => [resource_id, null, ...hour('11:30', '11:45'), 1]);
     expect(tally(await insertAtOnce(rows))).toEqual({ booking_fits_resource: 10 });
     expect(await insertAtOnce([[resource_id, null, ...hour('12:00', '12:30'), 1]])).toEqual([null]);
   });
 
-  it('refuses a row that comes back to life or grows', async () => {
+  it('rejects a booking that becomes active or larger without room', async () => {
     const { resourceId } = await createBookableService(account);
     const cancelled = await account.create('/bookings', 'booking', { ...time, resource_id: resourceId });
     await account.put(`/bookings/${cancelled.id}/cancel`);
@@ -81,14 +81,14 @@ describe('the database itself', () => {
     }
   });
 
-  it('refuses rows that point into another account', async () => {
+  it('rejects rows that refer to another account', async () => {
     const { resourceId } = await createBookableService(await server.account());
     expect(await insertAtOnce([[resourceId, null, ...hour('09:00', '10:00'), 1]])).toEqual([
       'booking_account_id_resource_id_fkey',
     ]);
   });
 
-  it('locks thousands of records for a transaction, in one order for all', async () => {
+  it('locks thousands of records in one order', async () => {
     const locks = Array.from({ length: 2000 }, (_, id): Lock => [Booking, id + 1]);
     const hold = (held: Lock[]) =>
       server.database.account(account.credentials.id).transaction(
@@ -104,7 +104,7 @@ describe('the database itself', () => {
 });
 
 /** Inserts without the checks of the application. */
-describe('the database itself, of a hold', () => {
+describe('the database, for a hold', () => {
   const future = '2199-01-01';
   const change = (id: number, assignments: string) => server.sql(`update booking set ${assignments} where id = ?`, id);
   const refusal = (constraint: string) => expect.objectContaining({ constraint });
@@ -132,7 +132,7 @@ describe('the database itself, of a hold', () => {
     'expires_at = null',
   ].map((assignments) => `${assignments}, ${inTime}`);
 
-  it.each(places)('refuses on $name to prolong one whose place was taken', async ({ place, constraint }) => {
+  it.each(places)('rejects the extension on $name of one whose place is taken', async ({ place, constraint }) => {
     const attributes = await place();
     const id = await holdOn(attributes);
     server.clock.advance(20);
@@ -149,7 +149,7 @@ describe('the database itself, of a hold', () => {
     });
   });
 
-  it('lets one that is active become permanent where others were let in on purpose', async () => {
+  it('lets an active one become permanent although others ignored the capacity', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 3 } });
     const place = { ...time, resource_id: resourceId };
     const id = await holdOn(place, future);
@@ -158,7 +158,7 @@ describe('the database itself, of a hold', () => {
     expect((await account.put(`/bookings/${id}/verify`)).body.booking.state).toBe('confirmed');
   });
 
-  it.each(places)('keeps $name locked for the transaction that makes one permanent', async ({ place }) => {
+  it.each(places)('keeps $name locked by the transaction that makes one permanent', async ({ place }) => {
     const id = await holdOn(await place(), future);
     const client = new pg.Client({ connectionString: server.databaseUrl });
     await client.connect();
@@ -179,7 +179,7 @@ describe('the database itself, of a hold', () => {
     }
   });
 
-  it('counts one for a process whose clock is ahead', async () => {
+  it('counts one for a process whose clock is fast', async () => {
     const place = await onResource();
     const id = await holdOn(place, future);
     const ahead = () =>
@@ -194,7 +194,7 @@ describe('the database itself, of a hold', () => {
     await ahead();
   });
 
-  it('refuses a booking of a deleted event', async () => {
+  it('rejects a booking of a deleted event', async () => {
     const { event_id } = await inEvent();
     const id = await holdOn({ event_id });
     await account.put(`/bookings/${id}/cancel`);

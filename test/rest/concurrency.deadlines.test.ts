@@ -27,7 +27,7 @@ async function heldUpFor<Answer>(minutes: number, lock: HeldLock, send: () => Pr
   return request;
 }
 
-it('a coupon that ends while a booking waits for it is not taken', async () => {
+it('a coupon that expires while a booking waits for it is not used', async () => {
   const { resourceId } = await createBookableService(account);
   const coupon = { title: 'Spring', code: 'SPRING', value_type: 'amount', value: 10, valid_until: '2026-03-02 08:01' };
   const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);
@@ -38,7 +38,7 @@ it('a coupon that ends while a booking waits for it is not taken', async () => {
   expect((await book()).status).toBe(200);
 });
 
-it('an event that can no longer be booked while a booking waits for it is not', async () => {
+it('an event whose booking period ends while a booking waits for it is not booked', async () => {
   const event = await createEvent(account, { last_booking_at: '2026-03-02 08:01' });
   const book = () => account.post('/bookings', { json: { event_id: event.id, public_booking: true } });
   await using lock = await holdLock(server, account, 'event', event.id);
@@ -65,7 +65,7 @@ it('a gift card that expires while its redemption waits for it is not redeemed',
   expect((await redeem()).data).toEqual({ redeemGiftCard: { state: 'CONFIRMED' } });
 });
 
-it('an invitation that ends while its password waits for the user is not good any more', async () => {
+it('an invitation that expires while its password waits for the lock of the user is invalid', async () => {
   const link = await inviteUser(server, account, { name: 'Kari', email: 'kari@example.org', role: 'staff' });
   const [user] = await server.sql<{ id: number }>(
     'select id from account_user where account_id = ?',
@@ -79,7 +79,7 @@ it('an invitation that ends while its password waits for the user is not good an
   expect((await choose(link, 'correct horse')).status).toBe(200);
 });
 
-it('a perishable token that expires while it waits for another try is not taken', async () => {
+it('a perishable token that expires while it waits for another attempt is not accepted', async () => {
   const number = { phone_number: '406 12 345' };
   const person = await account.create('/people', 'person', { name: 'Kari', ...number });
   const sendToken = async (): Promise<string> => {

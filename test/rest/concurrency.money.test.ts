@@ -31,7 +31,7 @@ async function addCoupon(availability: number): Promise<number> {
 const availability = async (id: number) => (await account.get(`/coupons/${id}`)).body.coupon.availability;
 
 describe('a coupon', () => {
-  it('with seven left is taken by seven of 50 bookings at once, of different resources', async () => {
+  it('with seven left is used by seven of 50 concurrent bookings of different resources', async () => {
     const { resourceIds, serviceId } = await createBookableService(account, {
       service: { price: 100 },
       resource: { capacity: 50 },
@@ -48,7 +48,7 @@ describe('a coupon', () => {
     expect((await account.get('/orders')).body).toHaveLength(7);
   });
 
-  it('comes back once for each booking that ends in several ways at once, while others take it', async () => {
+  it('is returned once for each booking that ends in several ways concurrently, while others use it', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 100 } });
     const coupon_id = await addCoupon(10);
     const booking = { ...time, resource_id: resourceId, coupon_id };
@@ -90,7 +90,7 @@ describe('payments', () => {
     );
   const done = (answers: { errors?: unknown }[]) => answers.filter(({ errors }) => errors === undefined);
 
-  it('spend a gift card once, for two orders and for one', async () => {
+  it('spend a gift card once, for two orders or one', async () => {
     const card = await account.create('/gift_cards', 'gift_card', { value: 150, code: 'card' });
     const one = await due();
     const two = await due();
@@ -105,7 +105,7 @@ describe('payments', () => {
     expect((await account.get(`/gift_cards/${card.id}`)).body.gift_card.value).toBe(0);
   });
 
-  it('never come to more than the balance', async () => {
+  it('never exceed the balance', async () => {
     const { orderId } = await due();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => pay(account.at(origins[index % 2] ?? ''), orderId, 40)),
@@ -117,7 +117,7 @@ describe('payments', () => {
     });
   });
 
-  it('and the end of a hold at once leave it either paid and confirmed, or cancelled', async () => {
+  it('and the expiry of a hold leave it either paid and confirmed, or cancelled', async () => {
     for (let round = 0; round < 5; round += 1) {
       server.clock.set(now);
       const { bookingId, orderId } = await due();

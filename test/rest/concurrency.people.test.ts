@@ -20,21 +20,21 @@ const person = (attributes: object) => account.create('/people', 'person', attri
 const merge = (through: TestAccount, id: number, mergedId: number) =>
   through.post(`/people/${id}/merge?merge_person_id=${mergedId}`);
 
-describe('20 people made at once', () => {
+describe('20 people created concurrently', () => {
   it.each<[string, (index: number) => object]>([
     ['email', (index) => ({ email: index % 2 ? 'KARI@example.org' : 'kari@Example.ORG' })],
     ['phone_number', (index) => ({ phone_number: index % 2 ? '406 12 345' : '+4740612345' })],
     ['phone_number', () => ({ phone_number: 'ext 7' })],
     ['national_id_no', () => ({ national_id_no: '01010112345' })],
     ['uid', (index) => ({ name: `Kari ${index}`, provider: 'google', uid: '7' })],
-  ])('are one of the same %s', async (attribute, attributes) => {
+  ])('are one person with the same %s', async (attribute, attributes) => {
     const answers = await concurrently(20, (through, index) => through.post('/people', { json: attributes(index) }));
     expect(accepted(answers)).toHaveLength(1);
     expect(refusals(answers)).toEqual([{ status: 400, [attribute]: ['has already been taken'] }]);
     expect((await account.get('/people/all')).body).toHaveLength(1);
   });
 
-  it('are 20 when the same digits are other numbers in other countries', async () => {
+  it('are 20 if the digits are different numbers in different countries', async () => {
     const countries = ['NO', 'DK'];
     const answers = await concurrently(20, (through, index) =>
       through.post('/people', { json: { phone_number: '41612345', country_code: countries[index % 2] } }),
@@ -43,7 +43,7 @@ describe('20 people made at once', () => {
   });
 });
 
-it('lets one of two opposite merges be', async () => {
+it('one of two opposite merges succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await person({ name: 'A' }), await person({ name: 'B' })];
     const answers = await concurrently(6, (through, index) =>
@@ -58,7 +58,7 @@ it('lets one of two opposite merges be', async () => {
   }
 });
 
-it('leaves no booking with the merged one that is made or changed meanwhile', async () => {
+it('a merge also moves bookings that are created or changed in the meantime', async () => {
   const resource = await account.create('/resources', 'resource', { title: 'Hall', capacity: 1_000 });
   const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00', resource_id: resource.id };
   const [kept, merged] = [await person({ name: 'Kept' }), await person({ name: 'Merged' })];
@@ -87,7 +87,7 @@ it('leaves no booking with the merged one that is made or changed meanwhile', as
   expect(revisions.filter(({ revisions: counted, changes }) => counted !== changes)).toEqual([]);
 });
 
-it('closes no circle of parents with updates that race', async () => {
+it('concurrent updates of parents form no cycle', async () => {
   const people = [await person({ name: 'A' }), await person({ name: 'B' }), await person({ name: 'C' })];
   const answers = await concurrently(3, (through, index) =>
     through.put(`/people/${people[index].id}`, { json: { person: { parent_id: people[(index + 1) % 3].id } } }),
@@ -96,7 +96,7 @@ it('closes no circle of parents with updates that race', async () => {
   expect(refusals(answers)).toEqual([{ status: 400, parent_id: ['is invalid'] }]);
 });
 
-it('brings one of two back that had the same email', async () => {
+it('one of two deleted people with the same email is restored', async () => {
   const ids: number[] = [];
   for (const name of ['A', 'B']) {
     const { id } = await person({ name, email: 'same@example.org' });

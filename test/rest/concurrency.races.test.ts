@@ -22,7 +22,7 @@ const taken = { resource_id: ['is not available'] };
 const bookAtOnce = (count: number, booking: (index: number) => object) =>
   concurrently(count, (through, index) => through.post('/bookings', { json: booking(index) }));
 
-it('makes one person of the same new one booked 20 times at once', async () => {
+it('20 concurrent bookings of a new person create one person', async () => {
   const { resourceId } = await createBookableService(account, { resource: { capacity: 20 } });
   const person = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
   const answers = await bookAtOnce(20, () => ({ ...time, resource_id: resourceId, person_attributes: person }));
@@ -31,7 +31,7 @@ it('makes one person of the same new one booked 20 times at once', async () => {
   expect((await account.get('/people/all')).body).toHaveLength(1);
 });
 
-it('makes one person of one booked on 20 resources at once', async () => {
+it('20 concurrent bookings on different resources create one person', async () => {
   const { resourceIds } = await createBookableService(account, { providers: Array.from({ length: 20 }, () => ({})) });
   for (let round = 1; round <= 5; round += 1) {
     const answers = await bookAtOnce(20, (index) => ({
@@ -45,7 +45,7 @@ it('makes one person of one booked on 20 resources at once', async () => {
   }
 });
 
-it('fills one free time with one of the moves and creations that race for it', async () => {
+it('one of many concurrent moves and creations gets the free time', async () => {
   const { resourceId, serviceId } = await createBookableService(account, { resource: { capacity: 100 } });
   const target = await account.create('/resources', 'resource', { title: 'Target', capacity: 3 });
   await account.create('/providers', 'provider', { resource_id: target.id, service_id: serviceId });
@@ -64,7 +64,7 @@ it('fills one free time with one of the moves and creations that race for it', a
   expect(body).toHaveLength(3);
 });
 
-it('moves bookings that change places without a deadlock that anyone sees', async () => {
+it('bookings that swap places do not deadlock', async () => {
   const { resourceIds } = await createBookableService(account, { resource: { capacity: 4 }, providers: [{}, {}] });
   const ids: number[] = [];
   for (const resource_id of [...resourceIds, ...resourceIds]) {
@@ -76,7 +76,7 @@ it('moves bookings that change places without a deadlock that anyone sees', asyn
   expect(refusals(answers)).toEqual([]);
 });
 
-it('takes one of the steps that race for a booking', async () => {
+it('one of several concurrent transitions of a booking succeeds', async () => {
   await server.configure(account, { confirm_manually: true });
   const { resourceId } = await createBookableService(account);
   const booking = await account.create(

@@ -30,8 +30,8 @@ const people = (answers: RestAnswer[]): number =>
 /** More than all connections, but so few that none waits 5 s for one. */
 const many = 80;
 
-describe('80 creations at once', () => {
-  it('for a resource of one give one booking', async () => {
+describe('80 concurrent creations', () => {
+  it('for a resource with capacity 1 create one booking', async () => {
     const { resourceId } = await createBookableService(account);
     const answers = await bookAtOnce(many, () => ({ ...time, resource_id: resourceId }));
     expect(accepted(answers)).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('80 creations at once', () => {
     expect((await account.get('/bookings/all')).body).toHaveLength(1);
   });
 
-  it('for a resource of seven fill it to the peak', async () => {
+  it('for a resource with capacity 7 fill it', async () => {
     const { resourceId } = await createBookableService(account, { resource: { capacity: 7 } });
     const minute = (index: number) => String(index % 60).padStart(2, '0');
     const answers = await bookAtOnce(many, (index) => ({
@@ -67,7 +67,7 @@ describe('80 creations at once', () => {
     expect((await account.get(`/events/${event.id}`)).body.event.availability).toBe(0);
   });
 
-  it('for five providers give each one booking', async () => {
+  it('for five providers create one booking for each', async () => {
     const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}, {}, {}, {}] });
     const answers = await bookAtOnce(many, () => ({ ...time, service_id: serviceId }));
     const assigned = accepted(answers).map(({ body }) => body.booking.resource_id);

@@ -20,7 +20,7 @@ async function tenOf(path: string, wrapper: string, attributes: (index: number) 
   return (await Promise.all(made)).map(({ id }) => id);
 }
 
-it('one of ten new users has the email', async () => {
+it('one of ten concurrent users gets the email', async () => {
   const answers = await concurrently(10, (through, index) => {
     const email = index % 2 ? 'ola@example.org' : 'Ola@Example.org';
     return through.post('/client/users', { json: { user: { name: 'Ola', email } } });
@@ -28,13 +28,13 @@ it('one of ten new users has the email', async () => {
   expect([accepted(answers).length, refusals(answers)]).toEqual([1, taken('email')]);
 });
 
-it('one of ten accounts has the subdomain', async () => {
+it('one of ten concurrent accounts gets the subdomain', async () => {
   const accounts = await Promise.all(Array.from({ length: 10 }, () => server.account()));
   const answers = await Promise.all(accounts.map((of) => of.put('/client', { json: { subdomain: 'coveted' } })));
   expect([accepted(answers).length, refusals(answers)]).toEqual([1, taken('subdomain')]);
 });
 
-describe('of ten that change to the same, one has', () => {
+describe('one of ten concurrent changes gets', () => {
   it.each<[string, string, string, (index: number) => object, object]>([
     [
       'code',
@@ -64,7 +64,7 @@ describe('of ten that change to the same, one has', () => {
   });
 });
 
-it('nine of ten people in a row become the child of the next, and the last would close the circle', async () => {
+it('nine of ten people become the child of the next, because the last would form a cycle', async () => {
   const ids = await tenOf('/people', 'person', (index) => ({ name: `P${index}` }));
   const answers = await concurrently(10, (through, index) =>
     through.put(`/people/${ids[index]}`, { json: { parent_id: ids[(index + 1) % 10] } }),

@@ -55,7 +55,7 @@ function valued(attribute: string, number: number): unknown {
 const tagOf = async (path: string): Promise<string> => (await account.get(path)).headers.get('etag') ?? '';
 
 describe('a single object', () => {
-  it('is not given again to whom has it', async () => {
+  it('is 304 for a client that has it', async () => {
     for (const [path] of objects) {
       const etag = await tagOf(path);
       expect(etag).toMatch(/^"[\w-]{27}"$/);
@@ -67,7 +67,7 @@ describe('a single object', () => {
     }
   });
 
-  it('is changed by whom knows it as it is, and not by whom does not', async () => {
+  it('is changed with a current If-Match, and not with an outdated one', async () => {
     for (const [path, wrapper, attribute] of objects) {
       const etag = await tagOf(path);
       const change = (value: number, ifMatch: string) =>
@@ -89,7 +89,7 @@ describe('a single object', () => {
     }
   });
 
-  it('is changed by one of many who knew the same', async () => {
+  it('is changed by one of many concurrent requests with the same If-Match', async () => {
     for (const [path, wrapper, attribute] of objects) {
       const etag = await tagOf(path);
       const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('a single object', () => {
     }
   });
 
-  it('is not deleted, nor moved on, by whom knew it otherwise', async () => {
+  it('is not deleted or transitioned with an outdated If-Match', async () => {
     for (const [path] of objects.filter(([one]) => one !== '/client')) {
       const { status } = await account.del(path, { headers: { 'if-match': '"other"' } });
       expect([path, status]).toEqual([path, 412]);
@@ -117,7 +117,7 @@ describe('a single object', () => {
     expect([known.status, known.body.booking.state]).toEqual([200, 'cancelled']);
   });
 
-  it('must be there to be matched', async () => {
+  it('must exist to match', async () => {
     const missing = await account.put('/people/999999', { json: {}, headers: { 'if-match': '*' } });
     expect(missing.status).toBe(404);
     expect((await account.put('/people/x', { json: {}, headers: { 'if-match': '*' } })).status).toBe(404);
@@ -128,13 +128,13 @@ describe('a single object', () => {
     expect(created.status).toBe(412);
   });
 
-  it('has the tag of the answer that made it', async () => {
+  it('has the ETag of the response that created it', async () => {
     const { body, headers } = await account.post('/people', { json: { person: { name: 'Per' } } });
     expect(headers.get('etag')).toBe(await tagOf(`/people/${body.person.id}`));
   });
 });
 
-it('keeps a condition and a key together: the refusal is repeated, too', async () => {
+it('returns the same 412 for a repeated idempotency key', async () => {
   const { id } = await account.create('/people', 'person', { name: 'Ola' });
   const headers = { 'if-match': '"other"', 'idempotency-key': 'conditional' };
   const first = await account.put(`/people/${id}`, { json: { person: { name: 'Kari' } }, headers });

@@ -48,13 +48,13 @@ const wholeCoupon = {
 };
 
 describe('a coupon', () => {
-  it('is made of a title, a code and a value', async () => {
+  it('is created from a title, a code and a value', async () => {
     const given = attributesOf();
     const { status, body } = await account.post('/coupons', { json: { coupon: given } });
     expect([status, body]).toEqual([200, { coupon: { ...wholeCoupon, ...given } }]);
   });
 
-  it('has all that was given, and is read again as it was', async () => {
+  it('has all given attributes, and is read as it was returned', async () => {
     const given = attributesOf({
       value_type: 'amount',
       value: 150,
@@ -95,13 +95,13 @@ describe('a coupon', () => {
     expect((await account.get(`/coupons/${body.coupon.id}`)).body).toEqual(body);
   });
 
-  it('loses what is null, and keeps what is absent', async () => {
+  it('clears null attributes, and keeps absent ones', async () => {
     const { id, code } = await create({ availability: 3, max_count: 2, applies_to: { services: [serviceId] } });
     const { body } = await account.put(`/coupons/${id}`, { json: { availability: null, applies_to: null } });
     expect(body.coupon).toMatchObject({ code, availability: null, applies_to: null, max_count: 2 });
   });
 
-  it('takes off an amount unless it says otherwise', async () => {
+  it('reduces the price by an amount by default', async () => {
     const { value_type, ...given } = attributesOf({ value: 150 });
     const { status, body } = await account.post('/coupons', { json: { coupon: given } });
     expect([status, body]).toEqual([200, { coupon: { ...wholeCoupon, ...given, value_type: 'amount' } }]);
@@ -112,13 +112,13 @@ describe('a coupon', () => {
     expect(restored.coupon.value_type).toBe('amount');
   });
 
-  it('may be sent as a form', async () => {
+  it('can be sent as a form', async () => {
     const form = `coupon[title]=Form&coupon[code]=FORM&coupon[value_type]=amount&coupon[value]=5&coupon[applies_to][services][]=${serviceId}&coupon[applies_to][resources][]=${resourceId}`;
     const { body } = await account.post('/coupons', { form });
     expect(body.coupon.applies_to).toEqual({ services: [serviceId], resources: [resourceId] });
   });
 
-  it('keeps a service that is deleted, but no other takes it', async () => {
+  it('keeps a deleted service, but cannot be given one', async () => {
     const { id: gone } = await account.create('/services', 'service', { title: 'Gone' });
     const { id } = await create({ applies_to: { services: [gone] } });
     await account.del(`/services/${gone}`);
@@ -128,7 +128,7 @@ describe('a coupon', () => {
     expect(body).toEqual({ applies_to: { services: ['does not exist'] } });
   });
 
-  it('is archived when it was used: found, not listed, and its code is free', async () => {
+  it('is archived if it was used: readable, not listed, and its code is free', async () => {
     const shop = await server.account();
     const { id: resource_id } = await shop.create('/resources', 'resource', { title: 'Chair' });
     const coupon = await shop.create('/coupons', 'coupon', attributesOf());
@@ -153,7 +153,7 @@ describe('a coupon', () => {
     expect((await shop.get('/coupons')).body).toEqual([{ coupon }]);
   });
 
-  it('is gone when it is deleted unused, and its code is free', async () => {
+  it('is removed if it is deleted unused, and its code is free', async () => {
     const coupon = await create();
     const { status, body } = await account.del(`/coupons/${coupon.id}`);
     expect([status, body]).toEqual([200, { coupon }]);
@@ -198,7 +198,7 @@ describe('bad input', () => {
     [{ min_count: 0 }, { min_count: ['must be greater than 0'] }],
     [{ min_count: 3, max_count: 2 }, { min_count: ['must be less than or equal to 2'] }],
     [{ custom_data: { nested: {} } }, { custom_data: ['is invalid'] }],
-  ])('%.80j is refused, on creation and on change', async (attributes, errors) => {
+  ])('%.80j is rejected, on creation and on change', async (attributes, errors) => {
     const creation = await account.post('/coupons', { json: { coupon: attributesOf(attributes) } });
     expect([creation.status, creation.body]).toEqual([400, errors]);
     const before = await create();
@@ -207,18 +207,18 @@ describe('bad input', () => {
     expect((await account.get(`/coupons/${before.id}`)).body.coupon).toEqual(before);
   });
 
-  it('is nothing at all', async () => {
+  it('includes an empty object', async () => {
     const blank = ["can't be blank"];
     const { status, body } = await account.post('/coupons', { json: {} });
     expect([status, body]).toEqual([400, { title: blank, code: blank, value: blank }]);
   });
 
-  it("is another account's service", async () => {
+  it('includes a service of another account', async () => {
     const json = attributesOf({ applies_to: { services: [foreignService] } });
     expect((await account.post('/coupons', { json })).body).toEqual({ applies_to: { services: ['does not exist'] } });
   });
 
-  it('is a code that there is already, whatever its case; in another account it is free', async () => {
+  it('includes a code of the account in any case, but not one of another account', async () => {
     const { id, code } = await create();
     const taken = [400, { code: ['has already been taken'] }];
     const creation = await account.post('/coupons', { json: attributesOf({ code: code.toLowerCase() }) });
@@ -229,7 +229,7 @@ describe('bad input', () => {
     expect((await other.post('/coupons', { json: attributesOf({ code }) })).status).toBe(200);
   });
 
-  it('is one of many of the same code at once', async () => {
+  it('includes all but one of many concurrent requests with the same code', async () => {
     const json = attributesOf();
     const answers = await Promise.all(Array.from({ length: 5 }, () => account.post('/coupons', { json })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
@@ -237,7 +237,7 @@ describe('bad input', () => {
 });
 
 describe('coupons', () => {
-  it('are listed as they were made, inactive ones too, and not paginated', async () => {
+  it('are listed in the order of creation, including inactive ones, without pages', async () => {
     const shop = await server.account();
     for (const [code, active] of [
       ['B', true],
@@ -250,7 +250,7 @@ describe('coupons', () => {
     expect(headers.get('total-count')).toBeNull();
   });
 
-  it('are asked for with a key', async () => {
+  it('require a key', async () => {
     expect((await account.get('/coupons', { headers: { authorization: 'Bearer none' } })).status).toBe(401);
   });
 

@@ -69,7 +69,7 @@ it('null on creation is the default', async () => {
   );
 });
 
-it('null for a required attribute without a default is still refused', async () => {
+it('null for a required attribute without a default is rejected', async () => {
   const { status, body } = await account.put('/client', { json: { client: { time_zone: null, name: null } } });
   expect([status, body]).toEqual([400, { name: ["can't be blank"], time_zone: ["can't be blank"] }]);
 });

@@ -37,7 +37,7 @@ const cases: [period: string, bookings: string[], events: string[]][] = [
   [`${of('2026-03-11', '2026-03-12')}&start=2026-03-11`, ['morning'], ['morning']],
 ];
 
-describe('a list of what overlaps a period', () => {
+describe('a list of the objects that overlap a period', () => {
   it.each(cases)('%s', async (period, bookings, events) => {
     const titles = async (path: string, wrapper: string): Promise<string[]> => {
       const { status, body } = await account.get(`${path}?${period}`);
@@ -65,14 +65,14 @@ describe('a list of what overlaps a period', () => {
     ['during_to=2026-02-30', { during_to: ['is invalid', accepted.dateTime] }],
     [of('2026-03-12', '2026-03-11'), { during_to: ['must be after from'] }],
     [of('2026-03-11', '2026-03-11'), { during_to: ['must be after from'] }],
-  ])('refuses %s', async (period, errors) => {
+  ])('rejects %s', async (period, errors) => {
     for (const path of ['/bookings', '/events']) {
       const { status, body } = await account.get(`${path}?${period}`);
       expect([status, body]).toEqual([400, errors]);
     }
   });
 
-  it('is filtered so in GraphQL, too', async () => {
+  it('has the filter in GraphQL, too', async () => {
     const { data, errors } = await account.graphql(
       `query ($during: During!) {
         bookings(filter: { during: $during, scope: ALL }) { edges { node { title } } }
@@ -86,7 +86,7 @@ describe('a list of what overlaps a period', () => {
   });
 });
 
-it('reads what overlaps by an index, not all that was before', async () => {
+it('reads overlapping objects by an index', async () => {
   const of = await server.account();
   const { resourceId } = await createBookableService(of);
   await server.sql(

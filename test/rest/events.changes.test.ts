@@ -28,7 +28,7 @@ async function isAnyWaiting(): Promise<boolean> {
 }
 
 describe('a change of an event', () => {
-  it('takes the bookings along, each with a line in the log', async () => {
+  it('also changes its bookings, each with an entry in the log', async () => {
     const studio = await server.account();
     const event = await createEvent(studio, { capacity: 2 });
     const bookings = [];
@@ -79,7 +79,7 @@ describe('a change of an event', () => {
     ]);
   });
 
-  it('records what each booking was before', async () => {
+  it('records the previous state of each booking', async () => {
     const event = await createEvent(account);
     const { id } = await attend(event);
     await account.put(`/events/${event.id}`, { json: { event: { ends_at: '2026-03-03 14:00' } } });
@@ -95,7 +95,7 @@ describe('a change of an event', () => {
     expect(change?.previous).not.toHaveProperty('bookedFrom');
   });
 
-  it('that moves nothing leaves the bookings alone', async () => {
+  it('that moves nothing does not change the bookings', async () => {
     const event = await createEvent(account);
     const booking = await attend(event);
     for (const change of [{ title: 'Pilates' }, { starts_at: '2026-03-03 12:00', ends_at: '2026-03-03 13:00' }]) {
@@ -118,7 +118,7 @@ describe('a change of an event', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  it('and the bookings of another at the same time do not get lost', async () => {
+  it('and a concurrent booking are both kept', async () => {
     const event = await createEvent(account, { capacity: 50 });
     const booking = await attend(event);
     const answers = await Promise.all([
@@ -141,7 +141,7 @@ describe('a change of an event', () => {
     expect((await account.get(`/bookings/${booking.id}`)).body.booking.revision_count).toBe(6);
   });
 
-  it('waits for who changes a booking that was made while it waited itself', async () => {
+  it('waits for a change of a booking that was created during its own wait', async () => {
     const event = await createEvent(account);
     const ids = [account.credentials.id, event.id];
     await using booker = await connect();

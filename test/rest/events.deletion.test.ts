@@ -30,7 +30,7 @@ const remove = async (event: { id: number }) => {
 };
 
 describe('the deletion of an event', () => {
-  it('cancels its active bookings, and lets holds whose time has passed expire', async () => {
+  it('cancels its active bookings, and expires holds whose time has passed', async () => {
     const paid = { price: 100, payment_required: true };
     const event = await createEvent(account, { capacity: 20 }, paid);
     const hold = { confirm: false };
@@ -68,7 +68,7 @@ describe('the deletion of an event', () => {
     expect((await bookingOf(other)).state).toBe('confirmed');
   });
 
-  it('gives the time of its resource to appointments', async () => {
+  it('frees the time of its resource for appointments', async () => {
     const event = await createEvent(account);
     const { id } = await attend(event);
     const { resource_id } = event;
@@ -82,7 +82,7 @@ describe('the deletion of an event', () => {
     ).not.toContain(id);
   });
 
-  it('gives coupons back and cancels orders, in one line of the log for what several share', async () => {
+  it('returns coupons and cancels orders, with one entry in the log for a shared object', async () => {
     const event = await createEvent(account, { capacity: 9 }, { price: 100 });
     const coupon = { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10, availability: 5 };
     const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);
@@ -126,7 +126,7 @@ describe('the deletion of an event', () => {
     ]);
   });
 
-  it('changes nothing when it is repeated', async () => {
+  it('changes nothing if it is repeated', async () => {
     const event = await createEvent(account);
     await attend(event);
     await remove(event);
@@ -148,7 +148,7 @@ describe('the deletion of an event', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  it('cancels a booking that was made while it waited, and refuses those that waited for it', async () => {
+  it('cancels a booking that was created during its wait, and rejects those that waited for it', async () => {
     const event = await createEvent(account, { capacity: 50 });
     await using lock = await holdLock(server, account, 'event', event.id);
     const book = () => account.post('/bookings', { json: { event_id: event.id } });

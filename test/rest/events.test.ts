@@ -45,7 +45,7 @@ const wholeEvent = {
 };
 
 describe('an event', () => {
-  it('is made of resource, service, capacity and times', async () => {
+  it('is created from resource, service, capacity and times', async () => {
     const given = await required();
     const { status, body } = await account.post('/events', { json: { event: given } });
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe('an event', () => {
     expect(body).toEqual({ event: { ...wholeEvent, id: expect.any(Number), resource_id, service_id } });
   });
 
-  it('has all that was given, and is read again as it was', async () => {
+  it('has all given attributes, and is read as it was returned', async () => {
     const { resource_id, service_id } = await required();
     const given = { resource_id, service_id, title: 'Yoga', description: 'Slow.', published: false, capacity: 0 };
     const { body } = await account.post('/events', {
@@ -95,7 +95,7 @@ describe('an event', () => {
     expect(body.event).toMatchObject({ nr_of_attendances: 2, availability: 0 });
   });
 
-  it('no longer counts a hold once it has expired', async () => {
+  it('does not count an expired hold', async () => {
     const event = await createEvent(account);
     const { id } = await attend(event);
     await server.sql(
@@ -126,7 +126,7 @@ describe('bad input', () => {
       { last_booking_at: ['must be after first_booking_at'] },
     ],
     [{ title: 'a'.repeat(256) }, { title: ['is too long (maximum is 255 characters)'] }],
-  ])('%.80j is refused, on creation and on change', async (attributes, errors) => {
+  ])('%.80j is rejected, on creation and on change', async (attributes, errors) => {
     const creation = await account.post('/events', { json: { event: { ...(await required()), ...attributes } } });
     expect([creation.status, creation.body]).toEqual([400, errors]);
     const before = await createEvent(account);
@@ -135,14 +135,14 @@ describe('bad input', () => {
     expect(await read(before)).toEqual(before);
   });
 
-  it('is all that is required and missing', async () => {
+  it('includes all missing required attributes', async () => {
     const { status, body } = await account.post('/events', { json: { event: {} } });
     const blank = ["can't be blank"];
     const errors = { resource_id: blank, service_id: blank, capacity: blank, starts_at: blank, ends_at: blank };
     expect([status, body]).toEqual([400, errors]);
   });
 
-  it("is another account's resource or service", async () => {
+  it('includes a resource or service of another account', async () => {
     const { status, body } = await account.post('/events', { json: { event: await required(other) } });
     expect([status, body]).toEqual([400, { resource_id: ['does not exist'], service_id: ['does not exist'] }]);
   });
@@ -183,7 +183,7 @@ describe('lists', () => {
     expect(titles(await studio.get(`/events?${query}`))).toEqual(expected);
   });
 
-  it('of a resource, of a service, of what changed since', async () => {
+  it('of a resource, of a service, of changes since a time', async () => {
     expect(titles(await studio.get(`/events?resource_id=${ids['a']?.resource_id}`))).toEqual(['early', 'late']);
     expect(titles(await studio.get(`/events?service_id=${ids['b']?.service_id}`))).toEqual(['middle']);
     const { updated_at } = (await studio.get('/events')).body[0].event;
@@ -197,7 +197,7 @@ describe('lists', () => {
     ['resource_id=x', { resource_id: ['is not a number'] }],
     ['page=0', { page: ['must be greater than 0'] }],
     ['page=first', { page: ['is not a number'] }],
-  ])('refuse %s', async (query, errors) => {
+  ])('reject %s', async (query, errors) => {
     const { status, body } = await studio.get(`/events?${query}`);
     expect([status, body]).toEqual([400, errors]);
   });

@@ -112,7 +112,7 @@ describe('a client of the API family', () => {
     expect(await call('GET', 'bookings?start=2026-03-05T10:00:00+01:00')).toEqual([]);
   });
 
-  it('is told in an error what it may not do', async () => {
+  it('reads errors in the documented form', async () => {
     await expect(call('POST', '/people', json({ person: {} }))).rejects.toThrow(`400 {"name":["can't be blank"]}`);
     await expect(call('GET', '/people/7777')).rejects.toThrow('404 {"error":{"description":"Not found"}}');
   });

@@ -134,7 +134,7 @@ describe('GET /figures/bookings', () => {
     });
   });
 
-  it('lists active services without bookings, inactive ones with bookings, and what has no service', async () => {
+  it('lists active services without bookings, inactive ones with bookings, and bookings without a service', async () => {
     const [cut, wash, gone] = [
       await createBookableService(account),
       await createBookableService(account),
@@ -209,7 +209,7 @@ describe('GET /figures/bookings', () => {
     ],
     [`${march}&service_id=x`, { service_id: ['is not a number'] }],
     [`${march}&state=x`, { state: ['is not included in the list', expect.stringMatching(/^must be one of /)] }],
-  ])('refuses ?%s', async (query, expected) => {
+  ])('rejects ?%s', async (query, expected) => {
     const { status, body } = await account.get(`/figures/bookings?${query}`);
     expect([status, body]).toEqual([400, expected]);
   });
@@ -222,7 +222,7 @@ describe('GET /figures/bookings', () => {
     }
   });
 
-  it('refuses more groups than 1,000 once it has found them', async () => {
+  it('rejects more than 1,000 groups after finding them', async () => {
     const { resourceId } = await createBookableService(account);
     await server.sql(
       `insert into booking (account_id, created_at, updated_at, resource_id, booked_from, booked_to, state, ignores_capacity,

@@ -39,7 +39,7 @@ const record = (dimension: string, id: number | null, label: string | null) => (
 });
 
 describe('GET /figures/utilisation', () => {
-  it('divides the minutes of places by day through a clock change, and compares with the days before', async () => {
+  it('returns the rate of used minutes by day through a clock change, and compares with the days before', async () => {
     const { resourceId } = await createBookableService(account, {
       resource: { capacity: 2, ...openDaily('00:00', '08:00', '22:00', '24:00') },
     });

@@ -74,13 +74,13 @@ describe('bodies that cannot be read', () => {
     expect([status, body.service?.title]).toEqual([200, 'Cut']);
   });
 
-  it('gzip that can be read is read', async () => {
+  it('valid gzip is decoded', async () => {
     const headers = { 'content-encoding': 'gzip' };
     const answer = await account.post('/services', { raw: gzip('{"title":"Cut"}'), headers });
     expect([answer.status, answer.body.service?.title]).toEqual([200, 'Cut']);
   });
 
-  it('a body that ends early is dropped, and the server goes on', async () => {
+  it('a body that ends early is dropped, and the server continues', async () => {
     const { hostname, port } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
     const head = ['POST /api/v1/services HTTP/1.1', 'Host: x', 'User-Agent: x', 'Content-Length: 100'];
@@ -90,7 +90,7 @@ describe('bodies that cannot be read', () => {
     expect((await account.get('/services')).status).toBe(200);
   });
 
-  it('a body of a GET is not looked at', async () => {
+  it('a body of a GET is ignored', async () => {
     const headers = {
       authorization: `Bearer ${account.credentials.api_key}`,
       'user-agent': 'tests',
@@ -101,7 +101,7 @@ describe('bodies that cannot be read', () => {
   });
 });
 
-describe('values that nothing can be made of', () => {
+describe('invalid values', () => {
   it.each<[string, string, object]>([
     ['a NUL', '{"title":"a\\u0000b"}', { title: ['is invalid'] }],
     ['half of a surrogate pair', '{"title":"\\ud800"}', { title: ['is invalid'] }],
@@ -155,10 +155,10 @@ describe('values that nothing can be made of', () => {
   });
 });
 
-describe('keys that mean something to JavaScript', () => {
+describe('keys with a meaning in JavaScript', () => {
   const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
 
-  it('are keys of custom data like any other', async () => {
+  it('are ordinary keys of custom data', async () => {
     const data = `{${names.map((name) => `"${name}":"x"`).join()}}`;
     const { body } = await account.post('/services', { raw: `{"service":{"title":"Cut","custom_data":${data}}}` });
     const read = await account.get(`/services/${body.service.id}`);
@@ -167,7 +167,7 @@ describe('keys that mean something to JavaScript', () => {
     );
   });
 
-  it('are kept from a form, but for the prototype', async () => {
+  it('are accepted in a form, except __proto__', async () => {
     const sent = names.map((name) => `service[custom_data][${name}]=x`).join('&');
     const { body } = await account.post('/services', { form: `service[title]=Cut&${sent}` });
     expect(Object.keys(body.service.custom_data).toSorted()).toEqual(names.slice(1).toSorted());
@@ -182,7 +182,7 @@ describe('keys that mean something to JavaScript', () => {
     expect([answer.status, answer.body]).toEqual([400, { title: ["can't be blank"] }]);
   });
 
-  it('are nothing in a path or a URL', async () => {
+  it('are ignored in a path or a URL', async () => {
     const answers = await Promise.all(
       names.flatMap((name) => [
         account.get(`/${name}`),

@@ -18,7 +18,7 @@ const keyInvalid = description('The API key is not valid');
 const challenge = 'Bearer realm="booking", Basic realm="booking", charset="UTF-8"';
 const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`;
 
-describe('who asks', () => {
+describe('authentication', () => {
   it.each([
     ['Bearer', (key: string) => `Bearer ${key}`],
     ['bearer', (key: string) => `bearer ${key}`],
@@ -58,7 +58,7 @@ describe('who asks', () => {
     ]);
   });
 
-  it.each(routes.map(({ method, path }) => [method, path] as const))('%s %s needs a key', async (method, path) => {
+  it.each(routes.map(({ method, path }) => [method, path] as const))('%s %s requires a key', async (method, path) => {
     const answer = await account.send(method, path, { headers: { authorization: '' } });
     expect([answer.status, answer.body ?? keyRequired]).toEqual([401, keyRequired]);
   });
@@ -74,7 +74,7 @@ describe('who asks', () => {
 });
 
 describe('errors', () => {
-  it('name what is wrong with each attribute', async () => {
+  it('name the messages of each attribute', async () => {
     const json = { service: { price: 'x', max_slots: 1.5, booking_type: 'nothing', custom_data: 'x' } };
     const answer = await account.post('/services', { json });
     expect([answer.status, answer.body]).toEqual([
@@ -103,7 +103,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('of an object within the object stand in an object', async () => {
+  it('of a nested object are in an object', async () => {
     const json = { booking: { person_attributes: { date_of_birth: 'x' } } };
     const answer = await account.post('/bookings', { json });
     expect([answer.status, answer.body]).toEqual([
@@ -118,8 +118,8 @@ describe('errors', () => {
   });
 });
 
-describe('an answer of which a part failed', () => {
-  it('is no success', async () => {
+describe('a response with a failed part', () => {
+  it('is not a success', async () => {
     const { id } = await account.create('/resources', 'resource', { title: 'Eva' });
     const booking = {
       resource_id: id,
@@ -136,7 +136,7 @@ describe('an answer of which a part failed', () => {
 });
 
 describe('request ids', () => {
-  it('are kept when they are plain, and made otherwise', async () => {
+  it('are kept if they are plain, and generated otherwise', async () => {
     const given = await account.get('/services', { headers: { 'x-request-id': 'proxy-7.a_b' } });
     expect(given.headers.get('x-request-id')).toBe('proxy-7.a_b');
     const made = await Promise.all(
@@ -147,7 +147,7 @@ describe('request ids', () => {
     for (const { headers } of made) expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('are on every answer', async () => {
+  it('are in every response', async () => {
     const [unknown, elsewhere] = await Promise.all([account.get('/nothing'), rawRequest(`${server.origin}/x`)]);
     expect(unknown.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(elsewhere.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

@@ -13,7 +13,7 @@ afterAll(async () => server[Symbol.asyncDispose]());
 
 const description = (text: string) => ({ error: { description: text } });
 
-describe('what a request is written in', () => {
+describe('the format of a request', () => {
   it.each<[string, object]>([
     ['JSON, wrapped', { json: { service: { title: 'Cut', max_slots: 3, custom_data: { a: '1' } } } }],
     ['JSON, not wrapped', { json: { title: 'Cut', max_slots: 3, custom_data: { a: '1' } } }],
@@ -36,7 +36,7 @@ describe('what a request is written in', () => {
     expect(answer.body.service).toMatchObject({ title: 'Cut', price: '115.0' });
   });
 
-  it('parameters beside the object, in the body or in the URL', async () => {
+  it('parameters in the body beside the object, or in the URL', async () => {
     const resource = await account.create('/resources', 'resource', { title: 'Anna' });
     const booking = { resource_id: resource.id, booked_from: '2026-03-03 09:00', booked_to: '2026-03-03 10:00' };
     await account.create('/bookings', 'booking', booking);
@@ -57,7 +57,7 @@ describe('what a request is written in', () => {
     expect([answer.status, answer.body]).toEqual([200, []]);
   });
 
-  it('null clears, an absent attribute is left alone, unknown and automatic ones are ignored', async () => {
+  it('null clears, an absent attribute keeps its value, unknown and automatic ones are ignored', async () => {
     const { id } = await account.create('/services', 'service', { title: 'Cut', description: 'Short', price: 10 });
     const json = {
       service: { description: null, id: 999, created_at: '2020-01-01', active: false, nonsense: { a: [] } },
@@ -66,7 +66,7 @@ describe('what a request is written in', () => {
     expect(answer.service).toMatchObject({ id, title: 'Cut', description: null, price: '10.0', active: true });
   });
 
-  it('null for a parameter is as good as none', async () => {
+  it('null for a parameter is the same as its absence', async () => {
     const resource = await account.create('/resources', 'resource', { title: 'Nina' });
     const booking = { resource_id: resource.id, booked_from: '2026-03-03 09:00', booked_to: '2026-03-03 10:00' };
     const answer = await account.post('/bookings', {
@@ -142,7 +142,7 @@ describe('addresses', () => {
     expect([status, body, headers.get('allow')]).toEqual([405, description('Method not allowed'), allow]);
   });
 
-  it('of any method is unknown where no method is known', async () => {
+  it('an unknown path is 404 for any method', async () => {
     const { status, headers } = await account.send('PATCH', '/nothing');
     expect([status, headers.get('allow')]).toEqual([404, null]);
   });
@@ -161,7 +161,7 @@ describe('addresses', () => {
     expect([status, JSON.parse(text), headers['allow']]).toEqual([405, description('Method not allowed'), allow]);
   });
 
-  it('outside of the API are answered in JSON, too', async () => {
+  it('outside the API have JSON errors, too', async () => {
     const answer = await rawRequest(`${server.origin}/elsewhere`);
     expect([answer.status, JSON.parse(answer.text)]).toEqual([404, description('Not found')]);
   });

@@ -35,12 +35,12 @@ const wholeCard = {
 };
 
 describe('a gift card', () => {
-  it.each([{}, { code: null }, { code: ' ' }])('has a code made up for it: %j', async (given) => {
+  it.each([{}, { code: null }, { code: ' ' }])('has a generated code: %j', async (given) => {
     const { status, body } = await account.post('/gift_cards', { json: { gift_card: { value: 500, ...given } } });
     expect([status, body]).toEqual([200, { gift_card: wholeCard }]);
   });
 
-  it('has all that was given, and is read again as it was', async () => {
+  it('has all given attributes, and is read as it was returned', async () => {
     const given = {
       value: 120,
       initial_value: 10_000,
@@ -55,13 +55,13 @@ describe('a gift card', () => {
     expect((await account.get(`/gift_cards/${body.gift_card.id}`)).body).toEqual(body);
   });
 
-  it('loses what is null, and keeps what is absent', async () => {
+  it('clears null attributes, and keeps absent ones', async () => {
     const { id, code } = await create({ valid_until: '2026-12-31', person_id: kari });
     const { body } = await account.put(`/gift_cards/${id}`, { json: { valid_until: null, value: 300 } });
     expect(body.gift_card).toMatchObject({ code, value: 300, initial_value: 500, valid_until: null, person_id: kari });
   });
 
-  it('is gone when it is deleted unused', async () => {
+  it('is removed if it is deleted unused', async () => {
     const card = await create();
     const { status, body } = await account.del(`/gift_cards/${card.id}`);
     expect([status, body]).toEqual([200, { gift_card: card }]);
@@ -88,7 +88,7 @@ describe('bad input', () => {
     [{ person_id: 'Kari' }, { person_id: ['is not a number'] }],
     [{ purchased_by_person_id: 2_000_000_000 }, { purchased_by_person_id: ['does not exist'] }],
     [{ custom_data: 'x' }, { custom_data: ['is invalid'] }],
-  ])('%.80j is refused, on creation and on change', async (attributes, errors) => {
+  ])('%.80j is rejected, on creation and on change', async (attributes, errors) => {
     const creation = await account.post('/gift_cards', { json: { gift_card: { value: 1, ...attributes } } });
     expect([creation.status, creation.body]).toEqual([400, errors]);
     const before = await create();
@@ -97,7 +97,7 @@ describe('bad input', () => {
     expect((await account.get(`/gift_cards/${before.id}`)).body.gift_card).toEqual(before);
   });
 
-  it('is no value', async () => {
+  it('includes a missing value', async () => {
     const { status, body } = await account.post('/gift_cards', { json: {} });
     expect([status, body]).toEqual([400, { value: ["can't be blank"] }]);
   });
@@ -111,7 +111,7 @@ describe('bad input', () => {
     },
   );
 
-  it("is another account's person, or one who is deleted", async () => {
+  it('includes a person of another account, or a deleted one', async () => {
     const { id: gone } = await account.create('/people', 'person', { name: 'Gone' });
     await account.del(`/people/${gone}`);
     const { body } = await account.post('/gift_cards', {
@@ -120,7 +120,7 @@ describe('bad input', () => {
     expect(body).toEqual({ person_id: ['does not exist'], purchased_by_person_id: ['does not exist'] });
   });
 
-  it('is a code that there is already, whatever its case; in another account it is free', async () => {
+  it('includes a code of the account in any case, but not one of another account', async () => {
     const { id } = await create({ code: 'Birthday' });
     const taken = [400, { code: ['has already been taken'] }];
     const creation = await account.post('/gift_cards', { json: { value: 1, code: 'BIRTHDAY' } });
@@ -131,7 +131,7 @@ describe('bad input', () => {
     expect((await create({ code: 'Birthday' }, other)).code).toBe('Birthday');
   });
 
-  it('is one of many of the same code at once', async () => {
+  it('includes all but one of many concurrent requests with the same code', async () => {
     const json = { value: 1, code: 'once' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => account.post('/gift_cards', { json })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
@@ -162,7 +162,7 @@ describe('gift cards', () => {
   it.each([
     ['spent', 'remaining = 0', { value: 0 }],
     ['past its last date', "valid_until = '2026-03-01'", { valid_until: '2026-03-01' }],
-  ])('that are %s are not active, which nobody has to set', async (_state, assignment, shown) => {
+  ])('that are %s are inactive', async (_state, assignment, shown) => {
     const { id } = await create();
     const { id: accountId } = account.credentials;
     await server.sql(`update gift_card set ${assignment} where account_id = ? and id = ?`, accountId, id);
@@ -173,7 +173,7 @@ describe('gift cards', () => {
     expect(body.gift_card).toMatchObject({ value: 20, active: true });
   });
 
-  it('have codes that the change log does not know', async () => {
+  it('have codes that the change log does not contain', async () => {
     const { id } = await create({ code: 'Secret' });
     const [change] = await server.sql<{ snapshot: object }>(
       `select snapshot from change where object_type = 'gift_card' and object_id = ?`,

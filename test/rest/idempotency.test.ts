@@ -19,8 +19,8 @@ const at = (hour: string, more: object = {}) => ({
 const keyed = (key: string, sending: object = {}) => ({ ...sending, headers: { 'idempotency-key': key } });
 const bookings = async () => Number((await account.get('/bookings')).headers.get('total-count'));
 
-describe('a request that carries an Idempotency-Key', () => {
-  it('is answered by the first answer when it comes again', async () => {
+describe('a request with an Idempotency-Key', () => {
+  it('gets the first response when it is repeated', async () => {
     const before = await bookings();
     const first = await account.post('/bookings', keyed('first', at('09')));
     expect(first.status).toBe(200);
@@ -34,7 +34,7 @@ describe('a request that carries an Idempotency-Key', () => {
     expect(await bookings()).toBe(before + 1);
   });
 
-  it('is answered so by another process, too', async () => {
+  it('gets that response from another process, too', async () => {
     await using other = await server.another();
     const first = await account.post('/people', keyed('elsewhere', { json: { person: { name: 'Ola' } } }));
     const again = await account
@@ -43,7 +43,7 @@ describe('a request that carries an Idempotency-Key', () => {
     expect(again.text).toBe(first.text);
   });
 
-  it('has one effect when it comes many times at once', async () => {
+  it('has one effect if it is sent several times concurrently', async () => {
     const before = await bookings();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => account.post('/bookings', keyed('at-once', at('10')))),
@@ -53,7 +53,7 @@ describe('a request that carries an Idempotency-Key', () => {
     expect(await bookings()).toBe(before + 1);
   });
 
-  it('is refused when the key was that of another request', async () => {
+  it('is rejected if the key was used for another request', async () => {
     await account.post('/people', keyed('taken', { json: { person: { name: 'Ola' } } }));
     const others: [string, string, object][] = [
       ['POST', '/people', { json: { person: { name: 'Kari' } } }],
@@ -70,28 +70,28 @@ describe('a request that carries an Idempotency-Key', () => {
   it.each([
     ['as JSON', { json: { person: { email: 'x' } } }],
     ['as a form', { form: 'person[email]=x' }],
-  ])('is refused again as it was the first time, %s', async (name, sending) => {
+  ])('is rejected with the same response as the first time, %s', async (name, sending) => {
     const first = await account.post('/people', keyed(`refused ${name}`.replaceAll(' ', '-'), sending));
     const again = await account.post('/people', keyed(`refused ${name}`.replaceAll(' ', '-'), sending));
     expect([again.status, again.body]).toEqual([400, { email: ['is invalid'] }]);
     expect(again.text).toBe(first.text);
   });
 
-  it('keeps to itself what an account has answered to it', async () => {
+  it('does not get the response of another account', async () => {
     const other = await server.account();
     const mine = await account.post('/people', keyed('shared', { json: { person: { name: 'Ola' } } }));
     const theirs = await other.post('/people', keyed('shared', { json: { person: { name: 'Kari' } } }));
     expect([mine.body.person.name, theirs.body.person.name]).toEqual(['Ola', 'Kari']);
   });
 
-  it('keeps to itself what another key of the account has answered to it', async () => {
+  it('does not get the response to another key of the account', async () => {
     const other = await server.withRole(account, 'admin');
     const mine = await account.post('/people', keyed('own', { json: { person: { name: 'Ola' } } }));
     const theirs = await other.post('/people', keyed('own', { json: { person: { name: 'Kari' } } }));
     expect([mine.body.person.name, theirs.body.person.name]).toEqual(['Ola', 'Kari']);
   });
 
-  it('is not answered by the first answer when its sender may no longer do it', async () => {
+  it('does not get the first response if its sender has lost the permission', async () => {
     const manager = await server.withRole(account, 'manager');
     const sending = keyed('demoted', { json: { service: { title: 'Cut' } } });
     const path = `/services/${place.service_id}`;
@@ -114,19 +114,19 @@ describe('a request that carries an Idempotency-Key', () => {
     expect((await account.del(`/people/${id}`, keyed('delete'))).text).toBe(deleted.text);
   });
 
-  it('is new after 24 hours', async () => {
+  it('is executed again after 24 hours', async () => {
     await account.post('/people', keyed('old', { json: { person: { name: 'Ola' } } }));
     server.clock.advance(24 * 60);
     const { status, body } = await account.post('/people', keyed('old', { json: { person: { name: 'Kari' } } }));
     expect([status, body.person.name]).toEqual([200, 'Kari']);
   });
 
-  it.each([[''], [' '], ['a b'], ['x'.repeat(256)], ['\u00e9']])('refuses %j for a key', async (key) => {
+  it.each([[''], [' '], ['a b'], ['x'.repeat(256)], ['\u00e9']])('rejects %j as a key', async (key) => {
     const { status, body } = await account.post('/people', keyed(key, { json: { person: { name: 'Ola' } } }));
     expect([status, body]).toEqual([400, { idempotency_key: ['is invalid'] }]);
   });
 
-  it('books once for a visitor, whose keys are not those of the private API', async () => {
+  it('books once for a visitor, whose keys are separate from those of the private API', async () => {
     await server.configure(account, { public_access: true });
     const send = async () => {
       const response = await fetch(`${server.origin}/sites/${account.credentials.subdomain}/bookings`, {
@@ -151,7 +151,7 @@ describe('a request that carries an Idempotency-Key', () => {
     expect(await bookings()).toBe(before + 1);
   });
 
-  it('takes a file once', async () => {
+  it('stores a file once', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
     const send = async (name: string) => {
       const form = new FormData();
@@ -174,7 +174,7 @@ describe('a request that carries an Idempotency-Key', () => {
     expect(await send('Other')).toEqual([400, '{"idempotency_key":["has already been used with another request"]}']);
   });
 
-  it('counts wrong codes all the same', async () => {
+  it('counts wrong codes in each repetition', async () => {
     const verifying = await server.account({ verification: 'email' });
     const { serviceId, resourceId } = await createBookableService(verifying);
     const booking = await verifying.create(

@@ -91,7 +91,7 @@ describe('a request whose connection breaks while its body arrives', () => {
     expect(retried.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  it('is not executed either when that is seen before its rate is', async () => {
+  it('is not executed if it breaks before its rate is checked', async () => {
     await using limited = await server.another({ rateLimit: { requests: 1_000, seconds: 600 } });
     await using blocking = await openTransaction(server.databaseUrl);
     await blocking.client.query('lock table rate_limit in access exclusive mode');

@@ -38,12 +38,12 @@ const whole = {
 };
 
 describe('a message template', () => {
-  it('is made of type, delivery and text', async () => {
+  it('is created from type, delivery and text', async () => {
     const { status, body } = await post(required);
     expect([status, body]).toEqual([200, { message_template: { ...whole, id: expect.any(Number) } }]);
   });
 
-  it('has all that was given, and is read again as it was', async () => {
+  it('has all given attributes, and is read as it was returned', async () => {
     const [cut = 0, shave = 0] = services;
     const given = {
       message_type: 'reminder',
@@ -60,7 +60,7 @@ describe('a message template', () => {
     expect((await account.get('/message_templates')).body).toContainEqual(body);
   });
 
-  it('is made by a form', async () => {
+  it('can be created by a form', async () => {
     const form = Object.entries(required).map(([name, value]) => `message_template[${name}]=${value}`);
     const ids = services.map((id) => `message_template[services][]=${id}`);
     const { body } = await account.post('/message_templates', { form: [...form, ...ids].join('&') });
@@ -71,7 +71,7 @@ describe('a message template', () => {
     expect(cleared.body.message_template.services).toEqual([]);
   });
 
-  it('changes its services only when they are given', async () => {
+  it('changes its services only if they are given', async () => {
     const [cut, shave, colour] = services;
     const { id } = await create({ services: [cut, shave] });
     expect((await put(id, { subject: 'Hi' })).body.message_template.services).toEqual([cut, shave]);
@@ -81,7 +81,7 @@ describe('a message template', () => {
     expect((await read(id)).services).toEqual([]);
   });
 
-  it('keeps a service that is deleted, but no other takes it', async () => {
+  it('keeps a deleted service, but cannot be given one', async () => {
     const gone = await service('Gone');
     const { id } = await create({ services: [gone] });
     await account.del(`/services/${gone}`);
@@ -90,7 +90,7 @@ describe('a message template', () => {
     expect([another.status, another.body]).toEqual([400, { services: ['does not exist'] }]);
   });
 
-  it('takes its services along when it is deleted, and the log shows them', async () => {
+  it('is deleted with the list of its services, which the log has', async () => {
     const { id } = await create({ services });
     const { body } = await account.del(`/message_templates/${id}`);
     expect(body.message_template.services).toEqual(services);
@@ -142,7 +142,7 @@ describe('bad input', () => {
     [{ services: { a: 1 } }, { services: ['is invalid'] }],
     [{ services: [null] }, { services: ["can't be blank"] }],
     [{ custom_data: 'text' }, { custom_data: ['is invalid'] }],
-  ])('%j is refused, on creation and on change', async (attributes, errors) => {
+  ])('%j is rejected, on creation and on change', async (attributes, errors) => {
     const creation = await post({ ...required, ...attributes });
     expect([creation.status, creation.body]).toEqual([400, errors]);
     const before = await create({ services });
@@ -155,30 +155,30 @@ describe('bad input', () => {
     ['subject', 255],
     ['delivery_timing', 100],
     ['template', 65_536],
-  ])('is a %s that is longer than %d characters', async (attribute, maximum) => {
+  ])('includes a %s longer than %d characters', async (attribute, maximum) => {
     const { status, body } = await post({ ...required, [attribute]: 'a'.repeat(maximum + 1) });
     expect([status, body[attribute]]).toEqual([400, [`is too long (maximum is ${maximum} characters)`]]);
   });
 
-  it('is all that is required and missing', async () => {
+  it('includes all missing required attributes', async () => {
     const blank = ["can't be blank"];
     const { status, body } = await post({});
     expect([status, body]).toEqual([400, { message_type: blank, delivery_type: blank, template: blank }]);
   });
 
-  it("is another account's service", async () => {
+  it('includes a service of another account', async () => {
     const { status, body } = await post({ ...required, services: [...services, await service('Cut', other)] });
     expect([status, body]).toEqual([400, { services: ['does not exist'] }]);
   });
 
-  it('is a change of type that the timing does not fit', async () => {
+  it('includes a change of type that does not fit the timing', async () => {
     const { id } = await create({ delivery_timing: 'in 5 minutes' });
     const { status, body } = await put(id, { message_type: 'reminder' });
     expect([status, body]).toEqual([400, { delivery_timing: ['must be before booked_from'] }]);
   });
 });
 
-it('changes of its services at once end in those of one of them', async () => {
+it('concurrent changes of its services result in those of one of them', async () => {
   const { id } = await create();
   const sets = services.map((_, index) => services.slice(0, index + 1));
   const answers = await Promise.all([...sets, ...sets].map((given) => put(id, { services: given })));

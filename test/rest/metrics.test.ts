@@ -17,7 +17,7 @@ describe('the metrics at the port of the clients', () => {
     { trustedHops: 0, forwarded: '10.1.1.1', status: 404 }, // by a proxy that nobody trusts
     { trustedHops: 1, forwarded: '10.1.1.1', status: 200 },
     { trustedHops: 1, forwarded: '8.8.8.8', status: 404 },
-  ])('are for private addresses: $forwarded, $trustedHops trusted, $status', async (from) => {
+  ])('are limited to private addresses: $forwarded, $trustedHops trusted, $status', async (from) => {
     const { trustedHops, forwarded, status } = from;
     await using web = await server.another({ trustedHops });
     const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
@@ -28,7 +28,7 @@ describe('the metrics at the port of the clients', () => {
     ]);
   });
 
-  it('are not on the hosts of sites', async () => {
+  it('are not served at the hosts of sites', async () => {
     await server.account({ subdomain: 'acme', publicAccess: true });
     expect((await getAtHost(server.origin, 'acme.book.example', '/metrics')).status).toBe(404);
   });
@@ -63,7 +63,7 @@ describe('the backlog in the metrics', () => {
       count,
     );
 
-  it('counts what is not done, of all accounts, and stops counting at 10,000', async () => {
+  it('counts the pending work of all accounts, up to 10,000', async () => {
     const accounts = [await backlogged.account(), await backlogged.account()];
     expect(await read()).toEqual({ failedJobs: 0, queued: 0, unsent: 0, failed: 0, pendingDeliveries: 0 });
 

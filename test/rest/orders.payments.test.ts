@@ -44,7 +44,7 @@ async function paid(id: number) {
 }
 const [at, atNow] = ['2026-03-02T08:05:00+01:00', '2026-03-02T08:00:00+01:00'];
 
-describe('a booking that waits for its payment', () => {
+describe('a booking that awaits its payment', () => {
   it('waits until the balance is 0', async () => {
     const { id } = await book();
     await put(id, { paid_amount: 40 });
@@ -55,19 +55,19 @@ describe('a booking that waits for its payment', () => {
     expect(await paid(id)).toEqual(['confirmed', at, '100.0', 'confirmed', '100.0', '0.0', at]);
   });
 
-  it('is paid now when the whole amount comes without a time', async () => {
+  it('is paid now if the whole amount is given without a time', async () => {
     const { id } = await book();
     await put(id, { paid_amount: 100 });
     expect(await paid(id)).toEqual(['confirmed', atNow, '100.0', 'confirmed', '100.0', '0.0', atNow]);
   });
 
-  it('pays the balance by a time alone', async () => {
+  it('is paid in full if only a time is given', async () => {
     const { id } = await book({ paid_amount: 40 });
     await put(id, { paid_at: at });
     expect(await paid(id)).toEqual(['confirmed', at, '100.0', 'confirmed', '100.0', '0.0', at]);
   });
 
-  it('waits on when it is created as paid in part, also after its verification', async () => {
+  it('still awaits payment if it was created as partly paid, also after its verification', async () => {
     await server.configure(account, { verification_method: 1 });
     const person_attributes = { email: 'kari@example.org' };
     const { id } = await book({ paid_amount: 40, paid_at: at, person_attributes });
@@ -76,7 +76,7 @@ describe('a booking that waits for its payment', () => {
     expect(await paid(id)).toEqual(['awaiting_payment', at, '40.0', 'pending', '40.0', '60.0', null]);
   });
 
-  it('goes on when less is due than was paid', async () => {
+  it('is confirmed if the price falls below the paid amount', async () => {
     const { id } = await book({ count: 2, paid_amount: 150 });
     expect((await paid(id))[0]).toBe('awaiting_payment');
     await put(id, { count: 1 });
@@ -89,7 +89,7 @@ describe('a booking that waits for its payment', () => {
     expect(await paid(id)).toEqual(['confirmed', atNow, '0.0', 'confirmed', '0.0', '0.0', atNow]);
   });
 
-  it('has an order, whatever writes it', async () => {
+  it('has an order, whichever request pays it', async () => {
     const { id } = await book({ service_id: null }, true);
     const statement = `update booking set state = 'awaiting_payment' where account_id = ? and id = ?`;
     const orderless = server.sql(statement, account.credentials.id, id);
@@ -100,23 +100,26 @@ describe('a booking that waits for its payment', () => {
   });
 });
 
-describe('a payment that is taken back', () => {
+describe('a reverted payment', () => {
   it.each([
     [{ paid_at: null }, [null, null, '0.0', '100.0']],
     [{ paid_at: null, paid_amount: '100.0' }, [null, null, '0.0', '100.0']],
     [{ paid_amount: null }, [null, null, '0.0', '100.0']],
     [{ paid_at: null, paid_amount: 40 }, [null, '40.0', '40.0', '60.0']],
     [{ paid_amount: 40 }, [at, '40.0', '40.0', '60.0']],
-  ])('by %j opens the order again; the booking stays confirmed', async (json, [paid_at, paid_amount, sum, balance]) => {
-    const { id } = await book({ paid_at: at });
-    expect(await paid(id)).toEqual(['confirmed', at, '100.0', 'confirmed', '100.0', '0.0', at]);
-    await put(id, json);
-    expect(await paid(id)).toEqual(['confirmed', paid_at, paid_amount, 'pending', sum, balance, null]);
-    await put(id, { paid_at: atNow });
-    expect(await paid(id)).toEqual(['confirmed', atNow, '100.0', 'confirmed', '100.0', '0.0', atNow]);
-  });
+  ])(
+    'by %j makes the order pending again; the booking stays confirmed',
+    async (json, [paid_at, paid_amount, sum, balance]) => {
+      const { id } = await book({ paid_at: at });
+      expect(await paid(id)).toEqual(['confirmed', at, '100.0', 'confirmed', '100.0', '0.0', at]);
+      await put(id, json);
+      expect(await paid(id)).toEqual(['confirmed', paid_at, paid_amount, 'pending', sum, balance, null]);
+      await put(id, { paid_at: atNow });
+      expect(await paid(id)).toEqual(['confirmed', atNow, '100.0', 'confirmed', '100.0', '0.0', atNow]);
+    },
+  );
 
-  it('opens the order at what the booking costs by then', async () => {
+  it('sets the order to the current price of the booking', async () => {
     const { id } = await book({ paid_at: at });
     await put(id, { count: 3 });
     expect(await order()).toMatchObject({ total: '100.0', state: 'confirmed' });
@@ -124,7 +127,7 @@ describe('a payment that is taken back', () => {
     expect(await order()).toMatchObject({ total: '300.0', state: 'pending', order_line_items: [{ quantity: 3 }] });
   });
 
-  it('is not taken back by a client that sends back the whole booking', async () => {
+  it('is kept if a client sends back the whole booking', async () => {
     for (const attributes of [{ paid_amount: 40 }, { paid_at: at, paid_amount: 40 }, { paid_at: at }, {}]) {
       const booking = await book(attributes);
       const before = await paid(booking.id);
@@ -139,7 +142,7 @@ describe('bad input', () => {
     [{ paid_amount: -1 }, { paid_amount: ['must be greater than or equal to 0'] }],
     [{ paid_amount: '-0.01', paid_at: at }, { paid_amount: ['must be greater than or equal to 0'] }],
     [{ paid_amount: '100.01' }, { paid_amount: ['must be less than or equal to 100.0'] }],
-  ])('%j is refused, on creation and on change', async (attributes, errors) => {
+  ])('%j is rejected, on creation and on change', async (attributes, errors) => {
     const creation = await account.post('/bookings', { json: wanted(attributes) });
     expect([creation.status, creation.body]).toEqual([400, errors]);
     const { id } = await book();
@@ -148,14 +151,14 @@ describe('bad input', () => {
     expect(await paid(id)).toEqual(before);
   });
 
-  it('is a negative amount without an order, too; other amounts of such a booking are the client’s own', async () => {
+  it('includes a negative amount without an order; other amounts of such a booking are not checked', async () => {
     const { id } = await book({ service_id: null }, true);
     expect(await put(id, { paid_amount: -1 })).toMatchObject({ status: 400 });
     expect(await put(id, { paid_amount: 115 })).toMatchObject({ paid_amount: '115.0', paid_at: null });
     expect(await put(id, { paid_at: at, paid_amount: null })).toMatchObject({ paid_amount: null, paid_at: at });
   });
 
-  it('is a payment when the hold has expired, or the order is cancelled', async () => {
+  it('includes a payment of an expired hold or a cancelled order', async () => {
     const { id } = await book();
     server.clock.advance(21);
     expect(await put(id, { paid_amount: 40 })).toEqual({ status: 400, body: { state: ['has expired'] } });

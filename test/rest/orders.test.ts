@@ -47,7 +47,7 @@ const onlyOrder = async () => {
 };
 
 describe('a booking of a service with a price', () => {
-  it('makes an order', async () => {
+  it('creates an order', async () => {
     const booking = await book({ count: 2, person_attributes: kari });
     const order = await onlyOrder();
     expect(order).toEqual({
@@ -84,13 +84,13 @@ describe('a booking of a service with a price', () => {
     [{ value_type: 'percentage', value: 10 }, 1, '11.53', '103.72'],
     [{ value_type: 'percentage', value: 33 }, 3, '114.1', '231.65'],
     [{ value_type: 'amount', value: 100 }, 1, '100.0', '15.25'],
-  ])('is discounted by %j for %i: %s, to %s', async (coupon, count, discount_amount, balance) => {
+  ])('has a discount by %j for %i: %s, to %s', async (coupon, count, discount_amount, balance) => {
     const coupon_id = await addCoupon(coupon);
     await book({ coupon_id, count });
     expect(await onlyOrder()).toMatchObject({ coupon_id, discount_amount, payable_amount: balance, balance });
   });
 
-  it('is settled at once when nothing is left to pay', async () => {
+  it('is settled immediately if nothing is left to pay', async () => {
     const coupon_id = await addCoupon({ value_type: 'amount', value: 500 });
     await account.put(`/services/${offered.serviceId}`, { json: { payment_required: true } });
     const booking = await book({ coupon_id }, { confirm: false });
@@ -108,7 +108,7 @@ describe('a booking of a service with a price', () => {
     });
   });
 
-  it('is settled when it says that it is paid', async () => {
+  it('is settled if it is created as paid', async () => {
     await book({ paid_at: '2026-03-01 12:00' });
     expect(await onlyOrder()).toMatchObject({
       state: 'confirmed',
@@ -118,14 +118,14 @@ describe('a booking of a service with a price', () => {
     });
   });
 
-  it('may cost the most that there is', async () => {
+  it('can have the maximum price', async () => {
     await account.put(`/services/${offered.serviceId}`, { json: { price: '9999999999.99' } });
     const booking = await book({ count: 100_000, paid_at: '2026-03-01 12:00' }, { ignore_capacity: true });
     expect(booking.paid_amount).toBe('999999999999000.0');
     expect(await onlyOrder()).toMatchObject({ total: '999999999999000.0', balance: '0.0' });
   });
 
-  it('of an event makes one, too; of a service without a price none', async () => {
+  it('of an event creates an order, too; one of a service without a price does not', async () => {
     const event = await createEvent(account, {}, { price: 80 });
     const booking = await account.create('/bookings', 'booking', { event_id: event.id });
     const free = await createBookableService(account);
@@ -137,7 +137,7 @@ describe('a booking of a service with a price', () => {
     });
   });
 
-  it('that is refused makes none', async () => {
+  it('that is rejected creates none', async () => {
     const refused = { ...time, resource_id: offered.resourceId, service_id: offered.serviceId, count: 1001 };
     expect((await account.post('/bookings', { json: refused })).status).toBe(400);
     expect(await orders()).toEqual([]);
@@ -175,7 +175,7 @@ describe('an order follows its booking', () => {
     expect(body).toEqual({ coupon_id: ["can't be changed when the order is settled"] });
   });
 
-  it('at the price that was agreed on', async () => {
+  it('at the price of its creation', async () => {
     const { id } = await book();
     await account.put(`/services/${offered.serviceId}`, { json: { price: 500 } });
     await change(id, { count: 2 });
@@ -184,7 +184,7 @@ describe('an order follows its booking', () => {
     expect(await onlyOrder()).toMatchObject({ total: '230.5', balance: '0.0' });
   });
 
-  it('and stays as it is when nothing of it changes', async () => {
+  it('and does not change with other attributes', async () => {
     const { id } = await book();
     const before = await onlyOrder();
     server.clock.advance(1);
@@ -192,19 +192,19 @@ describe('an order follows its booking', () => {
     expect(await onlyOrder()).toEqual(before);
   });
 
-  it('is made when it gets a service with a price', async () => {
+  it('is created when the booking gets a service with a price', async () => {
     const { id } = await book({ service_id: null });
     await change(id, { service_id: offered.serviceId, count: 2 });
     expect(await onlyOrder()).toMatchObject({ total: '230.5', order_line_items: [{ booking_id: id }] });
   });
 
-  it('is settled when its service costs nothing any more', async () => {
+  it('is settled when its new service is free', async () => {
     const { id } = await book();
     expect((await change(id, { service_id: null })).paid_at).not.toBeNull();
     expect(await onlyOrder()).toMatchObject({ state: 'confirmed', total: '0.0', balance: '0.0' });
   });
 
-  it.each(['cancel', 'delete'])('and is cancelled with it, settled or not: %s', async (step) => {
+  it.each(['cancel', 'delete'])('and is cancelled with it, whether settled or not: %s', async (step) => {
     const end = (id: number) =>
       step === 'delete' ? account.del(`/bookings/${id}`) : account.put(`/bookings/${id}/${step}`);
     await end((await book()).id);
@@ -216,7 +216,7 @@ describe('an order follows its booking', () => {
     expect(await server.changes(account)).toContain('order.cancelled');
   });
 
-  it('and is cancelled when it is declined, or expires', async () => {
+  it('and is cancelled when it is declined or expires', async () => {
     await server.configure(account, { confirm_manually: true });
     await account.put(`/bookings/${(await book({}, { confirm: false })).id}/decline`);
     await account.put(`/services/${offered.serviceId}`, { json: { payment_required: true } });
@@ -227,11 +227,11 @@ describe('an order follows its booking', () => {
   });
 });
 
-describe('paying by the booking', () => {
+describe('a payment by the booking', () => {
   it.each([
     [false, 'confirmed', 'booking.confirmed'],
     [true, 'awaiting_confirmation', 'booking.modified'],
-  ])('settles the order and moves on (by hand: %s)', async (confirm_manually, state, name) => {
+  ])('settles the order and changes the state (manual confirmation: %s)', async (confirm_manually, state, name) => {
     await server.configure(account, { confirm_manually });
     await account.put(`/services/${offered.serviceId}`, { json: { payment_required: true } });
     const { id, state: first } = await book({}, { confirm: false });
@@ -243,7 +243,7 @@ describe('paying by the booking', () => {
 });
 
 describe('orders', () => {
-  it('are listed by state and person, and not paginated', async () => {
+  it('are listed by state and person, without pages', async () => {
     const { person_id, id } = await book({ person_attributes: kari });
     await book({ paid_at: '2026-03-02 08:00' });
     await book({ person_id });
@@ -264,7 +264,7 @@ describe('orders', () => {
     expect([status, body]).toEqual([400, errors]);
   });
 
-  it('are of the account alone', async () => {
+  it('belong to one account', async () => {
     await book();
     const { id } = await onlyOrder();
     const other = await server.account();

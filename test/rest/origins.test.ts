@@ -22,7 +22,7 @@ const preflight = (path: string, origin: string) =>
   });
 
 describe('pages of an allowed origin', () => {
-  it.each(paths)('may ask beforehand at %s', async (path) => {
+  it.each(paths)('can send a preflight request to %s', async (path) => {
     const { status, headers } = await preflight(path, allowed);
     expect([status, headers]).toEqual([
       204,
@@ -41,7 +41,7 @@ describe('pages of an allowed origin', () => {
   it.each<[string, Record<string, string>, number]>([
     ['a key', {}, 200],
     ['no key', { authorization: '' }, 401],
-  ])('may read what is answered to %s', async (_name, own, expected) => {
+  ])('can read the response to %s', async (_name, own, expected) => {
     const { status, headers } = await account.get('/services', { headers: { origin: allowed, ...own } });
     expect([status, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([
       expected,
@@ -53,13 +53,13 @@ describe('pages of an allowed origin', () => {
 });
 
 describe('pages of another origin', () => {
-  it.each(paths)('may not ask beforehand at %s', async (path) => {
+  it.each(paths)('cannot send a preflight request to %s', async (path) => {
     const { status, headers } = await preflight(path, foreign);
     expect(status).toBeGreaterThanOrEqual(400);
     expect([headers['access-control-allow-origin'], headers['vary']]).toEqual([undefined, 'Origin']);
   });
 
-  it('may call nothing where no origin is allowed', async () => {
+  it('cannot send requests if no origin is allowed', async () => {
     const closed = await server.another({ allowedOrigins: [] });
     const { headers } = await account.at(closed.origin).get('/services', { headers: { origin: allowed } });
     expect([headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([null, null]);
@@ -89,12 +89,12 @@ describe('a socket', () => {
   });
 });
 
-describe('every answer of the private API', () => {
+describe('every response of the private API', () => {
   it.each([
     ['/api/v1/services', 401],
     ['/graphql', 400],
     ['/session', 405],
-  ])('at %s is not stored, nor taken for another type', async (path, expected) => {
+  ])('to %s has Cache-Control: no-store and nosniff', async (path, expected) => {
     const { status, headers } = await rawRequest(server.origin + path, { headers: { 'user-agent': 'tests' } });
     expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([
       expected,
@@ -115,7 +115,7 @@ describe('a request with several Host headers', () => {
     return answer;
   };
 
-  it('is refused', async () => {
+  it('is rejected', async () => {
     expect(await send(['a.example'])).toMatch(/^HTTP\/1\.1 200 /);
     const refused = await send(['a.example', 'b.example']);
     expect(refused).toMatch(/^HTTP\/1\.1 400 /);

@@ -31,7 +31,7 @@ const counts = () =>
   );
 
 describe('POST /partner/clients', () => {
-  it('makes an account with an admin, and gives it whole with its key', async () => {
+  it('creates an account with an admin, and returns it with its key', async () => {
     const { status, body } = await create({
       client: { ...client, locale: 'nb' },
       user: { ...user, phone_number: '40611111' },
@@ -59,7 +59,7 @@ describe('POST /partner/clients', () => {
     expect(JSON.stringify(log)).not.toMatch(/argon2|correct horse/);
   });
 
-  it('takes a form', async () => {
+  it('accepts a form', async () => {
     const form = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...client, subdomain: 'form' })) form.set(`client[${name}]`, value);
     for (const [name, value] of Object.entries(user)) form.set(`user[${name}]`, value);
@@ -67,7 +67,7 @@ describe('POST /partner/clients', () => {
     expect([status, body.client.subdomain, body.client.locale]).toEqual([200, 'form', 'en']);
   });
 
-  it('makes one account when ten want the same subdomain at once', async () => {
+  it('creates one account for ten concurrent requests with the same subdomain', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => create({ client: { ...client, subdomain: 'wanted' }, user })),
     );
@@ -86,7 +86,7 @@ describe('POST /partner/clients', () => {
     expect([status, body]).toEqual([401, { error: { description: 'The partner token is not valid' } }]);
   });
 
-  it("an account's key is no partner token", async () => {
+  it('the key of an account is not a partner token', async () => {
     const { credentials } = await server.account({ subdomain: 'other' });
     expect((await create({ client, user }, { authorization: `Bearer ${credentials.api_key}` })).status).toBe(401);
   });
@@ -135,7 +135,7 @@ describe('POST /partner/clients', () => {
       { ...user, password: 'x'.repeat(201) },
       { user: { password: ['is too long (maximum is 200 characters)'] } },
     ],
-  ])('%j with %j is 400, and nothing is made', async (badClient, badUser, expected) => {
+  ])('%j with %j is 400, and nothing is created', async (badClient, badUser, expected) => {
     const before = await counts();
     const unique = 'subdomain' in badClient && badClient.subdomain === 'acme' && !('subdomain' in expected);
     const { status, body } = await create({
@@ -150,20 +150,20 @@ describe('POST /partner/clients', () => {
     expect((await create(form)).status).toBe(400);
   });
 
-  it('is the only address of the partner', async () => {
+  it('is the only path of the partner API', async () => {
     const answers = await Promise.all(
       ['/partner', '/partner/clients', '/partner/x'].map((path) => fetch(server.origin + path)),
     );
     expect(answers.map(({ status }) => status)).toEqual([404, 405, 404]);
   });
 
-  it('is not there without a token set', async () => {
+  it('does not exist without PARTNER_TOKEN', async () => {
     const { origin } = await server.another({ partnerToken: undefined });
     const { status, body } = await send(`${origin}/partner/clients`, { client, user }, { authorization });
     expect([status, body]).toEqual([404, { error: { description: 'Not found' } }]);
   });
 
-  it('counts as requests do', async () => {
+  it('counts towards the rate limit', async () => {
     const { origin } = await server.another({ rateLimit: { requests: 1, seconds: 600 } });
     const answers = [await send(`${origin}/partner/clients`, {}), await send(`${origin}/partner/clients`, {})];
     expect(answers.map(({ status }) => status)).toEqual([401, 429]);

@@ -23,7 +23,7 @@ const authenticate = (credentials: object, address = '10.1.1.1', through = accou
 const wrong = { password: ['is invalid'] };
 
 describe('authentication of a person', () => {
-  it('takes the email or the phone number, however they are written, and the password', async () => {
+  it('accepts the email or phone number in any form, and the password', async () => {
     const kari = await person({ email: 'Kari@example.org', phone_number: '406 12 345', password });
     for (const credentials of [
       { email: 'kari@example.org', password },
@@ -40,13 +40,13 @@ describe('authentication of a person', () => {
     expect((await account.post('/people/authenticate', { form })).body).toEqual({ person: kari });
   });
 
-  it('takes a number that is none here as it was given', async () => {
+  it('accepts a number that is invalid in the country in the given form', async () => {
     const kari = await person({ phone_number: '070-111 22 33', country_code: 'SE', password });
     expect((await authenticate({ phone_number: '070-111 22 33', password })).body).toEqual({ person: kari });
     expect((await authenticate({ phone_number: '+46701112233', password })).body).toEqual({ person: kari });
   });
 
-  it('says the same of whoever it is not', async () => {
+  it('returns the same for every failure', async () => {
     await person({ email: 'kari@example.org', password });
     await person({ email: 'none@example.org' });
     const gone = await person({ email: 'gone@example.org', password });
@@ -70,7 +70,7 @@ describe('authentication of a person', () => {
     expect((await authenticate({ email: 'kari@example.org', password }, '10.1.1.1', other)).body).toEqual(wrong);
   });
 
-  it('takes as long for whom it does not know', async () => {
+  it('takes as long for an unknown person', async () => {
     await person({ email: 'kari@example.org', password });
     const timeOf = async (name: string) => {
       const times: number[] = [];
@@ -104,7 +104,7 @@ describe('authentication of a person', () => {
     expect([status, body]).toEqual([400, errors]);
   });
 
-  it('of one who is blocked from booking goes on', async () => {
+  it('succeeds for a person who is blocked from booking', async () => {
     const { id } = await person({ email: 'kari@example.org', password });
     await account.put(`/people/${id}/block`);
     expect((await authenticate({ email: 'kari@example.org', password })).status).toBe(200);
@@ -112,7 +112,7 @@ describe('authentication of a person', () => {
 });
 
 describe('a password', () => {
-  it('is changed and cleared, and shown nowhere', async () => {
+  it('is changed and cleared, and never returned', async () => {
     const { id, ...shown } = await person({ email: 'kari@example.org', password });
     expect(JSON.stringify(shown)).not.toMatch(/password|argon/);
     const put = (json: object) => account.put(`/people/${id}`, { json: { person: json } });
@@ -140,7 +140,7 @@ describe('a password', () => {
     ['a\u0000bcdefgh', 'is invalid'],
     [['password'], 'is invalid'],
     [true, 'is invalid'],
-  ])('%j is refused, beside what else is wrong', async (given, message) => {
+  ])('%j is rejected, together with other errors', async (given, message) => {
     const { status, body } = await account.post('/people', { json: { person: { name: 'Kari', password: given } } });
     expect([status, body]).toEqual([400, { password: [message] }]);
     const { id } = await person({ name: 'Kari' });
@@ -148,12 +148,12 @@ describe('a password', () => {
     expect([changed.status, changed.body]).toEqual([400, { password: [message] }]);
   });
 
-  it('is told with the other errors', async () => {
+  it('is reported with the other errors', async () => {
     const { body } = await account.post('/people', { json: { person: { email: 'x', password: 'short' } } });
     expect(body).toEqual({ email: ['is invalid'], password: ['is too short (minimum is 8 characters)'] });
   });
 
-  it('is not set by who books for a person', async () => {
+  it('cannot be set by a booking', async () => {
     const resource = await account.create('/resources', 'resource', { title: 'Chair' });
     const booking = {
       resource_id: resource.id,
@@ -176,7 +176,7 @@ describe('wrong passwords', () => {
     return answers.map(({ status }) => status);
   };
 
-  it.each(['kari@example.org', 'nobody@example.org'])('are taken ten times for %s in 15 minutes', async (email) => {
+  it.each(['kari@example.org', 'nobody@example.org'])('are limited to ten in 15 minutes for %s', async (email) => {
     await person({ email: 'kari@example.org', password });
     await using second = await server.another();
     const statuses = await tryAll(14, () => ({ email, password: 'wrong one' }), [server.origin, second.origin]);
@@ -191,7 +191,7 @@ describe('wrong passwords', () => {
     server.clock.set('2026-03-02T07:00:00Z');
   });
 
-  it('for others, as many as there are from one address, lock nobody out', async () => {
+  it('for many people from one address lock nobody out', async () => {
     await person({ email: 'kari@example.org', password });
     await tryAll(1, () => ({ email: 'nobody@example.org', password }));
     await server.sql('update attempt set count = count + 60 where account_id = ?', account.credentials.id);
@@ -201,7 +201,7 @@ describe('wrong passwords', () => {
     expect(await tryAll(1, () => ({ email: 'kari@example.org', password }))).toEqual([200]);
   });
 
-  it('are what counts: right ones do not', async () => {
+  it('count; correct ones do not', async () => {
     await person({ email: 'kari@example.org', password });
     for (let index = 0; index < 12; index += 1) {
       expect((await authenticate({ email: 'kari@example.org', password })).status).toBe(200);

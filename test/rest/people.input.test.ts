@@ -48,7 +48,7 @@ describe('bad input', () => {
     [{ parent_id: 2_000_000_000 }, 'parent_id', 'does not exist'],
     [{ blocked: 'perhaps' }, 'blocked', ['is invalid', accepted.boolean]],
     [{ provider: long }, 'provider', 'is too long (maximum is 255 characters)'],
-  ])('%j is told on %s, and nothing is written', async (attributes, attribute, message) => {
+  ])('%j is reported for %s, and nothing is written', async (attributes, attribute, message) => {
     const { body: valid } = await create({ name: 'Valid' });
     const before = await server.changes(account);
     for (const { status, body } of [
@@ -60,14 +60,14 @@ describe('bad input', () => {
     expect(await server.changes(account)).toEqual(before);
   });
 
-  it('a person without anything that identifies', async () => {
+  it('a person without an identifying attribute', async () => {
     for (const json of [{}, { person: {} }, { person: { city: 'Oslo' } }]) {
       const { status, body } = await account.post('/people', { json });
       expect([status, body]).toEqual([400, { name: ["can't be blank"] }]);
     }
   });
 
-  it("another account's parent, and oneself", async () => {
+  it('a parent of another account, and the person itself', async () => {
     const { body: foreign } = await create({ name: 'Foreign' }, other);
     expect((await create({ name: 'Child', parent_id: foreign.person.id })).body).toEqual({
       parent_id: ['does not exist'],
@@ -76,7 +76,7 @@ describe('bad input', () => {
     expect((await update(body.person.id, { parent_id: body.person.id })).body).toEqual({ parent_id: ['is invalid'] });
   });
 
-  it('a parent that was deleted since stays', async () => {
+  it('a deleted parent is kept', async () => {
     const parent = (await create({ name: 'Parent' })).body.person;
     const child = (await create({ name: 'Child', parent_id: parent.id })).body.person;
     await account.del(`/people/${parent.id}`);
@@ -90,7 +90,7 @@ describe('bad input', () => {
     [{ phone_number: 'ext 7' }, { phone_number: 'ext 7' }, 'phone_number'],
     [{ national_id_no: '77' }, { national_id_no: '77' }, 'national_id_no'],
     [{ name: 'A', provider: 'apple', uid: '1' }, { name: 'B', provider: 'apple', uid: '1' }, 'uid'],
-  ])('%j, when that is taken', async (first, second, attribute) => {
+  ])('%j, if it is taken', async (first, second, attribute) => {
     await create(first);
     const taken = { [attribute]: ['has already been taken'] };
     expect((await create(second)).body).toEqual(taken);

@@ -78,12 +78,12 @@ describe('the list', () => {
     ['since=x', { since: ['is invalid', accepted.dateTime] }],
     ['page=0', { page: ['must be greater than 0'] }],
     ['page=two', { page: ['is not a number'] }],
-  ])('is refused with %s', async (query, expected) => {
+  ])('is rejected with %s', async (query, expected) => {
     const { status, body } = await listed.get(`/people?${query}`);
     expect([status, body]).toEqual([400, expected]);
   });
 
-  it('comes in pages of 50, which keep the conditions', async () => {
+  it('has pages of 50, whose links keep the filters', async () => {
     const crowd = await server.account();
     await server.sql(
       `insert into person (account_id, created_at, updated_at, name)

@@ -18,7 +18,7 @@ const person = (attributes: object, of = account) => of.create('/people', 'perso
 const notFound = { error: { description: 'Not found' } };
 
 describe('a deleted person', () => {
-  it('comes back as it was', async () => {
+  it('is restored unchanged', async () => {
     const created = await person({ name: 'Kari', email: 'kari@example.org' });
     await account.del(`/people/${created.id}`);
     const { status, body } = await account.put(`/people/${created.id}/undelete`);
@@ -33,7 +33,7 @@ describe('a deleted person', () => {
     [{ phone_number: '40612345' }, { phone_number: '+47 406 12 345' }, 'phone_number'],
     [{ national_id_no: '1' }, { national_id_no: '1' }, 'national_id_no'],
     [{ name: 'A', provider: 'google', uid: '1' }, { name: 'B', provider: 'google', uid: '1' }, 'uid'],
-  ])('does not come back when %j was taken', async (attributes, since, attribute) => {
+  ])('is not restored if %j was taken', async (attributes, since, attribute) => {
     const { id } = await person(attributes);
     await account.del(`/people/${id}`);
     await person(since);
@@ -44,7 +44,7 @@ describe('a deleted person', () => {
 });
 
 describe('a blocked person', () => {
-  it('cannot be booked for until unblocked', async () => {
+  it('cannot be booked for until it is unblocked', async () => {
     const resource = await account.create('/resources', 'resource', { title: 'Chair' });
     const created = await person({ name: 'Kari' });
     const book = () =>
@@ -73,7 +73,7 @@ describe('a blocked person', () => {
 });
 
 describe('the children of a person', () => {
-  it('are the active ones, a page at a time', async () => {
+  it('are the active ones, in pages', async () => {
     const parent = await person({ name: 'Parent' });
     const first = await person({ name: 'First', parent_id: parent.id });
     const second = await person({ name: 'Second', parent_id: parent.id });
@@ -93,7 +93,7 @@ describe('the children of a person', () => {
 });
 
 describe('parents', () => {
-  it('never go round in a circle', async () => {
+  it('never form a cycle', async () => {
     const first = await person({ name: 'First' });
     const second = await person({ name: 'Second', parent_id: first.id });
     const third = await person({ name: 'Third', parent_id: second.id });
@@ -107,7 +107,7 @@ describe('parents', () => {
     expect((await update(second.id, null)).status).toBe(200);
   });
 
-  it('do not go round by way of a booking either', async () => {
+  it('do not form a cycle through a booking either', async () => {
     const resource = await account.create('/resources', 'resource', { title: 'Chair' });
     const parent = await person({ email: 'parent@example.org' });
     const child = await person({ name: 'Child', parent_id: parent.id });
@@ -129,7 +129,7 @@ it.each([
   ['PUT', 'unblock'],
   ['GET', 'children'],
   ['POST', 'merge?merge_person_id=1'],
-])('%s /people/{id}/%s is not found for who is not there', async (method, path) => {
+])('%s /people/{id}/%s is 404 for an unknown person', async (method, path) => {
   const foreign = await person({ name: 'Foreign' }, other);
   for (const id of [foreign.id, 2_000_000_000, 0, -1, 'x']) {
     const { status, body } = await account.send(method, `/people/${id}/${path}`);

@@ -42,14 +42,14 @@ const whole = {
 };
 
 describe('a person', () => {
-  it('is told whole', async () => {
+  it('is returned with all attributes', async () => {
     const { status, body } = await create({ name: 'Minimal' });
     expect(status).toBe(200);
     expect(body).toEqual({ person: { ...whole, id: expect.any(Number), name: 'Minimal' } });
     expect((await account.get(`/people/${body.person.id}`)).body).toEqual(body);
   });
 
-  it('keeps what it was given, but for what the service sets', async () => {
+  it('keeps its given attributes, except automatic ones', async () => {
     const parent = (await create({ name: 'Parent' })).body.person;
     const given = {
       name: 'Kari Nordmann',
@@ -87,7 +87,7 @@ describe('a person', () => {
     });
   });
 
-  it('has its number formatted by its own country, else by that of the account', async () => {
+  it('has its number formatted for its country, or for that of the account', async () => {
     const formatted = async (person: object) => (await create(person)).body.person.phone_number_formatted;
     expect(await formatted({ phone_number: '070-111 22 33', country_code: 'se' })).toBe('+46701112233');
     expect(await formatted({ phone_number: '0701112234' })).toBeNull();
@@ -98,7 +98,7 @@ describe('a person', () => {
     expect(moved.body.person).toMatchObject({ phone_number_formatted: '+4541612346' });
   });
 
-  it('is changed in what is given, and cleared by null', async () => {
+  it('changes only in the given attributes, and is cleared by null', async () => {
     const { body } = await create({ name: 'Ola', email: 'ola@example.org', city: 'Oslo', date_of_birth: '1990-01-01' });
     server.clock.advance(1);
     const { body: changed } = await update(body.person.id, { city: null, date_of_birth: '', name: 'Ola N' });
@@ -113,7 +113,7 @@ describe('a person', () => {
     server.clock.set('2026-03-02T07:00:00Z');
   });
 
-  it('is deleted once, still given by its id, and its identity is free again', async () => {
+  it('is deleted once, is still found by id, and frees its identity', async () => {
     const { body } = await create({ email: 'once@example.org' });
     const path = `/people/${body.person.id}`;
     const deleted = await account.del(path);
@@ -136,7 +136,7 @@ describe('a person', () => {
     }
   });
 
-  it('is its account’s alone', async () => {
+  it('belongs to its account only', async () => {
     const { body } = await create({ name: 'Ours' });
     const path = `/people/${body.person.id}`;
     for (const { status } of [

@@ -76,8 +76,8 @@ const cases = [
     [`${method} ${path().replace('undefined', ':id')}`, allowed, method, path, json] as const,
 );
 
-describe('by REST', () => {
-  it.each(cases)('%s is for %j', async (_name, allowed, method, path, json) => {
+describe('REST', () => {
+  it.each(cases)('%s is permitted to %j', async (_name, allowed, method, path, json) => {
     for (const role of roles) {
       const { status, body } = await as[role].send(method, path(), json && { json: json() });
       if (allowed.some((one) => one === role)) expect([role, status]).toEqual([role, 200]);
@@ -88,7 +88,7 @@ describe('by REST', () => {
   it.each([
     ['paid_at', { paid_at: '2026-03-02 08:00' }],
     ['paid_amount', { paid_amount: 40 }],
-  ])('%s is for who may record payments, on creation and on change', async (_name, payment) => {
+  ])('%s requires the permission to record payments, on creation and on change', async (_name, payment) => {
     for (const role of roles) {
       const isAllowed = role !== 'staff';
       const creation = await as[role].post('/bookings', {
@@ -107,7 +107,7 @@ describe('by REST', () => {
     }
   });
 
-  it('staff may send back a payment that is stored', async () => {
+  it('staff may send back a stored payment', async () => {
     const payment = { paid_at: '2026-03-02T08:00:00+01:00', paid_amount: '40.0' };
     const options = { ignore_capacity: true };
     const { id } = await as.admin.create('/bookings', 'booking', { ...booking(), ...payment }, options);
@@ -116,7 +116,7 @@ describe('by REST', () => {
     expect((await as.staff.put(`/bookings/${id}`, { json: { paid_at: null } })).status).toBe(403);
   });
 
-  it('nothing is written by a refused request', async () => {
+  it('a rejected request writes nothing', async () => {
     const before = await server.changes(as.staff);
     await as.staff.del(`/services/${service}`);
     expect(await server.changes(as.staff)).toEqual(before);
@@ -129,15 +129,18 @@ describe('by GraphQL', () => {
     expect.objectContaining({ message: refusal.error.description, extensions: { code: 'FORBIDDEN' } }),
   ];
 
-  it.each(['manager', 'staff'] as const)('%s is refused over HTTP and WebSocket, in its own way', async (role) => {
-    expect((await as[role].graphql(rename)).errors).toEqual(forbidden);
-    expect((await as[role].graphql('{ clientUsers { totalCount } }')).errors).toEqual(forbidden);
-    const subscriber = connect(server.origin, { parameter: as[role].credentials.api_key });
-    expect(await subscriber.ask(rename)).toMatchObject({ errors: forbidden });
-    await subscriber.end();
-  });
+  it.each(['manager', 'staff'] as const)(
+    '%s is rejected over HTTP and WebSocket, in the form of each',
+    async (role) => {
+      expect((await as[role].graphql(rename)).errors).toEqual(forbidden);
+      expect((await as[role].graphql('{ clientUsers { totalCount } }')).errors).toEqual(forbidden);
+      const subscriber = connect(server.origin, { parameter: as[role].credentials.api_key });
+      expect(await subscriber.ask(rename)).toMatchObject({ errors: forbidden });
+      await subscriber.end();
+    },
+  );
 
-  it('staff is refused a payment of a booking, alone or in a pattern', async () => {
+  it('staff cannot pay a booking or a pattern', async () => {
     const input = `{ resourceId: ${resource}, bookedFrom: "2026-03-03 10:00", bookedTo: "2026-03-03 11:00", paidAmount: "40" }`;
     const create = `mutation { createBooking(input: ${input}, ignoreCapacity: true) { id } }`;
     expect((await as.staff.graphql(create)).errors).toEqual(forbidden);
@@ -148,12 +151,12 @@ describe('by GraphQL', () => {
     expect((await as.staff.post('/bookings/recurring', recurring)).body).toEqual(refusal);
   });
 
-  it('admin is not', async () => {
+  it('admin may update the account', async () => {
     expect(await as.admin.graphql(rename)).toEqual({ data: { updateAccount: { name: 'Acme' } } });
   });
 });
 
-it("the merchant's key is shown to admins alone", async () => {
+it("the merchant's key is visible only to admins", async () => {
   await as.admin.put('/client', { json: { google_merchant_key: 'hidden' } });
   const shown = await Promise.all(
     roles.map(async (role) => (await as[role].get('/client')).body.client.google_merchant_key),

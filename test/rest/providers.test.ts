@@ -35,14 +35,14 @@ const wholeProvider = {
 };
 
 describe('a provider', () => {
-  it('is made of a resource and a service', async () => {
+  it('is created from a resource and a service', async () => {
     const given = await pair();
     const { status, body } = await account.post('/providers', { json: { provider: given } });
     expect(status).toBe(200);
     expect(body).toEqual({ provider: { ...wholeProvider, ...given, id: expect.any(Number) } });
   });
 
-  it('has all that was given, and is read again as it was', async () => {
+  it('has all given attributes, and is read as it was returned', async () => {
     const given = { ...(await pair()), priority_value: 7, opening_hours_sun: [] };
     const { body } = await account.post('/providers', {
       json: { provider: { ...given, opening_hours_mon: ['9:00', '10:00', '10:00', '11:00'], open_0: '07:00' } },
@@ -53,7 +53,7 @@ describe('a provider', () => {
     expect((await account.get(`/providers/${body.provider.id}`)).body).toEqual(body);
   });
 
-  it('keeps a resource that is deleted, but no other takes it', async () => {
+  it('keeps a deleted resource, but cannot be given one', async () => {
     const provider = await create();
     await account.del(`/resources/${provider.resource_id}`);
     const { resource_id, service_id } = provider;
@@ -67,7 +67,7 @@ describe('a provider', () => {
     expect([another.status, another.body]).toEqual([400, { resource_id: ['does not exist'] }]);
   });
 
-  it('makes way for another when it is deleted', async () => {
+  it('can be created again after its deletion', async () => {
     const { id, resource_id, service_id } = await create();
     await account.del(`/providers/${id}`);
     const again = await account.create('/providers', 'provider', { resource_id, service_id });
@@ -100,7 +100,7 @@ describe('bad input', () => {
     [{ priority_value: 2_147_483_648 }, { priority_value: ['must be less than or equal to 2147483647'] }],
     [{ opening_hours_mon: ['08:00'] }, { opening_hours_mon: ['is invalid'] }],
     [{ opening_hours_tue: 8 }, { opening_hours_tue: ['is invalid'] }],
-  ])('%j is refused, on creation and on change', async (attributes, errors) => {
+  ])('%j is rejected, on creation and on change', async (attributes, errors) => {
     const before = await create();
     const creation = await account.post('/providers', { json: { provider: { ...(await pair()), ...attributes } } });
     expect([creation.status, creation.body]).toEqual([400, errors]);
@@ -109,12 +109,12 @@ describe('bad input', () => {
     expect((await account.get(`/providers/${before.id}`)).body.provider).toEqual(before);
   });
 
-  it('is a resource and a service that are missing', async () => {
+  it('includes a missing resource and service', async () => {
     const { status, body } = await account.post('/providers', { json: { provider: {} } });
     expect([status, body]).toEqual([400, { resource_id: ["can't be blank"], service_id: ["can't be blank"] }]);
   });
 
-  it('is a pair that there is already', async () => {
+  it('includes an existing pair', async () => {
     const { resource_id, service_id } = await create();
     const taken = [400, { resource_id: ['has already been taken'] }];
     const creation = await account.post('/providers', { json: { provider: { resource_id, service_id } } });
@@ -126,7 +126,7 @@ describe('bad input', () => {
     expect(unchanged.status).toBe(200);
   });
 
-  it('is one of many that ask for the same pair at once', async () => {
+  it('includes all but one of many concurrent requests for a pair', async () => {
     const given = await pair();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => account.post('/providers', { json: { provider: given } })),
@@ -136,7 +136,7 @@ describe('bad input', () => {
     for (const { body } of refusals) expect(body).toEqual({ resource_id: ['has already been taken'] });
   });
 
-  it("is another account's resource or service", async () => {
+  it('includes a resource or service of another account', async () => {
     const theirs = await pair(other);
     const { status, body } = await account.post('/providers', { json: { provider: theirs } });
     expect([status, body]).toEqual([400, { resource_id: ['does not exist'], service_id: ['does not exist'] }]);

@@ -31,7 +31,7 @@ const start = (booking: object = {}, beside: object = {}) =>
 
 const bookingCount = async (): Promise<number> => (await account.get('/bookings/all')).body.length;
 
-describe('the rules for the public hold', () => {
+describe('the rules for the public apply', () => {
   const outside = { booked_from: ['is outside the opening hours'] };
 
   it.each<[object, object, object]>([
@@ -96,7 +96,7 @@ describe('the rules for the public hold', () => {
     expect(await bookingCount()).toBe(0);
   });
 
-  it('of events', async () => {
+  it('to events', async () => {
     const event = await createEvent(account, { published: false });
     const of = (event_id: number) => start({ event_id, service_id: null, booked_from: null, booked_to: null });
     expect((await of(event.id)).body).toEqual({ event_id: ['does not exist'] });
@@ -106,7 +106,7 @@ describe('the rules for the public hold', () => {
     expect((await of(event.id)).body).toEqual({ event_id: ['does not exist'] });
   });
 
-  it("of what is another account's", async () => {
+  it('to objects of the same account', async () => {
     const other = await server.account();
     const theirs = await createBookableService(other);
     const event = await createEvent(other);

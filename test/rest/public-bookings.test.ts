@@ -57,7 +57,7 @@ const wholeBooking = () => ({
 });
 
 describe('a visitor books', () => {
-  it('and verifies by the code that was sent', async () => {
+  it('and verifies by the sent code', async () => {
     const { status, body } = await start({ notes: 'By the window', custom_data: { colour: 'red' }, title: 'Cut' });
     expect([status, body]).toEqual([200, { booking: wholeBooking() }]);
     const { id } = body.booking;
@@ -78,7 +78,7 @@ describe('a visitor books', () => {
     ]);
   });
 
-  it('by a form, with slashes and an extension that do not count', async () => {
+  it('by a form, with ignored slashes and extension', async () => {
     const person = { name: kari.name, phonenumber: '40612345', email: kari.email };
     const form = new URLSearchParams({
       ...named('booking[%]', { ...time, service_id: String(serviceId) }),
@@ -133,7 +133,7 @@ describe('a visitor books', () => {
     expect((await start()).body.booking).toMatchObject({ state, verification_method: null });
   });
 
-  it('what others want at the same time: one of them gets it', async () => {
+  it('a time concurrently with others: one of them gets it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => start({ person_attributes: { ...kari, email: `${index}@example.org` } })),
     );
@@ -142,8 +142,8 @@ describe('a visitor books', () => {
   });
 });
 
-describe('what a visitor may not say', () => {
-  it('of a booking: how it is held, paid, known elsewhere or written', async () => {
+describe('attributes that a visitor cannot set', () => {
+  it('of a booking: its state, payment, external id and texts', async () => {
     const { id: first, verification_code: _, ...plain } = await seen((await start()).body.booking.id);
     await account.del(`/bookings/${first}`);
     const unheard = {
@@ -169,7 +169,7 @@ describe('what a visitor may not say', () => {
     expect([id > first, verification_code]).toEqual([true, expect.stringMatching(/^\d{6}$/)]);
   });
 
-  it('of a person: who that is', async () => {
+  it('of a person: its identity', async () => {
     const { id } = await account.create('/people', 'person', { name: 'Ola', email: 'ola@example.org' });
     const { body } = await start({ person_id: id, booked_by_person_id: id, person: { id } });
     expect(await seen(body.booking.id)).toMatchObject({ person: kari, booked_by_person_id: null });
@@ -177,7 +177,7 @@ describe('what a visitor may not say', () => {
     expect(nobody.status).toBe(400);
   });
 
-  it('of a person: what the account knows and decides', async () => {
+  it('of a person: internal attributes', async () => {
     const { person: plain } = await seen((await start()).body.booking.id);
     await account.del(`/people/${plain.id}`);
     const unheard = {
@@ -200,7 +200,7 @@ describe('what a visitor may not say', () => {
   });
 });
 
-it('is what a key may do by GraphQL, too', async () => {
+it('startPublicBooking has the same rules in GraphQL', async () => {
   const { data } = await account.graphql(
     'mutation ($input: PublicBookingInput!) { startPublicBooking(input: $input) { id state verificationCode } }',
     { input: { serviceId, bookedFrom: time.booked_from, bookedTo: time.booked_to, personAttributes: kari } },

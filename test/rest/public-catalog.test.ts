@@ -41,8 +41,8 @@ const wholeService = {
   terms: null,
 };
 
-describe('a visitor sees', () => {
-  it('whose site it is', async () => {
+describe('a visitor can read', () => {
+  it('the account of the site', async () => {
     await server.configure(account, { new_booking_text: 'Welcome', footer: 'Bye', currency: 'NOK', locale: 'nb' });
     expect((await visitor.get('/client')).body).toEqual({
       client: {
@@ -102,7 +102,7 @@ describe('a visitor sees', () => {
     expect((await visitor.get(`/resources/${id}`)).body).toEqual({ resource: { id, title: 'Chair' } });
   });
 
-  it('events that are published, and how much room there is', async () => {
+  it('published events and their free capacity', async () => {
     const event = await createEvent(account, { description: 'Bring a mat', last_booking_at: '2026-03-03 11:00' });
     const later = await createEvent(account, { starts_at: '2026-03-04 12:00', ends_at: '2026-03-04 13:00' });
     await createEvent(account, { published: false });
@@ -144,8 +144,8 @@ describe('a visitor sees', () => {
   });
 });
 
-describe('a visitor does not see', () => {
-  it('what is deleted', async () => {
+describe('a visitor cannot read', () => {
+  it('deleted objects', async () => {
     const { serviceId, resourceId } = await createBookableService(account);
     const event = await createEvent(account);
     const { id: category } = await create('category', '/categories');
@@ -175,7 +175,7 @@ describe('a visitor does not see', () => {
     expect((await account.get(`/events/${id}`)).status).toBe(200);
   });
 
-  it("another account's", async () => {
+  it('objects of another account', async () => {
     const other = await server.account();
     const { serviceId, resourceId } = await createBookableService(other);
     const event = await createEvent(other);
@@ -197,7 +197,7 @@ describe('a visitor does not see', () => {
     ['/events?order=title', { order: ['is not included in the list', expect.stringMatching(/^must be one of /)] }],
     ['/events?service_id=x', { service_id: ['is not a number'] }],
     ['/services?a=%zz', { base: ['is not valid form data'] }],
-  ])('an answer to %s', async (path, errors) => {
+  ])('a response to %s', async (path, errors) => {
     const { status, body } = await visitor.get(path);
     expect([status, body]).toEqual([400, errors]);
   });
@@ -222,8 +222,8 @@ async function hide(table: string, shown: readonly string[]): Promise<void> {
   await server.sql(`update "${table}" set ${sets.join(', ')} where ${key} = ?`, account.credentials.id);
 }
 
-describe('no answer to a visitor', () => {
-  it('holds what is not to be shown', async () => {
+describe('a response to a visitor', () => {
+  it('does not contain private texts', async () => {
     const { serviceId, resourceId } = await createBookableService(account);
     const event = await createEvent(account);
     const { id: category } = await create('category', '/categories', { service_id_list: [serviceId] });

@@ -18,7 +18,7 @@ const visit = (subdomain: string) => new Visitor(server.origin, subdomain).get('
 const atSite = (path: string, headers?: Record<string, string>) =>
   getAtHost(server.origin, 'acme.book.example.org:3000', path, headers);
 
-describe('whose site there is', () => {
+describe('the site of an account', () => {
   it.each(['nobody', 'ACME-', '-', 'a'.repeat(70), '%00', '%zz', "acme'--", 'acme.org', '..', ''])(
     'not of %s',
     async (subdomain) => {
@@ -33,7 +33,7 @@ describe('whose site there is', () => {
     },
   );
 
-  it('not of an account without public access, suspended or not', async () => {
+  it('does not exist without public access, whether suspended or not', async () => {
     const closed = await server.account({ subdomain: 'closed' });
     expect(await visit('closed')).toEqual(unknown);
     await server.configure(closed, { suspended_at: '2026-03-01' });
@@ -41,7 +41,7 @@ describe('whose site there is', () => {
     expect(await getAtHost(server.origin, 'closed.book.example.org', '/client')).toEqual(unknown);
   });
 
-  it('not of a suspended account, until it is resumed', async () => {
+  it('does not exist while the account is suspended', async () => {
     const suspended = await server.account({ subdomain: 'suspended', publicAccess: true });
     expect((await visit('suspended')).status).toBe(200);
     await server.configure(suspended, { suspended_at: '2026-03-01' });
@@ -49,19 +49,19 @@ describe('whose site there is', () => {
     expect(await new Visitor(server.origin, 'suspended').send('POST', '/bookings')).toEqual(unknown);
   });
 
-  it('of an account whose private API is off', async () => {
+  it('exists if the private API is disabled', async () => {
     const shy = await server.account({ subdomain: 'shy', publicAccess: true });
     await server.configure(shy, { api_enabled: false });
     expect((await visit('shy')).status).toBe(200);
   });
 
-  it('of an account however its name is written', async () => {
+  it('is found by the subdomain in any case', async () => {
     expect((await visit('ACME')).body.client.subdomain).toBe('acme');
     expect((await fetch(`${server.origin}/Sites/Acme/client`)).status).toBe(200);
   });
 });
 
-describe('an address of a site', () => {
+describe('a path of a site', () => {
   it.each(['/client', '/client.json', '/client/', '//client', '//client//', '/client.json/', '/client?a=b'])(
     '%s',
     async (path) => {
@@ -83,7 +83,7 @@ describe('an address of a site', () => {
     ['PUT', '/bookings/1'],
     ['PUT', '/bookings/1/verify'],
     ['PUT', '/bookings/1/cancel'],
-  ])('takes no %s %s', async (method, path) => {
+  ])('does not have %s %s', async (method, path) => {
     expect(await new Visitor(server.origin, 'acme').send(method, path)).toEqual(unknown);
   });
 
@@ -92,13 +92,13 @@ describe('an address of a site', () => {
     ['PUT', '/client', 'GET, HEAD'],
     ['PATCH', '/client', 'GET, HEAD'],
     ['GET', '/bookings', 'POST'],
-  ])('takes no %s %s, and says what it takes', async (method, path, allow) => {
+  ])('does not allow %s %s, and lists the allowed methods', async (method, path, allow) => {
     const { status, body, headers } = await new Visitor(server.origin, 'acme').send(method, path);
     expect([status, body]).toEqual([405, { error: { description: 'Method not allowed' } }]);
     expect(headers.get('allow')).toBe(allow);
   });
 
-  it('needs no User-Agent, and looks at no key', async () => {
+  it('requires no User-Agent, and ignores a key', async () => {
     expect((await rawRequest(`${server.origin}/sites/acme/client`)).status).toBe(200);
     const wrong = await rawRequest(`${server.origin}/sites/acme/client`, {
       headers: { authorization: 'Bearer wrong' },
@@ -106,7 +106,7 @@ describe('an address of a site', () => {
     expect(wrong.status).toBe(200);
   });
 
-  it('answers HEAD', async () => {
+  it('responds to HEAD', async () => {
     const { status, text } = await rawRequest(`${server.origin}/sites/acme/client`, { method: 'HEAD' });
     expect([status, text]).toEqual([200, '']);
   });
@@ -128,7 +128,7 @@ describe("a site's host", () => {
     },
   );
 
-  it.each(['nobody.book.example.org', 'closed.book.example.org'])('%s is no account’s', async (host) => {
+  it.each(['nobody.book.example.org', 'closed.book.example.org'])('%s belongs to no account', async (host) => {
     expect(await getAtHost(server.origin, host, '/client')).toEqual(unknown);
     expect(await getAtHost(server.origin, host, '/healthz')).toEqual(unknown);
   });
@@ -144,7 +144,7 @@ describe("a site's host", () => {
     },
   );
 
-  it('is not that of the server, and stands in links', async () => {
+  it('is not that of the server, and is used in links', async () => {
     await using web = await server.another({ publicUrl: 'https://api.book.example.org/base' });
     expect(await getAtHost(web.origin, 'api.book.example.org', '/healthz')).toMatchObject({ status: 200 });
     const linked = async (host: string, path: string) => (await getAtHost(web.origin, host, path)).headers['link'];
@@ -156,7 +156,7 @@ describe("a site's host", () => {
     );
   });
 
-  it('is named by the proxy that is trusted, and by no other', async () => {
+  it('is read from a trusted proxy only', async () => {
     const headers = { 'x-forwarded-host': 'acme.book.example.org' };
     expect(await getAtHost(server.origin, 'localhost', '/client', headers)).toEqual(unknown);
     await using web = await server.another({ trustedHops: 1 });
@@ -174,7 +174,7 @@ describe('pages of other origins', () => {
     ['nobody', '/client', 404],
     ['suspended', '/client', 404],
     ['%zz', '/client', 404],
-  ])('may read what %s answers at %s', async (subdomain, path, status) => {
+  ])('can read the response of %s at %s', async (subdomain, path, status) => {
     const answer = await new Visitor(server.origin, subdomain).get(path);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -186,7 +186,7 @@ describe('pages of other origins', () => {
     ['/sites/acme/bookings', {}],
     ['/sites/nobody/bookings', {}],
     ['/bookings', { host: 'acme.book.example.org' }],
-  ])('may ask beforehand at %s %j', async (path, headers) => {
+  ])('can send a preflight request to %s %j', async (path, headers) => {
     const {
       status,
       text,
@@ -203,12 +203,12 @@ describe('pages of other origins', () => {
     });
   });
 
-  it.each(['/api/v1/services', '/graphql', '/healthz'])('may not call %s', async (path) => {
+  it.each(['/api/v1/services', '/graphql', '/healthz'])('cannot call %s', async (path) => {
     const { headers } = await rawRequest(server.origin + path, { headers: { origin: 'https://example.net' } });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it('are told when they ask too often', async () => {
+  it('can read a response of the rate limit', async () => {
     await using web = await server.another({ rateLimit: { requests: 2, seconds: 600 } });
     const visitor = new Visitor(web.origin, 'acme');
     const answers = [await visitor.get('/client'), await visitor.get('/client'), await visitor.get('/client')];
@@ -220,7 +220,7 @@ describe('pages of other origins', () => {
   });
 });
 
-it('gives no way to GraphQL without a key', async () => {
+it('does not give access to GraphQL without a key', async () => {
   for (const path of ['/graphql', '/sites/acme/graphql']) {
     const response = await fetch(server.origin + path, {
       method: 'POST',

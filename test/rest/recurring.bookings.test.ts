@@ -33,7 +33,7 @@ async function bookAll(booking: object, recurring: unknown, parameters: object =
 }
 
 describe('POST /bookings/recurring', () => {
-  it('makes the first at once and the others in the background, alike but for their times', async () => {
+  it('creates the first booking immediately and the others in the background, which differ only in their times', async () => {
     const { serviceId, resourceId } = await createBookableService(account, { providers: [{}, {}] });
     const booking = {
       service_id: serviceId,
@@ -76,7 +76,7 @@ describe('POST /bookings/recurring', () => {
     expect((await server.changes(account)).filter((name) => name === 'booking.created')).toHaveLength(5);
   });
 
-  it('leaves out what collides, without stopping', async () => {
+  it('skips occurrences without room, and continues', async () => {
     const { serviceId, resourceId } = await createBookableService(account);
     const place = { service_id: serviceId, resource_id: resourceId };
     await account.create('/bookings', 'booking', {
@@ -95,7 +95,7 @@ describe('POST /bookings/recurring', () => {
     expect(dates(await list(collectionId))).toEqual(['03-03', '03-04', '03-06', '03-08']);
   });
 
-  it('books them on top of others when it ignores capacity, and leaves out those that take each other up', async () => {
+  it('creates them without room if it ignores the capacity, but skips those that overlap each other', async () => {
     const { resourceId } = await createBookableService(account);
     const long = { resource_id: resourceId, booked_to: '2026-03-04 12:00' };
     expect(dates(await list(await bookAll(long, daily(4))))).toEqual(['03-03', '03-05']);
@@ -103,7 +103,7 @@ describe('POST /bookings/recurring', () => {
     expect(dates(await list(all))).toHaveLength(4);
   });
 
-  it('holds each to the rules for the public', async () => {
+  it('applies the rules for the public to each', async () => {
     const { serviceId } = await createBookableService(account, {
       resource: { opening_hours_sat: null, opening_hours_sun: null },
     });
@@ -115,7 +115,7 @@ describe('POST /bookings/recurring', () => {
     ]);
   });
 
-  it('asks for verification of each, with a code of its own', async () => {
+  it('requires the verification of each by its own code', async () => {
     const verifying = await server.account({ verification: 'email' });
     account = verifying;
     const { serviceId } = await createBookableService(account);
@@ -135,7 +135,7 @@ describe('POST /bookings/recurring', () => {
     ]);
   });
 
-  it('takes a form, the other name of the parameter, and the object without its wrapper', async () => {
+  it('accepts a form, the other name of the parameter, and the object without its wrapper', async () => {
     const { resourceId } = await createBookableService(account);
     const form = new URLSearchParams({
       'booking[resource_id]': String(resourceId),
@@ -151,7 +151,7 @@ describe('POST /bookings/recurring', () => {
     expect([other.status, Object.keys(other.body)]).toEqual([200, ['collection_id']]);
   });
 
-  it('does not keep a first that exdate names, though its person', async () => {
+  it('does not keep a first booking that exdate excludes, but keeps its person', async () => {
     const { serviceId } = await createBookableService(account);
     const collectionId = await bookAll(
       { service_id: serviceId, person_attributes: { name: 'Kari' } },
@@ -162,7 +162,7 @@ describe('POST /bookings/recurring', () => {
     expect(bookings.map(({ person }) => (person as { name: string }).name)).toEqual(['Kari', 'Kari']);
   });
 
-  it('says what is wrong with the first as a single creation does, whatever the rule, and makes nothing', async () => {
+  it('reports errors of the first booking like a single creation, with any rule, and creates nothing', async () => {
     const { serviceId, resourceId } = await createBookableService(account);
     const busy = { service_id: serviceId, resource_id: resourceId };
     await account.create('/bookings', 'booking', { ...busy, ...time });
@@ -267,14 +267,14 @@ describe('POST /bookings/recurring', () => {
     ['is an array', [1], { recurring: ['is invalid'] }],
     ['has an array', { rrule: ['FREQ=DAILY'] }, { recurring: { rrule: ['is invalid'] } }],
     ['has an object', { rrule: { freq: 'DAILY' } }, { recurring: { rrule: ['is invalid'] } }],
-  ])('refuses a pattern that %s', async (_, recurring, errors) => {
+  ])('rejects a pattern that %s', async (_, recurring, errors) => {
     const { id: resourceId } = await account.create('/resources', 'resource', { title: 'Chair' });
     const { status, body } = await book({ resource_id: resourceId }, recurring);
     expect([status, body]).toEqual([400, errors]);
     expect((await account.get('/bookings/all')).body).toEqual([]);
   });
 
-  it('attends the event of the first alone: others are at other times', async () => {
+  it('only the first attends the event, because the others are at other times', async () => {
     const event = await createEvent(account);
     const { body } = await account.post('/bookings/recurring', {
       json: { booking: { event_id: event.id }, recurring: daily(3) },
@@ -283,7 +283,7 @@ describe('POST /bookings/recurring', () => {
     expect(dates(await list(body.collection_id))).toEqual(['03-03']);
   });
 
-  it('makes 731 of a pattern without an end', async () => {
+  it('creates 731 occurrences of an endless pattern', async () => {
     const { resourceId } = await createBookableService(account);
     const { body } = await book({ resource_id: resourceId }, { rrule: 'FREQ=DAILY' });
     const [row] = await server.sql<{ left: number }>(

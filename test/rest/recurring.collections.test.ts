@@ -34,7 +34,7 @@ async function bookAll(booking: object, recurring: unknown, parameters: object =
 }
 
 describe('GET /bookings/recurring/{collection_id}', () => {
-  it('gives every state but deleted, filtered and in order, by pages', async () => {
+  it('lists every state except deleted, with filters, order and pages', async () => {
     const { resourceId } = await createBookableService(account);
     const collectionId = await bookAll({ resource_id: resourceId }, daily(4));
     await bookAll(
@@ -72,7 +72,7 @@ describe('GET /bookings/recurring/{collection_id}', () => {
 });
 
 describe('cancelling and deleting a collection', () => {
-  it('cancels what is active, each with its change, and stops what is still to be made', async () => {
+  it('cancels active bookings, each with its change, and stops the creation of others', async () => {
     const { resourceId } = await createBookableService(account);
     const { body } = await book({ resource_id: resourceId }, daily(120));
     const { collection_id } = body;
@@ -93,7 +93,7 @@ describe('cancelling and deleting a collection', () => {
     expect(await server.changes(account)).toEqual(changes);
   });
 
-  it('deletes all that are not deleted, more than a batch too', async () => {
+  it('deletes all that are not deleted, also more than a batch', async () => {
     const { resourceId } = await createBookableService(account);
     const collection_id = await bookAll({ resource_id: resourceId }, daily(130));
     const [first] = await list(collection_id);

@@ -29,7 +29,7 @@ afterAll(async () => {
 const createEvent = (attributes: object, pattern: object) =>
   account.post('/events/recurring', { json: { event: { ...event, ...attributes }, ...pattern } });
 
-it.each(['recurrence', 'recurring'])('makes events that are alike but for their times, by %s', async (parameter) => {
+it.each(['recurrence', 'recurring'])('creates events that differ only in their times, by %s', async (parameter) => {
   const { status, body } = await createEvent({}, { [parameter]: { rrule: 'FREQ=WEEKLY;COUNT=3' } });
   expect([status, body]).toEqual([200, { collection_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
   const path = `/events/recurring/${body.collection_id}`;
@@ -53,13 +53,13 @@ it.each(['recurrence', 'recurring'])('makes events that are alike but for their 
   expect((await account.get(`${path}?order=starts_at_desc`)).body).toHaveLength(2);
 });
 
-it('does not keep a first that exdate names', async () => {
+it('does not keep a first event that exdate excludes', async () => {
   const { body } = await createEvent({}, { recurrence: { rrule: 'FREQ=DAILY;COUNT=2', exdate: '20260324' } });
   await createAllOccurrences(server, account, body.collection_id);
   expect((await account.get(`/events/recurring/${body.collection_id}`)).body).toHaveLength(1);
 });
 
-it('says what is wrong with the first, and only then with the pattern', async () => {
+it('reports errors of the first event before those of the pattern', async () => {
   for (const attributes of [{ capacity: -1 }, { ends_at: null }, { resource_id: 2_000_000_000 }, { title: [] }]) {
     const single = await account.post('/events', { json: { event: { ...event, ...attributes } } });
     const { status, body } = await createEvent(attributes, { recurrence: { rrule: 'x' } });
@@ -77,7 +77,7 @@ it('says what is wrong with the first, and only then with the pattern', async ()
   expect((await createEvent({}, { recurrence: 'x' })).body).toEqual({ recurrence: ['is invalid'] });
 });
 
-it('knows no other collection', async () => {
+it('finds no other collection', async () => {
   const { body } = await createEvent({}, { recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } });
   const other = await server.account();
   expect((await other.get(`/events/recurring/${body.collection_id}`)).status).toBe(404);

@@ -40,7 +40,7 @@ const whole = (attributes: object) => ({
 });
 
 describe('many dates', () => {
-  it('are created, changed and taken away together', async () => {
+  it('are created, changed and deleted together', async () => {
     const studio = await server.account();
     const { id } = await studio.create('/resources', 'resource', { title: 'Chair' });
     const send = (method: 'post' | 'put', entries: object[]) =>
@@ -85,7 +85,7 @@ describe('many dates', () => {
     expect(Object.keys(modified?.previous ?? {})).toEqual(['openingHours']);
   });
 
-  it('are taken as a form', async () => {
+  it('are accepted as a form', async () => {
     const form = [
       '[0][exception_date]=2026-03-04',
       '[0][opening_hours][]=08:00',
@@ -104,7 +104,7 @@ describe('many dates', () => {
     expect(await dates()).toEqual(['2026-03-04', '2026-03-05']);
   });
 
-  it("are taken as a form in Rails' style, where a repeated key starts the next date", async () => {
+  it("are accepted as a form in Rails' style, where a repeated key starts the next date", async () => {
     const form = [
       '[][exception_date]=2026-03-04',
       '[][opening_hours][]=08:00',
@@ -152,7 +152,7 @@ describe('many dates', () => {
       [{ exception_date: '2026-03-05' }, { exception_date: '2026-03-05', _destroy: true }],
       { exception_date: ['has already been taken', 'in item 3 (2026-03-05)'] },
     ],
-  ])('refuse %j, and keep nothing of it', async (entries, errors) => {
+  ])('reject %j, and store nothing', async (entries, errors) => {
     const given =
       Array.isArray(entries) && entries.length > 0 ? [{ exception_date: '2026-03-04' }, ...entries] : entries;
     const { status, body } = await saveMany(given);
@@ -160,7 +160,7 @@ describe('many dates', () => {
     expect(await dates()).toEqual([]);
   });
 
-  it('of a year are saved at once', async () => {
+  it('of a year are saved together', async () => {
     const entries = Array.from({ length: 366 }, (_, day) => ({
       exception_date: new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(0, 10),
       opening_hours: [],
@@ -174,8 +174,8 @@ describe('many dates', () => {
   });
 });
 
-describe('at once', () => {
-  it('many that save one date leave one row', async () => {
+describe('concurrent requests', () => {
+  it('to save one date result in one row', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         index % 2 === 0

@@ -59,7 +59,7 @@ describe('one date', () => {
     expect(await dates()).toEqual(['2026-03-03']);
   });
 
-  it('says when it was changed, and leaves a line in the log for each change', async () => {
+  it('has the time of its change, and an entry in the log for each', async () => {
     const studio = await server.account();
     const { id } = await studio.create('/resources', 'resource', { title: 'Chair' });
     const at = address('/2026-03-03', id);
@@ -81,7 +81,7 @@ describe('one date', () => {
     server.clock.advance(-5);
   });
 
-  it('is there until it is deleted', async () => {
+  it('exists until it is deleted', async () => {
     for (const again of [await account.get(address('/2026-03-03')), await account.del(address('/2026-03-03'))]) {
       expect([again.status, again.body]).toEqual(notFound);
     }
@@ -90,7 +90,7 @@ describe('one date', () => {
     expect((await account.get(address('/2026-03-03'))).status).toBe(404);
   });
 
-  it('is taken as a form, unwrapped and in other forms of a date', async () => {
+  it('is accepted as a form, without a wrapper, and with other formats of the date', async () => {
     const form = (text: string) => account.post(address('/2026-03-03'), { form: text });
     const hours = 'resource_exception_date[opening_hours][]';
     expect((await form(`${hours}=08:00&${hours}=16:00`)).body).toEqual(whole({ opening_hours: ['08:00', '16:00'] }));
@@ -101,7 +101,7 @@ describe('one date', () => {
     expect((await account.get(address('/2026-03-03.json'))).body).toEqual(unwrapped.body);
   });
 
-  it('is one without a service, and one for each', async () => {
+  it('exists once without a service, and once for each', async () => {
     await save('2026-03-03', { opening_hours: [] });
     const given = { opening_hours: ['10:00', '11:00'] };
     const ofService = await account.put(address(`/2026-03-03?service_id=${serviceId}`), { json: given });
@@ -117,7 +117,7 @@ describe('one date', () => {
     expect((await account.get(address())).body).toEqual([whole({ opening_hours: [] })]);
   });
 
-  it('keeps a service that is deleted, but no other takes it', async () => {
+  it('keeps a deleted service, but cannot be given one', async () => {
     const { id } = await account.create('/services', 'service', { title: 'Shave' });
     await save('2026-03-03', { service_id: id });
     await account.del(`/services/${id}`);
@@ -161,7 +161,7 @@ describe('the list', () => {
     ['to=2026-02-30', { to: ['is invalid', accepted.date] }],
     ['page=0', { page: ['must be greater than 0'] }],
     ['service_id=cut', { service_id: ['is not a number'] }],
-  ])('refuses %s', async (query, errors) => {
+  ])('rejects %s', async (query, errors) => {
     const { status, body } = await account.get(address(`?${query}`));
     expect([status, body]).toEqual([400, errors]);
   });
@@ -179,7 +179,7 @@ describe('bad input', () => {
     [{ service_id: 0 }, { service_id: ['does not exist'] }],
     [{ service_id: 'cut' }, { service_id: ['is not a number'] }],
     [{ service_id: 2_147_483_648 }, { service_id: ['must be less than or equal to 2147483647'] }],
-  ])('%j is refused, on creation and on change', async (attributes, errors) => {
+  ])('%j is rejected, on creation and on change', async (attributes, errors) => {
     const creation = await save('2026-03-03', attributes);
     expect([creation.status, creation.body]).toEqual([400, errors]);
     expect(await dates()).toEqual([]);
@@ -189,7 +189,7 @@ describe('bad input', () => {
     expect((await account.get(address())).body).toEqual([whole({ opening_hours: ['08:00', '09:00'] })]);
   });
 
-  it("is another account's service, or a date out of reach", async () => {
+  it('includes a service of another account, or an unsupported date', async () => {
     const { id } = await other.create('/services', 'service', { title: 'Cut' });
     expect((await save('2026-03-03', { service_id: id })).body).toEqual({ service_id: ['does not exist'] });
     const remote = await save('2201-01-01', {});
@@ -208,10 +208,10 @@ describe('bad input', () => {
     }
   });
 
-  it.each(['a deleted', "another account's", 'no'])('is nothing of %s resource', async (which) => {
+  it.each(['a deleted', 'objects of another account', 'no'])('does not exist for %s resource', async (which) => {
     await save('2026-03-03', { opening_hours: [] });
     if (which === 'a deleted') await account.del(`/resources/${resourceId}`);
-    const through = which === "another account's" ? other : account;
+    const through = which === 'objects of another account' ? other : account;
     const of = which === 'no' ? 999_999 : resourceId;
     const one = address('/2026-03-03', of);
     const json = { opening_hours: ['10:00', '11:00'] };
@@ -231,7 +231,7 @@ describe('bad input', () => {
 });
 
 describe('slots and public bookings', () => {
-  it('follow at once', async () => {
+  it('change immediately', async () => {
     const chair = await createBookableService(account, { resource: openDaily('09:00', '11:00') });
     const at = `/resources/${chair.resourceId}/exception_dates`;
     const book = async (from: string, to: string) => {

@@ -46,13 +46,13 @@ const wholeResource = {
 };
 
 describe('a resource', () => {
-  it('is made of its title alone', async () => {
+  it('is created from a title', async () => {
     const { status, body } = await account.post('/resources', { json: { resource: { title: 'Room' } } });
     expect(status).toBe(200);
     expect(body).toEqual({ resource: { ...wholeResource, id: expect.any(Number) } });
   });
 
-  it('has all that was given, and is read again as it was', async () => {
+  it('has all given attributes, and is read as it was returned', async () => {
     const given = {
       title: 'Hall',
       capacity: 40,
@@ -82,13 +82,13 @@ describe('a resource', () => {
     expect((await account.get(`/resources/${body.resource.id}`)).body).toEqual(body);
   });
 
-  it('is made by a form', async () => {
+  it('can be created by a form', async () => {
     const form = 'resource[title]=Hall&resource[opening_hours_mon][]=08:00&resource[opening_hours_mon][]=16:00';
     const { body } = await account.post('/resources', { form });
     expect(body.resource).toMatchObject({ title: 'Hall', opening_hours_mon: ['08:00', '16:00'] });
   });
 
-  it('changes in what is given alone', async () => {
+  it('changes only in the given attributes', async () => {
     const before = await create({ capacity: 3, custom_data: { a: 1 }, opening_hours_mon: ['08:00', '16:00'] });
     server.clock.advance(1);
     const { status, body } = await account.put(`/resources/${before.id}`, {
@@ -125,7 +125,7 @@ describe('bad input', () => {
     [{ open_0: 'early' }, { open_0: ['is invalid'] }],
     [{ open_0: '12:00', close_0: '08:00' }, { close_0: ['is invalid'] }],
     [{ open_3: '12:00' }, { open_3: ['is invalid'] }],
-  ])('%j is refused, on creation and on change', async (attributes, errors) => {
+  ])('%j is rejected, on creation and on change', async (attributes, errors) => {
     const json = { resource: { title: 'Room', ...attributes } };
     const creation = await account.post('/resources', { json });
     expect([creation.status, creation.body]).toEqual([400, errors]);
@@ -135,7 +135,7 @@ describe('bad input', () => {
     expect((await account.get(`/resources/${before.id}`)).body.resource).toEqual(before);
   });
 
-  it('is all told at once', async () => {
+  it('is reported for all attributes in one response', async () => {
     const { status, body } = await account.post('/resources', {
       json: { resource: { capacity: -1, opening_hours_mon: ['10:00', '09:00'] } },
     });
@@ -147,7 +147,7 @@ describe('bad input', () => {
     });
   });
 
-  it('cannot set what the service sets', async () => {
+  it('cannot set automatic attributes', async () => {
     expect(await create({ id: 4711, active: false, created_at: '2020-01-01' })).toMatchObject({
       active: true,
       created_at: expect.stringContaining('2026-03-02'),
@@ -171,7 +171,7 @@ describe('opening hours by date', () => {
     );
   }
 
-  it('are those of today when no date is given, by the account’s clock', async () => {
+  it("are those of today in the account's zone by default", async () => {
     const { id } = await create({ opening_hours_mon: ['09:00', '17:00'] });
     expect((await account.get(`/resources/${id}/opening_hours`)).body).toEqual([
       entry('2026-03-02', ['09:00', '17:00']),
@@ -201,7 +201,7 @@ describe('opening hours by date', () => {
     ]);
   });
 
-  it('of all resources name each, without deleted ones', async () => {
+  it('of all resources include each resource that is not deleted', async () => {
     const studio = await server.account();
     const [first, second, deleted] = await Promise.all(
       [1, 2, 3].map(() => studio.create('/resources', 'resource', { title: 'Room', ...openDaily('10:00', '11:00') })),
@@ -216,7 +216,7 @@ describe('opening hours by date', () => {
     expect(body).toEqual(expected.map((hours) => ({ resource_opening_hours: hours })));
   });
 
-  it('are read by two statements, however many dates', async () => {
+  it('are read by two statements for any number of dates', async () => {
     const { id } = await create();
     for (const path of [`/resources/${id}/opening_hours`, '/resources/opening_hours']) {
       const { statements } = await statementsOf(server.database, () =>
@@ -231,7 +231,7 @@ describe('opening hours by date', () => {
     ['from=2026-01-01&to=2027-01-03', { to: ['must be within 366 days of from'] }],
     ['from=soon', { from: ['is invalid', accepted.date] }],
     ['to=2026-02-30', { to: ['is invalid', accepted.date] }],
-  ])('refuse %s', async (query, errors) => {
+  ])('reject %s', async (query, errors) => {
     const { id } = await create();
     for (const path of [`/resources/${id}/opening_hours`, '/resources/opening_hours']) {
       const { status, body } = await account.get(`${path}?${query}`);

@@ -19,7 +19,7 @@ const availability = (serviceId: number, query = '') => account.get(`/services/$
 const available = async (serviceId: number, query = ''): Promise<number[]> =>
   (await availability(serviceId, query)).body.map(({ resource }: { resource: { id: number } }) => resource.id);
 
-describe('the resources that are available', () => {
+describe('the available resources', () => {
   it('are the active providers with a free slot today, in full', async () => {
     const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
     const found = await availability(serviceId);
@@ -44,7 +44,7 @@ describe('the resources that are available', () => {
     expect(await available(serviceId, `?from=2026-03-04&selected_resources=${wednesday}`)).toEqual([wednesday]);
   });
 
-  it('are none of a deleted service, resource or provider', async () => {
+  it('do not include a deleted service, resource or provider', async () => {
     const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}, {}] });
     const [kept, removed, deleted] = resourceIds;
     const { body } = await account.get('/providers');
@@ -74,7 +74,7 @@ describe('the resources that are available', () => {
     expect(await available(event.service_id, week)).toEqual([]);
   });
 
-  it('are none of products and gift cards', async () => {
+  it('are empty for products and gift cards', async () => {
     for (const booking_type of ['product', 'gift_card']) {
       const { id } = await account.create('/services', 'service', { title: 'Soap', booking_type });
       expect(await available(id)).toEqual([]);
@@ -101,13 +101,13 @@ describe('bad input', () => {
     ['from=2026-01-01&to=2027-01-03', { to: ['must be within 366 days of from'] }],
     ['from=soon', { from: ['is invalid', accepted.date] }],
     ['selected_resources=999999', { selected_resources: ['does not exist'] }],
-  ])('%s is refused', async (query, errors) => {
+  ])('%s is rejected', async (query, errors) => {
     const { serviceId } = await createBookableService(account);
     const { status, body } = await availability(serviceId, `?${query}`);
     expect([status, body]).toEqual([400, errors]);
   });
 
-  it("is another account's service, or none", async () => {
+  it('includes a service of another account, or an unknown one', async () => {
     const { serviceId } = await createBookableService(other);
     for (const id of [serviceId, 999_999]) expect((await availability(id)).status).toBe(404);
   });

@@ -55,13 +55,13 @@ const wholeService = {
 };
 
 describe('a service', () => {
-  it('is made of its title alone', async () => {
+  it('is created from a title', async () => {
     const { status, body } = await account.post('/services', { json: { service: { title: 'Cut' } } });
     expect(status).toBe(200);
     expect(body).toEqual({ service: { ...wholeService, id: expect.any(Number) } });
   });
 
-  it('has all that was given, and is read again as it was', async () => {
+  it('has all given attributes, and is read as it was returned', async () => {
     const given = {
       title: 'Class',
       description: 'Long\ntext',
@@ -112,7 +112,7 @@ describe('a service', () => {
     expect((await account.get(`/services/${body.service.id}`)).body).toEqual(body);
   });
 
-  it('loses what is null, and keeps what is absent', async () => {
+  it('clears null attributes, and keeps absent ones', async () => {
     const { id } = await create({ price: 50, booking_capacity: 3, description: 'Text' });
     const { body } = await account.put(`/services/${id}`, { json: { service: { price: null, description: '' } } });
     expect(body.service).toMatchObject({ price: null, description: null, booking_capacity: 3, title: 'Cut' });
@@ -131,7 +131,7 @@ describe('a service', () => {
       { booking_type: 'attendance', booking_type_id: 9 },
       { booking_type: 'attendance', booking_type_id: 2 },
     ],
-  ])('has the type that %j says', async (given, type) => {
+  ])('has the type of %j', async (given, type) => {
     expect(await create(given)).toMatchObject(type);
   });
 });
@@ -168,7 +168,7 @@ describe('bad input', () => {
         sms_reminder: ['is invalid', expect.stringContaining('line:1')],
       },
     ],
-  ])('%.80j is refused, on creation and on change', async (attributes, errors) => {
+  ])('%.80j is rejected, on creation and on change', async (attributes, errors) => {
     const json = { service: { title: 'Cut', ...attributes } };
     const creation = await account.post('/services', { json });
     expect([creation.status, creation.body]).toEqual([400, errors]);
@@ -178,7 +178,7 @@ describe('bad input', () => {
     expect((await account.get(`/services/${before.id}`)).body.service).toEqual(before);
   });
 
-  it('is a payment without a price, whichever of the two is changed', async () => {
+  it('includes a required payment without a price, whichever of the two changes', async () => {
     const refusal = [400, { price: ["can't be blank", 'is needed when payment_required is true'] }];
     const answer = async (sent: ReturnType<typeof account.put>) => [(await sent).status, (await sent).body];
     expect(await answer(account.post('/services', { json: { title: 'Cut', payment_required: true } }))).toEqual(
@@ -192,7 +192,7 @@ describe('bad input', () => {
     expect((await account.get(`/services/${paid.id}`)).body.service).toEqual(paid);
   });
 
-  it('may be wrong together with what is there already', async () => {
+  it('is also checked together with the stored attributes', async () => {
     const { id } = await create({ booking_capacity: 3 });
     const { body } = await account.put(`/services/${id}`, { json: { service: { booking_minimum: 4 } } });
     expect(body).toEqual({ booking_minimum: ['must be less than or equal to 3'] });
@@ -203,7 +203,7 @@ describe('lists', () => {
   const titles = ({ body }: { body: { service: { title: string } }[] }): string[] =>
     body.map(({ service }) => service.title);
 
-  it('hold services by priority, then as they were made', async () => {
+  it('have services by priority, then by creation', async () => {
     const shop = await server.account();
     for (const [title, priority_value] of [
       ['none', null],
@@ -217,7 +217,7 @@ describe('lists', () => {
     expect(titles(await shop.get('/services'))).toEqual(['first', 'second', 'again', 'none', 'last']);
   });
 
-  it('hold those of a type', async () => {
+  it('have the services of a type', async () => {
     const shop = await server.account();
     const types = {
       appointments: 'appointment',
@@ -236,7 +236,7 @@ describe('lists', () => {
     expect(titles(await shop.get('/services'))).toEqual(Object.values(types));
   });
 
-  it('are not paginated', async () => {
+  it('have no pages', async () => {
     const { headers } = await account.get('/services?page=2');
     expect(headers.get('total-count')).toBeNull();
     expect(headers.get('link')).toBeNull();

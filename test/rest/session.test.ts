@@ -27,7 +27,7 @@ const description = (text: string) => ({ error: { description: text } });
 const wrong = description('The subdomain, email or password is not correct');
 
 describe('POST /session', () => {
-  it('gives a key of the private API, with the role of the user', async () => {
+  it('returns a key of the private API with the role of the user', async () => {
     const { status, body, headers } = await signIn(account, 'kari@EXAMPLE.org', password);
     expect([status, body, headers.get('cache-control')]).toEqual([
       200,
@@ -43,7 +43,7 @@ describe('POST /session', () => {
     await subscriber.end();
   });
 
-  it('makes the user known by name where changes are told of', async () => {
+  it("records the user's name with changes", async () => {
     const kari = withKey(account, (await signIn(account, email, password)).body.api_key);
     const { id } = await kari.create('/resources', 'resource', { title: 'Chair' });
     const booking = { resource_id: id, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
@@ -58,7 +58,7 @@ describe('POST /session', () => {
     expect(change?.actor).toEqual({ kind: 'user', id: expect.any(Number), name: 'Kari', role: 'manager' });
   });
 
-  it('holds for twelve hours', async () => {
+  it('is valid for twelve hours', async () => {
     const kari = withKey(account, (await signIn(account, email, password)).body.api_key);
     server.clock.advance(12 * 60 - 1);
     expect((await kari.get('/client')).status).toBe(200);
@@ -101,7 +101,7 @@ describe('POST /session', () => {
     expect([status, body]).toEqual([400, expected]);
   });
 
-  it('is for an account that may use the API', async () => {
+  it('requires an account with API access', async () => {
     const { subdomain } = account.credentials;
     const kari = withKey(account, (await signIn(account, email, password)).body.api_key);
     await setApiEnabled(server.database, server.clock, subdomain, false);
@@ -123,7 +123,7 @@ describe('POST /session', () => {
 });
 
 describe('wrong passwords', () => {
-  it('are ten in a quarter of an hour, by all processes together', async () => {
+  it('are limited to ten in 15 minutes, for all processes together', async () => {
     const tried = await accountWithUser();
     const elsewhere = tried.at((await server.another()).origin);
     const answers = await Promise.all(
@@ -140,7 +140,7 @@ describe('wrong passwords', () => {
   const from = ({ origin, credentials: { subdomain } }: TestAccount, address: string, given: string) =>
     send(`${origin}/session`, { subdomain, email, password: given }, { 'x-forwarded-for': address });
 
-  it('of a stranger do not lock the user out, however many there are', async () => {
+  it('from another network do not lock the user out', async () => {
     const tried = await accountWithUser();
     const strangers = await Promise.all(Array.from({ length: 120 }, () => from(tried, '10.1.1.1', 'wrong')));
     expect(strangers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -155,7 +155,7 @@ describe('wrong passwords', () => {
     expect((await from(tried, '2001:db8:0:1::1', password)).status).toBe(200);
   });
 
-  it('are a hundred for a user from all addresses together, until a quarter of an hour has passed', async () => {
+  it('are limited to a hundred per user from all addresses, in 15 minutes', async () => {
     const tried = await accountWithUser();
     await from(tried, '10.3.3.1', 'wrong');
     await server.sql(
@@ -169,7 +169,7 @@ describe('wrong passwords', () => {
     expect((await from(tried, '10.3.3.3', password)).status).toBe(200);
   });
 
-  it('are forgotten when the right one comes', async () => {
+  it('are reset by the correct password', async () => {
     for (let turn = 0; turn < 2; turn += 1) {
       for (let tries = 0; tries < 6; tries += 1) expect((await signIn(account, email, 'wrong')).status).toBe(401);
       expect((await signIn(account, email, password)).status).toBe(200);

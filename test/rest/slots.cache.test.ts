@@ -51,8 +51,8 @@ const put = async (path: string, json: object = {}): Promise<void> => {
   if (status !== 200) throw new Error(`PUT ${path}: ${status} ${text}`);
 };
 
-describe('slots that were read before', () => {
-  it('are read again with one statement while nothing changes', async () => {
+describe('cached slots', () => {
+  it('are validated by one statement while nothing changes', async () => {
     expect(await times()).toBe(day);
     await until(async () => {
       const { result, statements } = await statementsOf(server.database, times);
@@ -94,20 +94,20 @@ describe('slots that were read before', () => {
       ({ serviceId }) => put(`/services/${serviceId}`, { service: { interval: 240 } }),
       '09:00 13:00',
     ],
-  ])('show what another process has written: %s', async (_, write, expected) => {
+  ])('include the changes of another process: %s', async (_, write, expected) => {
     expect(await times()).toBe(day);
     await write(shop);
     expect(await times()).toBe(expected);
   });
 
-  it('show a time that a cancelled booking gives back', async () => {
+  it('include the time of a cancelled booking', async () => {
     const { id } = await bookTen(shop);
     expect(await times()).toBe(withoutTen);
     await put(`/bookings/${id}/cancel`);
     expect(await times()).toBe(day);
   });
 
-  it('show the time of a hold when it expires', async () => {
+  it('include the time of an expired hold', async () => {
     await server.configure(account, { verification_method: 1 });
     const person_attributes = { email: 'kari@example.org' };
     await bookTen(shop, { expires_at: '2026-03-02 08:10', person_attributes }, { confirm: false });
@@ -124,7 +124,7 @@ describe('slots that were read before', () => {
     expect(await times()).toBe('10:00 11:00');
   });
 
-  it('never show a time for which a booking was acknowledged, whichever process took it', async () => {
+  it('never include a time for which a booking was acknowledged by any process', async () => {
     for (const hour of [9, 10, 11, 12, 13, 14, 15, 16]) {
       const start = `${String(hour).padStart(2, '0')}:00`;
       const [writer, reader] = hour % 2 === 0 ? [account, shop.there] : [shop.there, account];
@@ -138,7 +138,7 @@ describe('slots that were read before', () => {
     }
   });
 
-  it('are stale when a transaction commits that began before they were read', async () => {
+  it('are stale after the commit of a transaction that began before they were read', async () => {
     const { id } = await bookTen(shop);
     const begun = Promise.withResolvers<void>();
     const committing = Promise.withResolvers<void>();

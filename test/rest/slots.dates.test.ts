@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('events as slots', () => {
-  it('are those that can be booked', async () => {
+  it('are those that are bookable', async () => {
     const event = await createEvent(account, { capacity: 3 });
     const { service_id: serviceId, resource_id: resourceId } = event;
     const more = (attributes: object) =>
@@ -112,7 +112,7 @@ describe('available dates', () => {
 });
 
 describe('requests', () => {
-  it('without dates are of today; an end alone reaches from today, a start alone is its own end', async () => {
+  it('default to today; the start defaults to today and the end to the start', async () => {
     const { serviceId } = await createBookableService(account, { resource: openDaily('09:00', '10:00') });
     expect(await slotDatesAndTimes(account, serviceId, '')).toBe('02T09:00');
     expect(await slotDatesAndTimes(account, serviceId, 'to=2026-03-04')).toBe('02T09:00 03T09:00 04T09:00');
@@ -134,13 +134,13 @@ describe('requests', () => {
     ['next_available_date', 'from=9999-12-31', { from: ['is invalid'] }],
     ['next_available_date', 'from=2026-02-30', { from: ['is invalid', accepted.date] }],
     ['next_available_date', 'selected_resources[]=0', { selected_resources: ['does not exist'] }],
-  ])('for %s with %s are refused', async (name, query, expected) => {
+  ])('for %s with %s are rejected', async (name, query, expected) => {
     const { serviceId } = await createBookableService(account);
     const { status, body } = await account.get(`/services/${serviceId}/${name}?${query}`);
     expect([status, body]).toEqual([400, expected]);
   });
 
-  it('may span 366 days', async () => {
+  it('can span 366 days', async () => {
     const { serviceId } = await createBookableService(account, { resource: openDaily('09:00', '10:00') });
     expect(await listSlots(account, serviceId, 'from=2026-03-03&to=2027-03-04')).toHaveLength(367);
   });
@@ -154,7 +154,7 @@ describe('requests', () => {
     },
   );
 
-  it('of what has no slots are empty', async () => {
+  it('for a service without slots are empty', async () => {
     const { serviceId, resourceId } = await createBookableService(account);
     const other = await createBookableService(account);
     expect(await listSlots(account, serviceId, `from=2026-03-03&selected_resources=${other.resourceId}`)).toEqual([]);

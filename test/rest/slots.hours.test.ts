@@ -26,7 +26,7 @@ const book = (attributes: object, from: string, to: string) =>
   });
 
 describe('hours', () => {
-  it('are those of the provider, or those of the resource alone', async () => {
+  it('are those of the provider, or else of the resource', async () => {
     const provider = { opening_hours_tue: ['13:00', '15:00'], opening_hours_wed: [] };
     const { serviceId } = await createBookableService(account, {
       providers: [provider],
@@ -76,7 +76,7 @@ describe('day bookings', () => {
   it.each([
     [{}, '03T00:00:00 04T00:00:00, 05T00:00:00 06T00:00:00'],
     [{ day_booking_specify_time: true }, '03T09:00:00 03T17:00:00, 05T09:00:00 05T17:00:00'],
-  ])('are one slot a date that is open: %j', async (service, expected) => {
+  ])('are one slot per open date: %j', async (service, expected) => {
     const { serviceId, resourceId } = await createBookableService(account, {
       service: { has_day_booking: true, ...service },
       resource: { opening_hours_wed: [] },

@@ -43,7 +43,7 @@ const weekends = [
 ] as const;
 
 describe.each([1, 2])('slots of generation %s', (slot_generation_type) => {
-  it.each(services)('are accepted when booked, and are gone then: %s', async (_, { count = 1, ...offering }) => {
+  it.each(services)('can be booked, and are not listed afterwards: %s', async (_, { count = 1, ...offering }) => {
     await server.configure(account, { slot_generation_type });
     const { serviceId } = await createBookableService(account, offering);
     for (const [from, to] of weekends) {
@@ -67,7 +67,7 @@ describe.each([1, 2])('slots of generation %s', (slot_generation_type) => {
 });
 
 describe('times of the grid that are not listed', () => {
-  it('are refused', async () => {
+  it('are rejected', async () => {
     await server.configure(account, { slot_generation_type: 1, future_bookable_period: 'in 29 days' });
     const { serviceId, resourceIds }: BookableService = await createBookableService(account, { providers: [{}, {}] });
     const [first, second] = resourceIds;
@@ -94,7 +94,7 @@ describe('times of the grid that are not listed', () => {
   });
 });
 
-it('events that are listed are accepted until they are full, and others are refused', async () => {
+it('listed events can be booked until they are full, and others are rejected', async () => {
   const event = await createEvent(account, { capacity: 2 });
   const found = async () => (await listed(event.service_id, '2026-03-02', '2026-03-09')).map(({ free }) => free);
   const attend = (public_booking: boolean) =>

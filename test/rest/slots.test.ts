@@ -26,7 +26,7 @@ const book = (attributes: object, from: string, to: string) =>
   });
 
 describe('a slot', () => {
-  it('is told whole', async () => {
+  it('is returned with all attributes', async () => {
     const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 3 } });
     await book({ resource_id: resourceId, count: 2 }, '09:30', '09:45');
     const { status, body, headers } = await account.get(`/services/${serviceId}/slots?from=2026-03-03`);
@@ -48,14 +48,14 @@ describe('a slot', () => {
   it.each([
     ['nb', 'tirsdag 3. mars 2026'],
     ['sv', 'tisdag 3 mars 2026'],
-  ])('is written out in the locale of the account: %s', async (locale, text) => {
+  ])('has texts in the locale of the account: %s', async (locale, text) => {
     account = await server.account({ locale });
     const { serviceId } = await createBookableService(account);
     const { body } = await account.get(`/services/${serviceId}/slots?from=2026-03-03`);
     expect(body[0].slot.formatted_timestamp).toContain(text);
   });
 
-  it('is listed once, for all resources that are free for it', async () => {
+  it('is listed once, with all free resources', async () => {
     const { serviceId, resourceIds } = await createBookableService(account, {
       providers: [{}, {}, {}],
       resource: { capacity: 2 },
@@ -96,7 +96,7 @@ describe('the grid', () => {
     expect(await slotTimes(account, serviceId)).toBe(expected);
   });
 
-  it('leaves out what has passed and what is outside the periods of the account', async () => {
+  it("excludes past times and those outside the account's bookable period", async () => {
     const { serviceId } = await createBookableService(account);
     server.clock.set('2026-03-02T10:30:00Z');
     expect(await slotTimes(account, serviceId, '')).toBe('12:00 13:00 14:00 15:00 16:00');
@@ -107,7 +107,7 @@ describe('the grid', () => {
     expect(await slotTimes(account, serviceId, 'from=2026-02-01&to=2026-02-20')).toBe('');
   });
 
-  it('needs room for the fewest people of a booking', async () => {
+  it('requires room for the minimum count of a booking', async () => {
     const { serviceId, resourceId } = await createBookableService(account, {
       service: { booking_minimum: 2 },
       resource: { capacity: 3 },
@@ -117,7 +117,7 @@ describe('the grid', () => {
   });
 });
 
-describe('what takes a slot away', () => {
+describe('a slot is not free during', () => {
   it.each([
     ['a booking', { confirm: true }, '09:00 11:00'],
     ['a hold', { confirm: false }, '09:00 11:00'],

@@ -129,7 +129,7 @@ async function changesSomething(path: string, object: string, json: object = {})
 }
 
 describe('a PUT', () => {
-  it('that sends back what GET answers changes nothing, and one that changes an attribute does', async () => {
+  it('with the response of GET changes nothing, and one with another value changes the object', async () => {
     for (const { path, wrapper, change } of targets) {
       const shown = (await account.get(path)).body;
       const { body } = await changesNothing(path, path, shown);
@@ -142,7 +142,7 @@ describe('a PUT', () => {
     }
   });
 
-  it('that takes a step again changes nothing', async () => {
+  it('that repeats a transition changes nothing', async () => {
     const { id } = await account.create('/people', 'person', { name: 'Kari' });
     const person = `/people/${id}`;
     for (const step of ['block', 'unblock']) {
@@ -175,7 +175,7 @@ describe('a PUT', () => {
     await changesNothing(series, `/bookings/${first.id}`);
   });
 
-  it('of exception dates records those that change', async () => {
+  it('of exception dates records only those that change', async () => {
     const { resourceId } = await createBookableService(account);
     const path = `/resources/${resourceId}/exception_dates`;
     const christmas = { exception_date: '2026-12-25', opening_hours: ['10:00', '12:00'] };
@@ -194,7 +194,7 @@ describe('a PUT', () => {
     expect((await of('2026-12-31')).headers.get('etag')).toBe(unchanged.headers.get('etag'));
   });
 
-  it('is not a change when it spells the same values otherwise', async () => {
+  it('with the same values in another form changes nothing', async () => {
     const { serviceId, resourceId } = await createBookableService(account);
     const made = await bookService(
       account,
@@ -229,7 +229,7 @@ describe('a PUT', () => {
     expect((await account.get(path)).body.booking.revision_count).toBe(6);
   });
 
-  it('sends no message when it changes nothing', async () => {
+  it('that changes nothing sends no message', async () => {
     const booking = targets.at(-1)?.path ?? '';
     await account.put(booking, { json: { booking: { notes: 'Late' } } });
     const requests = async () => (await server.sql('select id from message_request')).length;
@@ -240,7 +240,7 @@ describe('a PUT', () => {
     expect(await requests()).toBe(before + 1);
   });
 
-  it('was tried at every address that does not refuse a repetition', () => {
+  it('is tested at every path that accepts a repetition', () => {
     const refusing = ['verify', 'verify_code', 'confirm', 'decline', 'cancel'].map(
       (step) => `/bookings/:booking_id/${step}`,
     );

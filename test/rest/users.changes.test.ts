@@ -55,14 +55,14 @@ describe('PUT /client/users/{id}', () => {
     expect((await server.changes(account)).slice(-2)).toEqual(['user.modified', 'client_user_link.modified']);
   });
 
-  it('that changes nothing is no change', async () => {
+  it('without a difference records no change', async () => {
     const id = await addUser('kari', 'staff');
     const before = await server.changes(account);
     expect((await account.put(`/client/users/${id}`, { form: 'user[name]=kari&user[role]=staff' })).status).toBe(200);
     expect(await server.changes(account)).toEqual(before);
   });
 
-  it('gives a role that holds from the next request on, also on an open socket', async () => {
+  it('sets a role that applies from the next request, also on an open socket', async () => {
     const { id, as } = await signedIn('kari', 'staff');
     const subscriber = connect(server.origin, { parameter: as.credentials.api_key });
     const users = async () => [
@@ -89,7 +89,7 @@ describe('PUT /client/users/{id}', () => {
 });
 
 describe('DELETE /client/users/{id}', () => {
-  it('gives the user as it last was, and ends its sessions', async () => {
+  it("returns the user's last state, and ends its sessions", async () => {
     const { id, as } = await signedIn('kari', 'manager');
     const subscriber = connect(server.origin, { parameter: as.credentials.api_key });
     expect(await subscriber.ask('{ account { id } }')).toMatchObject({ data: {} });
@@ -118,7 +118,7 @@ describe('the last admin', () => {
     ['another role', (id) => account.put(`/client/users/${id}`, { json: { role: 'manager' } })],
     ['null for the role', (id) => account.put(`/client/users/${id}`, { json: { role: null } })],
     ['deletion', (id) => account.del(`/client/users/${id}`)],
-  ])('stays admin: %s', async (_name, change) => {
+  ])('remains admin: %s', async (_name, change) => {
     const id = await addUser('kari', 'admin');
     await addUser('ola', 'manager');
     const before = await server.changes(account);
@@ -129,7 +129,7 @@ describe('the last admin', () => {
     expect((await change(id)).status).toBe(200);
   });
 
-  it('is one when all are demoted or deleted at once by two processes', async () => {
+  it('remains if two processes demote or delete all admins concurrently', async () => {
     const { account: of, concurrently } = await accountAcrossProcesses(server, [
       server.origin,
       (await server.another()).origin,
@@ -147,7 +147,7 @@ describe('the last admin', () => {
 });
 
 describe('DELETE /session', () => {
-  it('ends the session of its key alone', async () => {
+  it('ends only the session of its key', async () => {
     const { as } = await signedIn('kari', 'manager');
     const other = withKey(account, (await signIn(account, 'kari@example.org', password)).body.api_key);
     const response = await endSession(as);
@@ -165,7 +165,7 @@ describe('DELETE /session', () => {
     ['no key', 401, () => ''],
     ['a wrong key', 401, () => `${account.credentials.api_key}x`],
     ['the key of an account', 403, () => account.credentials.api_key],
-  ])('is refused for %s', async (_name, status, key) => {
+  ])('is rejected for %s', async (_name, status, key) => {
     const response = await endSession(account, key());
     expect([response.status, await response.json()]).toEqual([status, { error: { description: expect.any(String) } }]);
     expect((await account.get('/client')).status).toBe(200);

@@ -20,7 +20,7 @@ async function invited(of = account, role = 'staff') {
 }
 
 describe('the page to choose a password', () => {
-  it('is a plain form that runs nothing, is not kept and tells nobody of its address', async () => {
+  it('is a plain form without scripts, caching or a referrer', async () => {
     const { link, email } = await invited();
     const response = await fetch(link);
     const page = await response.text();
@@ -45,7 +45,7 @@ describe('the page to choose a password', () => {
     ['en', 'Choose your password'],
     ['sv', 'Välj ditt lösenord'],
     ['nb', 'Velg passordet ditt'],
-  ])('speaks %s: %s', async (locale, title) => {
+  ])('is in %s: %s', async (locale, title) => {
     const { link } = await invited(await server.account({ locale }));
     expect(await (await fetch(link)).text()).toContain(`<html lang="${locale}">\n<head>\n<meta charset="utf-8">`);
     expect(await (await fetch(link)).text()).toContain(`<h1>${title}</h1>`);
@@ -70,7 +70,7 @@ describe('the page to choose a password', () => {
     expect((await signIn(account, email, 'another password')).status).toBe(401);
   });
 
-  it('sets one of ten passwords that are chosen at once', async () => {
+  it('sets one of ten concurrently chosen passwords', async () => {
     const { link, email } = await invited();
     const passwords = Array.from({ length: 5 }, (_, index) => `password-${index}`);
     const answers = await Promise.all(passwords.map((password) => choose(link, password)));
@@ -79,7 +79,7 @@ describe('the page to choose a password', () => {
     expect((await signIn(account, email, chosen)).status).toBe(200);
   });
 
-  it('is open for seven days', async () => {
+  it('is valid for seven days', async () => {
     const { link } = await invited();
     server.clock.advance(7 * 24 * 60 - 1);
     expect((await fetch(link)).status).toBe(200);
@@ -108,14 +108,14 @@ describe('the page to choose a password', () => {
     ['missing', '', '10 to 200'],
     ['a list', 'password[]=correct+horse&repetition[]=correct+horse', '10 to 200'],
     ['a NUL', 'password=correct+horse%00&repetition=correct+horse%00', '10 to 200'],
-  ])('a password that is %s leaves the link open', async (_name, form, problem) => {
+  ])('a password that is %s does not use up the link', async (_name, form, problem) => {
     const { link } = await invited();
     const { status, body } = await send(link, form);
     expect([status, body]).toEqual([400, expect.stringContaining(problem)]);
     expect((await fetch(link)).status).toBe(200);
   });
 
-  it('signs out whoever was signed in', async () => {
+  it("ends the user's sessions", async () => {
     const { link, email } = await invited(account, 'admin');
     await choose(link, good);
     const { body } = await signIn(account, email, good);

@@ -60,7 +60,7 @@ describe('a user', () => {
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, expect.arrayContaining(['email', 'name'])]);
   });
 
-  it('is sent a link, of which only the hash is kept', async () => {
+  it('is sent a link, of which only the hash is stored', async () => {
     const of = await server.account({ locale: 'nb', name: 'Frisør & co' });
     await create({ name: 'Kari', email: 'kari@example.org' }, of);
     const messages = await server.sql<Record<string, unknown>>(
@@ -87,7 +87,7 @@ describe('a user', () => {
     expect(await server.changes(of)).toEqual(['user.created', 'client_user_link.created', 'message.queued']);
   });
 
-  it('is sent no link to where a request says, if others than this machine can send one', async () => {
+  it('is sent no link to the host of the request, if remote clients can send requests', async () => {
     const of = await server.account();
     await using open = await server.another({ host: '0.0.0.0' });
     await create({ name: 'Kari', email: 'kari@example.org' }, of.at(open.origin));
@@ -113,7 +113,7 @@ describe('a user', () => {
     ]);
   });
 
-  it('is sent another link on demand, in place of the one before', async () => {
+  it('is sent another link on request, which replaces the one before', async () => {
     const of = await server.account();
     const { body } = await create({ name: 'Kari', email: 'kari@example.org' }, of);
     const first = await newestLink(server, of);
@@ -128,7 +128,7 @@ describe('a user', () => {
     ]);
   });
 
-  it('of another account is not found, nor one that is none', async () => {
+  it('of another account is not found, nor an invalid id', async () => {
     const { body } = await create({ name: 'Far', email: 'far@example.org' }, await server.account());
     const ids = [body.client_user_link.id, 2_000_000_000, 'x'];
     const answers = await Promise.all(ids.map((id) => account.get(`/client/users/${id}`)));
@@ -136,14 +136,14 @@ describe('a user', () => {
     expect((await server.account().then((of) => of.get('/client/users'))).body).toEqual([]);
   });
 
-  it('has an email of its own in the account, however it is written', async () => {
+  it('has a unique email in the account, in any case', async () => {
     await create({ name: 'One', email: 'taken@example.org' });
     const again = await create({ name: 'Two', email: 'Taken@Example.org' });
     expect([again.status, again.body]).toEqual([400, { email: ['has already been taken'] }]);
     expect((await create({ name: 'Two', email: 'taken@example.org' }, await server.account())).status).toBe(200);
   });
 
-  it('is one when ten are created at once', async () => {
+  it('is created once by ten concurrent requests', async () => {
     const of = await server.account();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => create({ name: 'Kari', email: 'kari@example.org' }, of)),
@@ -174,14 +174,14 @@ describe('bad input', () => {
     [{ phone_number: {} }, 'phone_number', 'is invalid'],
     [{ role: 'owner' }, 'role', ['is not included in the list', expect.stringMatching(/^must be one of /)]],
     [{ role: 1 }, 'role', ['is not included in the list', expect.stringMatching(/^must be one of /)]],
-  ])('%j is told on %s, and nothing is written', async (attributes, attribute, message) => {
+  ])('%j is reported for %s, and nothing is written', async (attributes, attribute, message) => {
     const before = await server.changes(account);
     const { status, body } = await create({ name: 'Kari', email: 'new@example.org', ...attributes });
     expect([status, body]).toEqual([400, { [attribute]: [message].flat() }]);
     expect(await server.changes(account)).toEqual(before);
   });
 
-  it('nothing at all', async () => {
+  it('an empty object', async () => {
     const { body } = await account.post('/client/users', { json: {} });
     expect(body).toEqual({ name: ["can't be blank"], email: ["can't be blank"] });
   });

@@ -15,7 +15,7 @@ const required = { target_url: 'https://example.org/hook', event: 'booking.creat
 const post = (attributes: object) => account.post('/web_hooks', { json: { web_hook: attributes } });
 const create = () => account.create('/web_hooks', 'web_hook', required);
 
-it('is made of an address and an event, and is active', async () => {
+it('is created from a URL and an event, and is active', async () => {
   const { status, body } = await post({ ...required, id: 4711 });
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -59,7 +59,7 @@ it('can be switched off and on in GraphQL', async () => {
   expect(changed.data).toEqual({ updateWebHook: { active: true } });
 });
 
-it('keeps its address, credentials and all, out of the log', async () => {
+it('has its URL and credentials not in the change log', async () => {
   const studio = await server.account();
   const target_url = 'https://user:hush@example.org/hook?token=hush';
   const { id } = await studio.create('/web_hooks', 'web_hook', { ...required, target_url });
@@ -82,7 +82,7 @@ it.each([
   'https://user:p%40ss@example.org/',
   'http://[::1]:3000/hook',
   `https://example.org/${'a'.repeat(2028)}`,
-])('takes the address %j as it is', async (target_url) => {
+])('accepts the URL %j unchanged', async (target_url) => {
   expect((await post({ ...required, target_url })).body.web_hook.target_url).toBe(target_url);
 });
 
@@ -113,7 +113,7 @@ it.each([
   [{ event: 'a'.repeat(64) }, { event: ['is too long (maximum is 63 characters)'] }],
   [{ event: ['*'] }, { event: ['is invalid'] }],
   [{ active: 'perhaps' }, { active: ['is invalid', accepted.boolean] }],
-])('%.100j is refused, on creation and on change', async (attributes, errors) => {
+])('%.100j is rejected, on creation and on change', async (attributes, errors) => {
   const creation = await post({ ...required, ...attributes });
   expect([creation.status, creation.body]).toEqual([400, errors]);
   const before = await create();
@@ -122,7 +122,7 @@ it.each([
   expect((await account.get(`/web_hooks/${before.id}`)).body.web_hook).toEqual(before);
 });
 
-it('needs both', async () => {
+it('requires both', async () => {
   const blank = ["can't be blank"];
   const { status, body } = await post({});
   expect([status, body]).toEqual([400, { target_url: blank, event: blank }]);
@@ -143,21 +143,21 @@ describe('a target that this server never delivers to', () => {
     ['https://example.org/127.0.0.1', null],
     ['https://localhost.example.org', null],
     ['https://93.184.216.34/', null],
-  ])('%s: is kept, with the warning %s', async (target_url, expected) => {
+  ])('%s: is stored, with the warning %s', async (target_url, expected) => {
     const { status, body } = await post({ ...required, target_url });
     expect([status, body.web_hook.target_url, body.web_hook.warning]).toEqual([200, target_url, expected]);
     const shown = (await account.get(`/web_hooks/${body.web_hook.id}`)).body.web_hook.warning;
     expect(shown).toBe(expected);
   });
 
-  it('is no cause for a warning where private targets are allowed', async () => {
+  it('causes no warning if private targets are allowed', async () => {
     await using web = await server.another({ webhookPrivateTargets: true });
     const of = account.at(web.origin);
     const hook = await of.create('/web_hooks', 'web_hook', { ...required, target_url: 'http://127.0.0.1:8080/hook' });
     expect(hook.warning).toBeNull();
   });
 
-  it('is warned of when it is set later', async () => {
+  it('causes a warning if it is set later', async () => {
     const { id, warning: before } = await create();
     const { body } = await account.put(`/web_hooks/${id}`, { json: { target_url: 'http://10.0.0.1/' } });
     expect([before, body.web_hook.warning]).toEqual([null, warning]);
