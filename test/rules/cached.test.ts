@@ -1,7 +1,7 @@
 import { cached } from '../../src/observability/monitoring.router.js';
 
-describe('what is cached', () => {
-  it('is read once in its time, also while it is being read', async () => {
+describe('a cached value', () => {
+  it('is read once in its lifetime, also by concurrent calls', async () => {
     let now = 5_000;
     let reads = 0;
     const read = cached(

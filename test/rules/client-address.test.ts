@@ -43,11 +43,11 @@ describe('the address of a client', () => {
     expect(clientAddress(from('192.0.2.1', forwarded), hops)).toBe(address);
   });
 
-  it('is empty when the connection is gone', () => {
+  it('is empty after the connection was closed', () => {
     expect(clientAddress(from(undefined), 0)).toBe('');
   });
 
-  it('is an IPv4 address where the socket maps it to IPv6', () => {
+  it('is an IPv4 address if the socket maps it to IPv6', () => {
     expect(clientAddress(from('::ffff:192.0.2.1'), 0)).toBe('192.0.2.1');
   });
 });

@@ -103,11 +103,11 @@ const bad: [name: string, texts: string[], takes: string][] = [
 describe('settings', () => {
   it('have defaults', () => expect(readConfig({})).toEqual(defaults));
 
-  it('that are empty are absent', () => {
+  it('are absent if they are empty', () => {
     expect(readConfig(Object.fromEntries(bad.map(([name], index) => [name, index % 2 ? '' : ' '])))).toEqual(defaults);
   });
 
-  it.each(good)('%s takes %s', (name, text, setting) => {
+  it.each(good)('%s accepts %s', (name, text, setting) => {
     expect(readConfig({ [name]: text })).toEqual({ ...defaults, ...setting });
   });
 
@@ -143,7 +143,7 @@ describe('settings', () => {
     expect(readConfig({ [name]: 'x' })).toEqual({ ...defaults, warnings });
   });
 
-  it('that are no misspelt ones of ours are not reported', () => {
+  it('with other names are not reported as misspelt', () => {
     const others = `HOME HOSTNAME HOSTTYPE POSTGRES_HOST PGHOST PATH TERM LANG MAIL SHELL USER PWD OLDPWD EDITOR DISPLAY
       TMPDIR LOGNAME COLORTERM REDIS_URL AMQP_URL MYSQL_URL HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy NODE_ENV
       NODE_OPTIONS npm_lifecycle_event npm_config_loglevel WEB_PORT SERVICE_HOST XDG_DATA_DIRS DYNO TZ LC_ALL`;
@@ -153,7 +153,7 @@ describe('settings', () => {
     expect(readConfig(both)).toEqual({ ...defaults, mongoUrl: 'mongodb://b' });
   });
 
-  it('DATABASE_DIRECT_URL is taken beside DATABASE_URL alone', () => {
+  it('DATABASE_DIRECT_URL requires DATABASE_URL', () => {
     const [pooler, direct] = ['postgresql://pooler:6432/booking', 'postgresql://db:5432/booking'];
     const both = { DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct };
     expect(readConfig(both)).toEqual({ ...defaults, databaseUrl: pooler, databaseDirectUrl: direct });
@@ -161,7 +161,7 @@ describe('settings', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow(new ConfigError(message));
   });
 
-  it('that are wrong are all told of at once', () => {
+  it('with invalid values are all reported together', () => {
     const environment = Object.fromEntries(bad.map(([name, [text]]) => [name, text]));
     const message = bad.map(([name, , takes]) => `${name} takes ${takes}`).join('\n');
     expect(() => readConfig(environment)).toThrow(new ConfigError(message));

@@ -10,11 +10,11 @@ it.each([
   { of: 'an end', from: null, to: '2026-03-09', range: { from: today, to: '2026-03-09' } },
   { of: 'one date', from: '2026-01-01', to: '2026-01-01', range: { from: '2026-01-01', to: '2026-01-01' } },
   { of: 'the longest', from: '2026-01-01', to: '2027-01-02', range: { from: '2026-01-01', to: '2027-01-02' } },
-])('takes $of', ({ from, to, range }) => {
+])('accepts $of', ({ from, to, range }) => {
   expect(dateRange(from, to, today)).toEqual(range);
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   it.each([
     { of: 'an end before the beginning', from: '2026-03-09', to: '2026-03-08', fields: { to: ['must be after from'] } },
     { of: 'an end before today', from: undefined, to: '2026-03-01', fields: { to: ['must be after from'] } },

@@ -15,7 +15,7 @@ function fieldsOfInput(name: string): Map<string, string> {
 }
 
 describe('an input derived from an entity', () => {
-  it('has no attribute of every record, and none that is read-only', () => {
+  it('excludes the attributes of every record and read-only ones', () => {
     for (const name of ['ServiceInput', 'ProviderInput', 'EventInput', 'CouponInput', 'GiftCardInput']) {
       const fields = fieldsOfInput(name);
       for (const hidden of ['accountId', 'id', 'createdAt', 'updatedAt', 'archivedAt', 'remaining', 'collectionId']) {
@@ -36,14 +36,14 @@ describe('an input derived from an entity', () => {
     expect(fieldsOfInput('ServiceInput').get('price')).toBe('Decimal');
   });
 
-  it('may declare fields itself', () => {
+  it('can declare fields itself', () => {
     expect(fieldsOfInput('ServiceInput').get('bookingTypeId')).toBe('Int');
     expect(fieldsOfInput('CouponInput').get('appliesTo')).toBe('CouponScopeInput');
   });
 });
 
 describe('validateAttributes', () => {
-  it('are those that are required, have no default and no value', () => {
+  it('reports required attributes without a default or value', () => {
     expect(validateAttributes(Service, {})).toEqual({ title: blank });
     expect(validateAttributes(Provider, { resourceId: 1 })).toEqual({ serviceId: blank });
     expect(Object.keys(validateAttributes(Event, {}))).toEqual([
@@ -55,7 +55,7 @@ describe('validateAttributes', () => {
     ]);
   });
 
-  it('are those outside the ranges of their columns', () => {
+  it('reports values outside the ranges of their columns', () => {
     const coupon = { title: 'x', code: 'x', value: 0, valueType: CouponValueType.AMOUNT };
     expect(validateAttributes(Coupon, { ...coupon, minOrderAmount: '-0.01', maxCount: 1 })).toEqual({
       value: ['must be greater than 0'],

@@ -16,7 +16,7 @@ async function doneAtNextTurn(count: number): Promise<number> {
 }
 
 describe('work on many items', () => {
-  it('gives the result of each item in order', async () => {
+  it('returns the result of each item in order', async () => {
     expect(await mapInTurns(numbers(250), (number) => number * 2)).toEqual(numbers(250).map((number) => number * 2));
   });
 
@@ -25,11 +25,11 @@ describe('work on many items', () => {
     [99, 99],
     [101, 100],
     [1_000, 100],
-  ])('of %d items gives up the event loop after %d', async (count, expected) => {
+  ])('of %d items yields to the event loop after %d', async (count, expected) => {
     expect(await doneAtNextTurn(count)).toBe(expected);
   });
 
-  it('ends with what is thrown for an item', async () => {
+  it('rejects with the error of an item', async () => {
     const fail = (number: number): void => {
       if (number === 150) throw new Error('broken');
     };

@@ -1,7 +1,7 @@
 import { validateLiquid } from '../../src/domain/liquid-text.rules.js';
 import { cpuTimeOf } from '../support/cpu-time.js';
 
-describe('a text', () => {
+describe('validateLiquid', () => {
   it.each([
     null,
     '',
@@ -10,7 +10,7 @@ describe('a text', () => {
     '{{ booking.booked_from | i18n_date: "%d.%m.%Y" }}',
     '{% if booking.count > 1 %}{{ booking.count }}{% else %}one{% endif %}',
     '{% capture name %}{{ booking.title | raw }}{% endcapture %}',
-  ])('is parsed: %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(validateLiquid({ text }, ['text'])).toEqual({});
   });
 
@@ -19,11 +19,11 @@ describe('a text', () => {
     ['{% if booking %}', 'tag {% if booking %} not closed, line:1, col:1'],
     ['Hi\n{% nonsense %}', 'tag "nonsense" not found, line:2, col:1'],
     ['{{ booking.title | nonsense }}', 'undefined filter: nonsense, line:1, col:1'],
-  ])('is not parsed: %j', (text, message) => {
+  ])('rejects %j', (text, message) => {
     expect(validateLiquid({ text, other: text }, ['text'])).toEqual({ text: ['is invalid', message] });
   });
 
-  it('is parsed in time, however hostile', () => {
+  it('is fast for hostile texts', () => {
     for (const part of ['{{', '{%', '{{ a }}', '{% if a %}', '{{ a | b', '"', '{% raw %}']) {
       const text = part.repeat(Math.floor(65_536 / part.length));
       expect([part, cpuTimeOf(() => validateLiquid({ text }, ['text'])) < 250]).toEqual([part, true]);

@@ -8,7 +8,7 @@ describe('a password', () => {
     ['x'.repeat(201), { password: ['is too long (maximum is 200 characters)'] }],
   ])('%j', (password, errors) => expect(validatePassword(password)).toEqual(errors));
 
-  it('is kept as a hash of its own, which it alone fits', async () => {
+  it('is stored as a unique hash that only it matches', async () => {
     const [hash, another] = [await hashPassword('correct horse'), await hashPassword('correct horse')];
     expect(hash).toMatch(/^\$argon2id\$/);
     expect(hash).not.toBe(another);

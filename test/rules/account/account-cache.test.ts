@@ -60,23 +60,23 @@ describe('the account cache', () => {
     expect(await fixture.hasToRead('b')).toBe(true);
   });
 
-  it('gives what was read', async () => {
+  it('returns the read account', async () => {
     const account = { id: 7, name: 'Acme' } as CachedAccount;
     expect(await fixture.cache.find('a', async () => account)).toBe(account);
     expect(await fixture.cache.find('a', () => Promise.reject(new Error('not kept')))).toBe(account);
   });
 
-  it('does not keep that there is no account', async () => {
+  it('does not cache the absence of an account', async () => {
     expect(await fixture.cache.find('a', async () => undefined)).toBeUndefined();
     expect(await fixture.hasToRead('a')).toBe(true);
   });
 
-  it('does not keep a read that failed', async () => {
+  it('does not cache a failed read', async () => {
     await expect(fixture.cache.find('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await fixture.hasToRead('a')).toBe(true);
   });
 
-  it('keeps an account for 5 s from the beginning of its read, whatever notices got lost', async () => {
+  it('caches an account for 5 s from the start of its read, even if notices are lost', async () => {
     const read = Promise.withResolvers<CachedAccount>();
     const finding = fixture.cache.find('a', () => read.promise);
     fixture.now += 1_000;
@@ -102,7 +102,7 @@ describe('the account cache', () => {
     },
   );
 
-  it('keeps what a commit of bookings does not concern', async () => {
+  it('keeps entries when bookings are committed', async () => {
     await fixture.hasToRead('a');
     fixture.commit(1, new Set(['booking', 'person']));
     expect(await fixture.hasToRead('a')).toBe(false);
@@ -130,7 +130,7 @@ describe('the account cache', () => {
     ['a commit', (of) => of.commit(1, new Set(['account']))],
     ['a notice', (of) => of.notice(1)],
     ['the loss of notices', (of) => of.notice('all')],
-  ])('does not keep what was read before %s and arrives after it', async (_name, change) => {
+  ])('does not cache a read that started before %s and ended after it', async (_name, change) => {
     const read = Promise.withResolvers<CachedAccount>();
     const finding = fixture.cache.find('a', () => read.promise);
     change(fixture);
@@ -140,7 +140,7 @@ describe('the account cache', () => {
     expect(await fixture.hasToRead('a')).toBe(false);
   });
 
-  it('keeps a bounded number of accounts', async () => {
+  it('caches a limited number of accounts', async () => {
     for (let number = 0; number <= maxEntries; number += 1) await fixture.hasToRead(`key ${number}`, number % 7);
     const before = fixture.reads;
     for (let number = maxEntries; number >= 0; number -= 1) {

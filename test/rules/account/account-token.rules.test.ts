@@ -19,4 +19,4 @@ it.each([
   `7-${secret.slice(1)}`,
   `1234567890-${secret}`,
   `7-${secret}\n`,
-])('refuses %j', (token) => expect(parseAccountToken(token)).toBeUndefined());
+])('rejects %j', (token) => expect(parseAccountToken(token)).toBeUndefined());

@@ -1,7 +1,7 @@
 import { isCountryCode } from '../../../src/domain/account/account.rules.js';
 
 describe('isCountryCode', () => {
-  it.each(['NO', 'no', 'Gb', 'AQ', 'SS', 'BQ'])('takes %j, which is assigned', (code) => {
+  it.each(['NO', 'no', 'Gb', 'AQ', 'SS', 'BQ'])('accepts %j, which is assigned', (code) => {
     expect(isCountryCode(code)).toBe(true);
   });
 
@@ -20,7 +20,7 @@ describe('isCountryCode', () => {
     // Its upper case has two letters.
     ['\u00df', 'not ASCII'],
     ['\ufb01', 'not ASCII'],
-  ])('refuses %j, which is %s', (code) => {
+  ])('rejects %j, which is %s', (code) => {
     expect(isCountryCode(code)).toBe(false);
   });
 });

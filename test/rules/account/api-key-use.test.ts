@@ -34,7 +34,7 @@ it('writes the use of a key at most once a minute', async () => {
   expect(written).toEqual([7, 8, 7]);
 });
 
-it('reports a use that could not be written, and goes on', async () => {
+it('logs a use that could not be written, and continues', async () => {
   const { use, note, errors } = recorder(true);
   note(7, 0);
   note(8, 0);

@@ -14,7 +14,7 @@ describe('an image', () => {
     [undefined, '0089504e470d0a1a0a'],
     [undefined, Buffer.from('<svg xmlns="').toString('hex')],
     [undefined, Buffer.from('<!doctype ht').toString('hex')],
-  ])('%s is told by %s', (type, hex) => expect(imageType(Buffer.from(hex, 'hex'))).toBe(type));
+  ])('%s is recognised by %s', (type, hex) => expect(imageType(Buffer.from(hex, 'hex'))).toBe(type));
 
   const large = { logo: ['is too large (maximum is 25 megapixels)'] };
   it.each([

@@ -4,7 +4,7 @@ import type { Actor } from '../../../src/outbox/actor.js';
 const key = (role: 'admin' | 'manager' | 'staff'): Actor => ({ kind: 'api_key', id: 1, role });
 const user = (role: 'admin' | 'manager' | 'staff'): Actor => ({ kind: 'user', id: 1, name: 'Kari', role });
 
-describe('who may do what', () => {
+describe('the permissions of roles', () => {
   it.each<[Permission | undefined, admin: boolean, manager: boolean, staff: boolean]>([
     ['account', true, false, false],
     ['users', true, false, false],
@@ -29,7 +29,7 @@ describe('who may do what', () => {
     expect(hasPermission({ kind }, 'account')).toBe(true);
   });
 
-  it.each(['nonsense', 'toString', '__proto__', undefined, 1])('%p is no permission', (value) => {
+  it.each(['nonsense', 'toString', '__proto__', undefined, 1])('%p is not a permission', (value) => {
     expect(isPermission(value)).toBe(false);
   });
 });

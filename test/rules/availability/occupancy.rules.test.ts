@@ -112,7 +112,7 @@ describe('peak', () => {
     expect(peak(occupancies.map(occupancy), interval(within))).toBe(people);
   });
 
-  it('is what counting at every instant gives, in one window or in many', () => {
+  it('equals a count at every instant, in one window or several', () => {
     const random = seeded(1);
     for (let world = 0; world < 300; world++) {
       const occupancies = Array.from({ length: random(12) }, () => {

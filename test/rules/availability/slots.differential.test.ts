@@ -90,7 +90,7 @@ function isBookable(slot: Slot, { resources, service, closedDates }: SlotSearch)
     );
 }
 
-it('lists what looking at every minute lists, and only times that are open and free', () => {
+it('equals a search by minutes, and lists only open and free times', () => {
   const listed = { NONE: 0, MIDNIGHT: 0, OPENING: 0 };
   for (let seed = 1; seed <= worlds; seed++) {
     const world = randomWorld(seeded(seed));
@@ -105,7 +105,7 @@ it('lists what looking at every minute lists, and only times that are open and f
   expect(Math.min(listed.MIDNIGHT, listed.OPENING)).toBeGreaterThan(30);
 });
 
-it('is open exactly at the minutes that are', () => {
+it('is open at exactly the open minutes', () => {
   for (let seed = 1; seed <= 400; seed++) {
     const random = seeded(seed);
     const first = pick(random, ['2026-06-15', ...firstDates]);

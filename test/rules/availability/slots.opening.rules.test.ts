@@ -57,7 +57,7 @@ describe('when the clocks change', () => {
   it.each([
     { date: springForward, day: '2026-03-29T00:00:00+01:00 2026-03-30T00:00:00+02:00' },
     { date: fallBack, day: '2026-10-25T00:00:00+02:00 2026-10-26T00:00:00+01:00' },
-  ])('a booking of $date is of the whole date', ({ date, day }) => {
+  ])('a day booking of $date has the whole date', ({ date, day }) => {
     const resources = [resource(['10:00', '12:00'])];
     expect(whole({ dates: [date], service: { dayBooking: 'MIDNIGHT' }, resources })).toEqual([day]);
   });

@@ -115,7 +115,7 @@ describe('the grid of one resource', () => {
 describe('capacity', () => {
   const occupancies = [booking('09:00', '09:40', 2), booking('09:30', '10:30', 1)];
 
-  it('is what the peak during the slot leaves', () => {
+  it('is reduced by the peak during the slot', () => {
     const slots = slotsOf({ resources: [resource(['09:00', '12:00'], { capacity: 4, occupancies })] });
     expect(slots.map(({ from, free, maximumCapacity }) => [time(from), free, maximumCapacity])).toEqual([
       ['09:00', 1, 4],
@@ -168,7 +168,7 @@ describe('several resources and dates', () => {
     ]);
   });
 
-  it('names every free resource at a start, also one whose own grid starts elsewhere', () => {
+  it('includes every free resource at a start, also one with another grid', () => {
     const resources = [resource(['09:50', '12:00'], { id: 1 }), resource(['09:30', '12:00'], { id: 2 })];
     expect(slotsOf({ service: { rounding: 5 }, resources })).toEqual([
       { ...span('09:30', '10:30'), free: 1, maximumCapacity: 1, resourceIds: [2] },
@@ -178,7 +178,7 @@ describe('several resources and dates', () => {
     ]);
   });
 
-  it('lists a start of the fixed grid of a taken resource when another one is free', () => {
+  it('lists a start of the fixed grid of a booked resource if another one is free', () => {
     const resources = [
       resource(['09:15', '11:15'], { id: 1, occupancies: [booking('09:15', '11:15')] }),
       resource(['09:00', '11:30'], { id: 2 }),
@@ -191,7 +191,7 @@ describe('several resources and dates', () => {
     ]);
   });
 
-  it('starts the grid anew at each midnight', () => {
+  it('starts the grid again at each midnight', () => {
     const resources = [resource(['00:00', '24:00'])];
     expect(starts({ dates: [monday, tuesday], service: { interval: 540 }, resources })).toEqual([
       '00:00',

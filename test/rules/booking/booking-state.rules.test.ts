@@ -17,7 +17,7 @@ const past = new Date('2026-03-02T07:59:59.999Z');
 const future = new Date('2026-03-02T08:00:00.001Z');
 const states = Object.values(BookingState);
 
-describe('whether a booking is active', () => {
+describe('isActive', () => {
   it.each([
     ['awaiting_confirmation', null, true],
     ['awaiting_confirmation', past, true],
@@ -43,13 +43,13 @@ describe('whether a booking is active', () => {
   });
 });
 
-it('still has what it took until it has ended', () => {
+it('isOngoing includes the states of holds', () => {
   const ongoing = ['awaiting_verification', 'awaiting_payment', 'awaiting_confirmation', 'confirmed'];
   expect(states.filter(isOngoing)).toEqual(ongoing);
 });
 
 describe('holds', () => {
-  it('are the states that end by themselves', () => {
+  it('are the states that expire', () => {
     expect(states.filter(isHold)).toEqual(['awaiting_verification', 'awaiting_payment']);
   });
 
@@ -59,13 +59,13 @@ describe('holds', () => {
     expect(states.filter((state) => hasExpired({ state, expiresAt: null }, now))).toEqual([]);
   });
 
-  it('become what they were waiting for', () => {
+  it('expire to verification_expired or cancelled', () => {
     expect(stateAfterExpiry(BookingState.AWAITING_VERIFICATION)).toBe('verification_expired');
     expect(stateAfterExpiry(BookingState.AWAITING_PAYMENT)).toBe('cancelled');
   });
 });
 
-describe('the way to confirmation', () => {
+describe('the next state before confirmation', () => {
   it.each([
     [false, false, false, 'confirmed'],
     [false, false, true, 'awaiting_confirmation'],
@@ -80,7 +80,7 @@ describe('the way to confirmation', () => {
     },
   );
 
-  it('goes on from each step', () => {
+  it('follows from each state', () => {
     expect(stateAfterVerification({ needsPayment: true, needsConfirmation: true })).toBe('awaiting_payment');
     expect(stateAfterVerification({ needsPayment: false, needsConfirmation: true })).toBe('awaiting_confirmation');
     expect(stateAfterVerification({ needsPayment: false, needsConfirmation: false })).toBe('confirmed');

@@ -49,7 +49,7 @@ describe('count', () => {
     expect(validateCount(count, { bookingCapacity, bookingMinimum })).toEqual(expected);
   });
 
-  it('is free without a service', () => {
+  it('is not limited without a service', () => {
     expect(validateCount(7, null)).toEqual({});
   });
 });
@@ -82,7 +82,7 @@ describe('room on a resource', () => {
   });
 });
 
-describe('what a booking takes', () => {
+describe('takesMore', () => {
   const before = {
     eventId: null,
     resourceId: 1,
@@ -106,7 +106,7 @@ describe('what a booking takes', () => {
     expect(takesMore(before, { ...before, ...change })).toBe(expected);
   });
 
-  it('is people alone in an event', () => {
+  it('compares only people in an event', () => {
     const attendance = { ...before, eventId: 5 };
     expect(takesMore(attendance, { ...attendance, bookedTo: date('13:00'), resourceId: 3 })).toBe(false);
     expect(takesMore(attendance, { ...attendance, count: 3 })).toBe(true);
@@ -117,13 +117,13 @@ describe('what a booking takes', () => {
 describe('the place of an event', () => {
   const place = toPlace({ startsAt: date('10:00'), endsAt: date('11:00'), resourceId: 1, serviceId: 2 });
 
-  it('is left out or repeated', () => {
+  it('can be absent or repeated', () => {
     expect(validateEventPlace({}, place)).toEqual({});
     expect(validateEventPlace({ bookedFrom: null, serviceId: null }, place)).toEqual({});
     expect(validateEventPlace({ ...place, bookedFrom: date('10:00') }, place)).toEqual({});
   });
 
-  it('is no other', () => {
+  it('cannot differ', () => {
     const other = { bookedFrom: date('10:01'), bookedTo: date('11:01'), resourceId: 9, serviceId: 9 };
     expect(Object.keys(validateEventPlace(other, place))).toEqual([
       'bookedFrom',
@@ -140,7 +140,7 @@ it('compares attributes by value', () => {
   expect(differing(['at', 'id', 'none'], one, { at: date('10:01'), id: null, none: 0 })).toEqual(['at', 'id', 'none']);
 });
 
-it('calls a booking of an event an attendance', () => {
+it('is the type attendance for a booking of an event', () => {
   expect([toBookingType(null), toBookingType(1)]).toEqual(['appointment', 'attendance']);
 });
 
@@ -182,7 +182,7 @@ describe('rules for the public', () => {
     expect(validatePublicTime(twoDays, { ...days, maxSlots: 2 }, open, oslo)).toEqual([]);
   });
 
-  it('knows no length without a service', () => {
+  it('has no length without a service', () => {
     expect(validatePublicTime(time('00:00', '23:00'), undefined, open, oslo)).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('rules for the public', () => {
   });
 });
 
-describe('the resource that a booking gets', () => {
+describe('the resource of a booking', () => {
   const { ORDER, RANDOM, WEIGHT } = PriorityStrategy;
   const candidates = [
     { id: 4, priorityValue: null },
@@ -214,7 +214,7 @@ describe('the resource that a booking gets', () => {
     { id: 1, priorityValue: 2 },
   ];
 
-  it('is the lowest value, then the lowest id, by order', () => {
+  it('is that of the lowest value, then the lowest id, by order', () => {
     expect(chooseResource(candidates, ORDER, () => 0.9)?.id).toBe(1);
     expect(chooseResource(candidates.slice(0, 1), ORDER, () => 0.9)?.id).toBe(4);
   });
@@ -223,7 +223,7 @@ describe('the resource that a booking gets', () => {
     [0, 4],
     [0.3, 3],
     [0.999, 1],
-  ])('is any, by chance: %s', (random, id) => {
+  ])('is random: %s', (random, id) => {
     expect(chooseResource(candidates, RANDOM, () => random)?.id).toBe(id);
   });
 
@@ -235,11 +235,11 @@ describe('the resource that a booking gets', () => {
     [8.9 / 11, 2],
     [9 / 11, 1],
     [0.9999, 1],
-  ])('is one by its weight, of 1 + 2 + 6 + 2: %s', (random, id) => {
+  ])('is chosen by weight, of 1 + 2 + 6 + 2: %s', (random, id) => {
     expect(chooseResource(candidates, WEIGHT, () => random)?.id).toBe(id);
   });
 
-  it.each([ORDER, RANDOM, WEIGHT])('is none when none is free: %s', (strategy) => {
+  it.each([ORDER, RANDOM, WEIGHT])('is undefined if none is free: %s', (strategy) => {
     expect(chooseResource([], strategy, () => 0)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { createVerificationCode, toVerificationMethod } from '../../../src/domain/booking/verification.rules.js';
 
-it('makes codes of six digits', () => {
+it('generates codes of six digits', () => {
   const codes = Array.from({ length: 200 }, createVerificationCode);
   expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
   expect(new Set(codes).size).toBeGreaterThan(190);

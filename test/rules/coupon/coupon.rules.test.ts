@@ -37,7 +37,7 @@ describe('attributes of a coupon', () => {
     { of: 'the least', given: { value: 1, availability: 0, minCount: 1, minOrderAmount: '0' } },
     { of: 'ranges of one', given: { minCount: 2, maxCount: 2, minOrderAmount: '9.5', maxOrderAmount: '9.50' } },
     { of: 'an end alone', given: { validUntil: now } },
-  ])('are right: $of', ({ given }) => {
+  ])('are valid: $of', ({ given }) => {
     expect(validateCoupon({ ...coupon, ...given })).toEqual({});
   });
 
@@ -56,12 +56,12 @@ describe('attributes of a coupon', () => {
     [{ minCount: 3, maxCount: 2 }, { minCount: ['must be less than or equal to 2'] }],
     [{ maxCount: 0 }, { maxCount: ['must be greater than 0'] }],
     [{ availability: -1 }, { availability: ['must be greater than or equal to 0'] }],
-  ])('are wrong: %j', (given, errors) => {
+  ])('are invalid: %j', (given, errors) => {
     expect(validateCoupon({ ...coupon, ...given })).toEqual(errors);
   });
 });
 
-describe('what a coupon is for', () => {
+describe('the subjects of a coupon', () => {
   it.each([
     [{}, null],
     [{ services: [], resources: null }, null],
@@ -70,12 +70,12 @@ describe('what a coupon is for', () => {
       { services: [1], resources: [3, 3] },
       { services: [1], resources: [3] },
     ],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('%j is stored as %j', (given, kept) => {
     expect(toCouponScope(given)).toEqual(kept);
   });
 });
 
-describe('a coupon is offered', () => {
+describe('validateAvailability', () => {
   it.each([
     [{}, []],
     [{ availability: 1 }, []],
@@ -90,7 +90,7 @@ describe('a coupon is offered', () => {
   });
 });
 
-describe('a coupon is for a booking', () => {
+describe('validateConditions', () => {
   const use = { bookedFrom: now, count: 2, amount: 10_000n, serviceId: 1, resourceId: 5 };
 
   it.each([
@@ -112,7 +112,7 @@ describe('a coupon is for a booking', () => {
     expect(validateConditions({ ...coupon, ...given }, use)).toEqual(messages);
   });
 
-  it('of no service only when it is for all', () => {
+  it('rejects a booking without a service if the coupon has services', () => {
     const unserviced = { ...use, serviceId: null };
     expect(validateConditions(coupon, unserviced)).toEqual([]);
     const scoped = { ...coupon, appliesTo: { services: [1], resources: null } };

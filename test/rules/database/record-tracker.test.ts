@@ -22,7 +22,7 @@ describe('a record tracker', () => {
     expect(tracker.changes(booking)).toEqual({});
   });
 
-  it('returns the old values of what was changed since the row was last read or written', () => {
+  it('returns the old values of attributes that changed since the last read or write', () => {
     const tracker = new RecordTracker(orm.em.fork());
     const booking = tracker.addRead(readBooking({ title: 'old', customData: { a: 'x' } }));
     Object.assign(booking, { title: 'new', customData: null, count: 2 });

@@ -1,7 +1,7 @@
 import { rowFactoryOf } from '../../../src/platform/database/row-factory.js';
 
 describe('a row factory', () => {
-  it('makes an object of the columns in their order', () => {
+  it('creates an object of the columns in their order', () => {
     const row = rowFactoryOf(['b', 'a', 'c'])([1, null, 'x']);
     expect(JSON.stringify(row)).toBe('{"b":1,"a":null,"c":"x"}');
   });
@@ -30,7 +30,7 @@ describe('a row factory', () => {
     expect(Object.keys(row)).toEqual(['__proto__', 'id']);
   });
 
-  it('puts columns with a dot into an object of their own, which is null without an id', () => {
+  it('puts columns with a dot into a nested object, which is null without an id', () => {
     const create = rowFactoryOf(['id', 'person.id', 'person.name', 'event.id', 'event.title', 'name']);
     expect(create([1, 2, null, null, null, 'x'])).toEqual({
       id: 1,
@@ -46,16 +46,16 @@ describe('a row factory', () => {
     expect(create(['', 'x'])).toEqual({ person: { id: '', name: 'x' } });
   });
 
-  it('splits a name at its first dot alone', () => {
+  it('splits a name only at its first dot', () => {
     expect(rowFactoryOf(['person.id', 'person.a.b'])([1, 2])).toEqual({ person: { id: 1, 'a.b': 2 } });
   });
 
-  it('is compiled once for the same columns, and others have their own', () => {
+  it('is compiled once per list of columns', () => {
     expect(rowFactoryOf(['id', 'name'])).toBe(rowFactoryOf(['id', 'name']));
     expect(rowFactoryOf(['name', 'id'])([1, 2])).toEqual({ name: 1, id: 2 });
   });
 
-  it('is made for more columns than are kept', () => {
+  it('is created again for lists of columns that were evicted', () => {
     for (let number = 0; number < 2_500; number += 1) {
       const name = `column_${number}`;
       expect(rowFactoryOf([name])([number])).toEqual({ [name]: number });

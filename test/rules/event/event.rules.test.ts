@@ -19,7 +19,7 @@ describe('attributes of an event', () => {
     { firstBookingAt: at(1) },
     { lastBookingAt: at(1) },
     { firstBookingAt: at(1), lastBookingAt: at(1) },
-  ])('%j is right', (given) => {
+  ])('%j is valid', (given) => {
     expect(validateEvent({ ...event, ...given })).toEqual({});
   });
 
@@ -33,7 +33,7 @@ describe('attributes of an event', () => {
     expect(validateEvent({ ...event, ...given })).toEqual(errors);
   });
 
-  it('are all required but the times of booking', () => {
+  it('are all required except the times of booking', () => {
     const blank = ["can't be blank"];
     expect(validateEvent({ firstBookingAt: null, lastBookingAt: null })).toEqual({
       resourceId: blank,

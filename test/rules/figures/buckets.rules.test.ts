@@ -147,7 +147,7 @@ describe('the compared period', () => {
     ['Australia/Lord_Howe', '2026-04-03 01:45', '2026-10-05'],
     ['America/Sao_Paulo', '2018-11-02', '2018-11-06'],
     ['Africa/Cairo', '2026-04-23 00:30', '2026-04-26'],
-  ])('has a bucket for each bucket and none besides: %s from %s to %s', (name, from, to) => {
+  ])('has as many buckets as the period: %s from %s to %s', (name, from, to) => {
     const { zone, period } = inZone(name);
     const asked = period(from, to);
     for (const comparison of [PREVIOUS_PERIOD, PREVIOUS_YEAR]) {
@@ -164,7 +164,7 @@ describe('the compared period', () => {
   });
 });
 
-it('finds the bucket of each instant as the wall clock of the zone does', () => {
+it('finds the bucket of each instant by the wall clock of the zone', () => {
   for (const name of ['Europe/Oslo', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'UTC']) {
     const { zone, period } = inZone(name);
     const asked = period('2026-03-01', '2026-11-15');

@@ -81,7 +81,7 @@ function written(groups: ReadonlyMap<string, Used>): string {
     .join('\n');
 }
 
-it('is the time that looking at every minute counts', () => {
+it('equals a count of every minute', () => {
   const sum = { open: 0, booked: 0, blocked: 0, free: 0 };
   for (let seed = 1; seed <= worlds; seed += 1) {
     const random = seeded(seed);

@@ -5,7 +5,7 @@ import {
   wholeUnits,
 } from '../../../src/domain/gift-card/gift-card.rules.js';
 
-it('makes codes of letters and digits, no two alike', () => {
+it('generates unique codes of letters and digits', () => {
   const codes = Array.from({ length: 200 }, createGiftCardCode);
   for (const code of codes) expect(code).toMatch(/^[A-Z]{4}-\d{4}-[A-Z]{4}$/);
   expect(new Set(codes).size).toBe(200);

@@ -21,7 +21,7 @@ describe('a compiled operation fails', () => {
     ['a field of a promise', { required: Promise.resolve(undefined) }, '{ required }', 'Item.required is null'],
     ['an item', { items: [{}, null] }, '{ items { name } }', 'Item.items is null'],
     ['an item of a promise', { items: [Promise.resolve(null)] }, '{ items { name } }', 'Item.items is null'],
-  ])('if %s is null that must not be', async (_name, item, selection, message) => {
+  ])('if the non-null %s is null', async (_name, item, selection, message) => {
     await expect(writeItem(item, `query A { item ${selection} }`)).rejects.toThrow(message);
   });
 
@@ -38,7 +38,7 @@ describe('a compiled operation fails', () => {
     else await expect(writing).rejects.toThrow(message);
   });
 
-  it('with what a resolver throws, itself', async () => {
+  it('with the error of a resolver', async () => {
     const error = new RangeError('mine');
     const schema = schemaWith({
       Query: {
@@ -57,7 +57,7 @@ describe('a compiled operation fails', () => {
 });
 
 /** An abandoned value that fails must not end the process. */
-describe('nothing is left unhandled', () => {
+describe('no promise is left unhandled', () => {
   const failed = (): Promise<never> => nextTurn().then(() => Promise.reject(new Error('later')));
   const rejected = (): Promise<never> => Promise.reject(new Error('at once'));
 

@@ -35,7 +35,7 @@ describe('a compiled operation writes', () => {
     );
   });
 
-  it('what literal conditions include', async () => {
+  it('fields with literal conditions', async () => {
     const source = `query A { item {
       a: name @include(if: true) b: name @include(if: false) c: name @skip(if: true) d: name @skip(if: false)
       e: name @skip(if: false) @include(if: false) ...F @include(if: false) ... on Item @skip(if: true) { g: name }
@@ -49,7 +49,7 @@ describe('a compiled operation writes', () => {
     [true, false, '{"item":{"a":"n","b":"n","c":"n"}}'],
     [false, true, '{"item":{}}'],
     [false, false, '{"item":{"b":"n"}}'],
-  ])('what variables include: %p and skip: %p', async (include, skip, text) => {
+  ])('fields that variables include: %p and skip: %p', async (include, skip, text) => {
     const source = `query A($include: Boolean!, $skip: Boolean!) { item {
       a: name @include(if: $include) b: name @skip(if: $skip) ...F @skip(if: $skip)
     } }
@@ -127,7 +127,7 @@ describe('a compiled operation writes', () => {
     );
   });
 
-  it('what a scalar of our own serializes', async () => {
+  it('values of custom scalars', async () => {
     const schema = schemaWith({ Query: { item: () => ({ custom: 7 }) } });
     const custom = schema.getType('Custom');
     if (!(custom instanceof GraphQLScalarType)) throw new Error('no scalar');
@@ -137,7 +137,7 @@ describe('a compiled operation writes', () => {
     );
   });
 
-  it('lists that are longer than a turn, and other work has its turns meanwhile', async () => {
+  it('long lists without blocking the event loop', async () => {
     const items = Array.from({ length: 5_001 }, (_, index) => ({ whole: index }));
     const schema = schemaWith({ Query: { item: () => ({ items }) } });
     let turns = 0;

@@ -18,9 +18,9 @@ const ids = (count: number): number[] => Array.from({ length: count }, (_, index
 describe('the size of a variable', () => {
   it.each<[string, string, Record<string, unknown>]>([
     ['a list', '$ids: [Int!]', { ids: ids(1_000) }],
-    ['a text', '$text: String', { text: 'x'.repeat(65_536) }],
+    ['validateLiquid', '$text: String', { text: 'x'.repeat(65_536) }],
     ['what is inside', '$filter: Filter', { filter: { inner: { ids: ids(1_000), search: 'x'.repeat(65_536) } } }],
-  ])('may reach the bound: %s', (_name, definitions, variables) => {
+  ])('may reach the limit: %s', (_name, definitions, variables) => {
     expect(problemOf(definitions, variables)).toBeUndefined();
   });
 
@@ -28,21 +28,21 @@ describe('the size of a variable', () => {
   const characters = 'is too long (maximum is 65536 characters)';
   it.each<[string, string, Record<string, unknown>, string, string, string]>([
     ['a list', '$ids: [Int!]', { ids: ids(1_001) }, 'ids', 'ids', items],
-    ['a text', '$text: String!', { text: 'x'.repeat(65_537) }, 'text', 'text', characters],
+    ['validateLiquid', '$text: String!', { text: 'x'.repeat(65_537) }, 'text', 'text', characters],
     ['a list inside', '$filter: Filter', { filter: { ids: ids(1_001) } }, 'filter', 'ids', items],
     ['a text inside', '$filter: Filter', { filter: { search: 'x'.repeat(65_537) } }, 'filter', 'search', characters],
-  ])('is refused beyond it: %s', (_name, definitions, variables, variable, field, told) => {
+  ])('is rejected above the limit: %s', (_name, definitions, variables, variable, field, told) => {
     expect(problemOf(definitions, variables)).toEqual([`Variable "$${variable}" ${told}`, { [field]: [told] }]);
   });
 
-  it('is bounded for all lists together', () => {
+  it('is limited for all lists together', () => {
     const told = 'has too many values (maximum is 20000)';
     const lists = (count: number) => ({ filter: { lists: ids(count).map(() => ({ ids: ids(999) })) } });
     expect(problemOf('$filter: Filter', lists(19))).toBeUndefined();
     expect(problemOf('$filter: Filter', lists(20))).toEqual([`Variable "$filter" ${told}`, expect.anything()]);
   });
 
-  it('is checked without visiting what is too long', () => {
+  it('is checked without visiting a list that is too long', () => {
     const visits = (length: number) => {
       let read = 0;
       const list = new Proxy(new Array<number>(length).fill(7), {

@@ -93,7 +93,7 @@ const { paths, webhooks, components, tags } = describeApi({ routes, publicRoutes
 const { schemas, responses, requestBodies } = components as Record<string, Record<string, unknown>>;
 
 describe('a description', () => {
-  it('names every row after its operation and what its path adds', () => {
+  it('has an operationId for every route, from its operation and path', () => {
     expect(
       operationsOf({ paths }).map(
         ({ method, path: address, operation: { operationId, summary, description, tags: of } }) => [
@@ -122,7 +122,7 @@ describe('a description', () => {
     expect(webhooks).toEqual({ 'house.opened': { post: hours } });
   });
 
-  it('has the public rows at the root of the server, without a key and with the subdomain', () => {
+  it('has the public routes at the root of the server, without a key and with the subdomain', () => {
     const { servers, get: operation } = paths['/sites/{subdomain}/rooms/{room_id}'] ?? {};
     expect([servers, operation?.security]).toEqual([[{ url: '/' }], []]);
     expect(operation?.parameters).toEqual([
@@ -238,7 +238,11 @@ describe('a description', () => {
     expect(schemas?.['GuestInput']).toMatchObject({ properties: { alias: { deprecated: true } } });
     const properties = {
       room: { $ref: '#/components/schemas/RoomInput' },
-      extended: { type: ['boolean', 'null'], description: 'Returns related objects and further attributes in full.', default: false },
+      extended: {
+        type: ['boolean', 'null'],
+        description: 'Returns related objects and further attributes in full.',
+        default: false,
+      },
     };
     expect(requestBodies?.['Room']).toMatchObject({
       content: {

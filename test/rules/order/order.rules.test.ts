@@ -45,6 +45,6 @@ it.each([
   [0n, 'must be greater than 0'],
   [-1n, 'must be greater than 0'],
   [5_001n, 'must be less than or equal to 50.0'],
-])('takes %s of 5000: %s', (amount, problem) => {
+])('validates %s of at most 5000: %s', (amount, problem) => {
   expect(amountError(amount, 5_000n)).toBe(problem);
 });

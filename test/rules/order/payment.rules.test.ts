@@ -21,7 +21,7 @@ const partlyAt: Payment = { paidAt: earlier, paidAmount: '40.00' };
 const wholly: Payment = { paidAt: earlier, paidAmount: '100.00' };
 const forNothing: Payment = { paidAt: earlier, paidAmount: '0.00' };
 
-describe('the sum that a request states', () => {
+describe('statedSum', () => {
   it.each<[before: Payment, given: GivenPayment, sum: PaidSum, changes: boolean]>([
     [unpaid, {}, 'unchanged', false],
     [unpaid, { paidAt: null, paidAmount: null }, 'unchanged', false],
@@ -78,7 +78,7 @@ describe('an order of 100 and its booking', () => {
     expect(paidWith(amounts, sum, paidAt, now)).toEqual({ order, booking });
   });
 
-  it('is settled for nothing', () => {
+  it('is settled with a total of 0', () => {
     const free = { total: '100.00', discountAmount: '100.00', paidAmount: '0.00' };
     const booking = { paidAt: now, paidAmount: '0.00' };
     expect(paidWith(free, 'unchanged', null, now)).toEqual({ order: confirmed('0.00', now), booking });

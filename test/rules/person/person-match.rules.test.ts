@@ -3,7 +3,7 @@ import { contradictionErrors, matchPerson } from '../../../src/domain/person/per
 
 const identity = (attributes: Parameters<typeof toIdentity>[0]) => toIdentity(attributes, 'NO');
 
-describe('the person who matches', () => {
+describe('matchPerson', () => {
   const people = [
     { id: 1, ...identity({ email: 'kari@example.org' }) },
     { id: 2, ...identity({ phoneNumber: '406 12 345', email: 'phone@example.org' }) },
@@ -26,7 +26,7 @@ describe('the person who matches', () => {
   });
 });
 
-describe('a match is contradicted', () => {
+describe('contradictionErrors', () => {
   const stored = identity({ nationalIdNo: '1', phoneNumber: '406 12 345', email: 'kari@example.org' });
 
   it.each([
@@ -43,7 +43,7 @@ describe('a match is contradicted', () => {
     );
   });
 
-  it('not by what is stored of neither', () => {
+  it('has no error if an attribute is absent', () => {
     expect(contradictionErrors(identity({ nationalIdNo: '2', phoneNumber: '41612345' }), identity({}))).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
 import { takenAttributes, validatePerson } from '../../../src/domain/person/person.rules.js';
 import { accepted } from '../../../src/platform/accepted.js';
 
-describe("a person's attributes", () => {
+describe('validatePerson', () => {
   const person = {
     id: 1,
     name: null,
@@ -31,7 +31,7 @@ describe("a person's attributes", () => {
   });
 });
 
-describe('attributes that are one person alone', () => {
+describe('unique attributes of a person', () => {
   const none = {
     email: null,
     phoneNumber: null,

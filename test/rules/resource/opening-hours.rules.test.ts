@@ -33,7 +33,7 @@ describe('normalizeOpeningHours', () => {
     expect(normalizeOpeningHours(times)).toEqual(stored);
   });
 
-  it('takes 48 times and no more', () => {
+  it('accepts at most 48 times', () => {
     const hourly = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
     const times = hourly.flatMap((hour) => [`${hour}:00`, `${hour}:30`]);
     expect(normalizeOpeningHours(times)).toEqual(times);

@@ -2,7 +2,7 @@ import { exceptionKey, validateExceptionDates } from '../../../src/domain/resour
 
 const on = (exceptionDate: string, others: object = {}) => ({ exceptionDate, ...others });
 
-describe('exception dates that are saved together', () => {
+describe('validateExceptionDates', () => {
   it.each([
     ['one', [on('2026-03-03')]],
     ['of one date for several services', [on('2026-03-03'), on('2026-03-03', { serviceId: 1 })]],
@@ -13,7 +13,7 @@ describe('exception dates that are saved together', () => {
       ),
     ],
     ['at both ends of what can be asked about', [on('1900-01-01'), on('2200-12-31')]],
-  ])('may be %s', (_name, entries) => {
+  ])('accepts %s', (_name, entries) => {
     expect(validateExceptionDates(entries)).toEqual({});
   });
 
@@ -43,18 +43,18 @@ describe('exception dates that are saved together', () => {
         openingHours: ['is invalid', 'in item 1 (2026-03-03)'],
       },
     ],
-  ])('may not be %s', (_name, entries, errors) => {
+  ])('rejects %s', (_name, entries, errors) => {
     expect(validateExceptionDates(entries)).toEqual(errors);
   });
 
-  it('are at most those of a year', () => {
+  it('accepts at most the dates of a year', () => {
     const dates = Array.from({ length: 367 }, (_, index) => on('2026-03-03', { serviceId: index }));
     expect(validateExceptionDates(dates.slice(1))).toEqual({});
     expect(validateExceptionDates(dates)).toEqual({ resourceExceptionDates: ['is too long (maximum is 366 items)'] });
   });
 });
 
-it('are told apart by date and service', () => {
+it('compares date and service', () => {
   const keys = [on('2026-03-03'), on('2026-03-03', { serviceId: 1 }), on('2026-03-04', { serviceId: 1 })].map(
     exceptionKey,
   );

@@ -11,7 +11,7 @@ const noHours: WeekHours = {
   openingHoursSun: null,
 };
 
-describe('hours that are given', () => {
+describe('given hours', () => {
   it.each([
     { of: 'nothing', given: {}, hours: {} },
     {
@@ -30,7 +30,7 @@ describe('hours that are given', () => {
     expect(toStoredHours(given, noHours)).toEqual({ hours, errors: {} });
   });
 
-  it('are refused by weekday, the others stored', () => {
+  it('are rejected by weekday, and the others are stored', () => {
     const given = {
       openingHoursMon: ['09:00'],
       openingHoursWed: ['10:00', '09:00'],
@@ -83,7 +83,7 @@ describe('first opening and last closing', () => {
     );
   });
 
-  it('belong to the weekday of their number, and give way to hours that are given as such', () => {
+  it('belong to the weekday of their number, and are overridden by given hours', () => {
     const spans = { open0: '09:00', close0: '08:00', open6: '10:00', close6: '11:00' };
     expect(toStoredHours({ openingHoursMon: ['12:00', '13:00'] }, noHours, spans)).toEqual({
       hours: { openingHoursMon: ['12:00', '13:00'], openingHoursSun: ['10:00', '11:00'] },

@@ -248,7 +248,7 @@ for (const [name, cases] of Object.entries(table)) {
             result,
           ] as const,
       ),
-    )('%s takes %s', (_type, _raw, type, raw, result) => expect(coerce(type, raw, oslo)).toEqual(result));
+    )('%s accepts %s', (_type, _raw, type, raw, result) => expect(coerce(type, raw, oslo)).toEqual(result));
   });
 }
 
@@ -260,7 +260,7 @@ describe('deprecated names', () => {
     ['give way to them', { phonenumber: '1', phone_number: '2' }, { phoneNumber: '2' }],
   ])('%s', (_says, raw, result) => expect(coerce(Person, raw, oslo, deprecated)).toEqual(value(result)));
 
-  it('are taken in objects within the object, too', () => {
+  it('are accepted in nested objects, too', () => {
     const raw = { person_attributes: { phonenumber: '1' } };
     expect(coerce(Booking, raw, oslo, deprecated)).toEqual(value({ personAttributes: { phoneNumber: '1' } }));
   });

@@ -55,11 +55,11 @@ describe('parseForm', () => {
     ['too deep', `a${'[][b]'.repeat(7)}=1`],
     ['a long key', `${'a'.repeat(1_001)}=1`],
     ['broken escapes', 'a[][b]=%E0%A4%A'],
-  ])('refuses %s', (_, text) => {
+  ])('rejects %s', (_, text) => {
     expect(() => parseForm(text)).toThrow();
   });
 
-  it('takes time in proportion to its length', () => {
+  it('takes linear time', () => {
     const texts = ['a[][b]=1&'.repeat(110_000), `a${'[][b]'.repeat(200_000)}=1`, `${'[]['.repeat(300_000)}=1`];
     for (const text of texts) expect(cpuTimeOf(() => outcomeOf(text))).toBeLessThan(250);
   });

@@ -1,6 +1,6 @@
 import { siteFinder } from '../../../src/http/rest/site-host.js';
 
-describe('the site that a host is of', () => {
+describe('the site of a host', () => {
   it.each([
     ['acme.book.example.org', 'acme'],
     ['ACME.Book.Example.ORG', 'acme'],
@@ -21,7 +21,7 @@ describe('the site that a host is of', () => {
     }
   });
 
-  it('is none without a domain for sites', () => {
+  it('is undefined without a domain for sites', () => {
     expect(siteFinder(undefined, undefined)({ hostname: 'acme.book.example.org' })).toBeUndefined();
   });
 });

@@ -108,7 +108,7 @@ describe('the routes', () => {
     }
   });
 
-  it.each(misfits)('do not start with %s', (_name, route, message) => {
+  it.each(misfits)('are rejected with %s', (_name, route, message) => {
     expect(() => prepareRoutes([...good, route], operations)).toThrow(
       `Routes do not fit the schema:\n${route.method} ${route.path}: ${message}`,
     );
@@ -120,29 +120,29 @@ describe('the routes', () => {
     return put('/other/:thing_id/title', 'UpdateThing', object('thing'), variables, changes);
   };
 
-  it('do not start with a change of an object that is not named', () => {
+  it('are rejected if the changed object is not named', () => {
     expect(() => prepareRoutes([reader, changer()], operations)).toThrow('does not name the object that it changes');
   });
 
-  it('do not start with a named object that no route reads', () => {
+  it('are rejected if no route reads the named object', () => {
     expect(() => prepareRoutes([changer(ifUnchanged('service', 'id'))], operations)).toThrow(
       'no route reads the service that it changes',
     );
   });
 
-  it.each(['name', 'input'])('do not start with an object whose id is in $%s', (variable) => {
+  it.each(['name', 'input'])('are rejected if the id of the object is in $%s', (variable) => {
     expect(() => prepareRoutes([reader, changer(ifUnchanged('service', variable))], operations)).toThrow(
       `$${variable} is not from the path`,
     );
   });
 
-  it('know the object that they change', () => {
+  it('have the object that they change', () => {
     const router = prepareRoutes([reader, changer(ifUnchanged('service', 'id'))], operations);
     const { object: changed } = router.find('PUT', '/other/5/title')?.entry ?? {};
     expect(changed).toMatchObject({ kind: 'service', parameter: 'thing_id', reader: { path: reader.path } });
   });
 
-  it('are all told of at once', () => {
+  it('are all reported together', () => {
     const both = misfits.slice(0, 2).map(([, route]) => route);
     expect(() => prepareRoutes(both, operations)).toThrow(/no operation Nothing\n.*no variable \$size/);
   });
@@ -180,5 +180,5 @@ describe('finding a route', () => {
     ['GET', '/things/%ff'],
     ['GET', '/__proto__'],
     ['get', '/things'],
-  ])('%s %s is none', (method, address) => expect(router.find(method, address)).toBeUndefined());
+  ])('%s %s is not found', (method, address) => expect(router.find(method, address)).toBeUndefined());
 });

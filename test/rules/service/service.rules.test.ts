@@ -24,7 +24,7 @@ describe('attributes of a service', () => {
     { of: 'a payment of nothing', given: { paymentRequired: true, price: '0.00' } },
     { of: 'a minimum without capacity', given: { bookingMinimum: 4 } },
     { of: 'a minimum that is the capacity', given: { bookingMinimum: 4, bookingCapacity: 4 } },
-  ])('are right: $of', ({ given }) => {
+  ])('are valid: $of', ({ given }) => {
     expect(validateService({ ...service, ...given })).toEqual({});
   });
 

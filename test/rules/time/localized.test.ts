@@ -13,7 +13,7 @@ it.each([
   expect(formatLocalized(nineInOslo, locale, zoneOf(zone))).toBe(text);
 });
 
-it('writes what Intl writes, at any time of any day', () => {
+it('writes the same as Intl, at any time of any day', () => {
   for (const locale of ['en', 'sv', 'nb']) {
     for (const name of ['Europe/Oslo', 'America/St_Johns', 'Pacific/Chatham']) {
       const zone = zoneOf(name);

@@ -81,7 +81,7 @@ describe('applyPeriod', () => {
     `${'9'.repeat(90)} hours`,
     '1 day '.repeat(17),
     'a half an '.repeat(9),
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(applyPeriod(text, baseInstant, oslo)).toBeUndefined();
     expect(isPeriod(text)).toBe(false);
   });

@@ -48,7 +48,7 @@ describe('parsePlainDate', () => {
     '1.1.2026',
     '01.01.026',
     '٢٠٢٦-٠١-٠١',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parsePlainDate(text)).toBeUndefined();
   });
 });
@@ -72,12 +72,12 @@ describe('calendar arithmetic', () => {
     ['0999-12-31', 1, '1000-01-01'],
     ['0001-01-02', -1, '0001-01-01'],
     ['9999-12-30', 1, '9999-12-31'],
-  ])('%s and %i days make %s', (date, days, sum) => {
+  ])('%s plus %i days is %s', (date, days, sum) => {
     expect(addDays(date, days)).toBe(sum);
     expect(daysBetween(date, sum)).toBe(days);
   });
 
-  it('has no dates outside the years 0001 to 9999', () => {
+  it('throws for dates outside the years 0001 to 9999', () => {
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
     expect(() => addDays('0001-01-01', -1)).toThrow(RangeError);
     expect(() => addDays('2026-01-01', Number.NaN)).toThrow(RangeError);

@@ -26,17 +26,17 @@ describe('wall time', () => {
     '09.00',
     '9:00 am',
     '123:00',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseWallTime(text)).toBeUndefined();
   });
 
-  it('writes every minute of the day as it is read', () => {
+  it('writes every minute of the day in the form that it reads', () => {
     const minutes = Array.from({ length: 1441 }, (_, minute) => minute);
     expect(minutes.map((minute) => parseWallTime(formatWallTime(minute)))).toEqual(minutes);
     expect(formatWallTime(545)).toBe('09:05');
   });
 
-  it.each([-1, 1441, 0.5, Number.NaN])('writes no minute %d', (minutes) => {
+  it.each([-1, 1441, 0.5, Number.NaN])('throws for minute %d', (minutes) => {
     expect(() => formatWallTime(minutes)).toThrow(RangeError);
   });
 });

@@ -14,7 +14,7 @@ describe('an invitation', () => {
     ['nb', 'Velg passordet ditt', 'Hei Kari,'],
     ['de', 'Choose your password', 'Hello Kari,'],
     ['constructor', 'Choose your password', 'Hello Kari,'],
-  ])('is written in %s: %s', (locale, subject, greeting) => {
+  ])('has a text in %s: %s', (locale, subject, greeting) => {
     const text = getInvitationText(locale, 'Kari', 'Acme', 'https://x/password/1-a');
     expect(text.subject).toBe(subject);
     expect(text.body.startsWith(greeting)).toBe(true);

@@ -13,8 +13,8 @@ const pause = (tries: number, retryAfter?: string, random = 0): number | undefin
   return at && (at.getTime() - now.getTime()) / 1_000;
 };
 
-describe('a delivery that failed', () => {
-  it('is tried at most five times more, after pauses that double', () => {
+describe('a failed delivery', () => {
+  it('is retried at most five times, after pauses that double', () => {
     expect([1, 2, 3, 4, 5, 6].map((tries) => pause(tries))).toEqual([30, 60, 120, 240, 480, undefined]);
     expect(maxAttempts).toBe(6);
     expect(pause(1, undefined, 1)).toBe(36);
@@ -41,7 +41,7 @@ describe('a delivery that failed', () => {
     [400, false],
     [410, false],
     [500, false],
-  ])('a %i is taken: %j', (status, taken) => expect(isSuccess(status)).toBe(taken));
+  ])('a %i is accepted: %j', (status, taken) => expect(isSuccess(status)).toBe(taken));
 });
 
 describe('a payload', () => {
@@ -55,7 +55,7 @@ describe('a payload', () => {
     booking: null,
   };
 
-  it("holds the object in data, and at the root where it does not hide the event's name", () => {
+  it("has the object in data, and at the root unless it would hide the event's name", () => {
     const data = { object: 'event', id: 7, event: { id: 7, title: 'Yoga' } };
     expect(JSON.parse(payloadOf(change, 'the-id'))).toEqual({
       object: 'event',

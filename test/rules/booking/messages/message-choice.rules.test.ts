@@ -17,7 +17,7 @@ const { AWAITING_VERIFICATION, AWAITING_PAYMENT, AWAITING_CONFIRMATION, CONFIRME
 const shown = (messages: ReturnType<typeof selectMessages>): string =>
   messages.map(({ kind, channel }) => `${kind}:${channel}`).join(' ');
 
-describe('a step of a booking tells', () => {
+describe('the messages of a transition', () => {
   it.each<[BookingState, typeof none, MessageChoice, string]>([
     [CONFIRMED, none, {}, ''],
     [CONFIRMED, byEmail, {}, 'confirmation:email'],
@@ -57,7 +57,7 @@ describe('a step of a booking tells', () => {
     expect(shown(selectMessages(booking(state, difference), choice, byEmail, before))).toBe(expected);
   });
 
-  it('that it is confirmed when a change confirms it', () => {
+  it('include a confirmation if a change confirms it', () => {
     expect(shown(selectMessages(booking(CONFIRMED), {}, byEmail, booking(AWAITING_PAYMENT)))).toBe(
       'confirmation:email',
     );

@@ -53,7 +53,7 @@ describe('a template', () => {
     ['{% render "../package.json" %}', 'ENOENT'],
     ['{% layout "/etc/passwd" %}', 'ENOENT'],
     ['x'.repeat(65_537), 'parse length limit exceeded'],
-  ])('that is wrong says so: %.40s', (template, problem) => {
+  ])('is rejected if it is invalid: %.40s', (template, problem) => {
     expect(() => render(template, values)).toThrow(problem);
   });
 
@@ -75,7 +75,7 @@ describe('a template', () => {
     ],
     ['a wide date', '{{ booking.booked_from | i18n_date: "%1000000000Y" }}'],
     ['more than a message holds', '{% for i in (1..70000) %}x{% endfor %}'],
-  ])('is bounded: %s', (_, template) => {
+  ])('is limited: %s', (_, template) => {
     const refuse = () =>
       expect(() => render(template, values)).toThrow(/limit exceeded|makes more than 65536 characters/);
     expect(cpuTimeOf(refuse)).toBeLessThan(1_000);
@@ -108,11 +108,11 @@ describe('a template of HTML', () => {
     ['{{ "<b>\\n</b>" | newline_to_br }}', '&lt;b&gt;<br />\n&lt;/b&gt;'],
     ['{% assign who = names[1] %}{{ who }}', '&lt;i&gt;'],
     ['{{ "2026-03-04T11:00:00Z" | i18n_date: "<b>%H" }}', '&lt;b&gt;12'],
-  ])('lets no value bring markup: %s', (template, text) => {
+  ])('escapes markup in values: %s', (template, text) => {
     expect(renderHtml(template, hostile)).toBe(text);
   });
 
-  it('has no way around: with every filter that there is', () => {
+  it('escapes the results of every filter', () => {
     for (const filter of Object.keys(filters)) {
       for (const value of ['booking.person.name', 'booking.notes', 'names', 'booking.title']) {
         try {
@@ -125,7 +125,7 @@ describe('a template of HTML', () => {
   });
 });
 
-describe('no filter takes long over', () => {
+describe('every filter is fast for', () => {
   it.each(['<', '<script', '&'])('a text of %s', (part) => {
     const doubling = '{% assign s = s | append: s %}'.repeat(Math.floor(Math.log2(200_000 / part.length)));
     for (const filter of Object.keys(filters)) {

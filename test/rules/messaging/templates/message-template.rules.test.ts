@@ -7,7 +7,7 @@ const afterCreation = ['must be after created_at'];
 const beforeStart = ['must be before booked_from'];
 const afterEnd = ['must be after booked_to'];
 
-describe('when a message goes out', () => {
+describe('the timing of a message template', () => {
   it.each([
     [CONFIRMATION, null, undefined],
     [CONFIRMATION, 'now', undefined],
@@ -39,7 +39,7 @@ describe('when a message goes out', () => {
   });
 });
 
-it('needs a type, a delivery and a text', () => {
+it('requires a type, a delivery and a text', () => {
   const blank = ["can't be blank"];
   expect(validateMessageTemplate({ deliveryTiming: null })).toEqual({
     messageType: blank,
