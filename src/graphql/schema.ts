@@ -6,6 +6,7 @@ import { resolvers } from '../domain/resolvers.js';
 import { projectRoot } from '../platform/project-root.js';
 import { authoriseFields } from './authorisation.js';
 import { resolveChangedFields } from './changed-fields.js';
+import { describeSchema } from './descriptions/describe-schema.js';
 import { localizeFields } from './localize.js';
 import { makeRootsNullable } from './nullable-roots.js';
 import { resolveReferences } from './references.js';
@@ -28,7 +29,9 @@ let schema: GraphQLSchema | undefined;
 /** Returns the schema, which is built once per process. */
 export function bookingSchema(): GraphQLSchema {
   schema ??= authoriseFields(
-    localizeFields(resolveChangedFields(resolveReferences(makeRootsNullable(buildSchemaSync(options))))),
+    localizeFields(
+      resolveChangedFields(resolveReferences(makeRootsNullable(describeSchema(buildSchemaSync(options))))),
+    ),
   );
   return schema;
 }
