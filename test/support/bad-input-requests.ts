@@ -83,11 +83,14 @@ export function addressOf(
 export async function newTarget(
   { world }: Surface,
   { route, wrapper = '' }: RouteInputs,
-): Promise<Record<string, number>> {
+): Promise<Record<string, string | number>> {
   const [, collection = '', parameter] = /^(.*)\/:(\w+)$/.exec(route.path) ?? [];
   if (parameter === undefined) return {};
-  const { body } = await world.account.post(collection, { json: { [wrapper]: await validObject(wrapper, world) } });
-  return { [parameter]: body[route.response.wrapper].id };
+  const parameters = await validParameters[`POST ${collection}`]?.(world);
+  const json = { [wrapper]: await validObject(wrapper, world), ...parameters };
+  const { body } = await world.account.post(collection, { json });
+  const created = body[route.response.wrapper];
+  return { [parameter]: created.id ?? created };
 }
 
 /** Returns ids that are unknown or belong to another account, if the attribute is a reference. */

@@ -116,7 +116,7 @@ async function sendBulk(
   const answer = 'written items { booking { id } error { code } }';
   const created = await run(
     `mutation ($items: [NewBookingInput!]!) { createBookings(items: $items, idempotencyKey: "b1") { ${answer} } }`,
-    { items },
+    { items: [...items, { eventId: own['event_id'] }] },
   );
   const ids = bookingIds(created, 'createBookings');
   bookingIds(

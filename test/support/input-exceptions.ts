@@ -12,6 +12,8 @@ export const duplicateRoutes: ReadonlySet<string> = new Set([
   'POST /people/:person_id/merge',
   'POST /bookings/recurring',
   'POST /events/recurring',
+  'PUT /bookings/recurring/:collection_id',
+  'PUT /events/recurring/:collection_id',
   'PUT /resources/:resource_id/exception_dates',
   'PUT /resources/:resource_id/exception_dates/:exception_date',
 ]);
@@ -96,8 +98,10 @@ export function shownIn(inputs: RouteInputs, path: readonly string[], { body }: 
 /** Returns whether the errors of a response concern the attribute and nothing else. */
 export function isReported(inputs: Pick<RouteInputs, 'wrapper'>, path: readonly string[], body: object): boolean {
   const [first = ''] = path;
+  // The errors of each occurrence of a series, in addition.
+  const { occurrences: _, ...errors } = { occurrences: null, ...body };
   const others = reportedElsewhere[nameOf(inputs, path)] ?? reportedElsewhere[nameOf(inputs, [first])] ?? [];
-  return reportsOnly(body, path, others);
+  return reportsOnly(errors, path, others);
 }
 
 function reportsOnly(errors: object, [name = '', ...rest]: readonly string[], others: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { recordChange } from '../../outbox/change-log.js';
+import { recordChange, recordChanges } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
 import { rejectIfAny } from '../attributes.js';
@@ -8,7 +8,7 @@ import { changeEvent } from '../event/event.actions.js';
 import { Event } from '../event/event.entity.js';
 import type { EventInput } from '../event/event.input.js';
 import { Booking, BookingState } from './booking.entity.js';
-import { toPlace } from './booking.rules.js';
+import { differing, placeAttributes, toPlace } from './booking.rules.js';
 import { moveReminder, recordRevision } from './booking-revision.actions.js';
 import { cancelBookings } from './booking-state.actions.js';
 import { requestMessagesForAll } from './messages/request-messages.actions.js';
@@ -18,10 +18,30 @@ export function updateEvent(context: RequestContext, id: number, input: EventInp
   return context.db.transaction(async (tx) => {
     const event = changesPlace(input) ? await getLockedWithBookings(tx, id) : await tx.getLocked(Event, id);
     rejectIfAny(await changeEvent(tx, event, input));
-    await recordChange(tx, 'event.modified', event, changedBy(context));
-    if (changesPlace(input)) await moveBookings(context, tx, event);
+    await saveEvents(context, tx, [event], changesPlace(input));
     return event;
   });
+}
+
+/** Locks events, with all their bookings if their place changes, and reads them. Returns those that exist, by rising id. */
+export async function lockEvents(tx: AccountTransaction, ids: readonly number[], input: EventInput): Promise<Event[]> {
+  if (changesPlace(input)) {
+    await tx.lockListed(() => listBookingLocks(tx, ids), ...ids.map((id): Lock => [Event, id]));
+  }
+  return tx.listLocked(Event, ids);
+}
+
+/**
+ * Writes changed events. If their place changes, their bookings follow it, which must be locked.
+ */
+export async function saveEvents(
+  context: RequestContext,
+  tx: AccountTransaction,
+  events: readonly Event[],
+  isMoved: boolean,
+): Promise<void> {
+  await recordChanges(tx, 'event.modified', events, changedBy(context));
+  if (isMoved) await moveBookings(context, tx, events);
 }
 
 /**
@@ -47,7 +67,8 @@ export function deleteEvent(context: RequestContext, id: number): Promise<Event>
   });
 }
 
-function changesPlace({ startsAt, endsAt, resourceId, serviceId }: EventInput): boolean {
+/** Whether the bookings of an event follow a change of it. */
+export function changesPlace({ startsAt, endsAt, resourceId, serviceId }: EventInput): boolean {
   return [startsAt, endsAt, resourceId, serviceId].some((given) => given !== undefined);
 }
 
@@ -58,28 +79,32 @@ function changesPlace({ startsAt, endsAt, resourceId, serviceId }: EventInput): 
  * @throws DomainError NOT_FOUND
  */
 async function getLockedWithBookings(tx: AccountTransaction, id: number): Promise<Event> {
-  await tx.lockListed(() => listBookingLocks(tx, id), [Event, id]);
+  await tx.lockListed(() => listBookingLocks(tx, [id]), [Event, id]);
   return tx.getLocked(Event, id);
 }
 
-async function listBookingLocks(tx: AccountTransaction, eventId: number): Promise<Lock[]> {
-  const bookings = await tx.query<{ id: number }>('select id from booking where account_id = $1 and event_id = $2', [
-    eventId,
-  ]);
+async function listBookingLocks(tx: AccountTransaction, eventIds: readonly number[]): Promise<Lock[]> {
+  const bookings = await tx.query<{ id: number }>(
+    'select id from booking where account_id = $1 and event_id = any ($2::integer[])',
+    [eventIds],
+  );
   return bookings.map(({ id }) => [Booking, id]);
 }
 
-/** Moves the bookings of an event to its new place and requests messages for upcoming ones. Skips deleted bookings. */
-async function moveBookings(context: RequestContext, tx: AccountTransaction, event: Event): Promise<void> {
-  const place = toPlace(event);
-  const elsewhere = { eventId: event.id, state: { $ne: BookingState.DELETED }, $not: { ...place } };
-  const bookings = await tx.list<Booking>(Booking, elsewhere);
-  const bookingChanges = bookings.map((booking) => ({ booking, before: { ...booking } }));
-  for (const { booking, before } of bookingChanges) {
+/** Moves the bookings of events to their new places and requests messages for upcoming ones. Skips deleted bookings. */
+async function moveBookings(context: RequestContext, tx: AccountTransaction, events: readonly Event[]): Promise<void> {
+  const places = new Map(events.map((event) => [event.id, toPlace(event)]));
+  const kept = { eventId: { $in: [...places.keys()] }, state: { $ne: BookingState.DELETED } };
+  const bookings = await tx.list<Booking>(Booking, kept);
+  const bookingChanges = bookings.flatMap((booking) => {
+    const place = places.get(booking.eventId ?? 0);
+    if (!place || differing(placeAttributes, place, booking).length === 0) return [];
+    const before = { ...booking };
     Object.assign(booking, place);
     moveReminder(context, before, booking);
-  }
-  await recordRevision(context, tx, 'booking.modified', ...bookings);
+    return [{ booking, before }];
+  });
+  await recordRevision(context, tx, 'booking.modified', ...bookingChanges.map(({ booking }) => booking));
   await requestMessagesForAll(context, tx, upcoming(context, bookingChanges));
 }
 

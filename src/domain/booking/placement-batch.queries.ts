@@ -146,7 +146,7 @@ export class PlacementBatch implements PlacementReads {
     }
     for (const alike of Map.groupBy(requests, ({ needsHours }) => needsHours).values())
       await this.#readSchedules(alike);
-    await this.#readPeople([...events.values()].flatMap((event) => event ?? []));
+    await this.#readPeople([...events.keys()]);
   }
 
   readonly loadAll = async <Entity extends Service | Event | Resource>(
@@ -176,15 +176,16 @@ export class PlacementBatch implements PlacementReads {
     await readBatch();
   }
 
-  async #readPeople(events: readonly { id: number; resourceId: number }[]): Promise<void> {
-    if (events.length === 0) return;
+  async #readPeople(eventIds: readonly number[]): Promise<void> {
+    if (eventIds.length === 0) return;
     const taken = await this.#tx.query<{ id: number; people: number }>(
-      `select asked.id, people from unnest($2::integer[], $3::integer[]) as asked (id, resource_id)
+      `select event.id, people from event
        cross join lateral (
          select coalesce(sum(count), 0)::integer as people from booking
-         where place_of(account_id, resource_id, event_id) = place_of($1, asked.resource_id, asked.id)
-           and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $4)) as booked`,
-      [events.map(({ id }) => id), events.map(({ resourceId }) => resourceId), this.#context.clock.now()],
+         where place_of(account_id, resource_id, event_id) = place_of(event.account_id, event.resource_id, event.id)
+           and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $3)) as booked
+       where event.account_id = $1 and event.id = any ($2::integer[])`,
+      [eventIds, this.#context.clock.now()],
     );
     for (const { id, people } of taken) this.#people.set(id, people);
   }

@@ -32,7 +32,21 @@ export async function prepareNewEvent(
 
 /** Assigns the input to the event and returns the errors of the result. */
 export async function changeEvent(tx: AccountTransaction, event: Event, input: EventInput): Promise<FieldErrors> {
-  const referenceErrors = await validateReferences(tx, event, input, { resourceId: Resource, serviceId: Service });
+  const referenceErrors = await validateEventReferences(tx, event, input);
+  return { ...assignEvent(tx, event, input), ...referenceErrors };
+}
+
+/** Returns the errors of the resource and the service that the input gives an event. */
+export function validateEventReferences(
+  tx: AccountTransaction,
+  event: Pick<Event, 'resourceId' | 'serviceId'>,
+  input: EventInput,
+): Promise<FieldErrors> {
+  return validateReferences(tx, event, input, { resourceId: Resource, serviceId: Service });
+}
+
+/** Like `changeEvent`, without the errors of its resource and its service. */
+export function assignEvent(tx: AccountTransaction, event: Event, input: EventInput): FieldErrors {
   const attributeErrors = assignAttributes(tx, event, input);
-  return { ...validateEvent(event), ...attributeErrors, ...referenceErrors };
+  return { ...validateEvent(event), ...attributeErrors };
 }

@@ -3,8 +3,16 @@ import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
 import { Uuid } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { BookingConnection } from '../booking/booking.entity.js';
-import { BookingFilter, bookingOrder, CreateOptions, NewBookingInput } from '../booking/booking.input.js';
+import {
+  BookingFilter,
+  BookingInput,
+  bookingOrder,
+  CreateOptions,
+  NewBookingInput,
+  WriteOptions,
+} from '../booking/booking.input.js';
 import { MessageChoice } from '../booking/messages/message-choice.input.js';
+import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
 import { EventConnection } from '../event/event.entity.js';
 import { EventFilter, EventInput, eventOrder } from '../event/event.input.js';
@@ -18,6 +26,8 @@ import {
   deleteRecurringBookings,
 } from './recurring-bookings.actions.js';
 import { createRecurringEvents } from './recurring-events.actions.js';
+import { SeriesArguments } from './series-update.input.js';
+import { updateRecurringBookings, updateRecurringEvents } from './update-series.actions.js';
 
 const returnsCollection = 'Returns the id of the collection.';
 
@@ -61,6 +71,35 @@ export class RecurrenceResolver {
     @Ctx() context: RequestContext,
   ): Promise<string> {
     return createRecurringBookings(context, input, options, recurrence);
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Uuid, {
+    description:
+      'Changes bookings of a collection in one transaction, or none: `occurrences` of the error has the errors of each booking under its id. Given attributes replace those of each booking, others stay. Returns the id of the collection of the changed bookings.',
+    complexity: bulkCost,
+  })
+  updateRecurringBookings(
+    @Args(() => SeriesArguments) series: SeriesArguments,
+    @Arg('input', () => BookingInput) input: BookingInput,
+    @Args(() => WriteOptions) options: WriteOptions,
+    @Ctx() context: RequestContext,
+  ): Promise<string> {
+    return updateRecurringBookings(context, series, input, options);
+  }
+
+  @RequiresPermission('catalog')
+  @Mutation(() => Uuid, {
+    description:
+      'Changes events of a collection with their bookings in one transaction, or none: `occurrences` of the error has the errors of each event under its id. Returns the id of the collection of the changed events.',
+    complexity: bulkCost,
+  })
+  updateRecurringEvents(
+    @Args(() => SeriesArguments) series: SeriesArguments,
+    @Arg('input', () => EventInput) input: EventInput,
+    @Ctx() context: RequestContext,
+  ): Promise<string> {
+    return updateRecurringEvents(context, series, input);
   }
 
   @RequiresPermission('bookings')

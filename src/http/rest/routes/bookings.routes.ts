@@ -97,6 +97,15 @@ const recurringRoutes: Route[] = [
     ...bookingFilters,
     ...collection,
   }),
+  put('/bookings/recurring/:collection_id', 'UpdateRecurringBookings', object('collection_id'), {
+    ...collection,
+    ...input,
+    scope: parameter('scope'),
+    from: parameter('from'),
+    ignoreCapacity: writing.ignoreCapacity,
+    addReminderSms: writing.addReminderSms,
+    ...messages('modification'),
+  }),
   put('/bookings/recurring/:collection_id/cancel', 'CancelRecurringBookings', object('collection_id'), {
     ...collection,
     ...messages('cancellation'),

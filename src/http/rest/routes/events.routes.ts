@@ -28,6 +28,12 @@ export const eventRoutes = [
     ...input,
     recurrence: parameter('recurrence', 'recurring'),
   }),
+  put('/events/recurring/:collection_id', 'UpdateRecurringEvents', object('collection_id'), {
+    collectionId: path('collection_id'),
+    ...input,
+    scope: parameter('scope'),
+    from: parameter('from'),
+  }),
   get('/events/recurring/:collection_id', 'ListRecurringEvents', page('event', 50), {
     ...listing,
     collectionId: path('collection_id'),

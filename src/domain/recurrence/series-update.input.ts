@@ -1,0 +1,35 @@
+import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
+import { Uuid } from '../../platform/scalars.js';
+
+export enum SeriesScope {
+  ONE = 'one',
+  FOLLOWING = 'following',
+  ALL = 'all',
+}
+registerEnumType(SeriesScope, {
+  name: 'SeriesScope',
+  description:
+    'The occurrences of a collection that change. `FOLLOWING` and `ALL` leave out those that are over, cancelled, declined, expired or deleted.',
+  valuesConfig: {
+    ONE: { description: 'Only the occurrence `from`.' },
+    FOLLOWING: { description: 'The occurrence `from` and all later ones. They get a collection of their own.' },
+    ALL: { description: 'All occurrences.' },
+  },
+});
+
+/** The occurrences that an update of a series changes. */
+@ArgsType()
+export class SeriesArguments {
+  @Field(() => Uuid, { description: 'The id of the collection.' })
+  collectionId!: string;
+
+  @Field(() => SeriesScope, { defaultValue: SeriesScope.ALL })
+  scope!: SeriesScope;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The id of the occurrence to which given times apply. The others move by the same wall-clock distance. Required unless the scope is `ALL`, where it is by default the first occurrence that changes.',
+  })
+  from?: number | null;
+}

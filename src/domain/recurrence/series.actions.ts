@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { recordChange } from '../../outbox/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
+import { changedBy, type RequestContext } from '../context.js';
+import type { Interval } from '../interval.rules.js';
+import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
+import { lastSecond } from './rule-times.rules.js';
+import { type SeriesChange, shiftOccurrence, splitPending } from './series-change.rules.js';
+import { SeriesScope } from './series-update.input.js';
+
+/** An occurrence that exists. */
+export interface Occurrence extends Interval {
+  id: number;
+}
+
+/** The occurrences of a locked series that an update changes. */
+export interface SeriesSelection<Existing extends Occurrence> {
+  recurrence: Recurrence;
+  /** The occurrence to which given times apply; undefined if none exists any more that can change. */
+  reference: Existing | undefined;
+  /** Occurrences that exist and change, by time. */
+  existing: Existing[];
+  /** Occurrences that are not created yet and change. */
+  pending: Interval[];
+  /** The start from which a series is split; undefined if it is not. */
+  splitAt: number | undefined;
+}
+
+/**
+ * Locks a series and selects the occurrences that change.
+ *
+ * @param listExisting lists the occurrences that may change, by time
+ * @throws DomainError INVALID on `from` if it is not among them, on `collectionId` if none is left; NOT_FOUND
+ */
+export async function selectOccurrences<Existing extends Occurrence>(
+  tx: AccountTransaction,
+  recurrenceId: number,
+  { scope, from }: { scope: SeriesScope; from?: number | null | undefined },
+  listExisting: () => Promise<Existing[]>,
+): Promise<SeriesSelection<Existing>> {
+  const recurrence = await tx.findLocked(Recurrence, recurrenceId);
+  if (!recurrence) throw notFound();
+  const all = await listExisting();
+  const named = (from ?? null) === null ? undefined : all.find(({ id }) => id === from);
+  if ((from ?? null) !== null && !named) throw invalid({ from: ['is not an occurrence that can change'] });
+  if (scope !== SeriesScope.ALL && !named) throw invalid({ from: ["can't be blank"] });
+  if (scope === SeriesScope.ONE && named) {
+    return { recurrence, reference: named, existing: [named], pending: [], splitAt: undefined };
+  }
+  const splitAt = scope === SeriesScope.FOLLOWING ? named?.from : undefined;
+  const { occurrences, position, stopped } = recurrence;
+  const pending = stopped ? [] : splitPending(occurrences.slice(position), splitAt).changed;
+  const existing = splitAt === undefined ? all : all.filter((one) => one.from >= splitAt);
+  if (existing.length === 0 && pending.length === 0) throw invalid({ collectionId: ['has ended'] });
+  return { recurrence, reference: named ?? existing[0], existing, pending, splitAt };
+}
+
+/** @throws DomainError INVALID on `attribute` if an occurrence would end after the year 2200 */
+export function rejectLateOccurrences(
+  occurrences: readonly Interval[],
+  change: SeriesChange,
+  attribute: 'bookedTo' | 'endsAt',
+): void {
+  const isLate = occurrences.some((one) => shiftOccurrence(one, change).to > lastInstant);
+  if (isLate) throw invalid({ [attribute]: ['must end by the year 2200'] });
+}
+
+/** In milliseconds. */
+const lastInstant = lastSecond * 1000;
+
+/**
+ * @throws DomainError INVALID if there are errors: on `occurrences` those of each occurrence by its id, and by attribute
+ * those of the first occurrence that has one
+ */
+export function rejectOccurrences(errors: ReadonlyMap<number, FieldErrors>): void {
+  if (errors.size === 0) return;
+  const byAttribute = Object.assign({}, ...[...errors.values()].toReversed());
+  throw invalid({ ...byAttribute, occurrences: Object.fromEntries(errors) });
+}
+
+/**
+ * Changes the occurrences that are not created yet. If the series is split, they move to a new recurrence.
+ *
+ * @returns the recurrence of the occurrences that change
+ */
+export async function changePending(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { recurrence, pending, splitAt }: SeriesSelection<Occurrence>,
+  change: SeriesChange,
+  template: { booking?: BookingTemplate; event?: EventTemplate },
+): Promise<Recurrence> {
+  const { occurrences, position } = recurrence;
+  const created = occurrences.slice(0, position);
+  const moved = pending.map((one) => shiftOccurrence(one, change));
+  const now = context.clock.now();
+  if (splitAt === undefined) {
+    Object.assign(recurrence, template, { occurrences: [...created, ...moved] });
+    await tx.save(recurrence, now);
+    return recurrence;
+  }
+  recurrence.occurrences = [...created, ...splitPending(occurrences.slice(position), splitAt).unchanged];
+  const following = tx.create(Recurrence, now);
+  Object.assign(following, { booking: null, event: null }, template);
+  following.collectionId = randomUUID();
+  following.occurrences = moved;
+  following.stopped = recurrence.stopped;
+  await tx.save(recurrence, now);
+  await recordChange(tx, 'recurrence.created', following, changedBy(context));
+  return following;
+}

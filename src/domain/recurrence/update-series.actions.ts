@@ -1,0 +1,206 @@
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { Lock } from '../../platform/database/locks.js';
+import { type FieldErrors, invalid } from '../../platform/errors.js';
+import { mapOneByOne } from '../../platform/in-turns.js';
+import { epochOf } from '../../platform/time/instant-input.js';
+import { hasErrors, rejectIfAny } from '../attributes.js';
+import { Booking } from '../booking/booking.entity.js';
+import type { BookingInput, WriteOptions } from '../booking/booking.input.js';
+import { validateTimes } from '../booking/booking.rules.js';
+import { isRetryableConflict } from '../booking/booking-revision.actions.js';
+import { isActive } from '../booking/booking-state.rules.js';
+import { type DecidedUpdate, saveUpdates } from '../booking/booking-update.actions.js';
+import { decideUpdates } from '../booking/bulk/decide-updates.actions.js';
+import { changesPlace, lockEvents, saveEvents } from '../booking/event-bookings.actions.js';
+import { ongoingStates } from '../booking-states.js';
+import type { RequestContext } from '../context.js';
+import { assignEvent, validateEventReferences } from '../event/event.actions.js';
+import { Event } from '../event/event.entity.js';
+import type { EventInput } from '../event/event.input.js';
+import type { Interval } from '../interval.rules.js';
+import { resultsOf } from '../outcome.js';
+import { getRecurrence } from './recurrence.queries.js';
+import {
+  changePending,
+  type Occurrence,
+  rejectLateOccurrences,
+  rejectOccurrences,
+  type SeriesSelection,
+  selectOccurrences,
+} from './series.actions.js';
+import {
+  bookingChangeAt,
+  bookingTemplateAfter,
+  eventChangeAt,
+  eventTemplateAfter,
+  type SeriesChange,
+  seriesChange,
+} from './series-change.rules.js';
+import { type SeriesArguments, SeriesScope } from './series-update.input.js';
+
+/**
+ * Updates bookings of a series in one transaction, or none of them: `occurrences` of the error has the errors of each
+ * booking by its id. Bookings that are not created yet change with the series; as always, those that do not fit are left
+ * out when they are created. An attribute that the input does not have stays as it is on each booking.
+ *
+ * @returns the id of the collection of the changed bookings
+ * @throws DomainError INVALID on `occurrences`, `from`, `collectionId` or by attribute; NOT_FOUND
+ */
+export async function updateRecurringBookings(
+  context: RequestContext,
+  { collectionId, ...series }: SeriesArguments,
+  input: BookingInput,
+  options: WriteOptions,
+): Promise<string> {
+  const { id: recurrenceId } = await getRecurrence(context, 'booking', collectionId);
+  rejectNullTimes({ bookedFrom: input.bookedFrom, bookedTo: input.bookedTo });
+  const update = async (tx: AccountTransaction): Promise<string> => {
+    const listExisting = () => listBookings(context, tx, collectionId);
+    const selection = await selectOccurrences(tx, recurrenceId, series, listExisting);
+    const { recurrence, reference, existing, pending } = selection;
+    const { booking: template } = recurrence;
+    if (!template) throw new Error(`the recurrence ${recurrenceId} has no template of bookings`);
+    const { change, after: times } = changeOf(context, reference ?? pending[0], input.bookedFrom, input.bookedTo);
+    rejectIfAny(validateTimes({ bookedFrom: new Date(times.from), bookedTo: new Date(times.to) }));
+    rejectLateOccurrences([...existing, ...pending], change, 'bookedTo');
+    const decided = await decideAll(context, tx, selection, input, options, change);
+    if (series.scope === SeriesScope.ONE) {
+      await saveUpdates(context, tx, decided);
+      return collectionId;
+    }
+    const { personAttributes, ...shared } = input;
+    rejectIfAny(personAttributes && decided.length === 0 ? { personAttributes: ['need an existing booking'] } : {});
+    const person = decided.find(({ isForAnother }) => isForAnother)?.found?.person;
+    const after = bookingTemplateAfter(template, { ...shared, ...(person && { personId: person.id }) }, change);
+    const changed = await changePending(context, tx, selection, change, { booking: after });
+    for (const { booking } of decided) booking.collectionId = changed.collectionId;
+    await saveUpdates(context, tx, decided);
+    return changed.collectionId;
+  };
+  return context.db.transaction(update, { isRetryable: isRetryableConflict });
+}
+
+/** Locks and lists the active bookings of a collection that are not over, by time. */
+async function listBookings(
+  { clock }: RequestContext,
+  tx: AccountTransaction,
+  collectionId: string,
+): Promise<Occurrence[]> {
+  const list = async () => {
+    const now = clock.now();
+    const where = { collectionId, state: { $in: ongoingStates }, bookedTo: { $gt: now } };
+    const rows = await tx.rows(Booking, where, { orderBy: [{ bookedFrom: 'asc' }, { id: 'asc' }] });
+    return rows.filter((row) => isActive(row, now));
+  };
+  await tx.lockListed(async () => (await list()).map(({ id }): Lock => [Booking, id]));
+  return (await list()).map(({ id, bookedFrom, bookedTo }) => ({
+    id,
+    from: epochOf(bookedFrom),
+    to: epochOf(bookedTo),
+  }));
+}
+
+async function decideAll(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { existing }: SeriesSelection<Occurrence>,
+  input: BookingInput,
+  options: WriteOptions,
+  change: SeriesChange,
+): Promise<DecidedUpdate[]> {
+  const updates = existing.map((one) => ({ id: one.id, input: bookingChangeAt(input, change, one) }));
+  const outcomes = await decideUpdates(context, tx, updates, { ...options, movesTogether: true });
+  const errors = new Map<number, FieldErrors>();
+  for (const [index, outcome] of outcomes.entries()) {
+    if (!('error' in outcome)) continue;
+    if (outcome.error.code !== 'INVALID') throw outcome.error;
+    errors.set(updates[index]?.id ?? 0, outcome.error.fields);
+  }
+  rejectOccurrences(errors);
+  return resultsOf(outcomes);
+}
+
+/**
+ * Updates events of a series, with their bookings, in one transaction, or none of them.
+ *
+ * @returns the id of the collection of the changed events
+ * @throws DomainError like `updateRecurringBookings`
+ */
+export async function updateRecurringEvents(
+  context: RequestContext,
+  { collectionId, ...series }: SeriesArguments,
+  input: EventInput,
+): Promise<string> {
+  const { id: recurrenceId } = await getRecurrence(context, 'event', collectionId);
+  rejectNullTimes({ startsAt: input.startsAt, endsAt: input.endsAt });
+  return context.db.transaction(async (tx) => {
+    const selection = await selectOccurrences(tx, recurrenceId, series, () => listEvents(context, tx, collectionId));
+    const { recurrence, reference, existing, pending } = selection;
+    const { event: template } = recurrence;
+    if (!template) throw new Error(`the recurrence ${recurrenceId} has no template of events`);
+    const { change, after: times } = changeOf(context, reference ?? pending[0], input.startsAt, input.endsAt);
+    if (times.to <= times.from) throw invalid({ endsAt: ['must be after starts_at'] });
+    rejectLateOccurrences([...existing, ...pending], change, 'endsAt');
+    const events = await changeAll(tx, selection, input, change);
+    if (series.scope === SeriesScope.ONE) {
+      await saveEvents(context, tx, events, changesPlace(input));
+      return collectionId;
+    }
+    const after = eventTemplateAfter(template, input, change);
+    const changed = await changePending(context, tx, selection, change, { event: after });
+    for (const event of events) event.collectionId = changed.collectionId;
+    await saveEvents(context, tx, events, changesPlace(input));
+    return changed.collectionId;
+  });
+}
+
+/** Lists the events of a collection that are not deleted and not over, by time. */
+async function listEvents(
+  { clock }: RequestContext,
+  tx: AccountTransaction,
+  collectionId: string,
+): Promise<Occurrence[]> {
+  const where = { collectionId, active: true, endsAt: { $gt: clock.now() } };
+  const rows = await tx.rows(Event, where, { orderBy: [{ startsAt: 'asc' }, { id: 'asc' }] });
+  return rows.map(({ id, startsAt, endsAt }) => ({ id, from: epochOf(startsAt), to: epochOf(endsAt) }));
+}
+
+async function changeAll(
+  tx: AccountTransaction,
+  { existing }: SeriesSelection<Occurrence>,
+  input: EventInput,
+  change: SeriesChange,
+): Promise<Event[]> {
+  const ids = existing.map(({ id }) => id);
+  const events = (await lockEvents(tx, ids, input)).filter(({ active }) => active);
+  const errors = new Map<number, FieldErrors>();
+  // Most events of a series have the same resource and service, which are then read once.
+  const references = new Map<string, FieldErrors>();
+  await mapOneByOne(events, async (event) => {
+    const key = `${event.resourceId}:${event.serviceId}`;
+    const referenceErrors = references.get(key) ?? (await validateEventReferences(tx, event, input));
+    references.set(key, referenceErrors);
+    const occurrence = { from: event.startsAt.getTime(), to: event.endsAt.getTime() };
+    const found = { ...assignEvent(tx, event, eventChangeAt(input, change, occurrence)), ...referenceErrors };
+    if (hasErrors(found)) errors.set(event.id, found);
+  });
+  rejectOccurrences(errors);
+  return events;
+}
+
+/** Returns the change of the series whose occurrence `before` gets these times, and its interval after that. */
+function changeOf(
+  { zone }: RequestContext,
+  before: Interval | undefined,
+  from: Date | null | undefined,
+  to: Date | null | undefined,
+): { change: SeriesChange; after: Interval } {
+  if (!before) throw invalid({ collectionId: ['has ended'] });
+  const after = { from: from?.getTime() ?? before.from, to: to?.getTime() ?? before.to };
+  return { change: seriesChange(before, after, zone), after };
+}
+
+function rejectNullTimes(times: Readonly<Record<string, Date | null | undefined>>): void {
+  const blank = Object.keys(times).filter((attribute) => times[attribute] === null);
+  rejectIfAny(Object.fromEntries(blank.map((attribute) => [attribute, ["can't be blank"]])));
+}
