@@ -17,6 +17,7 @@ import { CouponResolver } from './coupon/coupon.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
 import { BookingFiguresResolver } from './figures/booking-figures.resolver.js';
+import { RevenueFiguresResolver } from './figures/revenue-figures.resolver.js';
 import { UtilisationFiguresResolver } from './figures/utilisation/utilisation-figures.resolver.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
 import { MessageResolver } from './messaging/delivery/message.resolver.js';
@@ -55,6 +56,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   EventResolver,
   EventBookingsResolver,
   BookingFiguresResolver,
+  RevenueFiguresResolver,
   FailedJobResolver,
   UtilisationFiguresResolver,
   MessageTemplateResolver,

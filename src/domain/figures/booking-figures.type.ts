@@ -2,14 +2,12 @@ import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
 import { BookingState } from '../booking-states.js';
 import { shareOf } from './figure-numbers.rules.js';
+import type { FigureNumbers } from './figure-statements.js';
 import { createFiguresType } from './figures.type.js';
-
-/** The numbers of a group by measure: see `booking-measures.ts`. Those that the document does not need are absent. */
-export type BookingNumbers = Readonly<Record<string, number | string | null>>;
 
 @ObjectType({ description: 'Numbers of bookings by state.' })
 export class BookingStateCounts {
-  constructor(private readonly numbers: BookingNumbers) {}
+  constructor(private readonly numbers: FigureNumbers) {}
 
   @Field(() => Int, { description: 'Holds that await their verification, also if their time has passed.' })
   get awaitingVerification(): number {
@@ -61,7 +59,7 @@ export class BookingStateCounts {
     'Figures of the bookings that begin in the period, or in that of their group, and match the filter. Without a filter by state, these are all bookings except deleted ones, as in a list of the bookings of a period: cancelled ones, declined ones and holds count, too.',
 })
 export class BookingFigure {
-  constructor(readonly numbers: BookingNumbers) {}
+  constructor(readonly numbers: FigureNumbers) {}
 
   @Field(() => Int, { description: 'The number of bookings.' })
   get bookings(): number {

@@ -5,18 +5,9 @@ import { additiveMeasures } from './booking-measures.js';
 import { bucketSql } from './bucket-sql.js';
 import type { Buckets, FigureSide } from './buckets.rules.js';
 import { FigureDimension } from './figure-dimension.js';
+import { type ComposedStatement, rowLimit } from './figure-statements.js';
 import type { Grouping } from './grouping.js';
-import { maxGroups } from './grouping.rules.js';
 import { SqlParameters } from './sql-parameters.js';
-
-/** A statement that was composed for a request. */
-export interface ComposedStatement {
-  sql: string;
-  parameters: readonly unknown[];
-}
-
-/** One more than there may be groups, so that too many are noticed. */
-const limit = `limit ${maxGroups + 1}`;
 
 /** Composes the statements that read the figures of one side. The keys of a row are `key0` and `key1`. */
 export class BookingStatements {
@@ -41,7 +32,7 @@ export class BookingStatements {
     if (!this.groupings.some((grouping) => grouping.bucketsOf(this.side))) {
       const columns = all.map(({ sql, type, name }) => `(${sql})::${type} as ${name}`);
       return this.#statement(
-        `select ${[...this.#keys(), ...columns]} ${this.#source(needsOrder)} ${this.#grouped()} ${limit}`,
+        `select ${[...this.#keys(), ...columns]} ${this.#source(needsOrder)} ${this.#grouped()} ${rowLimit}`,
       );
     }
     const others = this.groupings.flatMap((grouping, index) =>
@@ -55,14 +46,14 @@ export class BookingStatements {
       return buckets ? `${bucketSql(buckets, 'booked_from', this.#parameters)} as key${index}` : `key${index}`;
     });
     const columns = all.map(({ type, name }) => `sum(${name})::${type} as ${name}`);
-    return this.#statement(`select ${[...keys, ...columns]} from (${byStart}) as start ${this.#grouped()} ${limit}`);
+    return this.#statement(`select ${[...keys, ...columns]} from (${byStart}) as start ${this.#grouped()} ${rowLimit}`);
   }
 
   /** Computes the median of the time between creation and start. */
   median(): ComposedStatement {
     const seconds = `percentile_cont(0.5) within group (order by extract(epoch from booking.booked_from - booking.created_at)::float8)`;
     return this.#statement(
-      `select ${[...this.#keys(), `${seconds} as "medianLeadSeconds"`]} ${this.#source()} ${this.#grouped()} ${limit}`,
+      `select ${[...this.#keys(), `${seconds} as "medianLeadSeconds"`]} ${this.#source()} ${this.#grouped()} ${rowLimit}`,
     );
   }
 
@@ -86,7 +77,7 @@ export class BookingStatements {
         `count(*) filter (where first >= ${from} and first < ${to})::integer as "newPeople"`,
         `count(*) filter (where first < ${from})::integer as "returningPeople"`,
       ]}
-      from visit join visitor using (person_id) ${this.#grouped()} ${limit}`);
+      from visit join visitor using (person_id) ${this.#grouped()} ${rowLimit}`);
   }
 
   /** The time in which the first booking of a new person begins: that of the group, or the whole period. */

@@ -24,4 +24,5 @@ export const figureRoutes = [
     ...grouped,
     ...filters({ resourceId: 'resource_id', serviceId: 'service_id' }),
   }),
+  get('/figures/revenue', 'GetRevenueFigures', object('revenue_figures'), grouped),
 ];

@@ -1,0 +1,58 @@
+import type { AccountDatabase } from '../../platform/database/account-database.js';
+import { cents, toDecimal } from '../money.rules.js';
+import type { GroupKey } from './grouping.js';
+import { maxGroups } from './grouping.rules.js';
+
+/** A statement that was composed for a request. The keys of its rows are `key0` and `key1`. */
+export interface ComposedStatement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** The numbers of a group by measure. Those that the document does not need are absent. Amounts are decimals. */
+export type FigureNumbers = Readonly<Record<string, number | string | null>>;
+
+/** A group that has numbers. */
+export interface NumberedGroup {
+  keys: readonly GroupKey[];
+  numbers: FigureNumbers;
+}
+
+/** The end of every statement. One more row than there may be groups, so that too many are noticed. */
+export const rowLimit = `limit ${maxGroups + 1}`;
+
+type Row = FigureNumbers & { key0?: GroupKey; key1?: GroupKey };
+
+/** Sends statements and joins the rows of each group. @param dimensions the number of keys */
+export async function readNumbers(
+  db: AccountDatabase,
+  statements: readonly ComposedStatement[],
+  dimensions: number,
+): Promise<NumberedGroup[]> {
+  const parts = await Promise.all(
+    statements.map(({ sql, parameters }) => db.query<Row>(sql, parameters, 'unprepared')),
+  );
+  const groups = new Map<string, NumberedGroup>();
+  for (const { key0 = null, key1 = null, ...numbers } of parts.flat()) {
+    const keys = [key0, key1].slice(0, dimensions);
+    const name = JSON.stringify(keys);
+    groups.set(name, { keys, numbers: { ...groups.get(name)?.numbers, ...numbers } });
+  }
+  return [...groups.values()];
+}
+
+/** Adds up numbers and decimals, by measure. */
+export function sumNumbers(groups: readonly FigureNumbers[]): FigureNumbers {
+  const sums: Record<string, number | string | null> = {};
+  for (const numbers of groups) {
+    for (const [name, value] of Object.entries(numbers)) sums[name] = plus(sums[name] ?? null, value);
+  }
+  return sums;
+}
+
+function plus(sum: number | string | null, value: number | string | null): number | string | null {
+  if (sum === null || value === null) return sum ?? value;
+  return typeof sum === 'number' && typeof value === 'number'
+    ? sum + value
+    : toDecimal(cents(String(sum)) + cents(String(value)));
+}

@@ -1,0 +1,124 @@
+import { bookService, createBookableService } from '../support/catalog.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await useTestServer();
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  server.clock.set('2026-03-02T07:00:00Z');
+  account = await server.account();
+});
+
+const nothing = {
+  orders: 0,
+  ordered: '0.0',
+  discounted: '0.0',
+  outstanding: '0.0',
+  paid: '0.0',
+  refunded: '0.0',
+  gift_cards_sold: '0.0',
+  gift_cards_spent: '0.0',
+  gift_cards_open: '0.0',
+};
+const without = { id: null, name: null, label: null, from: null, to: null };
+interface ListedOrder {
+  order: { id: number; order_line_items: { booking_id: number }[] };
+}
+const orderOf = (orders: ListedOrder[], bookingId: number): number =>
+  orders.find(({ order }) => order.order_line_items[0]?.booking_id === bookingId)?.order.id ?? 0;
+const pay = (id = 0, amount: string) =>
+  account.graphql(`mutation { recordPayment(orderId: ${id}, amount: "${amount}") { id } }`);
+
+describe('GET /figures/revenue', () => {
+  it('has what was ordered and paid by month and service, each at its own time', async () => {
+    const cut = await createBookableService(account, { service: { price: 100 }, resource: { capacity: 9 } });
+    const coupon = { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 25 };
+    const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);
+    const card = await account.create('/gift_cards', 'gift_card', { value: 80 });
+    const { id: expired } = await account.create('/gift_cards', 'gift_card', { value: 40, valid_until: '2026-03-02' });
+    await bookService(account, cut, { coupon_id });
+    const second = await bookService(account, cut);
+    const cancelled = await bookService(account, cut);
+    const { body: orders } = await account.get('/orders');
+    const [two, three] = [second.id, cancelled.id].map((id) => orderOf(orders, id));
+    await pay(three, '100');
+    await account.put(`/bookings/${cancelled.id}/cancel`);
+    server.clock.set('2026-04-01T06:00:00Z');
+    await account.graphql(`mutation { recordRefund(orderId: ${three}, amount: "30") { id } }`);
+    await account.graphql(`mutation { redeemGiftCard(orderId: ${two}, code: "${card.code}", amount: "60.5") { id } }`);
+    await pay(two, '10.25');
+    expect(expired).toBeGreaterThan(card.id);
+
+    const { status, body } = await account.get('/figures/revenue?from=2026-03-01&to=2026-05-01&group_by=month,service');
+    const march = {
+      ...without,
+      dimension: 'month',
+      label: '2026-03',
+      from: '2026-03-01T00:00:00+01:00',
+      to: '2026-04-01T00:00:00+02:00',
+    };
+    const april = {
+      ...without,
+      dimension: 'month',
+      label: '2026-04',
+      from: '2026-04-01T00:00:00+02:00',
+      to: '2026-05-01T00:00:00+02:00',
+    };
+    const service = { ...without, dimension: 'service', id: cut.serviceId, label: 'Cut' };
+    const none = { ...without, dimension: 'service' };
+    const inMarch = { orders: 2, ordered: '200.0', discounted: '25.0', outstanding: '104.25', paid: '100.0' };
+    const inApril = { paid: '70.75', refunded: '30.0', gift_cards_spent: '60.5' };
+    const cards = { gift_cards_sold: '120.0', gift_cards_open: '19.5' };
+    expect([status, body]).toEqual([
+      200,
+      {
+        revenue_figures: {
+          groups: [
+            { keys: [march, service], figure: { ...nothing, ...inMarch }, previous: null },
+            { keys: [march, none], figure: { ...nothing, ...cards }, previous: null },
+            { keys: [april, service], figure: { ...nothing, ...inApril }, previous: null },
+            { keys: [april, none], figure: nothing, previous: null },
+          ],
+          total: { ...nothing, ...inMarch, ...inApril, ...cards, paid: '170.75' },
+          previous_total: null,
+        },
+      },
+    ]);
+  });
+
+  it('has zeros for another account, and the total of a compared year', async () => {
+    const other = await server.account();
+    await bookService(other, await createBookableService(other, { service: { price: 100 } }));
+    const { body } = await account.get('/figures/revenue?from=2026-03-01&to=2026-04-01&compare=previous_year');
+    expect(body).toEqual({
+      revenue_figures: {
+        groups: [{ keys: [], figure: nothing, previous: nothing }],
+        total: nothing,
+        previous_total: nothing,
+      },
+    });
+  });
+
+  it.each([
+    ['', { from: ["can't be blank"], to: ["can't be blank"] }],
+    ['from=2026-03-02&to=2026-03-01', { to: ['must be after from'] }],
+    ['from=2026-01-01&to=2027-01-03', { to: ['must be within 366 days of from'] }],
+    ['from=2026-03-01&to=2026-04-01&group_by=coupon,coupon', { group_by: ['must not contain a dimension twice'] }],
+    [
+      'from=2026-03-01&to=2026-04-01&group_by=weekday',
+      { group_by: ['is not included in the list', 'must be one of day, week, month, service, person, coupon'] },
+    ],
+  ])('refuses ?%s', async (query, expected) => {
+    const { status, body } = await account.get(`/figures/revenue?${query}`);
+    expect([status, body]).toEqual([400, expected]);
+  });
+
+  it('requires the permission for sales', async () => {
+    const [staff, manager] = [await server.withRole(account, 'staff'), await server.withRole(account, 'manager')];
+    const path = '/figures/revenue?from=2026-03-01&to=2026-04-01';
+    expect([(await staff.get(path)).status, (await manager.get(path)).status]).toEqual([403, 200]);
+  });
+});
