@@ -7,7 +7,7 @@ import type { RequestContext } from '../context.js';
 import { Account } from './account.entity.js';
 import { ApiKey, type NewApiKey } from './api-key.entity.js';
 import type { ApiKeyInput } from './api-key.input.js';
-import { apiKeyProblems, createApiKey as createSecret, expiryProblems, hashApiKey, maxKeys } from './api-key.rules.js';
+import { createApiKey as createSecret, hashApiKey, maxKeys, validateApiKey, validateExpiry } from './api-key.rules.js';
 
 /** In milliseconds. The rows of keys that were revoked longer ago are deleted when a key is created. */
 const revokedRetention = 30 * 24 * 60 * 60 * 1_000;
@@ -16,14 +16,14 @@ const revokedRetention = 30 * 24 * 60 * 60 * 1_000;
 export function createApiKey(context: RequestContext, input: ApiKeyInput): Promise<NewApiKey> {
   return context.db.transaction(async (tx) => {
     await tx.lock([Account, tx.accountId]);
-    const changedBy = now(context);
-    const key = tx.create(ApiKey, changedBy.at);
-    rejectIfAny(assignKey(tx, key, input, changedBy.at), await tooManyProblems(tx));
+    const origin = changedNow(context);
+    const key = tx.create(ApiKey, origin.at);
+    rejectIfAny(assignKey(tx, key, input, origin.at), await validateKeyCount(tx));
     const secret = createSecret(tx.accountId);
     key.keyHash = hashApiKey(secret);
-    await recordChange(tx, 'api_key.created', key, changedBy);
+    await recordChange(tx, 'api_key.created', key, origin);
     await tx.query('delete from api_key where account_id = $1 and user_id is null and revoked_at < $2', [
-      new Date(changedBy.at.getTime() - revokedRetention),
+      new Date(origin.at.getTime() - revokedRetention),
     ]);
     return { apiKey: key, secret };
   });
@@ -33,14 +33,11 @@ export function createApiKey(context: RequestContext, input: ApiKeyInput): Promi
 export function updateApiKey(context: RequestContext, id: number, input: ApiKeyInput): Promise<ApiKey> {
   return context.db.transaction(async (tx) => {
     const key = await getLockedKey(tx, id);
-    const changedBy = now(context);
+    const origin = changedNow(context);
     const isAdmin = key.role === 'admin';
-    const problems = assignKey(tx, key, input, changedBy.at);
-    rejectIfAny(
-      problems,
-      isAdmin && key.role !== 'admin' ? await lastAdminProblems(tx, key, changedBy.at, 'role') : {},
-    );
-    await recordChange(tx, 'api_key.modified', key, changedBy);
+    const errors = assignKey(tx, key, input, origin.at);
+    rejectIfAny(errors, isAdmin && key.role !== 'admin' ? await validateAdminRemains(tx, key, origin.at, 'role') : {});
+    await recordChange(tx, 'api_key.modified', key, origin);
     return key;
   });
 }
@@ -49,16 +46,16 @@ export function updateApiKey(context: RequestContext, id: number, input: ApiKeyI
 export function revokeApiKey(context: RequestContext, id: number): Promise<ApiKey> {
   return context.db.transaction(async (tx) => {
     const key = await getLockedKey(tx, id);
-    const changedBy = now(context);
-    rejectIfAny(key.role === 'admin' ? await lastAdminProblems(tx, key, changedBy.at, 'id') : {});
-    key.revokedAt = changedBy.at;
-    await recordChange(tx, 'api_key.revoked', key, changedBy);
+    const origin = changedNow(context);
+    rejectIfAny(key.role === 'admin' ? await validateAdminRemains(tx, key, origin.at, 'id') : {});
+    key.revokedAt = origin.at;
+    await recordChange(tx, 'api_key.revoked', key, origin);
     return key;
   });
 }
 
 /** The actor, and the time on the server's clock: keys expire in real time, also those of a sandbox. */
-function now({ actor, serverClock }: RequestContext): ChangedBy {
+function changedNow({ actor, serverClock }: RequestContext): ChangedBy {
   return { actor, at: serverClock.now() };
 }
 
@@ -76,16 +73,16 @@ async function getLockedKey(tx: AccountTransaction, id: number): Promise<ApiKey>
 function assignKey(tx: AccountTransaction, key: ApiKey, input: ApiKeyInput, at: Date): FieldErrors {
   const origins = input.allowedOrigins && [...new Set(input.allowedOrigins)];
   const errors = assignAttributes(tx, key, { ...input, allowedOrigins: origins });
-  return { ...apiKeyProblems(key), ...expiryProblems(input.expiresAt, at), ...errors };
+  return { ...validateApiKey(key), ...validateExpiry(input.expiresAt, at), ...errors };
 }
 
-async function tooManyProblems(tx: AccountTransaction): Promise<FieldErrors> {
+async function validateKeyCount(tx: AccountTransaction): Promise<FieldErrors> {
   const keys = await tx.rows(ApiKey, { userId: null, revokedAt: null }, { limit: maxKeys });
   return keys.length < maxKeys ? {} : { base: [`has too many API keys (maximum is ${maxKeys})`] };
 }
 
 /** Returns an error on `attribute` if without that key nobody could administer the account. */
-async function lastAdminProblems(
+async function validateAdminRemains(
   tx: AccountTransaction,
   { id }: ApiKey,
   at: Date,

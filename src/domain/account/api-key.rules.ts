@@ -39,7 +39,7 @@ interface KeyAttributes {
 }
 
 /** Validates the attributes of a key that do not depend on the time. */
-export function apiKeyProblems({ name, role, allowedOrigins }: KeyAttributes): FieldErrors {
+export function validateApiKey({ name, role, allowedOrigins }: KeyAttributes): FieldErrors {
   const errors: FieldErrors = {};
   if (name === undefined) errors['name'] = ["can't be blank"];
   if (role === null) errors['role'] = ["can't be blank"];
@@ -52,7 +52,7 @@ export function apiKeyProblems({ name, role, allowedOrigins }: KeyAttributes): F
 }
 
 /** Returns an error for an expiry that is not after `now`: to end a key at once, revoke it. */
-export function expiryProblems(expiresAt: Date | null | undefined, now: Date): FieldErrors {
+export function validateExpiry(expiresAt: Date | null | undefined, now: Date): FieldErrors {
   return expiresAt && expiresAt <= now ? { expiresAt: ['must be in the future'] } : {};
 }
 

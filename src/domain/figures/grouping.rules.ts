@@ -19,11 +19,11 @@ const exclusive: readonly (readonly FigureDimension[])[] = [
  * days, weeks and months with each other, and days with weekdays
  */
 export function checkDimensions(dimensions: readonly FigureDimension[]): void {
-  const problem = dimensionProblem(dimensions);
-  if (problem !== undefined) throw invalid({ groupBy: [problem] });
+  const error = dimensionError(dimensions);
+  if (error !== undefined) throw invalid({ groupBy: [error] });
 }
 
-function dimensionProblem(dimensions: readonly FigureDimension[]): string | undefined {
+function dimensionError(dimensions: readonly FigureDimension[]): string | undefined {
   if (dimensions.length > maxDimensions) return `is too long (maximum is ${maxDimensions} dimensions)`;
   if (new Set(dimensions).size < dimensions.length) return 'must not contain a dimension twice';
   const clash = exclusive.some((set) => dimensions.filter((dimension) => set.includes(dimension)).length > 1);

@@ -9,7 +9,7 @@ it.each<[string, string[], string[]]>([
   ['booking.modified', ['resourceId', 'personId'], ['person', 'personId', 'resource', 'resourceId']],
   ['booking.modified', ['chosenMessages', 'nonsense'], []],
   ['user.modified', ['name'], ['name']],
-  ['resource_exception_date.modified', ['resourceId'], ['resourceId']],
+  ['resource_exception_date.modified', ['resourceId'], ['resource', 'resourceId']],
   ['booking.created', [], []],
   ['nonsense.created', ['name'], []],
 ])('%s with the attributes %j', (name, attributes, fields) => {
