@@ -8,10 +8,10 @@ import type { Row } from '../platform/database/rows.js';
 import { notFound } from '../platform/errors.js';
 import { defaultPageLength } from '../platform/list-cost.js';
 import { isVisitor, type RequestContext } from './context.js';
-import { selectNodeJoins } from './joins.js';
 import { cursorsOf, type List, type ListRequest, sliceOf, whereOf } from './list.js';
 import { RelatedListArguments, type Slice } from './page.input.js';
 import type { RecordFilter } from './record-filter.input.js';
+import { selectNodeJoins } from './selected-joins.js';
 
 interface RelatedListOptions<Filter> {
   link: ParentLink;

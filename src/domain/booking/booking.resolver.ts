@@ -3,9 +3,9 @@ import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Ro
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
-import { selectJoins, selectNodeJoins } from '../joins.js';
 import { readList } from '../list.js';
 import { PageArguments } from '../page.input.js';
+import { selectJoins, selectNodeJoins } from '../selected-joins.js';
 import { createBooking } from './booking.actions.js';
 import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
 import {

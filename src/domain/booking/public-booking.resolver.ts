@@ -3,7 +3,7 @@ import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
-import { selectJoins } from '../joins.js';
+import { selectJoins } from '../selected-joins.js';
 import { Booking } from './booking.entity.js';
 import { getBooking } from './booking.queries.js';
 import { startPublicBooking, verifyPublicBooking } from './public-booking.actions.js';

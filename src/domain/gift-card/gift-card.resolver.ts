@@ -3,9 +3,9 @@ import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Ro
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { type RequestContext, today } from '../context.js';
-import { selectNodeJoins } from '../joins.js';
 import { readList } from '../list.js';
 import { PageArguments } from '../page.input.js';
+import { selectNodeJoins } from '../selected-joins.js';
 import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 import { GiftCardFilter, GiftCardInput, giftCardOrder } from './gift-card.input.js';

@@ -16,8 +16,8 @@ import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
 import { EventConnection } from '../event/event.entity.js';
 import { EventFilter, EventInput, eventOrder } from '../event/event.input.js';
-import { selectNodeJoins } from '../joins.js';
 import { PageArguments } from '../page.input.js';
+import { selectNodeJoins } from '../selected-joins.js';
 import { RecurrenceInput } from './recurrence.input.js';
 import { listRecurringBookings, listRecurringEvents } from './recurrence.queries.js';
 import {

@@ -3,8 +3,8 @@ import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graph
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import type { RequestContext } from '../context.js';
-import { selectNodeJoins } from '../joins.js';
 import { readList } from '../list.js';
+import { selectNodeJoins } from '../selected-joins.js';
 import { resendDelivery } from './web-hook-delivery.actions.js';
 import { WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
 import { DeliveryArguments, deliveryOrder, WebHookDeliveryFilter } from './web-hook-delivery.input.js';

@@ -3,9 +3,9 @@ import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graph
 import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import type { RequestContext } from '../../context.js';
-import { selectNodeJoins } from '../../joins.js';
 import { readList } from '../../list.js';
 import { PageArguments } from '../../page.input.js';
+import { selectNodeJoins } from '../../selected-joins.js';
 import { Message, MessageConnection } from './message.entity.js';
 import { MessageFilter, messageOrder } from './message.input.js';
 import { getMessage, messageList } from './message.queries.js';
