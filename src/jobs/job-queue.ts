@@ -1,6 +1,3 @@
-/** The consumer under which the relay of jobs stores its position in the change log. */
-export const relayConsumer = 'jobs';
-
 /** Work done in the background. A job runs at least once, possibly twice at the same time, so it must be idempotent. */
 export interface JobDefinition<Data extends object = object> {
   name: string;

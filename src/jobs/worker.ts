@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import { Relay } from '../outbox/relay.js';
+import { relayConsumer } from '../outbox/relay-cursor.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
 import { createJobQueue } from './agenda.js';
 import { compactBookingCountsJob } from './compact-booking-counts.job.js';
 import { enqueueDeliveries } from './deliver-web-hook.job.js';
-import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport, relayConsumer } from './job-queue.js';
+import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport } from './job-queue.js';
 import { JobStoreUnavailableError } from './job-store.js';
 import { type ResumeStuckWorkHandlers, resumeStuckWorkJob } from './resume-stuck-work.job.js';
 import { routeChange } from './route-change.js';

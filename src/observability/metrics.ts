@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OperationReport } from '../graphql/operation-report.js';
-import { type JobReport, relayConsumer } from '../jobs/job-queue.js';
+import type { JobReport } from '../jobs/job-queue.js';
 import { maxCounted, readRelayBacklog } from '../outbox/backlog.js';
 import type { Database } from '../platform/database/database.js';
 import { readPendingWork } from './pending-work.js';
@@ -140,7 +140,7 @@ export class Metrics {
   }
 
   async #measureRelayBacklog(): Promise<void> {
-    const backlog = await readRelayBacklog(this.#database, relayConsumer);
+    const backlog = await readRelayBacklog(this.#database);
     this.#backlogChanges.set(backlog?.changes ?? Number.NaN);
     this.#backlogSeconds.set(backlog?.seconds ?? Number.NaN);
   }

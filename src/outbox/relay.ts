@@ -81,7 +81,7 @@ export class Relay {
     const behind = await this.#options.database.orm.em
       .fork()
       .execute<{ id: number }[]>(
-        `select account.id from ${accountsWithRelayCursor} where exists (select from change where ${isUnrelayed})`,
+        `select account.id from ${accountsWithRelayCursor()} where exists (select from change where ${isUnrelayed})`,
         [this.#options.consumer],
       );
     for (const { id } of behind) this.#wake(id);
