@@ -17,6 +17,8 @@ import { CouponResolver } from './coupon/coupon.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
 import { BookingFiguresResolver } from './figures/booking-figures.resolver.js';
+import { OperationFiguresResolver } from './figures/operations/operation-figures.resolver.js';
+import { PeopleFiguresResolver } from './figures/people/people-figures.resolver.js';
 import { RevenueFiguresResolver } from './figures/revenue-figures.resolver.js';
 import { UtilisationFiguresResolver } from './figures/utilisation/utilisation-figures.resolver.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
@@ -59,6 +61,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   RevenueFiguresResolver,
   FailedJobResolver,
   UtilisationFiguresResolver,
+  PeopleFiguresResolver,
+  OperationFiguresResolver,
   MessageTemplateResolver,
   CouponResolver,
   GiftCardResolver,

@@ -1,0 +1,16 @@
+import { registerEnumType } from 'type-graphql';
+import { FigureDimension } from '../figure-dimension.js';
+
+/** The dimensions by which figures of operations can be grouped. */
+export const operationDimensions = {
+  DAY: FigureDimension.DAY,
+  WEEK: FigureDimension.WEEK,
+  MONTH: FigureDimension.MONTH,
+} as const;
+registerEnumType(operationDimensions, {
+  name: 'OperationDimension',
+  description:
+    'What figures of operations are grouped by: the day, week or month in which deliveries and messages were created and jobs failed, on the wall clock of the account. Weeks begin on Monday.',
+});
+
+export type OperationDimension = (typeof operationDimensions)[keyof typeof operationDimensions];

@@ -1,0 +1,173 @@
+import { addDays } from '../../../platform/time/plain-date.js';
+import type { Zone } from '../../../platform/time/zone.js';
+import { sqlStates } from '../../booking-states.js';
+import type { RequestContext } from '../../context.js';
+import type { Interval } from '../../interval.rules.js';
+import { calendarCuts } from '../calendar-cuts.js';
+import { validFigurePeriod } from '../figure-period.input.js';
+import { type FigureReader, type ReadGroup, readFigures, type SelectedParts } from '../figures.queries.js';
+import type { Figures } from '../figures.type.js';
+import { prepareGroupings } from '../groupings.queries.js';
+import { checkPeopleArguments, type PeopleFigureArguments } from './people-figures.input.js';
+import type { PeopleFigure, TopPeople, TopPerson } from './people-figures.type.js';
+
+/** The selected fields of PeopleFigures and of PeopleFigure. The others are not read. */
+export interface SelectedPeople extends SelectedParts {
+  readonly lists: ReadonlySet<string>;
+}
+
+/**
+ * Computes figures of people by the start of their active bookings.
+ *
+ * @throws DomainError INVALID on `to`, `groupBy`, `atRiskAfterDays` and `top`
+ */
+export async function readPeopleFigures(
+  context: RequestContext,
+  request: PeopleFigureArguments,
+  selected: SelectedPeople,
+): Promise<Figures<PeopleFigure> & TopPeople> {
+  checkPeopleArguments(request);
+  const period = validFigurePeriod(request.during, context.zone);
+  const groupings = await prepareGroupings(context, request.groupBy, period);
+  const readTop = (list: keyof TopPeople): Promise<TopPerson[]> =>
+    selected.lists.has(list) ? readTopPeople(context, period, request.top, list) : Promise.resolve([]);
+  const [figures, topByBookings, topByValue] = await Promise.all([
+    readFigures(
+      context,
+      { period, groupings, compare: request.compare, selected },
+      readerOf(context, request.atRiskAfterDays, selected),
+    ),
+    readTop('topByBookings'),
+    readTop('topByValue'),
+  ]);
+  return { ...figures, topByBookings, topByValue };
+}
+
+const msPerMinute = 60_000;
+const empty: PeopleFigure = { people: 0, newPeople: 0, returningPeople: 0, atRisk: 0 };
+
+function readerOf(
+  context: RequestContext,
+  atRiskAfterDays: number,
+  selected: SelectedParts,
+): FigureReader<PeopleFigure> {
+  return {
+    empty,
+    read: async (side, groupings) => {
+      const fields = groupings.length > 0 ? selected.ofGroups : selected.ofTotal;
+      const cuts = calendarCuts(side, groupings);
+      const [visitors, atRisk] = await Promise.all([
+        ['people', 'newPeople', 'returningPeople'].some((field) => fields.has(field))
+          ? readVisitors(context, side.period, cuts)
+          : new Map<number, Visitors>(),
+        fields.has('atRisk') ? readAtRisk(context, cuts.slice(1), atRiskAfterDays) : [],
+      ]);
+      return cuts.slice(1).map((_, index): ReadGroup<PeopleFigure> => {
+        const { newPeople = 0, returningPeople = 0 } = visitors.get(index + 1) ?? {};
+        const figure = { people: newPeople + returningPeople, newPeople, returningPeople, atRisk: atRisk[index] ?? 0 };
+        return { keys: groupings.map(() => index + 1), figure };
+      });
+    },
+  };
+}
+
+interface Visitors {
+  newPeople: number;
+  returningPeople: number;
+}
+
+/** An SQL condition: whether a row of `booking` is active. `$2` is now. */
+const isActive = `booking.state in (${sqlStates.ongoing})
+    and is_active_booking(booking.state, booking.expires_at, $2::timestamptz)`;
+
+/**
+ * Finds the people of each group, then the first booking of each person by the index of the person's bookings. The
+ * `order by` of the bookings makes the planner choose the index with that order: without statistics, every index that
+ * begins with the account has the same cost.
+ */
+const visitorStatement = `with visit as (
+    select distinct width_bucket(booked_from, $5::timestamptz[]) as bucket, person_id from (
+      select booked_from, person_id from booking
+      where account_id = $1 and booked_from >= $3::timestamptz and booked_from < $4::timestamptz
+        and person_id is not null and ${isActive}
+      order by booked_from, id) as bookings
+  ), visitor as (
+    select person_id, first from (select distinct person_id from visit) as people cross join lateral (
+      select booked_from as first from booking
+      where account_id = $1 and person_id = people.person_id and ${isActive}
+      order by booked_from limit 1) as bookings
+  )
+  select bucket, count(*) filter (where first >= ($5::timestamptz[])[bucket])::integer as "newPeople",
+    count(*) filter (where first < ($5::timestamptz[])[bucket])::integer as "returningPeople"
+  from visit join visitor using (person_id) group by bucket`;
+
+async function readVisitors(
+  { db, clock }: RequestContext,
+  { from, to }: Interval,
+  cuts: readonly number[],
+): Promise<ReadonlyMap<number, Visitors>> {
+  const parameters = [clock.now(), ...[from, to].map(instantOf), cuts.map(instantOf)];
+  const rows = await db.query<Visitors & { bucket: number }>(visitorStatement, parameters);
+  return new Map(rows.map(({ bucket, ...visitors }) => [bucket, visitors]));
+}
+
+const instantOf = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/** Counts people by the number of limits that are at or before their last booking. */
+const lastStatement = `select width_bucket(last, $4::timestamptz[]) as passed, count(*)::integer as people
+  from person cross join lateral (
+    select booked_from as last from booking
+    where account_id = $1 and person_id = person.id and ${isActive}
+    order by booked_from desc limit 1) as bookings
+  where person.account_id = $1 and person.active and last < $3::timestamptz
+  group by passed`;
+
+/** @returns by group: the number of people whose last booking begins before the limit of its end */
+async function readAtRisk(
+  { db, clock, zone }: RequestContext,
+  ends: readonly number[],
+  days: number,
+): Promise<number[]> {
+  const limits = ends.map((end) => daysBefore(end, days, zone));
+  const parameters = [clock.now(), instantOf(limits.at(-1) ?? 0), limits.map(instantOf)];
+  const rows = await db.query<{ passed: number; people: number }>(lastStatement, parameters);
+  return limits.map((_, index) => rows.reduce((sum, { passed, people }) => sum + (passed <= index ? people : 0), 0));
+}
+
+/** Keeps the time of the wall clock. */
+function daysBefore(instant: number, days: number, zone: Zone): number {
+  const date = zone.dateAt(instant);
+  const earlier = addDays(date, -days);
+  if (instant === zone.startOfDay(date)) return zone.startOfDay(earlier);
+  const startOfMinute = Math.floor(instant / msPerMinute) * msPerMinute;
+  return zone.toEpoch(earlier, zone.minuteOfDayAt(instant)) + (instant - startOfMinute);
+}
+
+/** @param order columns of the people, each descending */
+const topStatement = (...order: string[]): string => `select person.id, person.name, top.bookings, top.value::text
+  from (
+    select booking.person_id, count(*)::integer as bookings,
+      coalesce(sum(booking_order.total - booking_order.discount_amount)
+        filter (where booking_order.state <> 'cancelled'), 0) as value
+    from booking left join booking_order
+      on booking_order.account_id = booking.account_id and booking_order.id = booking.order_id
+    where booking.account_id = $1 and booked_from >= $3::timestamptz and booked_from < $4::timestamptz
+      and booking.person_id is not null and ${isActive}
+    group by booking.person_id
+    order by ${order.map((column) => `${column} desc`)}, booking.person_id limit $5) as top
+  join person on person.account_id = $1 and person.id = top.person_id
+  order by ${order.map((column) => `top.${column} desc`)}, person.id`;
+
+const topStatements: Record<keyof TopPeople, string> = {
+  topByBookings: topStatement('bookings', 'value'),
+  topByValue: topStatement('value', 'bookings'),
+};
+
+function readTopPeople(
+  { db, clock }: RequestContext,
+  { from, to }: Interval,
+  limit: number,
+  list: keyof TopPeople,
+): Promise<TopPerson[]> {
+  return db.query<TopPerson>(topStatements[list], [clock.now(), ...[from, to].map(instantOf), limit]);
+}

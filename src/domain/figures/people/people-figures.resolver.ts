@@ -1,0 +1,35 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
+import { RequiresPermission } from '../../account/permission-check.js';
+import type { RequestContext } from '../../context.js';
+import { selectedFields } from '../../selection.js';
+import { figureCost } from '../figure-cost.js';
+import { selectedParts } from '../figures.queries.js';
+import type { Figures } from '../figures.type.js';
+import { maxTop, PeopleFigureArguments, peopleDimensions } from './people-figures.input.js';
+import { readPeopleFigures } from './people-figures.queries.js';
+import { type PeopleFigure, PeopleFigures, type TopPeople } from './people-figures.type.js';
+
+/** What an entry of a list of people costs. */
+const costOfTop = 5;
+const costOfFigures = figureCost(peopleDimensions);
+
+@Resolver()
+export class PeopleFiguresResolver {
+  @RequiresPermission('people')
+  @Query(() => PeopleFigures, {
+    description:
+      'New, returning and lost people of a period, and those with the most bookings. Only the selected figures are computed.',
+    complexity: (options) => {
+      const top = Number(options.args['top']);
+      return Number(costOfFigures(options)) + 2 * costOfTop * (top > 0 ? Math.min(top, maxTop) : maxTop);
+    },
+  })
+  peopleFigures(
+    @Args(() => PeopleFigureArguments) request: PeopleFigureArguments,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Figures<PeopleFigure> & TopPeople> {
+    return readPeopleFigures(context, request, { ...selectedParts(info), lists: selectedFields(info, []) });
+  }
+}
