@@ -111,6 +111,8 @@ export const catalogDescriptions: Descriptions = {
     MONTH: 'The month.',
     RESOURCE: 'The resource.',
   },
+  RevenueDimension: { DAY: 'The date.', WEEK: 'The week.', MONTH: 'The month.' },
+  RevenueFigures: { '': 'Figures of orders and payments, in groups.' },
   BookingFigures: { '': 'Figures of bookings, in groups.' },
   UtilisationFigures: { '': 'How much of the open time is booked, in groups.' },
 };

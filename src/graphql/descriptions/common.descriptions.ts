@@ -166,6 +166,8 @@ export const rootDescriptions: Descriptions = {
     'verifyPerishableToken(identifier)': 'The email or phone number of the person.',
     'verifyPerishableToken(perishableToken)': 'The code that was sent.',
     'authenticatePerson(credentials)': 'The email or phone number of the person, and the password.',
+    'updateRecurringBookings(scope)': 'Which bookings of the series are changed. All by default.',
+    'updateRecurringEvents(scope)': 'Which events of the series are changed. All by default.',
     'mergePeople(mergePersonId)': 'The id of the person who is merged into the other and deleted.',
     'mergePeople(input)': 'The attributes of the person after the merge.',
     'saveResourceExceptionDates(resourceExceptionDates)': 'The entries to create, change or delete.',

@@ -130,7 +130,9 @@ export class AccountDatabase {
     where: FilterQuery<Entity>,
     options: ChildRowOptions<Entity>,
   ): Promise<ChildRow<Entity>[]> {
-    return this.#connections.run(() => selectChildRows(this.#em, entity, link, parentIds, where, options));
+    return this.#connections.run(() =>
+      selectChildRows(this.#em, this.accountId, entity, link, parentIds, where, options),
+    );
   }
 
   /** Returns the lengths of the lists of several parents, by one statement. */
@@ -140,7 +142,7 @@ export class AccountDatabase {
     parentIds: readonly number[],
     where: FilterQuery<Entity>,
   ): Promise<{ ofParent: number; count: number }[]> {
-    return this.#connections.run(() => countChildRows(this.#em, entity, link, parentIds, where));
+    return this.#connections.run(() => countChildRows(this.#em, this.accountId, entity, link, parentIds, where));
   }
 
   /** Returns the row of that id, or undefined. Calls in the same tick are answered by one statement for each entity. */

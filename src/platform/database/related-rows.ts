@@ -49,9 +49,11 @@ export function ofParents(
     order by owner.id, ${orderTerms(meta, order)}`;
 }
 
-/** Wraps a query for the count of the rows of one parent in a query for the counts of several, without those of 0. */
-export function countsOfParents(count: string): string {
-  return `select owner.id as "ofParent", counted.count from ${parents} cross join lateral (${count}) counted
+/** Wraps a query for the rows of one parent in a query for the numbers of rows of several, without those of 0. */
+export function countsOfParents(rows: string): string {
+  return `select owner.id as "ofParent", counted.count from ${parents} cross join lateral (
+      select count(*)::integer as count from (${rows}) as rows
+    ) counted
     where counted.count > 0`;
 }
 

@@ -3,7 +3,7 @@ import { type EntityManager, type QBFilterQuery, type QueryBuilder, raw } from '
 import type { AccountRecord } from './account-record.entity.js';
 import { columnsOf } from './entity-columns.js';
 import { afterPlace, type KeyOrder, type KeyValue, orderExpressions } from './key-order.js';
-import { type ParentLink, toParent } from './parent-link.js';
+import { linkSql, type ParentLink } from './parent-link.js';
 import { countsOfParents, type Join, ofParents, relatedRowStatement, withJoins } from './related-rows.js';
 import { execute, numberPlaceholders } from './statements.js';
 
@@ -50,12 +50,13 @@ export async function selectRows<Entity extends object>(
   return execute<Row<Entity>>(em, numberPlaceholders(statement), params, 'composed');
 }
 
-/** The query for a part of an ordered list, without its columns. */
+/** The query for a part of an ordered list, without its columns. @param first an expression to order by before the order */
 async function sliceOf<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
   where: FilterQuery<Entity>,
   { orderBy, order, limit, offset = 0, after }: RowOptions<Entity>,
+  first?: string,
 ): Promise<QueryBuilder<Entity, 'row'>> {
   const meta = em.getMetadata(entity);
   const query = await filtered(em, entity, where);
@@ -63,8 +64,11 @@ async function sliceOf<Entity extends object>(
     const { sql, parameters } = afterPlace(meta, order, after);
     query.andWhere(sql, parameters);
   }
-  if (order) query.orderBy(orderExpressions(meta, order).map((sql) => ({ [raw(sql)]: order.direction })));
-  else if (orderBy) query.orderBy(orderBy);
+  if (order) {
+    const expressions = [...(first === undefined ? [] : [first]), ...orderExpressions(meta, order)];
+    query.orderBy(inOrder(expressions, order.direction));
+  }
+  if (!order && orderBy) query.orderBy(orderBy);
   if (limit !== undefined) query.limit(limit, offset);
   return query;
 }
@@ -81,6 +85,10 @@ export async function countRows<Entity extends object>(
   return row?.count ?? 0;
 }
 
+function inOrder(expressions: readonly string[], direction: KeyOrder['direction']) {
+  return expressions.map((sql) => ({ [raw(sql)]: direction }));
+}
+
 /** A row of the list of a parent. */
 export type ChildRow<Entity> = Row<Entity> & { ofParent: number };
 
@@ -93,6 +101,7 @@ export interface ChildRowOptions<Entity> extends RowOptions<Entity> {
 /** Selects the rows of several parents by one statement. `limit` and `after` apply to the list of each parent. */
 export async function selectChildRows<Entity extends object>(
   em: EntityManager,
+  accountId: number,
   entity: EntityClass<Entity>,
   link: ParentLink,
   parentIds: readonly number[],
@@ -100,8 +109,9 @@ export async function selectChildRows<Entity extends object>(
   options: ChildRowOptions<Entity>,
 ): Promise<ChildRow<Entity>[]> {
   const meta = em.getMetadata(entity);
-  const query = await sliceOf(em, entity, where, options);
-  query.andWhere(toParent(meta, link), []).select(raw('row.*'));
+  const { condition, parameters, order } = linkSql(meta, link, accountId);
+  const query = await sliceOf(em, entity, where, options, order);
+  query.andWhere(condition, parameters).select(raw('row.*'));
   const { sql, params } = query.toQuery();
   const statement = ofParents(em, meta, sql, options.joins ?? [], options.order);
   return execute<ChildRow<Entity>>(em, numberPlaceholders(statement), [parentIds, ...params], 'composed');
@@ -110,13 +120,16 @@ export async function selectChildRows<Entity extends object>(
 /** Counts the rows of several parents by one statement. */
 export async function countChildRows<Entity extends object>(
   em: EntityManager,
+  accountId: number,
   entity: EntityClass<Entity>,
   link: ParentLink,
   parentIds: readonly number[],
   where: FilterQuery<Entity>,
 ): Promise<{ ofParent: number; count: number }[]> {
   const query = await filtered(em, entity, where);
-  query.andWhere(toParent(em.getMetadata(entity), link), []).select(raw('count(*)::integer as count'));
+  const { condition, parameters, order } = linkSql(em.getMetadata(entity), link, accountId);
+  query.andWhere(condition, parameters).select(raw('1'));
+  if (order !== undefined) query.orderBy(inOrder([order], 'asc'));
   const { sql, params } = query.toQuery();
   return execute(em, numberPlaceholders(countsOfParents(sql)), [parentIds, ...params], 'composed');
 }
