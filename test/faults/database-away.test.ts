@@ -82,6 +82,14 @@ const away = {
   readyz: 503,
 };
 
+/** Returns why requests failed, from the log after its first `start` lines. */
+function failuresAfter(start: number): string[] {
+  const entries = server.lines.slice(start).filter((line) => line.startsWith('{'));
+  return entries
+    .map((line) => JSON.parse(line))
+    .flatMap(({ msg, err }) => (msg === 'request failed' ? err.message : []));
+}
+
 /** Expects that a hold can be created, that its subscriber gets the change, and that the worker expires it. */
 async function expectRecovery(): Promise<void> {
   await until(async () => (await fetch(`${server.origin}/readyz`)).status === 200);
@@ -105,9 +113,13 @@ describe('an unavailable database', () => {
   it('causes 503 while it does not respond, and everything continues when it responds again', async () => {
     // Fills the pool with connections that break when the database stops.
     await Promise.all(Array.from({ length: 10 }, () => account.get('/services')));
+    const start = server.lines.length;
     await signalPostgres('SIGSTOP');
     try {
       expect(await answers()).toMatchObject(away);
+      // A timeout of the server ended each of the two requests: they did not wait for the database.
+      await until(() => failuresAfter(start).length === 2);
+      for (const failure of failuresAfter(start)) expect(failure).toMatch(/timeout|has fallen silent/);
     } finally {
       await signalPostgres('SIGCONT');
     }
