@@ -23,7 +23,7 @@ export const ItemBounds = () => Extensions({ items: { least: 1, most: maxItems }
 /** Arguments of every bulk mutation. */
 @ArgsType()
 export class BulkArguments {
-  @Field(() => BulkMode, { defaultValue: BulkMode.ALL })
+  @Field(() => BulkMode, { defaultValue: BulkMode.ALL, description: 'Whether one refused item stops the others.' })
   mode!: BulkMode;
 
   @Field(() => String, {

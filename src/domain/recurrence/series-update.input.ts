@@ -23,7 +23,7 @@ export class SeriesArguments {
   @Field(() => Uuid, { description: 'The id of the collection.' })
   collectionId!: string;
 
-  @Field(() => SeriesScope, { defaultValue: SeriesScope.ALL })
+  @Field(() => SeriesScope, { defaultValue: SeriesScope.ALL, description: 'Which occurrences change.' })
   scope!: SeriesScope;
 
   @Field(() => Int, {
