@@ -123,6 +123,29 @@ it('changes nothing if one booking does not fit, and lists each that does not', 
   expect([await list(id), await server.changes(account)]).toEqual(before);
 });
 
+it('moves a series onto its own times', async () => {
+  const id = await book({}, daily(3));
+  const booking = { booked_from: '2026-03-17 10:00', booked_to: '2026-03-17 11:00' };
+  expect((await change(id, { booking })).status).toBe(200);
+  expect((await list(id)).map(({ booked_from }) => booked_from.slice(5, 10))).toEqual(['03-17', '03-18', '03-19']);
+});
+
+it('creates each booking once when a series is split while the job creates it', async () => {
+  const id = await book({}, daily(150), false);
+  await createBatch(server, account, id);
+  const [, second] = await list(id);
+  const [answer] = await Promise.all([
+    change(id, { scope: 'following', from: second?.id, booking: { title: 'B' } }),
+    createBatch(server, account, id),
+  ]);
+  expect(answer.status).toBe(200);
+  for (const each of [id, answer.body.collection_id]) await createAllOccurrences(server, account, each);
+  expect(await list(id)).toHaveLength(1);
+  const following = await list(answer.body.collection_id);
+  expect(new Set(following.map(({ booked_from }) => booked_from)).size).toBe(149);
+  expect(following).toHaveLength(149);
+});
+
 it('gives all bookings of a series the same person', async () => {
   const id = await book({}, weekly(3), false);
   const booking = { person_attributes: { name: 'Kari', email: 'kari@example.org' } };
