@@ -1,6 +1,6 @@
 import type { Descriptions } from './descriptions.js';
 
-/** The fields that mean the same in all types. */
+/** The fields and enumeration values that mean the same in all types. */
 export const commonFields: Readonly<Record<string, string>> = {
   id: 'The id, unique among the records of its type in the account.',
   createdAt: 'When it was created.',
@@ -24,6 +24,20 @@ export const commonFields: Readonly<Record<string, string>> = {
   performedBy: 'Who made the change.',
   archivedAt: 'When it was archived. Null if it is not. An archived record is not listed, and its code can be reused.',
   priorityValue: 'A number that orders or weights the record among others. Null by default, which is last.',
+  HOUR_OF_DAY: 'The hour of the day, from 0 to 23, in the time zone of the account.',
+  WEEKDAY: 'The day of the week.',
+  DAY: 'The date.',
+  WEEK: 'The week.',
+  MONTH: 'The month.',
+  SERVICE: 'The service.',
+  RESOURCE: 'The resource.',
+  EVENT: 'The event.',
+  CATEGORY: 'The category of the service.',
+  PERSON: 'The person.',
+  COUPON: 'The coupon.',
+  STATE: 'The state.',
+  STATUS: 'The status.',
+  CREATED_BY: 'The actor who created it.',
   ...weekdays((day) => `The opening hours on ${day}: pairs of opening and closing times. Null means none are set.`),
   ...spans(),
 };
@@ -51,6 +65,7 @@ export const commonArguments: Readonly<Record<string, string>> = {
 /** What types with a common ending are. */
 export const commonTypes: Readonly<Record<string, string>> = {
   Connection: 'A list, or a page of it.',
+  Figures: 'Figures in groups.',
   Filter: 'Conditions that must all hold.',
 };
 
