@@ -11,7 +11,8 @@ export const codesPerRecipient = { maxAttempts: 3, minutes: 10 };
 interface AttemptContext {
   account: { secret: string };
   db: Pick<AccountDatabase | AccountTransaction, 'query' | 'accountId'>;
-  clock: Clock;
+  /** The windows are in real time. */
+  serverClock: Clock;
 }
 
 /** A limit on the attempts of one subject, such as a person or a client address, in a fixed window. */
@@ -43,8 +44,8 @@ function keysOf(
  * @throws RateLimitError if a limit is exceeded
  */
 export async function countAttempt(context: AttemptContext, limits: readonly AttemptLimit[]): Promise<void> {
-  const { db, clock } = context;
-  const now = clock.now();
+  const { db, serverClock } = context;
+  const now = serverClock.now();
   const keys = keysOf(context, limits);
   const rows = [...keys].map(([key, { minutes }]) => ({
     key,

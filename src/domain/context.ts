@@ -1,5 +1,5 @@
 import type { Actor } from '../outbox/actor.js';
-import type { RecordedChange } from '../outbox/recorded-change.js';
+import type { ChangedBy, RecordedChange } from '../outbox/recorded-change.js';
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { Row } from '../platform/database/rows.js';
 import type { Clock } from '../platform/time/clock.js';
@@ -52,8 +52,8 @@ export function today({ zone, clock }: RequestContext): PlainDate {
 }
 
 /** The actor and the time of a change, for the change log. */
-export function changedBy(context: RequestContext): { actor: Actor; at: Date } {
-  return { actor: context.actor, at: context.clock.now() };
+export function changedBy({ actor, clock, serverClock }: RequestContext): ChangedBy {
+  return { actor, at: clock.now(), loggedAt: serverClock.now() };
 }
 
 /** The context of a GraphQL subscription. */

@@ -1,6 +1,7 @@
 import type { NonEmptyArray } from 'type-graphql';
 import { AccountResolver } from './account/account.resolver.js';
 import { ApiKeyResolver } from './account/api-key.resolver.js';
+import { TestClockResolver } from './account/test-clock.resolver.js';
 import { HolidayResolver } from './availability/holiday.resolver.js';
 import { SlotResolver } from './availability/slot.resolver.js';
 import { BookingResolver } from './booking/booking.resolver.js';
@@ -79,6 +80,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ServiceResolver,
   WebHookDeliveryResolver,
   WebHookResolver,
+  TestClockResolver,
   UserResolver,
   ViewerResolver,
   WeekdaySpansResolver,

@@ -1,10 +1,13 @@
+import type { AccountDatabase } from '../platform/database/account-database.js';
+import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import type { Database } from '../platform/database/database.js';
 import type { Clock } from '../platform/time/clock.js';
 import { sqlStates } from './booking-states.js';
+import type { RequestContext } from './context.js';
 
 /**
  * By kind of background work: selects the id of the object to work on, and when the work was due. `due.before` is the
- * time before which work counts as stuck.
+ * time on the account's clock before which work counts as stuck, `due.server_before` the same on the server's clock.
  */
 const finders = {
   hold: `select id, expires_at as due_at from booking
@@ -25,8 +28,10 @@ const finders = {
     where account_id = account.id and not stopped and position < jsonb_array_length(occurrences)
       and updated_at < due.before`,
   web_hook: `select web_hook_id as id, min(next_try_at) as due_at from web_hook_delivery
-    where account_id = account.id and state = 'pending' and next_try_at < due.before
+    where account_id = account.id and state = 'pending' and next_try_at < due.server_before
     group by web_hook_id`,
+  test_clock: `select account.clock_target as id, account.clock_advanced_at as due_at
+    where account.clock_target is not null and account.clock_advanced_at < due.server_before`,
 } as const;
 
 /** A kind of background work that is stored in the database, so that it can be resumed if its job is lost. */
@@ -36,7 +41,7 @@ export type WorkKind = keyof typeof finders;
 export interface StuckWork {
   accountId: number;
   kind: WorkKind;
-  /** The id of the object to work on, such as a booking or a webhook. */
+  /** The id of the object to work on, such as a booking or a webhook; for a test clock, the offset that it is to reach. */
   id: number;
   dueAt: Date;
 }
@@ -53,11 +58,60 @@ const unionOfFinders = Object.entries(finders)
 /** Finds the stuck work of all accounts. */
 export async function findStuckWork({ orm }: Database, clock: Clock): Promise<StuckWork[]> {
   const now = clock.now().getTime();
-  const rows = await orm.em.fork().execute<(Omit<StuckWork, 'dueAt'> & { dueAt: string })[]>(
+  const rows = await orm.em.fork().execute<WorkRow[]>(
     `select account.id as "accountId", stuck.kind, stuck.id, stuck.due_at as "dueAt" from account
-     cross join (select ?::timestamptz as before, ?::timestamptz as reminders_after) due
+     cross join lateral (
+       select ?::timestamptz + account.clock_offset * interval '1 second' as before,
+         ?::timestamptz + account.clock_offset * interval '1 second' as reminders_after, ?::timestamptz as server_before
+     ) due
      cross join lateral (${unionOfFinders}) stuck`,
-    [new Date(now - stuckAfter), new Date(now - maxReminderDelay)],
+    [new Date(now - stuckAfter), new Date(now - maxReminderDelay), new Date(now - stuckAfter)],
   );
-  return rows.map((row) => ({ ...row, dueAt: new Date(row.dueAt) }));
+  return rows.map(toStuckWork);
+}
+
+type WorkRow = Omit<StuckWork, 'dueAt'> & { dueAt: string };
+
+const toStuckWork = (row: WorkRow): StuckWork => ({ ...row, dueAt: new Date(row.dueAt) });
+
+/** The kinds of work that are done at an instant of the account's clock. */
+const timedFinders = {
+  hold: `select id, expires_at as due_at from booking
+    where account_id = $1 and state in (${sqlStates.hold}) and expires_at > $2 and expires_at <= $3`,
+  reminder: `select id, reminder_at as due_at from booking
+    where account_id = $1 and reminder_at > $2 and reminder_at <= $3 and reminded_at is null
+      and state in (${sqlStates.permanent})`,
+  planned_message: `select id, due_at from planned_message where account_id = $1 and due_at > $2 and due_at <= $3`,
+} as const satisfies Partial<Record<WorkKind, string>>;
+
+const timedWork = Object.entries(timedFinders)
+  .map(([kind, finder]) => `select '${kind}' as kind, id, due_at as "dueAt" from (${finder}) as found`)
+  .join(' union all ');
+
+/** Finds the work that is due at an instant of the account's clock after `from`, up to `to`, in order. */
+export async function findTimedWork(
+  db: Pick<AccountDatabase | AccountTransaction, 'query' | 'accountId'>,
+  from: Date,
+  to: Date,
+  limit: number,
+): Promise<StuckWork[]> {
+  const rows = await db.query<WorkRow>(`${timedWork} order by "dueAt", kind, id limit $4`, [from, to, limit]);
+  return rows.map((row) => toStuckWork({ ...row, accountId: db.accountId }));
+}
+
+/** Deliveries are made in real time, and the advance of a clock does not wait for itself. */
+const besidesTheClock: readonly WorkKind[] = ['web_hook', 'test_clock'];
+
+/** Finds the work of an account that can be done at `now` of its clock, in the order in which it was due. */
+export async function findDueWork({ db, clock }: RequestContext, limit: number): Promise<StuckWork[]> {
+  const now = clock.now().getTime();
+  const rows = await db.query<WorkRow>(
+    `select account.id as "accountId", due_work.kind, due_work.id, due_work.due_at as "dueAt"
+     from (select * from account where id = $1) account
+     cross join (select $2::timestamptz as before, $3::timestamptz as reminders_after, null::timestamptz as server_before) due
+     cross join lateral (${unionOfFinders}) due_work
+     where due_work.kind <> all ($4::text[]) order by due_work.due_at, due_work.kind, due_work.id limit $5`,
+    [new Date(now + 1), new Date(now - maxReminderDelay), besidesTheClock, limit],
+  );
+  return rows.map(toStuckWork);
 }

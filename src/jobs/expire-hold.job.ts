@@ -20,6 +20,7 @@ export function expireHoldRequest(hold: BookingReference, expiresAt: Date): JobR
 export function expireHoldJob({ expireHold }: ExpireHoldHandlers): JobDefinition<BookingReference> {
   return {
     name: 'expire-hold',
+    onAccountClock: true,
     lockSeconds: 10,
     maxAttempts: 10,
     run: ({ accountId, bookingId }) => expireHold(accountId, bookingId),

@@ -12,6 +12,8 @@ export interface JobDefinition<Data extends object = object> {
   retryDelaySeconds?: number;
   /** How many run at a time in one process, 10 by default, 1 for a recurring job. */
   concurrency?: number;
+  /** Whether the `at` of its requests is on the clock of the account, which for a sandbox is ahead of the server's. */
+  onAccountClock?: boolean;
   /** Makes the job recurring: an interval such as `1 hour`, or a cron expression in UTC. Its data are empty. */
   every?: string;
   /** Names of the job in earlier versions. Jobs stored under them are removed: nothing would run them. */

@@ -1,5 +1,5 @@
 import type { StuckWork } from '../domain/stuck-work.queries.js';
-import type { JobDefinition, JobQueue } from './job-queue.js';
+import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
 import { workKinds } from './work-kinds.js';
 
 export interface ResumeStuckWorkHandlers {
@@ -14,15 +14,23 @@ const batchSize = 100;
 /**
  * Enqueues the jobs of stuck work again. A job may be lost, because the job store can be another database than the one
  * that has the work. A job that is merely late still exists under its key, so enqueueing it changes nothing.
+ *
+ * @param toServerTime returns a request as `enqueue` stores it: a job of a sandbox was given up under its key there
  */
 export function resumeStuckWorkJob(
   { findStuckWork, findFailedJobKeys }: ResumeStuckWorkHandlers,
   enqueue: JobQueue['enqueue'],
+  toServerTime: (job: JobRequest) => Promise<JobRequest> = async (job) => job,
 ): JobDefinition {
   const resume = async (batch: StuckWork[]): Promise<void> => {
-    const jobs = batch.map((work) => ({ accountId: work.accountId, request: workKinds[work.kind].resume(work) }));
-    const givenUp = await findFailedJobKeys(jobs.map(({ accountId, request: { key } }) => ({ accountId, key })));
-    for (const { request } of jobs) if (!givenUp.has(request.key)) await enqueue(request);
+    const jobs = await Promise.all(
+      batch.map(async (work) => {
+        const request = workKinds[work.kind].resume(work);
+        return { accountId: work.accountId, request, key: (await toServerTime(request)).key };
+      }),
+    );
+    const givenUp = await findFailedJobKeys(jobs);
+    for (const { request, key } of jobs) if (!givenUp.has(key)) await enqueue(request);
   };
   return {
     name: 'resume-stuck-work',

@@ -27,6 +27,7 @@ export function sendReminderRequest(reminder: Reminder): JobRequest {
 export function sendReminderJob({ sendReminder }: SendReminderHandlers): JobDefinition<Reminder> {
   return {
     name: 'send-reminder',
+    onAccountClock: true,
     lockSeconds: 30,
     maxAttempts: 12,
     concurrency: 2,

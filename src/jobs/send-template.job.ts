@@ -49,6 +49,7 @@ export function sendTemplateRequest(planned: PlannedMessageReference, dueAt: Dat
 export function sendTemplateJob({ sendTemplate }: SendTemplateHandlers): JobDefinition<PlannedMessageReference> {
   return {
     name: 'send-template',
+    onAccountClock: true,
     lockSeconds: 30,
     maxAttempts: 12,
     concurrency: 2,

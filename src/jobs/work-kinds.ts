@@ -2,6 +2,7 @@ import { holdStates } from '../domain/booking-states.js';
 import type { StuckWork, WorkKind } from '../domain/stuck-work.queries.js';
 import type { ObjectType } from '../outbox/change-records.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
+import { type AdvanceClockHandlers, advanceClockJob, advanceClockRequest, type WorkDoer } from './advance-clock.job.js';
 import { type ComposeMessagesHandlers, composeMessagesJob, composeMessagesRequest } from './compose-messages.job.js';
 import {
   type CreateOccurrencesHandlers,
@@ -21,7 +22,8 @@ import {
   sendTemplateRequest,
 } from './send-template.job.js';
 
-export type WorkHandlers = ComposeMessagesHandlers &
+export type WorkHandlers = AdvanceClockHandlers &
+  ComposeMessagesHandlers &
   CreateOccurrencesHandlers &
   DeliverWebHookHandlers &
   ExpireHoldHandlers &
@@ -115,4 +117,23 @@ export const workKinds: Readonly<Record<WorkKind, WorkDefinition>> = {
     },
     resume: ({ accountId, id }) => deliverWebHookRequest({ accountId, webHookId: id }),
   },
+  test_clock: {
+    job: (handlers, enqueue) => advanceClockJob(handlers, workDoer(handlers, enqueue)),
+    causedBy: {
+      account: ({ accountId, snapshot: { clockTarget } }) =>
+        typeof clockTarget === 'number' ? advanceClockRequest({ accountId, target: clockTarget }) : undefined,
+    },
+    resume: ({ accountId, id }) => advanceClockRequest({ accountId, target: id }),
+  },
 };
+
+/** Returns functions that do stuck work at once as part of another job, or enqueue its own job. */
+function workDoer(handlers: WorkHandlers, enqueue: JobQueue['enqueue']): WorkDoer {
+  return {
+    run: async (work, job) => {
+      const { data } = workKinds[work.kind].resume(work);
+      await workKinds[work.kind].job(handlers, enqueue).run(data, job);
+    },
+    enqueue: (work) => enqueue(workKinds[work.kind].resume(work)),
+  };
+}

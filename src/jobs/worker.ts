@@ -12,6 +12,7 @@ import { JobStoreUnavailableError } from './job-store.js';
 import { type ResumeStuckWorkHandlers, resumeStuckWorkJob } from './resume-stuck-work.job.js';
 import { routeChange } from './route-change.js';
 import { planMessages } from './send-template.job.js';
+import { ServerTime } from './server-time.js';
 import { type TrimChangeLogDependencies, trimChangeLogJob } from './trim-change-log.job.js';
 import { type TrimStoredResponsesDependencies, trimStoredResponsesJob } from './trim-stored-responses.job.js';
 import { type WorkHandlers, workKinds } from './work-kinds.js';
@@ -39,7 +40,9 @@ export interface WorkerOptions
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { database, signal, mongoUrl, retryOptions, onGivenUp, reportJob, logger } = options;
   const queue = createJobQueue({ database, mongoUrl, onGivenUp, report: reportJob, logger });
-  const definitions = defineJobs(options, (job) => queue.enqueue(job));
+  const enqueue: JobQueue['enqueue'] = async (job) => queue.enqueue(await serverTime.of(job));
+  const definitions = defineJobs(options, enqueue, (job) => serverTime.of(job));
+  const serverTime = new ServerTime(database, definitions);
   const relay = new Relay({
     database,
     signal,
@@ -48,9 +51,9 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     // Jobs do not depend on each other, so the latency of storing them can overlap.
     accountConcurrency: 5,
     handle: async (change) => {
-      await routeChange(change, queue);
-      await enqueueDeliveries(change, queue, options);
-      await planMessages(change, queue, options);
+      await routeChange(change, { enqueue });
+      await enqueueDeliveries(change, { enqueue }, options);
+      await planMessages(change, { enqueue }, options);
     },
   });
   const start = () => queue.start(definitions);
@@ -70,11 +73,15 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   };
 }
 
-function defineJobs(options: WorkerOptions, enqueue: JobQueue['enqueue']): JobDefinition[] {
+function defineJobs(
+  options: WorkerOptions,
+  enqueue: JobQueue['enqueue'],
+  toServerTime: ServerTime['of'],
+): JobDefinition[] {
   return [
     ...Object.values(workKinds).map(({ job }) => job(options, enqueue)),
     compactBookingCountsJob(options),
-    resumeStuckWorkJob(options, enqueue),
+    resumeStuckWorkJob(options, enqueue, toServerTime),
     trimStoredResponsesJob(options),
     trimChangeLogJob(options),
   ];

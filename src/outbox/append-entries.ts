@@ -38,7 +38,7 @@ export async function appendEntries(
   const written = entries.map(({ name, record, snapshot, previous }, position) => {
     return { position, name, id: record.id, place: places.get(record), snapshot, previous };
   });
-  const values = [by.at, JSON.stringify(by.actor), JSON.stringify(written)];
+  const values = [by.loggedAt ?? by.at, JSON.stringify(by.actor), JSON.stringify(written)];
   const parameters = [...values, ...insertions.map(({ rows }) => rows), ...writes.map(({ value }) => value)];
   const rows = await tx.query<AddedRow>(statementOf(insertions, writes), parameters, 'composed');
   for (const { place, id, stored } of rows) Object.assign(added[place] ?? {}, { id }, stored);

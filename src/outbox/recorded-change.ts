@@ -33,8 +33,11 @@ export interface LoggedRecord extends WritableRecord {
   revisionCount?: number;
 }
 
-/** The actor and the time of a change, by the clock of the request. */
+/** The actor and the time of a change. */
 export interface ChangedBy {
   actor: Actor;
+  /** The time on the account's clock, which the changed record gets. */
   at: Date;
+  /** The time on the server's clock, by which the log is trimmed; `at` by default. */
+  loggedAt?: Date;
 }

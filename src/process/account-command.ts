@@ -20,7 +20,7 @@ import { createKey, listKeysOf, revokeKey } from './key-commands.js';
 import { openDatabase } from './open-database.js';
 
 const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
-               [--locale en|sv|nb] [--verification none|email|sms] [--public]
+               [--locale en|sv|nb] [--verification none|email|sms] [--public] [--sandbox]
 account list
 account invite --subdomain NAME --email EMAIL --role ${roles.join('|')} [--name NAME]
                prints a link to choose a password, which replaces the previous link
@@ -53,6 +53,7 @@ interface Options {
   origin?: string[] | undefined;
   id?: string | undefined;
   public?: boolean | undefined;
+  sandbox?: boolean | undefined;
 }
 
 /** Returns objects, each printed as a line of JSON. */
@@ -69,6 +70,7 @@ const commands: Record<string, Command> = {
       locale: options.locale,
       verification: verificationOf(options.verification),
       publicAccess: options.public,
+      sandbox: options.sandbox,
     }),
   ],
   list: (database) => listAccounts(database),
@@ -112,7 +114,7 @@ const commands: Record<string, Command> = {
   ],
 };
 
-function required(options: Options, name: Exclude<keyof Options, 'public' | 'origin'>): string {
+function required(options: Options, name: Exclude<keyof Options, 'public' | 'sandbox' | 'origin'>): string {
   const value = options[name];
   if (!value) throw new UsageError(`--${name} is required`);
   return value;
@@ -162,6 +164,7 @@ function readArguments(args: string[]): { command: Command; options: Options } |
         origin: { type: 'string', multiple: true },
         id: text,
         public: { type: 'boolean' },
+        sandbox: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -8,6 +8,7 @@ import type { GivenUpJob } from '../jobs/job-queue.js';
 import { startWorker } from '../jobs/worker.js';
 import type { Component, Dependencies } from './component.js';
 import { messageHandlers } from './messaging.js';
+import { testClockHandlers } from './test-clock.js';
 import { webHookHandlers } from './web-hooks.js';
 
 /** Starts the worker of all accounts. Waits while its MongoDB is unavailable. */
@@ -28,6 +29,7 @@ export async function startJobs(dependencies: Dependencies): Promise<Component> 
     },
     createOccurrences: async (accountId, recurrenceId, actor) =>
       createOccurrences(await createBackgroundContext(database, clock, accountId, actor), recurrenceId),
+    ...testClockHandlers(database, clock),
     findStuckWork: () => findStuckWork(database, clock),
     findFailedJobKeys: (jobs) => findFailedJobKeys(database, jobs),
     onGivenUp: async (job) => storeFailedJob(await createBackgroundContext(database, clock, accountOf(job)), job),

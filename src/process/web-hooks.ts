@@ -28,7 +28,7 @@ export function webHookHandlers(
   return {
     planDeliveries: async (change) => {
       const { accountId } = change;
-      const webHookIds = await planDeliveries({ db: database.account(accountId), clock }, change);
+      const webHookIds = await planDeliveries({ db: database.account(accountId), serverClock: clock }, change);
       return webHookIds.map((webHookId) => ({ accountId, webHookId }));
     },
     openDeliveries: async ({ accountId, webHookId }) => {

@@ -38,8 +38,10 @@ const crossAccountStatements: readonly [reason: string, text: RegExp][] = [
   ],
 ];
 
-/** Routes that reject the request of this test, because it has no valid code or password. */
+/** Routes that reject the request of this test, because it has no valid code or password, or is of no sandbox. */
 const refusing = [
+  'GET /test_clock',
+  'PUT /test_clock',
   'POST /people/authenticate',
   'POST /people/perishable_token/verify',
   'PUT /bookings/:booking_id/verify',

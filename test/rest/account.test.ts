@@ -49,6 +49,7 @@ it('is returned with all attributes except secrets', async () => {
       confirm_manually: false,
       public_access: true,
       reminder_sms: false,
+      sandbox: false,
       closed_for_holidays: false,
       allow_cancellation: false,
       interval_rounding: 15,

@@ -18,7 +18,8 @@ interface Entry<CachedAccount> {
 /**
  * Caches accounts by API key or subdomain. An entry is invalidated when this process commits a change of the account or
  * its keys, when the database notifies of such a change by another process, and after 5 s. While notifications are
- * disconnected, the cache is bypassed.
+ * disconnected, the cache is bypassed. A sandbox is never cached, so that every request has the time to which its clock
+ * was advanced, in whichever process.
  */
 export class AccountCache<CachedAccount extends Row<Account>> {
   readonly #entries = new Map<string, Entry<CachedAccount>>();
@@ -57,7 +58,7 @@ export class AccountCache<CachedAccount extends Row<Account>> {
     if (entry && this.#isNotified() && readAt - entry.readAt < maxAge) return entry.account;
     const invalidations = this.#invalidations;
     const account = await read();
-    if (account && invalidations === this.#invalidations) this.#store(key, { account, readAt });
+    if (account && !account.sandbox && invalidations === this.#invalidations) this.#store(key, { account, readAt });
     return account;
   }
 

@@ -11,6 +11,8 @@ import { createApiKey, hashApiKey } from './api-key.rules.js';
 export interface NewAccount extends AccountAttributes {
   verification?: 'none' | 'email' | 'sms' | undefined;
   publicAccess?: boolean | undefined;
+  /** Whether the account is for tests: its clock can be advanced, and its messages are never sent. */
+  sandbox?: boolean | undefined;
 }
 
 /** The credentials of an account. They are shown only once. */
@@ -61,6 +63,7 @@ export async function addAccount(
     locale: input.locale ?? 'en',
     verificationMethod: verificationMethods[input.verification ?? 'none'],
     publicAccess: input.publicAccess ?? false,
+    sandbox: input.sandbox ?? false,
     secret: randomBytes(32).toString('hex'),
   });
   await em.persist(account).flush();
@@ -71,6 +74,7 @@ export interface AccountSummary {
   id: number;
   subdomain: string;
   name: string;
+  sandbox: boolean;
   suspended: boolean;
   api_enabled: boolean;
 }
@@ -81,8 +85,8 @@ export async function listAccounts(database: Database): Promise<AccountSummary[]
   return accounts.map(toSummary);
 }
 
-function toSummary({ id, subdomain, name, suspendedAt, apiEnabled }: Account): AccountSummary {
-  return { id, subdomain, name, suspended: suspendedAt !== null, api_enabled: apiEnabled };
+function toSummary({ id, subdomain, name, sandbox, suspendedAt, apiEnabled }: Account): AccountSummary {
+  return { id, subdomain, name, sandbox, suspended: suspendedAt !== null, api_enabled: apiEnabled };
 }
 
 /** Revokes the keys of an account and creates a new one. @throws DomainError NOT_FOUND */

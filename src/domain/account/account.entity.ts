@@ -102,6 +102,25 @@ export class Account {
   @Property({ type: 'string', length: 255, hidden: true })
   secret!: string;
 
+  /** Set when the account is created, and never changed. */
+  @Property({ type: 'boolean' })
+  @Field(() => Boolean, {
+    description: 'Whether this is an account for tests: its clock can be advanced, and its messages are never sent.',
+  })
+  sandbox = false;
+
+  /** How many seconds the clock of a sandbox is ahead of the server's; 0 for other accounts. */
+  @Property({ type: 'integer' })
+  clockOffset = 0;
+
+  /** The offset to which the clock is being advanced; null if it is not. */
+  @Property({ type: 'integer', nullable: true })
+  clockTarget: number | null = null;
+
+  /** When the clock was last advanced, in real time. */
+  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true, hidden: true })
+  clockAdvancedAt: Date | null = null;
+
   @Property({ type: 'boolean' })
   apiEnabled = true;
 

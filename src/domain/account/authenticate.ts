@@ -10,6 +10,7 @@ import type { RequestContext, RequestOrigin } from '../context.js';
 import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
+import { clockOf } from './account-clock.js';
 import { hashApiKey, isOriginAllowed, parseAccountId } from './api-key.rules.js';
 
 /** An account with the key and the user that a request authenticates with. */
@@ -61,7 +62,7 @@ export async function authenticate(
     zone: zoneOf(account.timeZone),
     actor: actorOf(account),
     db: database.account(account.id),
-    clock,
+    clock: clockOf(account, clock),
     serverClock: clock,
     slotBudget: new SlotBudget(),
     ...request,

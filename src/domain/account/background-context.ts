@@ -6,11 +6,12 @@ import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext } from '../context.js';
 import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
+import { clockOf } from './account-clock.js';
 
 /** Creates a context for work outside a request. @throws DomainError NOT_FOUND if there is no such account */
 export async function createBackgroundContext(
   database: Database,
-  clock: Clock,
+  serverClock: Clock,
   accountId: number,
   actor: Actor = { kind: 'background' },
   address = '',
@@ -23,8 +24,8 @@ export async function createBackgroundContext(
     zone: zoneOf(account.timeZone),
     actor,
     db,
-    clock,
-    serverClock: clock,
+    clock: clockOf(account, serverClock),
+    serverClock,
     slotBudget: new SlotBudget(),
     ...request,
   };

@@ -25,10 +25,10 @@ export const permissions = {
     covers: 'Write services, resources, categories, providers, events, coupons, gift cards and message templates',
   },
   sales: { roles: managers, covers: 'Record payments and refunds, also as attributes of a booking' },
-  messages: { roles: managers, covers: 'Read and resend messages to people' },
+  messages: { roles: managers, covers: 'Resend messages to people' },
   webhooks: { roles: managers, covers: 'Read and write webhooks, deliveries and failed jobs' },
   calendars: { roles: managers, covers: 'Read and write calendar feeds' },
-  account: { roles: admins, covers: 'Change the account and its API keys' },
+  account: { roles: admins, covers: 'Change the account, its API keys and its test clock' },
   users: { roles: admins, covers: 'Read and write the users of the account' },
 } as const satisfies Record<string, Grant>;
 

@@ -9,6 +9,7 @@ import type { RequestContext, RequestOrigin } from '../context.js';
 import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
+import { clockOf } from './account-clock.js';
 
 /**
  * Creates the context of a visitor of an account's public site (spec, public API).
@@ -17,7 +18,7 @@ import type { AccountCache } from './account-cache.js';
  */
 export async function createVisitorContext(
   database: Database,
-  clock: Clock,
+  serverClock: Clock,
   subdomain: string,
   request: RequestOrigin,
   cache: AccountCache<Row<Account>>,
@@ -30,8 +31,8 @@ export async function createVisitorContext(
     account,
     zone: zoneOf(account.timeZone),
     db,
-    clock,
-    serverClock: clock,
+    clock: clockOf(account, serverClock),
+    serverClock,
     slotBudget: new SlotBudget(),
   };
   return { ...common, actor: { kind: 'public' }, ...request };

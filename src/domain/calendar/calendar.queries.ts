@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { clockOf } from '../account/account-clock.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
 import { requireApiAccess } from '../account/authenticate.js';
 import { type Calendar, type CalendarEntry, maxEntries } from './calendar.rules.js';
@@ -11,6 +12,7 @@ interface Owner {
   name: string;
   resourceId: number | null;
   personId: number | null;
+  clockOffset: number;
   apiEnabled: boolean;
   suspendedAt: string | null;
 }
@@ -27,7 +29,7 @@ export async function readCalendar(database: Database, clock: Clock, token: stri
   const db = database.account(accountId);
   const [owner] = await db.query<Owner>(
     `select coalesce(resource.title, person.name, account.name) as name, feed.resource_id as "resourceId",
-       feed.person_id as "personId", account.api_enabled as "apiEnabled", account.suspended_at as "suspendedAt"
+       feed.person_id as "personId", account.clock_offset as "clockOffset", account.api_enabled as "apiEnabled", account.suspended_at as "suspendedAt"
      from calendar_feed feed
      join account on account.id = feed.account_id
      left join resource on resource.account_id = feed.account_id and resource.id = feed.resource_id
@@ -37,7 +39,7 @@ export async function readCalendar(database: Database, clock: Clock, token: stri
   );
   if (!owner) return undefined;
   requireApiAccess(owner);
-  const now = clock.now();
+  const now = clockOf(owner, clock).now();
   const [from, until] = [new Date(now.getTime() - calendarRange.back), new Date(now.getTime() + calendarRange.ahead)];
   const { name, resourceId, personId } = owner;
   const entries = await db.query<CalendarEntry>(

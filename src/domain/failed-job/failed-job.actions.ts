@@ -15,8 +15,8 @@ interface JobFailure {
 /**
  * Stores a job that failed at its last attempt. Idempotent: a later failure of the same key replaces the earlier one.
  */
-export async function storeFailedJob({ db, clock }: RequestContext, job: JobFailure): Promise<void> {
-  const now = clock.now();
+export async function storeFailedJob({ db, serverClock }: RequestContext, job: JobFailure): Promise<void> {
+  const now = serverClock.now();
   await db.transaction((tx) =>
     tx.query(
       `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, tries, failed_at)

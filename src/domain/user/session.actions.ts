@@ -53,7 +53,7 @@ type Candidate = AccountOfSubdomain & (User | { [Key in keyof User]: null });
  */
 export async function signIn(database: Database, clock: Clock, credentials: Credentials): Promise<Session> {
   const candidate = await findCandidate(database, credentials);
-  const attempt = candidate && { account: candidate, db: database.account(candidate.accountId), clock };
+  const attempt = candidate && { account: candidate, db: database.account(candidate.accountId), serverClock: clock };
   const limits = signInLimits(credentials);
   if (attempt) await countAttemptSequentially(attempt, limits);
   const isRight = await isPassword(candidate?.passwordHash ?? null, credentials.password);

@@ -121,8 +121,8 @@ function findByEmail(tx: AccountTransaction, email: string): Promise<Row<Account
 }
 
 /** Stores the hash and the expiry of a new invitation. Returns its token. */
-function assignInvitation({ account, clock }: RequestContext, user: AccountUser): string {
-  const { token, hash, expiresAt } = createInvitation(account.id, clock.now());
+function assignInvitation({ account, serverClock }: RequestContext, user: AccountUser): string {
+  const { token, hash, expiresAt } = createInvitation(account.id, serverClock.now());
   user.invitationHash = hash;
   user.invitationExpiresAt = expiresAt;
   return token;

@@ -12,7 +12,8 @@ import { subscriptionsTo } from './web-hook.rules.js';
 import { type DeliveryAttempt, DeliveryState, WebHookDelivery } from './web-hook-delivery.entity.js';
 import { isSuccess, nextAttemptAt, payloadOf, type ShownChange, signedHeaders } from './web-hook-delivery.rules.js';
 
-type Background = Pick<RequestContext, 'db' | 'clock'>;
+/** Deliveries are made in real time, also those of a sandbox: their receiver is real. */
+type Background = Pick<RequestContext, 'db' | 'serverClock'>;
 
 /**
  * Whether a webhook was active when a change was committed, as the log before that change shows it. Expects the change's
@@ -30,10 +31,10 @@ const wasActive = `coalesce((
  *
  * @returns ids of the webhooks that the change is still to be delivered to
  */
-export async function planDeliveries({ db, clock }: Background, change: RecordedChange): Promise<number[]> {
+export async function planDeliveries({ db, serverClock }: Background, change: RecordedChange): Promise<number[]> {
   const subscriptions = subscriptionsTo(change.name);
   if (subscriptions.length === 0) return [];
-  const now = clock.now();
+  const now = serverClock.now();
   const planned = await db.query<{ webHookId: number }>(
     `insert into web_hook_delivery
        (account_id, created_at, updated_at, web_hook_id, change_cursor, event, object_id, next_try_at)
@@ -104,10 +105,10 @@ export interface ClaimedDelivery {
 
 /** Claims the next due delivery of a webhook. Each delivery is claimed by one worker; another takes over if it dies. */
 export async function claimDelivery(
-  { db, clock }: Background,
+  { db, serverClock }: Background,
   webHookId: number,
 ): Promise<ClaimedDelivery | undefined> {
-  const now = clock.now();
+  const now = serverClock.now();
   const [claimed] = await db.query<ClaimedDelivery>(
     `update web_hook_delivery delivery set next_try_at = $3, updated_at = $4
      from web_hook hook
@@ -127,7 +128,7 @@ export async function deliver(
   delivery: ClaimedDelivery,
   dependencies: DeliveryDependencies,
 ): Promise<Date | undefined> {
-  const at = context.clock.now().toISOString();
+  const at = context.serverClock.now().toISOString();
   const payload = delivery.payload ?? (await firstPayload(context, delivery, at, dependencies));
   if (payload === undefined) return undefined;
   const startedAt = performance.now();
@@ -171,12 +172,12 @@ async function firstPayload(
 }
 
 async function send(
-  { account, clock }: RequestContext,
+  { account, serverClock }: RequestContext,
   { targetUrl, idempotencyId }: ClaimedDelivery,
   body: string,
   { allowPrivate }: DeliveryDependencies,
 ): Promise<{ attempt: Omit<DeliveryAttempt, 'at'>; retryAfter?: string | undefined }> {
-  const headers = signedHeaders(account.secret, idempotencyId, clock.now(), body);
+  const headers = signedHeaders(account.secret, idempotencyId, serverClock.now(), body);
   try {
     const { status, body: answer, retryAfter } = await post(targetUrl, { headers, body, timeout, allowPrivate });
     return { attempt: { status, answer, failure: null }, retryAfter };
@@ -187,13 +188,13 @@ async function send(
 }
 
 async function endAttempt(
-  { db, clock }: RequestContext,
+  { db, serverClock }: RequestContext,
   delivery: ClaimedDelivery,
   attempt: DeliveryAttempt,
   { retryBase }: DeliveryDependencies,
   retryAfter?: string,
 ): Promise<Date | undefined> {
-  const now = clock.now();
+  const now = serverClock.now();
   const isDelivered = isSuccess(attempt.status ?? 0);
   const failure = { tries: delivery.tries + 1, retryAfter };
   const retryAt = isDelivered ? undefined : nextAttemptAt(failure, now, retryBase, Math.random());
@@ -227,7 +228,7 @@ export function resendDelivery(context: RequestContext, id: number): Promise<Web
     if (delivery.state === DeliveryState.PENDING) throw invalid({ state: ['is pending'] });
     const { active } = await getRecord(tx, WebHook, delivery.webHookId);
     if (!active) throw invalid({ state: ['is of a webhook that is switched off'] });
-    Object.assign(delivery, { state: DeliveryState.PENDING, tries: 0, nextTryAt: context.clock.now() });
+    Object.assign(delivery, { state: DeliveryState.PENDING, tries: 0, nextTryAt: context.serverClock.now() });
     await recordChange(tx, 'web_hook_delivery.requested', delivery, changedBy(context));
     return delivery;
   });

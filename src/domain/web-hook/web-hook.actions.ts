@@ -26,7 +26,7 @@ export function updateWebHook(context: RequestContext, id: number, input: WebHoo
     rejectIfAny(changeWebHook(tx, webHook, input));
     await recordChange(tx, 'web_hook.modified', webHook, changedBy(context));
     // Also when it becomes active: the relay may have planned a delivery while it was being deactivated.
-    if (webHook.active !== wasActive) await dropPendingDeliveries(tx, webHook.id, context.clock.now());
+    if (webHook.active !== wasActive) await dropPendingDeliveries(tx, webHook.id, context.serverClock.now());
     return webHook;
   });
 }

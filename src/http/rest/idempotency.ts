@@ -23,17 +23,17 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
 export async function respondOnce(
   call: Call,
   key: string,
-  { actor, clock }: RequestContext,
+  { actor, serverClock }: RequestContext,
   tx: AccountTransaction,
   response: () => Promise<RestResponse>,
 ): Promise<RestResponse> {
   const own = { sender: senderOf(actor), key };
   const fingerprint = fingerprintOf(call);
-  const stored = await lockStoredResponse(tx, own, fingerprint, clock.now());
+  const stored = await lockStoredResponse(tx, own, fingerprint, serverClock.now());
   if (stored) return { ...stored, headers: { ...stored.headers, 'Idempotency-Replayed': 'true' } };
   const sent = await response();
   // A 429 was not a response to this request, which may succeed later.
-  if (sent.status !== 429) await storeResponse(tx, own, { fingerprint, ...sent }, clock.now());
+  if (sent.status !== 429) await storeResponse(tx, own, { fingerprint, ...sent }, serverClock.now());
   return sent;
 }
 

@@ -24,6 +24,8 @@ export interface Route {
   operation: string;
   response: ResponseShape;
   variables: Readonly<Record<string, Source>>;
+  /** Set if an account may not have the object, although the path has no id. It is then 404. */
+  mayBeMissing?: boolean;
   /** The object that a change with `If-Match` locks and compares. */
   changes?: ChangedObject | undefined;
 }

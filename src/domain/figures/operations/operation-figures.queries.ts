@@ -112,7 +112,7 @@ const jobStatement = `select name, count(*)::integer as "failedJobs" from failed
   where account_id = $1 and ${inPeriod('failed_at')} group by name order by name limit ${maxListed}`;
 
 async function readLists(
-  { db, clock }: RequestContext,
+  { db, serverClock }: RequestContext,
   period: Interval,
   selected: ReadonlySet<string>,
 ): Promise<OperationLists> {
@@ -122,7 +122,7 @@ async function readLists(
     read<DeliveryCounts & { webHookId: number; targetUrl: string }>('deliveriesByWebHook', webHookStatement),
     read<MessageCounts & { kind: string }>('messagesByKind', kindStatement),
     read<OperationLists['failedJobsByName'][number]>('failedJobsByName', jobStatement),
-    selected.has('backlog') ? readAccountBacklog(db, clock.now()) : { changes: 0, seconds: 0 },
+    selected.has('backlog') ? readAccountBacklog(db, serverClock.now()) : { changes: 0, seconds: 0 },
   ]);
   return {
     deliveriesByWebHook: webHooks.map(({ webHookId, targetUrl, ...deliveries }) => ({

@@ -46,7 +46,7 @@ export async function findLinkedBooking(
     context,
     id: booking.id,
     code,
-    isOpen: canTransition('verify', booking, clock.now()),
+    isOpen: canTransition('verify', booking, context.clock.now()),
     locale,
     accountName: context.account.name,
     startsAt: formatLocalized(epochOf(booking.bookedFrom), locale, context.zone),

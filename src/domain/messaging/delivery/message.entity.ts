@@ -37,7 +37,7 @@ export class Message extends AccountRecord {
   @requiredText() recipient!: string;
   @text() subject: string | null = null;
 
-  /** Never shown or logged, because it may contain a code or link that grants access. */
+  /** Shown only in a sandbox and never logged, because it may contain a code or link that grants access. */
   @Property({ type: 'text', hidden: true })
   body!: string;
 

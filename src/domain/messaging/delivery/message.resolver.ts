@@ -1,7 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
+import { hasPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
 import { readList } from '../../list.js';
 import { PageArguments } from '../../page.input.js';
@@ -14,14 +15,14 @@ import { resendMessage } from './message-delivery.actions.js';
 @Resolver(() => Message)
 export class MessageResolver {
   @RequiresPermission('read')
-  @Query(() => Message, { description: 'One message, without its body.' })
+  @Query(() => Message, { description: 'One message.' })
   message(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Message>> {
     return getMessage(context, id);
   }
 
   @RequiresPermission('read')
   @Query(() => MessageConnection, {
-    description: 'Messages to people and to the account, newest first, without their bodies.',
+    description: 'Messages to people and to the account, newest first.',
   })
   messages(
     @Arg('filter', () => MessageFilter, { defaultValue: {} }) filter: MessageFilter,
@@ -31,6 +32,15 @@ export class MessageResolver {
     @Info() info: GraphQLResolveInfo,
   ): MessageConnection {
     return readList(context, messageList, { filter, order, page, joins: selectNodeJoins(info) });
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The text of a message of a sandbox, with its codes and links. Null in other accounts, for invitations of users and without the permission to resend messages.',
+  })
+  body(@Root() { kind, body }: Stored<Message>, @Ctx() { account, actor }: RequestContext): string | null {
+    return account.sandbox && kind !== 'user_invitation' && hasPermission(actor, 'messages') ? body : null;
   }
 
   @RequiresPermission('messages')

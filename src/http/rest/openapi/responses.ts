@@ -16,7 +16,7 @@ export function responsesOf(
   isPublic: boolean,
   components: Components,
 ): Record<string, Reference> {
-  const { method, path, response } = route;
+  const { method, path, response, mayBeMissing = false } = route;
   const isConditionalRead = response.kind === 'object' && method === 'GET';
   return {
     200: success(response, operation, components),
@@ -24,7 +24,7 @@ export function responsesOf(
       ...(isConditionalRead ? (['NotModified'] as const) : []),
       'Invalid',
       ...(isPublic ? [] : (['Unauthenticated', 'Suspended', 'Forbidden'] as const)),
-      ...(parameterNames(path).length > 0 ? (['NotFound'] as const) : []),
+      ...(parameterNames(path).length > 0 || mayBeMissing ? (['NotFound'] as const) : []),
       ...(method === 'GET' ? [] : (['PreconditionFailed'] as const)),
       ...alwaysPossible,
     ),

@@ -4,6 +4,8 @@ const userId = { id: path('user_link_id') };
 const changedUser = ifUnchanged('user_link', 'id');
 const user = { input: body('user', { phonenumber: 'phone_number' }, 'client_user_link') };
 
+const advance = { to: parameter('to'), by: parameter('by') };
+
 /** spec, Account */
 export const accountRoutes = [
   get('/client', 'GetAccount', object('client')),
@@ -17,6 +19,11 @@ export const accountRoutes = [
     },
     ifUnchanged('account'),
   ),
+  { ...get('/test_clock', 'GetTestClock', object('test_clock')), mayBeMissing: true },
+  {
+    ...put('/test_clock', 'AdvanceClock', object('test_clock'), advance, ifUnchanged('account')),
+    mayBeMissing: true,
+  },
   get('/client/holidays', 'ListHolidays', list('holiday'), { from: parameter('from'), to: parameter('to') }),
   get('/client/users', 'ListClientUsers', list('client_user_link')),
   get('/client/users/:user_link_id', 'GetClientUser', object('client_user_link'), userId),

@@ -1,0 +1,33 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Instant } from '../../platform/scalars.js';
+import type { RequestContext } from '../context.js';
+import { RequiresPermission } from './permission-check.js';
+import { advanceClock, getTestClock } from './test-clock.actions.js';
+import { TestClock } from './test-clock.type.js';
+
+@Resolver(() => TestClock)
+export class TestClockResolver {
+  @RequiresPermission('read')
+  @Query(() => TestClock, { description: 'The clock of a sandbox. Other accounts have none: NOT_FOUND.' })
+  testClock(@Ctx() context: RequestContext): Promise<TestClock> {
+    return getTestClock(context);
+  }
+
+  @RequiresPermission('account')
+  @Mutation(() => TestClock, {
+    description:
+      'Begins to advance the clock of a sandbox, by at most 2 years. All that is due on the way happens in order: holds expire, reminders and messages of templates are due. Query `testClock` until `isAdvancing` is false.',
+  })
+  advanceClock(
+    @Arg('to', () => Instant, { nullable: true, description: 'The time to advance to. Give this or `by`.' })
+    to: Date | null | undefined,
+    @Arg('by', () => String, {
+      nullable: true,
+      description: 'How far to advance: a period in English such as `90 minutes` or `3 days`.',
+    })
+    by: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<TestClock> {
+    return advanceClock(context, { to, by });
+  }
+}

@@ -1,0 +1,130 @@
+import { Metrics } from '../../src/observability/metrics.js';
+import { startJobs } from '../../src/process/background-jobs.js';
+import type { Component } from '../../src/process/component.js';
+import { readConfig } from '../../src/process/config.js';
+import { type BookableService, bookService, createBookableService } from '../support/catalog.js';
+import { type Receivers, startReceivers } from '../support/messages.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { silent, until } from './change-writer.js';
+
+let server: TestServer;
+let account: TestAccount;
+let offered: BookableService;
+let receivers: Receivers;
+const workers: Component[] = [];
+beforeAll(async () => {
+  // In the future, so that the job queue, which has the real clock, does nothing by itself that is due later.
+  server = await startTestServer({ now: '2099-03-02T07:00:00Z' });
+  receivers = await startReceivers();
+});
+beforeEach(async () => {
+  account = await server.account({ sandbox: true });
+  await server.configure(account, { verification_method: 1 });
+  offered = await createBookableService(account, { resource: { capacity: 9 } });
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await receivers[Symbol.asyncDispose]();
+});
+
+/** Starts a worker with connections of its own. Its clock is that of the test, its mail server a real one. */
+async function startWorker(): Promise<Component> {
+  const { database, signal } = await server.another();
+  const worker = await startJobs({
+    ...{ database, signal, clock: server.clock, logger: silent, metrics: new Metrics(database) },
+    config: readConfig({ SMTP_URL: receivers.mail.url, SMS_GATEWAY_URL: receivers.gateway.url }),
+    ...{ abort: new AbortController().signal, isReady: async () => true },
+  });
+  workers.push(worker);
+  return worker;
+}
+
+const isAdvancing = async (): Promise<boolean> => (await account.get('/test_clock')).body.test_clock.is_advancing;
+async function advance(json: object): Promise<void> {
+  expect((await account.put('/test_clock', { json })).status).toBe(200);
+  await until(async () => !(await isAdvancing()), 30_000);
+}
+
+const personAttributes = { name: 'Kari', phone_number: '40612345', email: 'kari@example.org' };
+const time = { booked_from: '2099-03-04 12:00', booked_to: '2099-03-04 13:00' };
+const quietly = { confirmation_send_email: false, confirmation_send_sms: false };
+const book = (attributes: object = {}, parameters: object = {}) =>
+  bookService(
+    account,
+    offered,
+    { person_attributes: personAttributes, ...time, ...attributes },
+    { ...quietly, ...parameters },
+  );
+const addTemplate = (attributes: object) =>
+  account.create('/message_templates', 'message_template', {
+    ...{ delivery_type: 'email', template: '{{ booking.service.title }}' },
+    ...attributes,
+  });
+/** What was composed, in order, by the account's clock. */
+const messages = async (as = account) =>
+  (await as.graphql('{ messages { edges { node { kind state createdAt body } } } }')).data.messages.edges
+    .map(({ node }: { node: object }) => node)
+    .reverse();
+
+it('does what is due on the way, in order, each at its time, and sends nothing', async () => {
+  await startWorker();
+  await startWorker();
+  await addTemplate({ message_type: 'reminder', delivery_timing: '3 hours ago' });
+  await addTemplate({ message_type: 'follow_up', delivery_timing: '1 day' });
+  const hold = await book({}, { confirm: false, verification_send_email: false });
+  const later = { booked_from: '2099-03-05 10:00', booked_to: '2099-03-05 11:00' };
+  const first = await book({ reminder_at: '2099-03-03 10:00' }, { add_messages: true });
+  await book(later, { add_messages: true });
+  await advance({ by: '10 days' });
+  expect((await account.get('/test_clock')).body.test_clock.now).toBe('2099-03-12T08:00:00+01:00');
+  const expired = (await account.get(`/bookings/${hold.id}`)).body.booking;
+  expect([expired.state, expired.updated_at]).toEqual(['verification_expired', '2099-03-02T08:20:00+01:00']);
+  expect(await messages()).toEqual([
+    { kind: 'reminder', state: 'UNSENT', createdAt: '2099-03-03T10:00:00+01:00', body: expect.stringMatching(/Cut/) },
+    { kind: 'reminder', state: 'UNSENT', createdAt: '2099-03-04T09:00:00+01:00', body: 'Cut' },
+    { kind: 'reminder', state: 'UNSENT', createdAt: '2099-03-05T07:00:00+01:00', body: 'Cut' },
+    { kind: 'follow_up', state: 'UNSENT', createdAt: '2099-03-05T13:00:00+01:00', body: 'Cut' },
+    { kind: 'follow_up', state: 'UNSENT', createdAt: '2099-03-06T11:00:00+01:00', body: 'Cut' },
+  ]);
+  const reminded = (await account.get(`/bookings/${first.id}`)).body.booking.reminded_at;
+  expect(reminded).toBe('2099-03-03T10:00:00+01:00');
+  const staff = await messages(await server.withRole(account, 'staff'));
+  expect(staff.map(({ body }: { body: unknown }) => body)).toEqual([null, null, null, null, null]);
+  expect([receivers.mail.mails, receivers.gateway.requests]).toEqual([[], []]);
+});
+
+it('is taken up by another worker if one ends on the way', async () => {
+  const holds = [];
+  for (const hour of [9, 10, 11]) {
+    holds.push(await book({ expires_at: `2099-03-03 ${hour}:00` }, { confirm: false }));
+  }
+  const first = await startWorker();
+  await account.put('/test_clock', { json: { by: '3 days' } });
+  await first.stop();
+  await startWorker();
+  await until(async () => !(await isAdvancing()), 30_000);
+  for (const [index, { id }] of holds.entries()) {
+    const { state, updated_at } = (await account.get(`/bookings/${id}`)).body.booking;
+    expect([state, updated_at]).toEqual([
+      'verification_expired',
+      `2099-03-03T${['09', '10', '11'][index]}:00:00+01:00`,
+    ]);
+  }
+});
+
+it('advances twice, and series go on meanwhile', async () => {
+  await startWorker();
+  const recurring = { rrule: 'FREQ=DAILY;COUNT=5' };
+  const booking = { service_id: offered.serviceId, ...time };
+  expect((await account.post('/bookings/recurring', { json: { booking, recurring } })).status).toBe(200);
+  await advance({ by: '1 hour' });
+  const { body } = await account.get('/bookings');
+  expect(body).toHaveLength(5);
+  await advance({ to: '2099-03-20 12:00' });
+  expect((await account.get('/test_clock')).body.test_clock).toEqual({
+    ...{ now: '2099-03-20T12:00:00+01:00', is_advancing: false, advancing_to: null },
+  });
+});
