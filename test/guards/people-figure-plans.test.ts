@@ -39,6 +39,7 @@ async function insertRows(of: TestAccount): Promise<void> {
 
 describe.each([
   { kind: 'none', hasGenericPlans: false },
+  { kind: 'none', hasGenericPlans: true },
   { kind: 'of all accounts', hasGenericPlans: false },
   { kind: 'of all accounts', hasGenericPlans: true },
 ])('with statistics: $kind, generic plans: $hasGenericPlans', ({ kind, hasGenericPlans }) => {

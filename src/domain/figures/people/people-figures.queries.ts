@@ -81,6 +81,13 @@ const isActive = `booking.state in (${sqlStates.ongoing})
     and is_active_booking(booking.state, booking.expires_at, $2::timestamptz)`;
 
 /**
+ * An SQL condition: whether a row of `booking` is of the account and of a person. A range, so that only the index of the
+ * bookings of people has the order of `person_id` and `booked_from`: with `=`, the planner without statistics may read all
+ * bookings of the account in their order for each person.
+ */
+const isOfPerson = (id: string): string => `booking.account_id = $1 and booking.person_id between ${id} and ${id}`;
+
+/**
  * Finds the people of each group, then the first booking of each person by the index of the person's bookings. The
  * `order by` of the bookings makes the planner choose the index with that order: without statistics, every index that
  * begins with the account has the same cost.
@@ -94,8 +101,8 @@ const visitorStatement = `with visit as (
   ), visitor as (
     select person_id, first from (select distinct person_id from visit) as people cross join lateral (
       select booked_from as first from booking
-      where account_id = $1 and person_id = people.person_id and ${isActive}
-      order by booked_from limit 1) as bookings
+      where ${isOfPerson('people.person_id')} and ${isActive}
+      order by person_id, booked_from limit 1) as bookings
   )
   select bucket, count(*) filter (where first >= ($5::timestamptz[])[bucket])::integer as "newPeople",
     count(*) filter (where first < ($5::timestamptz[])[bucket])::integer as "returningPeople"
@@ -117,8 +124,8 @@ const instantOf = (epochMs: number): string => new Date(epochMs).toISOString();
 const lastStatement = `select width_bucket(last, $4::timestamptz[]) as passed, count(*)::integer as people
   from person cross join lateral (
     select booked_from as last from booking
-    where account_id = $1 and person_id = person.id and ${isActive}
-    order by booked_from desc limit 1) as bookings
+    where ${isOfPerson('person.id')} and ${isActive}
+    order by person_id desc, booked_from desc limit 1) as bookings
   where person.account_id = $1 and person.active and last < $3::timestamptz
   group by passed`;
 
