@@ -1,19 +1,12 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { MigrationObject } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
-import { projectRoot } from '../../src/platform/project-root.js';
+import { migrationNames } from './names.js';
 
 /**
- * Every file in `schema/migrations` with a number, in the order of the numbers, in which they are applied. The sources
- * are listed and the compiled files loaded, so that a compiled file whose source was renamed or deleted does not run.
+ * All migrations, in the order in which they are applied. The sources are listed and the compiled files loaded, so that a
+ * compiled file whose source was renamed or deleted does not run.
  */
-export const migrations: MigrationObject[] = await Promise.all(
-  readdirSync(join(projectRoot, 'schema', 'migrations'))
-    .filter((file) => /^\d{4}-.+\.ts$/.test(file))
-    .sort()
-    .map((file) => load(file.replace(/\.ts$/, ''))),
-);
+export const migrations: MigrationObject[] = await Promise.all(migrationNames.map(load));
 
 /** @throws Error if the file does not export one migration and nothing else */
 async function load(name: string): Promise<MigrationObject> {

@@ -1,6 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
-import { Migrator } from '@mikro-orm/migrations';
 import {
   defineConfig,
   type EntityClass,
@@ -10,7 +9,7 @@ import {
   type Options,
 } from '@mikro-orm/postgresql';
 import type { Pool, PoolConfig } from 'pg';
-import { migrations } from '../../../schema/migrations/index.js';
+import { migrationNames } from '../../../schema/migrations/names.js';
 import { AccountDatabase, type AfterCommit, type DomainRules } from './account-database.js';
 import { AccountTransaction } from './account-transaction.js';
 import { connectionLimits, poolOptions, sessionSettings, sessionTimeouts } from './connection.js';
@@ -32,7 +31,7 @@ export interface DatabaseModel {
   constraintMessages: ConstraintMessages;
 }
 
-/** The options of the ORM, for the server and for the ORM's own command line. */
+/** The options of the ORM, without those of `migratorOptions`. */
 export function ormOptions(
   url: string,
   entities: EntityClass<object>[],
@@ -43,8 +42,6 @@ export function ormOptions(
     clientUrl: url,
     entities,
     metadataProvider: ReflectMetadataProvider,
-    extensions: [Migrator],
-    migrations: { migrationsList: migrations, tableName: 'schema_migration', snapshot: false },
     schemaGenerator: { createForeignKeyConstraints: false },
     pool: { min: 0, max: poolSize },
     driverOptions: {
@@ -149,7 +146,7 @@ export class Database {
         this.orm.em.fork().execute<{ name: string }[]>('select name from schema_migration'),
         pass(readinessPatience, [], { ref: false }),
       ]);
-      return migrations.every(({ name }) => applied.some((migration) => migration.name === name));
+      return migrationNames.every((name) => applied.some((migration) => migration.name === name));
     } catch {
       return false;
     }
@@ -164,7 +161,9 @@ export class Database {
     work: (em: EntityManager, orm: MikroORM) => Promise<Result>,
   ): Promise<Result> {
     const { connectionTimeoutMillis } = connectionLimits;
-    const orm = await MikroORM.init(ormOptions(this.directUrl, this.model.entities, 2, { connectionTimeoutMillis }));
+    const { migratorOptions } = await import('./migrator.js');
+    const options = ormOptions(this.directUrl, this.model.entities, 2, { connectionTimeoutMillis });
+    const orm = await MikroORM.init({ ...options, ...migratorOptions });
     try {
       return await orm.em.fork().transactional(async (em) => {
         // The role may have timeouts of its own: see `limitRole`.
