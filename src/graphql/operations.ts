@@ -32,7 +32,7 @@ export interface OperationVariable {
   hasDefault: boolean;
 }
 
-/** One of the server's own operations. Validated at the start, compiled at its first execution. */
+/** One of the server's own operations. Compiled at its first execution. */
 export interface Operation {
   readonly name: string;
   readonly definition: OperationDefinitionNode;
@@ -67,17 +67,26 @@ export function readOperationSources(folder = join(projectRoot, 'schema', 'opera
 
 let operations: ReadonlyMap<string, Operation> | undefined;
 
-/** The operations of `schema/operations`, read once per process. */
+/**
+ * The operations of `schema/operations`, read once per process. Not validated: that would take 8 % of each start. A test
+ * validates them, and so does the command that emits the schema.
+ */
 export function bookingOperations(): ReadonlyMap<string, Operation> {
-  operations ??= compileOperations(bookingSchema(), readOperationSources());
+  operations ??= prepareOperations(bookingSchema(), parseSource(readOperationSources()));
   return operations;
 }
 
 /** Validates operations and returns them by name. @throws Error if a document does not fit the schema */
 export function compileOperations(schema: GraphQLSchema, source: string): ReadonlyMap<string, Operation> {
-  const document = parse(source, { noLocation: true });
+  const document = parseSource(source);
   const problems = validate(schema, document, specifiedRules);
   if (problems.length > 0) throw new Error(`schema/operations: ${problems.map(({ message }) => message).join('; ')}`);
+  return prepareOperations(schema, document);
+}
+
+const parseSource = (source: string): DocumentNode => parse(source, { noLocation: true });
+
+function prepareOperations(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, Operation> {
   const documents = Object.entries(separateOperations(document));
   return new Map(documents.map(([name, ofOperation]) => [name, prepareOperation(schema, ofOperation, name)]));
 }
