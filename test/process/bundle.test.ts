@@ -1,0 +1,77 @@
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { projectRoot } from '../../src/platform/project-root.js';
+import { ServerProcess } from './server-process.js';
+
+const script = 'src/process/bundle.mjs';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'booking-bundle-'));
+  await mkdir(join(folder, 'dist/schema'), { recursive: true });
+  await cp(join(projectRoot, script), join(folder, script));
+  await write('package.json', '{"type": "module"}');
+  await write('package-lock.json', '{}');
+  await write('dist/src/process/run.js', "import { name } from './name.js';\nconsole.log(name);\n");
+  await write('dist/src/process/account-command.js', "import escape from 'escape-html';\nconsole.log(escape('<'));\n");
+  await write('dist/src/process/all-roles.js', "await import('./name.js');\n");
+  await nameIs('one');
+});
+afterEach(async () => rm(folder, { recursive: true }));
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+
+const nameIs = (name: string) =>
+  write('dist/src/process/name.js', `export const name = '${name}';\n//# sourceMappingURL=name.js.map\n`);
+
+async function run(file: string): Promise<{ status: number | null; out: string[]; errors: string[] }> {
+  const started = new ServerProcess(process.execPath, [join(folder, file)], {});
+  return { status: await started.exited, out: started.lines, errors: started.errors };
+}
+
+describe('the bundle', () => {
+  it('is made of the compiled code and its packages, again only if these have changed', async () => {
+    await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+    expect(await run(script)).toEqual({ status: 0, out: [], errors: [] });
+    expect(await run('dist/bundle/run.js')).toMatchObject({ status: 0, out: ['one'] });
+    const { mtimeMs } = await stat(join(folder, 'dist/bundle/run.js'));
+    await run(script);
+    expect(await stat(join(folder, 'dist/bundle/run.js'))).toMatchObject({ mtimeMs });
+    await nameIs('two');
+    await run(script);
+    expect(await run('dist/bundle/run.js')).toMatchObject({ status: 0, out: ['two'] });
+    await rm(join(folder, 'node_modules'));
+    expect(await run('dist/bundle/account-command.js')).toMatchObject({ status: 0, out: ['&lt;'] });
+  });
+
+  it('maps the code of the server to its sources, and that of packages to nothing', async () => {
+    await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+    const map = {
+      version: 3,
+      sources: ['../../../src/process/account-command.ts'],
+      names: [],
+      mappings: 'AAAA;AACA;AACA',
+    };
+    const text = await readFile(join(folder, 'dist/src/process/account-command.js'), 'utf8');
+    const failing = `${text.replace('console', "throw new Error('here');console")}//# sourceMappingURL=account-command.js.map\n`;
+    await write('dist/src/process/account-command.js', failing);
+    await write('dist/src/process/account-command.js.map', JSON.stringify(map));
+    await run(script);
+    await write('start.js', "process.setSourceMapsEnabled(true);\nawait import('./dist/bundle/account-command.js');\n");
+    const { errors } = await run('start.js');
+    expect(errors.join('\n')).toContain(`${join(folder, 'src/process/account-command.ts')}:2:`);
+    const { mappings } = JSON.parse(await readFile(join(folder, 'dist/bundle/account-command.js.map'), 'utf8'));
+    expect(mappings.length).toBeLessThan(100);
+  });
+
+  it('is left as it is without esbuild', async () => {
+    await write('dist/bundle/run.js', "console.log('before');\n");
+    expect(await run(script)).toEqual({ status: 0, out: [], errors: [] });
+    expect(await run('dist/bundle/run.js')).toMatchObject({ out: ['before'] });
+  });
+});
