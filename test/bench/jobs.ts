@@ -1,4 +1,4 @@
-import type { World } from './world.js';
+import { daysOfYear, type World } from './world.js';
 
 /** A kind of request that is sent repeatedly. */
 export interface Job {
@@ -47,6 +47,9 @@ export function createJobs(world: World): Job[] {
     slotsJob('slots', 'Slots of 30 days', () => `/api/v1${slots}`, world),
     slotsJob('public-slots', 'Public slots of 30 days', () => `/sites/${subdomain}${slots}`, world),
     slotsJob('new-slots', 'Slots of 30 days, read first', () => `/api/v1${slots}${shuffledResources(world)}`, world),
+    figuresJob(world, 'figures', 'Figures of a year by day', 'group_by=day', daysOfYear),
+    figuresJob(world, 'figures-hours', 'Figures of a year by hour and weekday', 'group_by=hour_of_day,weekday', 24 * 7),
+    figuresJob(world, 'figures-all', 'All figures of a year, twice', 'compare=previous_year&extended=true', 1),
     graphqlPage(world),
     createBookings(world),
   ];
@@ -71,6 +74,14 @@ function slotsJob(key: string, name: string, path: () => string, { freeHours }: 
     ...{ key, name, method: 'GET', isByHand: false, connections: [1], entries: freeHours },
     next: () => ({ path: path() }),
     count: (body) => body.reduce((sum: number, { slot }: { slot: { free: number } }) => sum + slot.free, 0),
+  };
+}
+
+function figuresJob({ figuresFrom, figuresTo }: World, key: string, name: string, query: string, entries: number): Job {
+  return {
+    ...{ key, name, method: 'GET', isByHand: false, connections: [1], entries },
+    next: () => ({ path: `/api/v1/figures/bookings?from=${figuresFrom}&to=${figuresTo}&${query}` }),
+    count: (body) => body.booking_figures.groups.length,
   };
 }
 

@@ -30,6 +30,9 @@ export interface World {
   /** Two pages of bookings have changed since `changedLately`, all of the account's since `changedEver`. */
   changedLately: string;
   changedEver: string;
+  /** The year of the figures, which ends after the last booking. */
+  figuresFrom: string;
+  figuresTo: string;
   /** The range of days of the slots, and the number of free hours of all resources in it. */
   slotsFrom: string;
   slotsTo: string;
@@ -46,6 +49,7 @@ const cancelledOne = 10;
 /** The last day with bookings, in days from today. The more bookings, the earlier the first day. */
 const daysAhead = 60;
 const slotDays = 30;
+export const daysOfYear = 365;
 /** Two pages of REST. */
 const twoPages = 1_500;
 
@@ -131,7 +135,15 @@ export async function growWorld(writer: BulkWriter, world: World, bookings: numb
 
 type Readings = Pick<
   World,
-  'pageFrom' | 'halfFrom' | 'changedLately' | 'changedEver' | 'slotsFrom' | 'slotsTo' | 'freeHours'
+  | 'pageFrom'
+  | 'halfFrom'
+  | 'figuresFrom'
+  | 'figuresTo'
+  | 'changedLately'
+  | 'changedEver'
+  | 'slotsFrom'
+  | 'slotsTo'
+  | 'freeHours'
 >;
 
 function readings({ bookings, resources }: WorldSize, createdAt: number): Readings {
@@ -140,6 +152,8 @@ function readings({ bookings, resources }: WorldSize, createdAt: number): Readin
   return {
     pageFrom: startOfLast(twoPages),
     halfFrom: startOfLast(bookings / 2),
+    figuresFrom: dateIn(daysAhead + 1 - daysOfYear, createdAt),
+    figuresTo: dateIn(daysAhead + 1, createdAt),
     changedLately: new Date(createdAt - twoPages * 1_000).toISOString(),
     changedEver: new Date(createdAt - 2 * bookings * 1_000).toISOString(),
     slotsFrom: dateIn(1, createdAt),
