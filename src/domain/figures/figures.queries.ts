@@ -138,6 +138,7 @@ function allKeys({ listed }: Grouping, found: readonly GroupKey[]): GroupKey[] {
 }
 
 function compareTexts(a: GroupKey, b: GroupKey): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
   return typeof a === 'string' && typeof b === 'string' ? (a < b ? -1 : Number(a > b)) : 0;
 }
 
