@@ -29,7 +29,8 @@ const features = [
 ];
 
 /** Files that list all features. No feature imports them. */
-const listsOfFeatures = 'src/domain/(change-entities|entities|lock-order|relations|resolvers|stuck-work[.]queries)[.]ts$';
+const listsOfFeatures =
+  'src/domain/(change-entities|entities|lock-order|relations|resolvers|stuck-work[.]queries)[.]ts$';
 
 /** Holds what all features need of a request, so it names types of features: of its account and of a cache. */
 const context = '^src/domain/context[.]ts$';
@@ -61,7 +62,7 @@ const rooms = [
   {
     room: 'http/rest',
     allowed: [
-      'http/(error-headers|other-methods|request-body|request-scope)[.]ts$',
+      'http/(error-headers|other-methods|page-headers|request-body|request-scope)[.]ts$',
       'graphql/(errors|operations)[.]ts$',
       'platform',
     ],
@@ -71,7 +72,7 @@ const rooms = [
     room: 'http/rest/openapi',
     allowed: [
       'http/rest/[^/]+[.]ts$',
-      'http/(other-methods|request-scope)[.]ts$',
+      'http/(other-methods|page-headers|request-scope)[.]ts$',
       'graphql/operations[.]ts$',
       'platform',
     ],
@@ -190,7 +191,7 @@ export default {
       name: 'servers-only',
       severity: 'error',
       comment: 'Only the servers know how requests come in.',
-      from: { path: '^src/', pathNot: ['process', 'http', 'observability'].map(within) },
+      from: { path: '^src/', pathNot: ['process', 'http', 'observability', 'explorer'].map(within) },
       to: { path: packageNamed('express|ws|graphql-ws|@apollo|@as-integrations') },
     },
     {

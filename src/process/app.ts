@@ -7,6 +7,7 @@ import { bookingOperations, type Operation } from '../graphql/operations.js';
 import { bookingSchema } from '../graphql/schema.js';
 import { errorHeaders } from '../http/error-headers.js';
 import { createEventStreamServer } from '../http/graphql/event-stream-server.js';
+import { explorerRouter } from '../http/graphql/explorer.router.js';
 import { createLazyGraphqlServer } from '../http/graphql/lazy-server.js';
 import { serveSockets } from '../http/graphql/socket.js';
 import { createRateLimiter } from '../http/rate-limit.js';
@@ -109,6 +110,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   if (config.metricsPort === undefined) {
     app.use(metricsPage(metrics, (request) => isInternal(request, config.trustedHops)));
   }
+  app.use(explorerRouter());
   app.use('/sites', openToAllOrigins);
   app.use(['/api/v1', '/graphql', '/session'], openToOrigins(config.allowedOrigins));
   app.use(['/api/v1', '/graphql', '/session', '/partner'], (_request, response, next) => {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs before the server and the account command. It checks the version of Node, and compiles the sources if the
- * compiler is installed, as it is in a clone. Elsewhere, as in the image, the compiled code runs as it is.
+ * Runs before the server and the account command. It checks the version of Node, and compiles the sources and bundles
+ * the GraphQL explorer if the compiler is installed, as it is in a clone. Elsewhere, as in the image, the compiled code runs as it is.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const explorerBuild = join(root, 'src', 'explorer', 'build.mjs');
 
 const problem = unsupportedNode() ?? compileFailure();
 if (problem) {
@@ -27,8 +28,9 @@ function unsupportedNode() {
 
 function compileFailure() {
   if (existsSync(compiler)) {
-    const { status } = spawnSync(process.execPath, [compiler, '-p', join(root, 'src')], { stdio: 'inherit' });
-    return status === 0 ? undefined : 'The sources cannot be compiled';
+    const commands = [[compiler, '-p', join(root, 'src')], ...(existsSync(explorerBuild) ? [[explorerBuild]] : [])];
+    const hasFailed = commands.some((args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0);
+    return hasFailed ? 'The sources cannot be compiled' : undefined;
   }
   if (existsSync(join(root, 'dist', 'src', 'process', 'main.js'))) return undefined;
   return 'There is no compiled code in dist, and no compiler: run `npm ci` and `npm run build`';

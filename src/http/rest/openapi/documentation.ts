@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
 import { refuseOtherMethods } from '../../other-methods.js';
+import { pageHeaders } from '../../page-headers.js';
 import { scopeOf } from '../../request-scope.js';
 import type { OpenApiDocument } from './document.js';
 
@@ -45,18 +46,6 @@ const initializer = `SwaggerUIBundle({
 });
 `;
 
-/** Allows scripts and requests of this server only. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 const assetFolder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
@@ -81,11 +70,7 @@ export function documentation({ describe, describePermissions }: DocumentationOp
   });
   router.all(documentPath, refuseOtherMethods('GET'));
   router.use('/docs', (_request, response, next) => {
-    response.set({
-      'Content-Security-Policy': contentSecurityPolicy,
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
-    });
+    response.set(pageHeaders());
     next();
   });
   router.get('/docs', (_request, response) => void response.type('html').send(page));

@@ -148,7 +148,10 @@ function notesOfVariable(
   { target: [name = '', ...fields] }: Binding,
 ): ReturnType<typeof notesOf> {
   const argument = argumentOf(operation, name);
-  if (!argument) return isCondition(operation, name) ? { description: 'Returns related objects and further attributes in full.' } : {};
+  if (!argument)
+    return isCondition(operation, name)
+      ? { description: 'Returns related objects and further attributes in full.' }
+      : {};
   return notesOf(fields.reduce(fieldOf, argument));
 }
 

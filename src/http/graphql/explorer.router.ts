@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { Router } from 'express';
+import { projectRoot } from '../../platform/project-root.js';
+import { pageHeaders } from '../page-headers.js';
+
+/** Built by `src/explorer/build.mjs`. */
+const bundle = join(projectRoot, 'dist', 'explorer');
+const exampleFolder = join(projectRoot, 'schema', 'examples');
+
+/** Asked of the `Accept` header. A client that names none of them gets no page. */
+const pageOrData = ['application/json', 'application/graphql-response+json', 'text/event-stream', 'text/html'];
+
+/** All URLs are relative, so that the page works behind a proxy that adds a path prefix. */
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Booking server: GraphQL</title>
+    <link rel="icon" href="docs/favicon-32x32.png">
+    <link rel="stylesheet" href="graphql/explorer/main.css">
+  </head>
+  <body>
+    <div id="root"></div>
+    <script type="module" src="graphql/explorer/main.js"></script>
+  </body>
+</html>
+`;
+
+/** The editor adds style elements for its layout, and its styles contain fonts. */
+const headers = pageHeaders({
+  'style-src': "'self' 'unsafe-inline'",
+  'font-src': "'self' data:",
+  'worker-src': "'self'",
+});
+
+/** A document of `schema/examples`. */
+interface Example {
+  /** Its first comment, a question. */
+  title: string;
+  query: string;
+}
+
+function readExamples(): Example[] {
+  return readdirSync(exampleFolder)
+    .toSorted()
+    .map((file) => {
+      const query = readFileSync(join(exampleFolder, file), 'utf8');
+      const [, title = file] = /^# (.+)/.exec(query) ?? [];
+      return { title, query };
+    });
+}
+
+/** Serves GraphiQL to browsers at `/graphql`, without authentication. Passes on all other requests. */
+export function explorerRouter(): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  if (!existsSync(bundle)) return router;
+  router.get('/graphql', (request, response, next) => {
+    response.vary('Accept');
+    if (request.accepts(pageOrData) !== 'text/html') return next();
+    response.set(headers).type('html').send(page);
+  });
+  router.get('/graphql/explorer/examples.json', (_request, response) => void response.json(readExamples()));
+  router.use('/graphql/explorer', express.static(bundle, { index: false, maxAge: '1h', setHeaders: setWorkerHeaders }));
+  return router;
+}
+
+/** A worker has a policy of its own. */
+function setWorkerHeaders(response: { setHeader(name: string, value: string): unknown }): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}

@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { book, openStudio } from '../socket/studio.js';
+import { findChromium, openChromium } from '../support/chromium.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await useTestServer();
+  account = await server.account({ name: 'Fjord Studio' });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const get = async (path: string, accept: string) => {
+  const { status, headers } = await fetch(`${server.origin}${path}`, { headers: { accept } });
+  return { status, type: headers.get('content-type'), policy: headers.get('content-security-policy') };
+};
+
+describe('GET /graphql', () => {
+  it('is the explorer for a browser, under a policy that allows no inline and no foreign script', async () => {
+    const { status, type, policy } = await get('/graphql', browserAccept);
+    expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; ");
+    expect(policy).not.toMatch(/unsafe-eval|https?:/);
+  });
+
+  it.each(['*/*', 'application/json', 'application/graphql-response+json', 'application/json, text/html'])(
+    'is GraphQL for a client that accepts %s',
+    async (accept) => expect((await get('/graphql?query={a}', accept)).type).toMatch(/json/),
+  );
+
+  it('has examples, each with its question', async () => {
+    const response = await fetch(`${server.origin}/graphql/explorer/examples.json`);
+    expect(await response.json()).toContainEqual({
+      title: expect.stringContaining('What comes next today'),
+      query: expect.stringContaining('query NextToday('),
+    });
+  });
+});
+
+const path = findChromium();
+const describeInChromium = path === undefined ? describe.skip : describe;
+if (path === undefined) {
+  console.warn('The explorer was not tested in a browser: no Chromium was found. Set CHROMIUM_PATH or install one.');
+}
+
+describeInChromium('in Chromium', () => {
+  let browser: Browser;
+  let page: Page;
+  /** Errors on the page, violations of its policy, and requests to other hosts. */
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    browser = await openChromium(path ?? '');
+    page = await browser.newPage();
+    page.on('pageerror', ({ message }) => problems.push(message));
+    page.on('console', (message) => {
+      if (/Content Security Policy|worker/i.test(message.text())) problems.push(message.text().slice(0, 200));
+    });
+    page.on('request', (request) => {
+      const isOwn = /^(data|blob):/.test(request.url()) || request.url().startsWith(server.origin);
+      if (!isOwn) problems.push(request.url());
+    });
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  /** Runs an example of the menu. */
+  const run = async (title: RegExp): Promise<void> => {
+    const label = await page.getByLabel('Examples').locator('option', { hasText: title }).textContent();
+    await page.getByLabel('Examples').selectOption({ label: label ?? '' });
+    await page.locator('.graphiql-execute-button').click();
+  };
+  const responds = (text: string) =>
+    page.locator('.graphiql-response .view-lines', { hasText: text }).waitFor({ timeout: 30_000 });
+
+  it('signs in by a key, runs a query and a subscription', async () => {
+    await page.goto(`${server.origin}/graphql`);
+    await page.getByLabel('API key').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The API key is not valid').waitFor();
+    await page.getByLabel('API key').fill(account.credentials.api_key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('.graphiql-query-editor .monaco-editor').waitFor({ timeout: 45_000 });
+    await run(/What comes next today/);
+    await responds('"nodes": []');
+    await run(/Which bookings change/);
+    await page.locator('.graphiql-execute-button[aria-label*="Stop"]').waitFor();
+    await book(account, await openStudio(account));
+    await responds('"booking.created"');
+    expect(problems).toEqual([]);
+  }, 120_000);
+});
