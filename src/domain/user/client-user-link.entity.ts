@@ -3,9 +3,9 @@ import { Field, ObjectType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { requiredInteger } from '../../platform/database/columns.js';
-import { UserRole } from '../account/user-role.type.js';
 import { reference } from '../../platform/database/reference.js';
 import type { Stored } from '../../platform/database/rows.js';
+import { UserRole } from '../account/user-role.type.js';
 import { createConnectionType } from '../connection.type.js';
 import { AccountUser } from './account-user.entity.js';
 

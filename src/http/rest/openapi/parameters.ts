@@ -142,16 +142,15 @@ function defaultOf({ definition }: Operation, { target }: Binding): Schema {
   return { default: node.kind === Kind.ENUM ? node.value.toLowerCase() : valueFromASTUntyped(node) };
 }
 
+const conditionNotes = { description: 'Returns related objects and further attributes in full.' };
+
 /** Returns the description of the argument, or of its field, that a variable sets. */
 function notesOfVariable(
   operation: Operation,
   { target: [name = '', ...fields] }: Binding,
 ): ReturnType<typeof notesOf> {
   const argument = argumentOf(operation, name);
-  if (!argument)
-    return isCondition(operation, name)
-      ? { description: 'Returns related objects and further attributes in full.' }
-      : {};
+  if (!argument) return isCondition(operation, name) ? conditionNotes : {};
   return notesOf(fields.reduce(fieldOf, argument));
 }
 
