@@ -171,10 +171,23 @@ function topOf(visits: readonly Visit[], { from, to }: Request, ids: readonly nu
   });
 }
 
+/** Person 8 is deleted. */
+function atRiskOf(visits: readonly Visit[], { to, atRiskAfterDays, top }: Request, ids: readonly number[]) {
+  const limit = to.minus({ days: atRiskAfterDays }).toMillis();
+  return ids
+    .map((id, index) => {
+      const own = visits.filter(({ person, isActive }) => isActive && person === index + 1).map(({ at }) => at);
+      return { id, name: `Person ${index + 1}`, last: Math.max(...own) };
+    })
+    .filter(({ name, last }) => Number.isFinite(last) && last < limit && name !== 'Person 8')
+    .toSorted((a, b) => b.last - a.last || a.id - b.id)
+    .slice(0, top);
+}
+
 const query = `query ($during: FigurePeriod!, $groupBy: [PeopleDimension!], $days: Int!, $top: Int!) {
   peopleFigures(during: $during, groupBy: $groupBy, atRiskAfterDays: $days, top: $top) {
     groups { figure { ...all } } total { ...all }
-    topByBookings { ...top } topByValue { ...top }
+    topByBookings { ...top } topByValue { ...top } peopleAtRisk { id name lastBookedFrom }
   }
 }
 fragment all on PeopleFigure { people newPeople returningPeople atRisk }
@@ -196,7 +209,7 @@ it('is what looking at all bookings of every person counts', async () => {
       ...{ days: atRiskAfterDays, top },
     });
     expect({ seed, errors }).toEqual({ seed });
-    const { groups, total, topByBookings, topByValue } = data.peopleFigures;
+    const { groups, total, topByBookings, topByValue, peopleAtRisk } = data.peopleFigures;
     const figure = (start: DateTime, end: DateTime) => figureOf(visits, start, end, atRiskAfterDays);
     expect({ seed, groups: groups.map((group: { figure: Figure }) => group.figure) }).toEqual({
       seed,
@@ -212,6 +225,11 @@ it('is what looking at all bookings of every person counts', async () => {
       topByBookings: written(byBookings),
       topByValue: written(byValue),
     });
+    const lasts = peopleAtRisk.map(({ lastBookedFrom, ...person }: { lastBookedFrom: string }) => ({
+      ...person,
+      last: Date.parse(lastBookedFrom),
+    }));
+    expect({ seed, lasts }).toEqual({ seed, lasts: atRiskOf(visits, request, ids) });
     for (const part of ['people', 'newPeople', 'returningPeople', 'atRisk'] as const) sum[part] += total[part];
   }
   // Worlds without people would prove nothing.

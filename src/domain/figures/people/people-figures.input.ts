@@ -33,7 +33,7 @@ export class PeopleFigureArguments extends FigureArguments {
 
   @Field(() => Int, {
     defaultValue: 10,
-    description: `The length of the lists \`topByBookings\` and \`topByValue\`, 1 to ${maxTop}. Default: 10.`,
+    description: `The length of each list of people, 1 to ${maxTop}. Default: 10.`,
   })
   top!: number;
 }

@@ -9,7 +9,7 @@ import { type FigureReader, type ReadGroup, readFigures, type SelectedParts } fr
 import type { Figures } from '../figures.type.js';
 import { prepareGroupings } from '../groupings.queries.js';
 import { checkPeopleArguments, type PeopleFigureArguments } from './people-figures.input.js';
-import type { PeopleFigure, TopPeople, TopPerson } from './people-figures.type.js';
+import type { PeopleFigure, PeopleLists, PersonAtRisk, TopPeople, TopPerson } from './people-figures.type.js';
 
 /** The selected fields of PeopleFigures and of PeopleFigure. The others are not read. */
 export interface SelectedPeople extends SelectedParts {
@@ -25,13 +25,13 @@ export async function readPeopleFigures(
   context: RequestContext,
   request: PeopleFigureArguments,
   selected: SelectedPeople,
-): Promise<Figures<PeopleFigure> & TopPeople> {
+): Promise<Figures<PeopleFigure> & PeopleLists> {
   checkPeopleArguments(request);
   const period = validFigurePeriod(request.during, context.zone);
   const groupings = await prepareGroupings(context, request.groupBy, period);
   const readTop = (list: keyof TopPeople): Promise<TopPerson[]> =>
     selected.lists.has(list) ? readTopPeople(context, period, request.top, list) : Promise.resolve([]);
-  const [figures, topByBookings, topByValue] = await Promise.all([
+  const [figures, topByBookings, topByValue, peopleAtRisk] = await Promise.all([
     readFigures(
       context,
       { period, groupings, compare: request.compare, selected },
@@ -39,8 +39,9 @@ export async function readPeopleFigures(
     ),
     readTop('topByBookings'),
     readTop('topByValue'),
+    selected.lists.has('peopleAtRisk') ? listPeopleAtRisk(context, period.to, request) : [],
   ]);
-  return { ...figures, topByBookings, topByValue };
+  return { ...figures, topByBookings, topByValue, peopleAtRisk };
 }
 
 const msPerMinute = 60_000;
@@ -120,14 +121,19 @@ async function readVisitors(
 
 const instantOf = (epochMs: number): string => new Date(epochMs).toISOString();
 
-/** Counts people by the number of limits that are at or before their last booking. */
-const lastStatement = `select width_bucket(last, $4::timestamptz[]) as passed, count(*)::integer as people
-  from person cross join lateral (
+/** The people without deleted ones, with their last booking if it is before the limit `$3`. */
+const lastBookings = `person cross join lateral (
     select booked_from as last from booking
     where ${isOfPerson('person.id')} and ${isActive}
     order by person_id desc, booked_from desc limit 1) as bookings
-  where person.account_id = $1 and person.active and last < $3::timestamptz
-  group by passed`;
+  where person.account_id = $1 and person.active and last < $3::timestamptz`;
+
+/** Counts people by the number of limits that are at or before their last booking. */
+const lastStatement = `select width_bucket(last, $4::timestamptz[]) as passed, count(*)::integer as people
+  from ${lastBookings} group by passed`;
+
+const atRiskStatement = `select person.id, person.name, last as "lastBookedFrom"
+  from ${lastBookings} order by last desc, person.id limit $4`;
 
 /** @returns by group: the number of people whose last booking begins before the limit of its end */
 async function readAtRisk(
@@ -139,6 +145,15 @@ async function readAtRisk(
   const parameters = [clock.now(), instantOf(limits.at(-1) ?? 0), limits.map(instantOf)];
   const rows = await db.query<{ passed: number; people: number }>(lastStatement, parameters);
   return limits.map((_, index) => rows.reduce((sum, { passed, people }) => sum + (passed <= index ? people : 0), 0));
+}
+
+function listPeopleAtRisk(
+  { db, clock, zone }: RequestContext,
+  end: number,
+  { atRiskAfterDays, top }: PeopleFigureArguments,
+): Promise<PersonAtRisk[]> {
+  const limit = instantOf(daysBefore(end, atRiskAfterDays, zone));
+  return db.query<PersonAtRisk>(atRiskStatement, [clock.now(), limit, top]);
 }
 
 /** Keeps the time of the wall clock. */

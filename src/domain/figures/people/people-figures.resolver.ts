@@ -8,7 +8,7 @@ import { selectedParts } from '../figures.queries.js';
 import type { Figures } from '../figures.type.js';
 import { maxTop, PeopleFigureArguments, peopleDimensions } from './people-figures.input.js';
 import { readPeopleFigures } from './people-figures.queries.js';
-import { type PeopleFigure, PeopleFigures, type TopPeople } from './people-figures.type.js';
+import { type PeopleFigure, PeopleFigures, type PeopleLists } from './people-figures.type.js';
 
 /** What an entry of a list of people costs. */
 const costOfTop = 5;
@@ -22,14 +22,14 @@ export class PeopleFiguresResolver {
       'New, returning and lost people of a period, and those with the most bookings. Only the selected figures are computed.',
     complexity: (options) => {
       const top = Number(options.args['top']);
-      return Number(costOfFigures(options)) + 2 * costOfTop * (top > 0 ? Math.min(top, maxTop) : maxTop);
+      return Number(costOfFigures(options)) + 3 * costOfTop * (top > 0 ? Math.min(top, maxTop) : maxTop);
     },
   })
   peopleFigures(
     @Args(() => PeopleFigureArguments) request: PeopleFigureArguments,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Figures<PeopleFigure> & TopPeople> {
+  ): Promise<Figures<PeopleFigure> & PeopleLists> {
     return readPeopleFigures(context, request, { ...selectedParts(info), lists: selectedFields(info, []) });
   }
 }

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { itemsCost } from '../../../platform/list-cost.js';
-import { Decimal } from '../../../platform/scalars.js';
+import { Decimal, Instant } from '../../../platform/scalars.js';
 import { createFiguresType, type Figures } from '../figures.type.js';
 
 @ObjectType({
@@ -50,10 +50,27 @@ export class TopPerson {
   value!: string;
 }
 
+@ObjectType({ simpleResolvers: true, description: 'A person who has not come for a while and has not booked again.' })
+export class PersonAtRisk {
+  @Field(() => Int, { description: 'The id of the person.' })
+  id!: number;
+
+  @Field(() => String, { nullable: true, description: 'The name of the person.' })
+  name!: string | null;
+
+  @Field(() => Instant, { description: 'When the last active booking of the person begins.' })
+  lastBookedFrom!: string;
+}
+
 /** The people of a whole period with the most of something. */
 export interface TopPeople {
   topByBookings: readonly TopPerson[];
   topByValue: readonly TopPerson[];
+}
+
+/** Lists of people of a whole period, without those of its groups. */
+export interface PeopleLists extends TopPeople {
+  peopleAtRisk: readonly PersonAtRisk[];
 }
 
 @ObjectType({ simpleResolvers: true })
@@ -70,4 +87,11 @@ export class PeopleFigures extends createFiguresType(PeopleFigure, 'PeopleFigure
     complexity: itemsCost,
   })
   topByValue!: TopPerson[];
+
+  @Field(() => [PersonAtRisk], {
+    description:
+      'The people whom `atRisk` counts at the end of the period, those with the latest last booking first, then by id.',
+    complexity: itemsCost,
+  })
+  peopleAtRisk!: PersonAtRisk[];
 }
