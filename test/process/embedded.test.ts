@@ -68,7 +68,7 @@ describe('the server on the embedded database', () => {
     expect(data.account).toEqual({ timeZone: 'Europe/Oslo', countryCode: 'NO' });
     const { resources, providers, people, events } = data;
     const counts = [resources, providers, people, events].map(({ totalCount }) => totalCount);
-    expect(counts).toEqual([3, 6, 20, 3]);
+    expect(counts).toEqual([3, 6, 22, 3]);
     const types = data.services.edges.map(({ node }: { node: { bookingType: string } }) => node.bookingType);
     expect(types.sort()).toEqual(['APPOINTMENT', 'APPOINTMENT', 'ATTENDANCE', 'ATTENDANCE']);
     const bookings: { node: { state: string; bookedFrom: string } }[] = data.bookings.edges;

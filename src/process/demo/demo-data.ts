@@ -7,6 +7,7 @@ import {
   setBookingStatus,
   verifyBooking,
 } from '../../domain/booking/booking-state.actions.js';
+import { recordPayment } from '../../domain/booking/sale/payment.actions.js';
 import { type RequestContext, today } from '../../domain/context.js';
 import { createEvent } from '../../domain/event/event.actions.js';
 import { createPerson } from '../../domain/person/person.actions.js';
@@ -15,6 +16,9 @@ import { createResource } from '../../domain/resource/resource.actions.js';
 import { createService } from '../../domain/service/service.actions.js';
 import { BookingType } from '../../domain/service/service.entity.js';
 import { addDays, datesBetween, type PlainDate, weekdayOf } from '../../platform/time/plain-date.js';
+import { addFailures } from './demo-failures.js';
+import { bookPastYear } from './demo-past-year.js';
+import { confirmed, massagePrice, type Studio } from './demo-studio.js';
 
 const names = [
   'Ada Berg',
@@ -39,15 +43,7 @@ const names = [
   'Vera Wold',
 ];
 
-interface Studio {
-  context: RequestContext;
-  today: PlainDate;
-  people: number[];
-  resources: { ingrid: number; magnus: number; hall: number };
-  services: { massage: number; consultation: number; yoga: number; pilates: number };
-}
-
-/** Fills the account of a studio with treatments, classes, people and two weeks of bookings. */
+/** Fills the account of a studio with treatments, classes, people, two weeks of bookings and a few of last year. */
 export async function fillDemoAccount(context: RequestContext): Promise<void> {
   const studio: Studio = {
     context,
@@ -59,6 +55,8 @@ export async function fillDemoAccount(context: RequestContext): Promise<void> {
   await addProviders(studio);
   await bookTreatments(studio);
   await scheduleClasses(studio);
+  await bookPastYear(studio);
+  await addFailures(studio);
 }
 
 async function addPeople(context: RequestContext): Promise<number[]> {
@@ -95,7 +93,7 @@ function weekly(...times: string[]) {
 }
 
 async function addServices(context: RequestContext): Promise<Studio['services']> {
-  const massage = await createService(context, { title: 'Massage', interval: 60, price: '890.00' });
+  const massage = await createService(context, { title: 'Massage', interval: 60, price: massagePrice });
   const consultation = await createService(context, { title: 'Consultation', interval: 30, confirmManually: true });
   const yoga = await createService(context, { title: 'Yoga', bookingType: BookingType.ATTENDANCE, price: '150.00' });
   const pilates = await createService(context, {
@@ -117,8 +115,6 @@ async function addProviders({ context, resources, services }: Studio): Promise<v
   ];
   for (const [resourceId, serviceId] of offers) await createProvider(context, { resourceId, serviceId });
 }
-
-const confirmed = { confirm: true, ignoreCapacity: false, addReminderSms: false, addMessages: false, messages: {} };
 
 /** Books the past week and the coming one, with bookings in every state. */
 async function bookTreatments(studio: Studio): Promise<void> {
@@ -144,6 +140,7 @@ async function bookTreatments(studio: Studio): Promise<void> {
     const asked = await book(date, services.consultation, resources.ingrid, 780, 30, false);
     if (date < today) {
       await setBookingStatus(context, first.id, index % 4 === 3 ? BookingStatus.NO_SHOW : BookingStatus.COMPLETED);
+      if (first.orderId !== null) await recordPayment(context, { orderId: first.orderId, amount: massagePrice });
     }
     await answerRequest(context, asked.id, index);
   }
