@@ -58,6 +58,7 @@ const rooms = [
   { room: 'domain', allowed: ['outbox', 'platform'] },
   { room: 'outbox', allowed: ['platform'] },
   { room: 'platform', allowed: [] },
+  { room: 'explorer', allowed: [], comment: 'It runs in a browser.' },
   // Parts of a room that may import less than the room.
   {
     room: 'http/rest',
