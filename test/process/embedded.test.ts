@@ -90,7 +90,14 @@ describe('the server on the embedded database', () => {
     expect((await client(credentials.api_key).get('/client')).status).toBe(401);
     expect((await client(rotated.api_key).get('/client')).status).toBe(200);
 
-    const summary = { id: credentials.id, subdomain: 'acme', name: 'Acme', suspended: true, api_enabled: true };
+    const summary = {
+      id: credentials.id,
+      subdomain: 'acme',
+      name: 'Acme',
+      suspended: true,
+      api_enabled: true,
+      sandbox: false,
+    };
     expect(JSON.parse((await run('suspend', '--subdomain', 'acme')).out)).toEqual(summary);
     expect((await client(rotated.api_key).get('/client')).status).toBe(402);
     const resumed = { ...summary, suspended: false };
@@ -136,8 +143,8 @@ describe('the server on the embedded database', () => {
     const { status, out } = await runProcess('list');
     expect(status).toBe(0);
     expect(out.split('\n').map((line) => JSON.parse(line))).toEqual([
-      { id: 1, subdomain: 'demo', name: 'Fjord Studio', suspended: false, api_enabled: true },
-      { id: 2, subdomain: 'acme', name: 'Acme', suspended: false, api_enabled: true },
+      { id: 1, subdomain: 'demo', name: 'Fjord Studio', suspended: false, api_enabled: true, sandbox: false },
+      { id: 2, subdomain: 'acme', name: 'Acme', suspended: false, api_enabled: true, sandbox: false },
     ]);
     expect(await processes()).toEqual([]);
   });
