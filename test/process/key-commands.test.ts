@@ -20,6 +20,17 @@ async function lines(command: string, ...more: string[]) {
   return printed.map((line) => JSON.parse(line));
 }
 
+it('creates a sandbox, whose clock can be advanced', async () => {
+  const options = ['--name', 'Tests', '--email', 'a@example.org', '--time-zone', 'Europe/Oslo', '--country', 'NO'];
+  const { lines: printed } = await runAccountCommand(['create', '--subdomain', 'sand', '--sandbox', ...options], {
+    DATABASE_URL: server.databaseUrl,
+  });
+  const sandbox = withKey(account, JSON.parse(printed[0] ?? '').api_key);
+  expect((await sandbox.get('/client')).body.client).toMatchObject({ subdomain: 'sand', sandbox: true });
+  expect((await sandbox.get('/test_clock')).status).toBe(200);
+  expect((await account.get('/test_clock')).status).toBe(404);
+});
+
 it('creates, lists and revokes keys, and the running server follows', async () => {
   const given = ['--name', 'Shop', '--role', 'manager', '--expires', '2099-01-01'];
   const origins = ['https://app.example.org', 'http://localhost:5173'];

@@ -8,6 +8,7 @@ import { liquidTexts, validateLiquid } from '../liquid-text.rules.js';
 import { Account } from './account.entity.js';
 import type { AccountInput } from './account.input.js';
 import { validateAccount } from './account.rules.js';
+import { slotGenerationNumbers, verificationNumbers } from './account-choices.rules.js';
 import { deleteLogo, storeLogo, toLogoUrl } from './account-logo.actions.js';
 import { validateSettings } from './account-settings.rules.js';
 import { imageType, validateLogo } from './logo.rules.js';
@@ -29,10 +30,10 @@ function assignAccount(
   context: RequestContext,
   tx: AccountTransaction,
   account: Account,
-  { logo, removeLogo, ...input }: AccountInput,
+  { logo, removeLogo, verification, slotGeneration, ...input }: AccountInput,
 ): FieldErrors {
   const isUnknownUrl = typeof logo === 'string' && logo !== toLogoUrl(account, context);
-  const attributeErrors = assignAttributes(tx, account, input);
+  const attributeErrors = assignAttributes(tx, account, { ...input, ...toNumbers({ verification, slotGeneration }) });
   account.countryCode = account.countryCode.toUpperCase();
   return {
     ...validateAccount(account),
@@ -41,6 +42,16 @@ function assignAccount(
     ...attributeErrors,
     ...(logo instanceof Uint8Array && validateLogo(logo)),
     ...(isUnknownUrl && { logo: ['is invalid'] }),
+  };
+}
+
+/** Returns the stored numbers of the choices that the input has. Null restores the default. */
+function toNumbers({ verification, slotGeneration }: Pick<AccountInput, 'verification' | 'slotGeneration'>): object {
+  return {
+    ...(verification !== undefined && { verificationMethod: verification && verificationNumbers[verification] }),
+    ...(slotGeneration !== undefined && {
+      slotGenerationType: slotGeneration && slotGenerationNumbers[slotGeneration],
+    }),
   };
 }
 

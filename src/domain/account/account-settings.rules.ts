@@ -5,6 +5,7 @@ import { isPeriod } from '../../platform/time/period.js';
 import { parseWallTime } from '../../platform/time/wall-time.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 import { isEmail } from './account.rules.js';
+import { slotGenerationNumbers, verificationNumbers } from './account-choices.rules.js';
 
 interface AccountSettings {
   countryCode: string;
@@ -28,6 +29,9 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 const isReminderTime: Check<unknown> = (value) =>
   value === undefined || value === null || (typeof value === 'string' && parseWallTime(value) !== undefined);
 
+const verificationMethods: readonly number[] = Object.values(verificationNumbers);
+const slotGenerationTypes: readonly number[] = Object.values(slotGenerationNumbers);
+
 /** Validates the settings of an account (spec, Account). */
 export function validateSettings(account: AccountSettings): FieldErrors {
   const { countryCode, verificationMethod, slotGenerationType } = account;
@@ -49,11 +53,11 @@ export function validateSettings(account: AccountSettings): FieldErrors {
       errors[attribute] = ['is invalid', ...(explanation === undefined ? [] : [explanation])];
     }
   }
-  if (![0, 1, 2].includes(verificationMethod)) {
-    errors['verificationMethod'] = ['is not included in the list', mustBeOneOf([0, 1, 2])];
+  if (!verificationMethods.includes(verificationMethod)) {
+    errors['verificationMethod'] = ['is not included in the list', mustBeOneOf(verificationMethods)];
   }
-  if (![1, 2].includes(slotGenerationType)) {
-    errors['slotGenerationType'] = ['is not included in the list', mustBeOneOf([1, 2])];
+  if (!slotGenerationTypes.includes(slotGenerationType)) {
+    errors['slotGenerationType'] = ['is not included in the list', mustBeOneOf(slotGenerationTypes)];
   }
   if (!isReminderTime(account.settings?.['sms_reminder_time'])) errors['settings'] = ['sms_reminder_time is invalid'];
   return errors;

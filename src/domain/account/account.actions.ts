@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/time/clock.js';
 import { Account } from './account.entity.js';
 import { type AccountAttributes, validateAccount } from './account.rules.js';
 import { accessTypes } from './account-cache.js';
+import { verificationNumbers } from './account-choices.rules.js';
 import { createApiKey, hashApiKey } from './api-key.rules.js';
 
 export interface NewAccount extends AccountAttributes {
@@ -24,8 +25,6 @@ export interface AccountCredentials {
 }
 
 type CreateKey = (account: Pick<Account, 'id' | 'secret'>) => string;
-
-const verificationMethods = { none: 0, email: 1, sms: 2 } as const;
 
 /**
  * Creates an account with one API key.
@@ -61,7 +60,7 @@ export async function addAccount(
     timeZone: input.timeZone,
     countryCode: input.countryCode.toUpperCase(),
     locale: input.locale ?? 'en',
-    verificationMethod: verificationMethods[input.verification ?? 'none'],
+    verificationMethod: verificationNumbers[input.verification ?? 'none'],
     publicAccess: input.publicAccess ?? false,
     sandbox: input.sandbox ?? false,
     secret: randomBytes(32).toString('hex'),

@@ -1,5 +1,6 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { FileUpload, JsonObject } from '../../platform/scalars.js';
+import { AccountVerification, SlotGeneration } from './account-choices.rules.js';
 
 /** Attributes of the account. An absent attribute stays unchanged; null clears it or restores its default. */
 @InputType()
@@ -20,6 +21,7 @@ export class AccountInput {
   @Field(() => String, { nullable: true }) paymentProvider?: string | null;
   @Field(() => String, { nullable: true }) verificationMethods?: string | null;
   @Field(() => Int, { nullable: true }) verificationMethod?: number | null;
+  @Field(() => AccountVerification, { nullable: true }) verification?: AccountVerification | null;
   @Field(() => FileUpload, { nullable: true, description: 'A PNG, JPEG, GIF or WebP image of at most 1 MB.' }) logo?:
     | Uint8Array
     | string
@@ -39,6 +41,7 @@ export class AccountInput {
   @Field(() => JsonObject, { nullable: true }) settings?: Record<string, unknown> | null;
   @Field(() => Int, { nullable: true }) intervalRounding?: number | null;
   @Field(() => Int, { nullable: true }) slotGenerationType?: number | null;
+  @Field(() => SlotGeneration, { nullable: true }) slotGeneration?: SlotGeneration | null;
   @Field(() => String, { nullable: true }) futureBookablePeriod?: string | null;
   @Field(() => String, { nullable: true }) firstBookablePeriod?: string | null;
   @Field(() => String, {

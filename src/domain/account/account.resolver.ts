@@ -3,6 +3,7 @@ import type { Stored } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import { Account } from './account.entity.js';
 import { AccountInput } from './account.input.js';
+import { AccountVerification, SlotGeneration, toSlotGeneration, toVerification } from './account-choices.rules.js';
 import { toLogoUrl } from './account-logo.actions.js';
 import { updateAccount } from './account-settings.actions.js';
 import { RequiresPermission } from './permission-check.js';
@@ -23,6 +24,16 @@ export class AccountResolver {
     @Ctx() context: RequestContext,
   ): Promise<Stored<Account>> {
     return updateAccount(context, input);
+  }
+
+  @FieldResolver(() => AccountVerification)
+  verification(@Root() { verificationMethod }: Stored<Account>): AccountVerification {
+    return toVerification(verificationMethod);
+  }
+
+  @FieldResolver(() => SlotGeneration)
+  slotGeneration(@Root() { slotGenerationType }: Stored<Account>): SlotGeneration {
+    return toSlotGeneration(slotGenerationType);
   }
 
   @FieldResolver(() => String, { nullable: true, description: 'The URL of the image.' })

@@ -5,6 +5,7 @@ import type { Stored } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
+import { slotGenerationNumbers } from '../account/account-choices.rules.js';
 import { isVisitor, type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import type { Interval } from '../interval.rules.js';
@@ -233,13 +234,11 @@ function timeOf({ zone }: RequestContext, { from, to }: DateRange): Interval {
   return { from: zone.startOfDay(from), to: zone.startOfDay(addDays(to, 1)) };
 }
 
-const fixedGeneration = 1;
-
 function slotService({ account }: RequestContext, service: Stored<Service>): SlotService {
   return {
     interval: service.interval,
     nextInterval: service.nextInterval,
-    generation: account.slotGenerationType === fixedGeneration ? 'FIXED' : 'NEXT_AVAILABLE',
+    generation: account.slotGenerationType === slotGenerationNumbers.fixed ? 'FIXED' : 'NEXT_AVAILABLE',
     rounding: service.intervalRounding ?? account.intervalRounding,
     minimum: service.bookingMinimum ?? 1,
     dayBooking: dayBookingOf(service),

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { VerificationMethod } from '../account/account.entity.js';
+import { AccountVerification, toVerification } from '../account/account-choices.rules.js';
 
 /** The number of wrong codes after which the private API rejects every code of a booking. */
 export const maxWrongCodes = 5;
@@ -9,14 +10,8 @@ export function createVerificationCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** Converts the account's `verification_method`: 0 is none, 1 email, 2 SMS. */
+/** Returns how the account verifies holds; undefined if it does not. */
 export function toVerificationMethod(account: { verificationMethod: number }): VerificationMethod | undefined {
-  switch (account.verificationMethod) {
-    case 1:
-      return 'email';
-    case 2:
-      return 'sms';
-    default:
-      return undefined;
-  }
+  const verification = toVerification(account.verificationMethod);
+  return verification === AccountVerification.NONE ? undefined : verification;
 }

@@ -28,6 +28,7 @@ export const accountDescriptions: Descriptions = {
     paymentProvider: 'The name of the payment provider.',
     verificationMethods: 'The methods of verification that your booking page offers.',
     verificationMethod: 'How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.',
+    verification: 'How holds are verified. `NONE` by default.',
     emailNotification: 'Whether the account gets an email about bookings. False by default.',
     smsNotification: 'Whether the account gets an SMS about bookings. False by default.',
     mailNotificationRecipient: 'The email address for notifications. Null means that of the account.',
@@ -39,6 +40,7 @@ export const accountDescriptions: Descriptions = {
     intervalRounding: 'Minutes to which the start of a slot is rounded up. 15 by default.',
     slotGenerationType:
       'Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.',
+    slotGeneration: 'Where slots begin. `NEXT_AVAILABLE` by default.',
     futureBookablePeriod: 'How far ahead the public may book: a period in English such as `3 months`. Null: no limit.',
     firstBookablePeriod: 'How long before its start the public may book: a period such as `2 hours`. Null: no limit.',
     cancellationPeriod: 'How long before its start a booking may be cancelled: a period such as `24 hours`.',
@@ -66,8 +68,19 @@ export const accountDescriptions: Descriptions = {
     mailModificationSubject: subject('change of a booking'),
     mailCancellationSubject: subject('cancellation of a booking'),
   },
+  AccountVerification: {
+    NONE: 'Holds are not verified.',
+    EMAIL: 'By a code in an email.',
+    SMS: 'By a code in an SMS.',
+  },
+  SlotGeneration: {
+    FIXED: 'On a fixed grid from each opening.',
+    NEXT_AVAILABLE: 'At the start of each free period.',
+  },
   AccountInput: {
     '': 'Attributes of the account. An absent one stays unchanged. Null clears it or restores its default.',
+    verification: 'How holds are verified. `NONE` by default. Takes precedence over the number.',
+    slotGeneration: 'Where slots begin. `NEXT_AVAILABLE` by default. Takes precedence over the number.',
     removeLogo: 'Whether to remove the logo. False by default.',
   },
   UserRole: {

@@ -1,0 +1,37 @@
+import { registerEnumType } from 'type-graphql';
+
+export enum AccountVerification {
+  NONE = 'none',
+  EMAIL = 'email',
+  SMS = 'sms',
+}
+registerEnumType(AccountVerification, { name: 'AccountVerification', description: 'How holds are verified.' });
+
+export enum SlotGeneration {
+  FIXED = 'fixed',
+  NEXT_AVAILABLE = 'next_available',
+}
+registerEnumType(SlotGeneration, { name: 'SlotGeneration', description: 'Where slots begin.' });
+
+/** The numbers that are stored, and that REST uses. */
+export const verificationNumbers = { none: 0, email: 1, sms: 2 } as const satisfies Record<AccountVerification, number>;
+export const slotGenerationNumbers = { fixed: 1, next_available: 2 } as const satisfies Record<SlotGeneration, number>;
+
+export function toVerification(number: number): AccountVerification {
+  return choiceOf(Object.values(AccountVerification), verificationNumbers, number);
+}
+
+export function toSlotGeneration(number: number): SlotGeneration {
+  return choiceOf(Object.values(SlotGeneration), slotGenerationNumbers, number);
+}
+
+/** @throws Error for a number that is not stored, because the account's settings are validated */
+function choiceOf<Choice extends string>(
+  choices: readonly Choice[],
+  numbers: Readonly<Record<Choice, number>>,
+  number: number,
+): Choice {
+  const choice = choices.find((candidate) => numbers[candidate] === number);
+  if (choice === undefined) throw new Error(`no choice has the number ${number}`);
+  return choice;
+}
