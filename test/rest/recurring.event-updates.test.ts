@@ -39,6 +39,15 @@ const shown = async (id = collectionId) =>
     ({ starts_at, ends_at, title }) => `${starts_at.slice(5, 16)} ${ends_at.slice(11, 16)} ${title}`,
   );
 
+it('changes nothing if it is repeated', async () => {
+  await createAllOccurrences(server, account, collectionId);
+  const json = { event: { starts_at: '2026-03-16 15:00', ends_at: '2026-03-16 16:00', title: 'Pilates' } };
+  await change(json);
+  const [before, changes] = [await list(), await server.changes(account)];
+  expect((await change(json)).body).toEqual({ collection_id: collectionId });
+  expect([await list(), await server.changes(account)]).toEqual([before, changes]);
+});
+
 it('changes all events with their bookings, across a change of the clock', async () => {
   await createAllOccurrences(server, account, collectionId);
   const [, second, third, fourth] = await list();

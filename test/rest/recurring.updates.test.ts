@@ -48,6 +48,15 @@ it('changes one booking and leaves the series as it is', async () => {
   expect(await shown(id)).toEqual(['03-16T10:00 11:00 A', '03-23T10:00 11:00 B', '03-30T10:00 11:00 A']);
 });
 
+it('changes nothing if it is repeated', async () => {
+  const id = await book({ title: 'A' }, weekly(3));
+  const json = { booking: { booked_from: '2026-03-16 12:00', booked_to: '2026-03-16 13:00', title: 'B' } };
+  await change(id, json);
+  const [before, changes] = [await list(id), await server.changes(account)];
+  expect((await change(id, json)).body).toEqual({ collection_id: id });
+  expect([await list(id), await server.changes(account)]).toEqual([before, changes]);
+});
+
 it('changes all bookings by the wall clock, those of the job too, and keeps changes of their own', async () => {
   const id = await book({ title: 'A', reminder_at: '2026-03-15 12:00' }, weekly(60), false);
   expect(await createBatch(server, account, id)).toBe(true);

@@ -244,7 +244,9 @@ describe('a PUT', () => {
     const refusing = ['verify', 'verify_code', 'confirm', 'decline', 'cancel'].map(
       (step) => `/bookings/:booking_id/${step}`,
     );
+    // A clock moves on. The tests of series repeat their changes.
+    const others = ['/test_clock', '/bookings/recurring/:collection_id', '/events/recurring/:collection_id'];
     const puts = routes.filter(({ method }) => method === 'PUT').map(({ path }) => path);
-    expect(puts.filter((path) => !tried.has(path)).toSorted()).toEqual(refusing.toSorted());
+    expect(puts.filter((path) => !tried.has(path)).toSorted()).toEqual([...refusing, ...others].toSorted());
   });
 });

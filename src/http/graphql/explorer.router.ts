@@ -56,7 +56,9 @@ function readExamples(): Example[] {
 export function explorerRouter(): Router {
   const router = Router({ strict: true, caseSensitive: true });
   if (!existsSync(bundle)) return router;
-  router.get('/graphql', (request, response, next) => {
+  // Not `get`, with which Express would respond to OPTIONS: a preflight request is for the rules of origins.
+  router.all('/graphql', (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     response.vary('Accept');
     if (request.accepts(pageOrData) !== 'text/html') return next();
     response.set(headers).type('html').send(page);
