@@ -1,10 +1,10 @@
 import { listedStates } from '../booking/listed-states.rules.js';
 import { BookingState } from '../booking-states.js';
 import type { BookingFigureFilter } from './booking-figures.input.js';
-import { additiveMeasures } from './booking-measures.js';
+import { additiveMeasures, partialSums } from './booking-measures.js';
 import { bucketSql } from './bucket-sql.js';
-import type { Buckets, FigureSide } from './buckets.rules.js';
-import { FigureDimension } from './figure-dimension.js';
+import type { FigureSide } from './buckets.rules.js';
+import { FigureDimension, isRecordDimension } from './figure-dimension.js';
 import { type ComposedStatement, rowLimit } from './figure-statements.js';
 import type { Grouping } from './grouping.js';
 import { SqlParameters } from './sql-parameters.js';
@@ -28,33 +28,40 @@ export class BookingStatements {
   ) {}
 
   /**
-   * Computes sums. With a dimension that is a time, sums by start come first: many bookings begin at the same time, so
-   * that few instants are put into buckets. A year of 1,000,000 bookings by day takes half as long.
+   * Computes sums in two steps. The first adds up rows by key, and by state and status if a measure depends on them: an
+   * aggregate for each measure takes up to twice as long. With a time and no record, the first step adds up by start,
+   * because few instants are then put into buckets. With a record, that would be as many groups as bookings.
+   *
+   * PostgreSQL takes, for a year of 1,000,000 bookings that begin at 3,300 instants, in seconds of CPU time: 0.35 by day,
+   * 0.6 with the states, 0.8 with all usual figures, 0.6 by month and service, 1 with all usual figures; paid amounts 0.6,
+   * values 0.9. Medians take 2 and people 5, because they read the table and sort.
    */
-  sums(measures: readonly string[]): ComposedStatement {
-    const all = measures.flatMap((name) => {
+  sums(names: readonly string[]): ComposedStatement {
+    const measures = names.flatMap((name) => {
       const measure = additiveMeasures[name];
-      return measure ? [{ ...measure, name: `"${name}"` }] : [];
+      return measure ? [{ ...measure, name }] : [];
     });
-    const needsOrder = all.some((measure) => measure.needsOrder);
-    if (!this.groupings.some((grouping) => grouping.bucketsOf(this.side))) {
-      const columns = all.map(({ sql, type, name }) => `(${sql})::${type} as ${name}`);
-      return this.#statement(
-        `select ${[...this.#keys(), ...columns]} ${this.#source({ needsOrder })} ${this.#grouped()} ${rowLimit}`,
-      );
-    }
-    const others = this.groupings.flatMap((grouping, index) =>
-      grouping.bucketsOf(this.side) ? [] : [`${columnOf(grouping.dimension)} as key${index}`],
+    const partial = [...new Set(measures.map((measure) => measure.of))];
+    const columnsOfConditions = new Set(measures.flatMap((measure) => measure.by));
+    const isTime = this.groupings.map((grouping) => grouping.bucketsOf(this.side) !== undefined);
+    const isByStart = isTime.includes(true) && !this.groupings.some(({ dimension }) => isRecordDimension(dimension));
+    const keys = this.#keys(isByStart ? 'booked_from' : 'booking.booked_from');
+    const isLate = isTime.map((ofTime) => isByStart && ofTime);
+    const by = [
+      ...(isByStart ? ['booking.booked_from'] : []),
+      ...keys.filter((_, index) => !isLate[index]),
+      ...[...columnsOfConditions].map((column) => `booking.${column}`),
+    ];
+    const first = `select ${[...by, ...partial.map((name) => `${partialSums[name]} as ${name}`)]}
+      ${this.#source({ needsOrder: partial.includes('value') })} ${groupBy(by.length)}`;
+    const outerKeys = keys.map((key, index) => (isLate[index] ? key : `key${index}`));
+    const columns = measures.map(({ name, of, toNumber, condition }) => {
+      const sum = `sum(${of})${condition ? ` filter (where ${condition})` : ''}`;
+      return `${toNumber(sum)} as "${name}"`;
+    });
+    return this.#statement(
+      `select ${[...outerKeys, ...columns]} from (${first}) as part ${groupBy(this.groupings.length)} ${rowLimit}`,
     );
-    const inner = ['booking.booked_from', ...others];
-    const byStart = `select ${[...inner, ...all.map(({ sql, name }) => `${sql} as ${name}`)]}
-      ${this.#source({ needsOrder })} group by ${inner.map((_, index) => index + 1)}`;
-    const keys = this.groupings.map((grouping, index) => {
-      const buckets = grouping.bucketsOf(this.side);
-      return buckets ? `${bucketSql(buckets, 'booked_from', this.#parameters)} as key${index}` : `key${index}`;
-    });
-    const columns = all.map(({ type, name }) => `sum(${name})::${type} as ${name}`);
-    return this.#statement(`select ${[...keys, ...columns]} from (${byStart}) as start ${this.#grouped()} ${rowLimit}`);
   }
 
   /** Computes the median of the time between creation and start. */
@@ -105,17 +112,17 @@ export class BookingStatements {
     return { sql, parameters: this.#parameters.values };
   }
 
-  #keys(): string[] {
-    return this.groupings.map((grouping, index) => `${this.#keyOf(grouping)} as key${index}`);
-  }
-
-  #keyOf(grouping: Grouping): string {
-    const buckets: Buckets | undefined = grouping.bucketsOf(this.side);
-    return buckets ? bucketSql(buckets, 'booking.booked_from', this.#parameters) : columnOf(grouping.dimension);
+  /** @param start SQL of the start of a booking */
+  #keys(start = 'booking.booked_from'): string[] {
+    return this.groupings.map((grouping, index) => {
+      const buckets = grouping.bucketsOf(this.side);
+      const key = buckets ? bucketSql(buckets, start, this.#parameters) : columnOf(grouping.dimension);
+      return `${key} as key${index}`;
+    });
   }
 
   #grouped(): string {
-    return this.groupings.length > 0 ? `group by ${this.groupings.map((_, index) => index + 1)}` : '';
+    return groupBy(this.groupings.length);
   }
 
   #source({ bookings = '', needsOrder = false, isOfPerson = false }: SourceOptions = {}): string {
@@ -163,6 +170,11 @@ export class BookingStatements {
     const [set, operator] = others.length < states.length ? [others, '<> all'] : [states, '= any'];
     return [`booking.state ${operator} (${this.#parameters.add(set)}::text[])`];
   }
+}
+
+/** @param columns the number of the first columns that are the keys */
+function groupBy(columns: number): string {
+  return columns > 0 ? `group by ${Array.from({ length: columns }, (_, index) => index + 1)}` : '';
 }
 
 /** The states that figures include. */
