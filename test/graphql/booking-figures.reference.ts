@@ -63,7 +63,7 @@ const isTime = (dimension: string): boolean => ['HOUR_OF_DAY', 'WEEKDAY', ...cal
 export class Reference {
   readonly #known = new Map<string, Key[]>();
 
-  /** @param firsts the first booking of each person that is neither cancelled nor deleted */
+  /** @param firsts the first active booking of each person */
   constructor(
     private readonly bookings: readonly PlainBooking[],
     private readonly firsts: ReadonlyMap<number, number>,
@@ -213,7 +213,8 @@ export class Reference {
   }
 
   #people(bookings: readonly PlainBooking[], keys: readonly Key[], isPrevious: boolean) {
-    const people = new Set(bookings.flatMap(({ person }) => (person === null ? [] : [person])));
+    const active = bookings.filter(({ state }) => ongoing.includes(state));
+    const people = new Set(active.flatMap(({ person }) => (person === null ? [] : [person])));
     const firsts = [...people].flatMap((person) => this.firsts.get(person) ?? []);
     const index = this.request.groupBy.findIndex((dimension) => calendar.includes(dimension));
     const positionOf = (first: number): number => {
@@ -249,11 +250,11 @@ function median(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
 }
 
-/** Returns the first booking of each person that is neither cancelled nor deleted. */
+/** Returns the first active booking of each person. */
 export function firstBookings(bookings: readonly PlainBooking[]): Map<number, number> {
   const firsts = new Map<number, number>();
   for (const { person, from, state } of bookings) {
-    if (person === null || ['cancelled', 'deleted'].includes(state)) continue;
+    if (person === null || !ongoing.includes(state)) continue;
     firsts.set(person, Math.min(from, firsts.get(person) ?? from));
   }
   return firsts;

@@ -57,14 +57,14 @@ function readerOf(
 }
 
 async function readGroups(
-  { db }: RequestContext,
+  { db, clock }: RequestContext,
   filter: BookingFigureFilter,
   side: FigureSide,
   groupings: readonly Grouping[],
   fields: ReadonlySet<string>,
 ): Promise<ReadGroup<BookingFigure>[]> {
   const { additive, median, people } = neededMeasures(fields);
-  const compose = (): BookingStatements => new BookingStatements(side, groupings, filter);
+  const compose = (): BookingStatements => new BookingStatements(side, groupings, filter, clock.now());
   const statements = [
     ...(additive.length > 0 ? [compose().sums(additive)] : []),
     ...(median ? [compose().median()] : []),

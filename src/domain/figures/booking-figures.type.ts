@@ -123,7 +123,7 @@ export class BookingFigure {
 
   @Field(() => Int, {
     description:
-      'The number of people of these bookings whose first booking of all, apart from cancelled and deleted ones, begins in the period; in groups by day, week or month, in the time of the group.',
+      'The number of people with active bookings among these whose first active booking of all begins in the period; in groups by day, week or month, in the time of the group.',
   })
   get newPeople(): number {
     return this.#number('newPeople');
@@ -131,7 +131,7 @@ export class BookingFigure {
 
   @Field(() => Int, {
     description:
-      'The number of people of these bookings whose first booking of all, apart from cancelled and deleted ones, begins before the period; in groups by day, week or month, before the time of the group.',
+      'The number of people with active bookings among these whose first active booking of all begins before the period; in groups by day, week or month, before the time of the group.',
   })
   get returningPeople(): number {
     return this.#number('returningPeople');

@@ -1,8 +1,8 @@
 import { addDays } from '../../../platform/time/plain-date.js';
 import type { Zone } from '../../../platform/time/zone.js';
-import { sqlStates } from '../../booking-states.js';
 import type { RequestContext } from '../../context.js';
 import type { Interval } from '../../interval.rules.js';
+import { activeBookingSql, bookingOfPersonSql, firstBookingsSql } from '../active-bookings-sql.js';
 import { calendarCuts } from '../calendar-cuts.js';
 import { validFigurePeriod } from '../figure-period.input.js';
 import { type FigureReader, type ReadGroup, readFigures, type SelectedParts } from '../figures.queries.js';
@@ -77,22 +77,9 @@ interface Visitors {
   returningPeople: number;
 }
 
-/** An SQL condition: whether a row of `booking` is active. `$2` is now. */
-const isActive = `booking.state in (${sqlStates.ongoing})
-    and is_active_booking(booking.state, booking.expires_at, $2::timestamptz)`;
+const isActive = activeBookingSql('$2::timestamptz');
 
-/**
- * An SQL condition: whether a row of `booking` is of the account and of a person. A range, so that only the index of the
- * bookings of people has the order of `person_id` and `booked_from`: with `=`, the planner without statistics may read all
- * bookings of the account in their order for each person.
- */
-const isOfPerson = (id: string): string => `booking.account_id = $1 and booking.person_id between ${id} and ${id}`;
-
-/**
- * Finds the people of each group, then the first booking of each person by the index of the person's bookings. The
- * `order by` of the bookings makes the planner choose the index with that order: without statistics, every index that
- * begins with the account has the same cost.
- */
+/** Finds the people of each group, then the first booking of each person. */
 const visitorStatement = `with visit as (
     select distinct width_bucket(booked_from, $5::timestamptz[]) as bucket, person_id from (
       select booked_from, person_id from booking
@@ -100,10 +87,7 @@ const visitorStatement = `with visit as (
         and person_id is not null and ${isActive}
       order by booked_from, id) as bookings
   ), visitor as (
-    select person_id, first from (select distinct person_id from visit) as people cross join lateral (
-      select booked_from as first from booking
-      where ${isOfPerson('people.person_id')} and ${isActive}
-      order by person_id, booked_from limit 1) as bookings
+    ${firstBookingsSql('$2::timestamptz')}
   )
   select bucket, count(*) filter (where first >= ($5::timestamptz[])[bucket])::integer as "newPeople",
     count(*) filter (where first < ($5::timestamptz[])[bucket])::integer as "returningPeople"
@@ -124,7 +108,7 @@ const instantOf = (epochMs: number): string => new Date(epochMs).toISOString();
 /** The people without deleted ones, with their last booking if it is before the limit `$3`. */
 const lastBookings = `person cross join lateral (
     select booked_from as last from booking
-    where ${isOfPerson('person.id')} and ${isActive}
+    where ${bookingOfPersonSql('person.id')} and ${isActive}
     order by person_id desc, booked_from desc limit 1) as bookings
   where person.account_id = $1 and person.active and last < $3::timestamptz`;
 
