@@ -5,6 +5,10 @@ import type { RequestContext } from '../domain/context.js';
 import type { ReportOperation } from '../graphql/operation-report.js';
 import { bookingOperations, type Operation } from '../graphql/operations.js';
 import { bookingSchema } from '../graphql/schema.js';
+import { readGuides } from '../http/documentation/guides.js';
+import { guidesRouter } from '../http/documentation/guides.router.js';
+import { documentationLinks, homeRouter } from '../http/documentation/home.router.js';
+import { pageStyle } from '../http/documentation/page.js';
 import { errorHeaders } from '../http/error-headers.js';
 import { createEventStreamServer } from '../http/graphql/event-stream-server.js';
 import { explorerRouter } from '../http/graphql/explorer.router.js';
@@ -110,7 +114,8 @@ export async function createApp({ config, database, signal, clock, logger, metri
   if (config.metricsPort === undefined) {
     app.use(metricsPage(metrics, (request) => isInternal(request, config.trustedHops)));
   }
-  app.use(explorerRouter());
+  const guides = readGuides();
+  app.use(homeRouter(guides), explorerRouter());
   app.use('/sites', openToAllOrigins);
   app.use(['/api/v1', '/graphql', '/session'], openToOrigins(config.allowedOrigins));
   app.use(['/api/v1', '/graphql', '/session', '/partner'], (_request, response, next) => {
@@ -121,7 +126,8 @@ export async function createApp({ config, database, signal, clock, logger, metri
     await limitRate(request);
     next();
   });
-  app.use(documentation({ describe: describeApi, describePermissions }));
+  const links = documentationLinks(guides);
+  app.use(documentation({ describe: describeApi, describePermissions, links, style: pageStyle }), guidesRouter(guides));
   // Before the others, because every handler costs a comparison of the path.
   app.use('/api/v1', gateway);
   // Not the host of the request: a client that names the server differently would see every booking twice.
@@ -186,10 +192,9 @@ async function describeApi(): Promise<OpenApiDocument> {
 }
 
 /** Loads the module at the first call. */
-async function describePermissions(): Promise<{ page: string; style: string }> {
-  const { permissionsPage, permissionsStyle } = await import('../http/permissions.page.js');
-  const page = permissionsPage({ schema: bookingSchema(), operations: bookingOperations(), routes });
-  return { page, style: permissionsStyle };
+async function describePermissions(): Promise<string> {
+  const { permissionsPage } = await import('../http/documentation/permissions.page.js');
+  return permissionsPage({ schema: bookingSchema(), operations: bookingOperations(), routes });
 }
 
 /** Refuses requests with several `Host` headers: a proxy and this server could take different ones for the host. */

@@ -2,4 +2,11 @@
 export const installFiles = ['package.json', 'package-lock.json', '.npmrc'];
 export const installFlags = ['--omit=dev', '--omit=optional'];
 /** Files of the image apart from its packages. */
-export const imageFiles = ['package.json', 'src/process/prepare.mjs', 'src/process/bundle.mjs', 'schema', 'dist'];
+export const imageFiles = [
+  'package.json',
+  'src/process/prepare.mjs',
+  'src/process/bundle.mjs',
+  'src/http/guides',
+  'schema',
+  'dist',
+];

@@ -9,15 +9,19 @@ import type { OpenApiDocument } from './document.js';
 export interface DocumentationOptions {
   /** Called once, at the first request for the document. */
   describe(): Promise<OpenApiDocument>;
-  /** Called once, at the first request for the page or its style. */
-  describePermissions(): Promise<{ page: string; style: string }>;
+  /** Called once, at the first request for the page. Returns HTML. */
+  describePermissions(): Promise<string>;
+  /** Escaped markup with links to other pages, relative to the root of the server. */
+  links: string;
+  /** The style of the other documentation pages. */
+  style: string;
 }
 
 /** The path of the document. The base URL of the API is its folder. */
 const documentPath = '/api/v1/openapi.json';
 
 /** All URLs are relative, so that the page works behind a proxy that adds a path prefix. */
-const page = `<!doctype html>
+const pageWith = (links: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -27,6 +31,7 @@ const page = `<!doctype html>
     <link rel="stylesheet" href="docs/swagger-ui.css">
   </head>
   <body>
+    ${links}
     <div id="swagger-ui"></div>
     <script src="docs/swagger-ui-bundle.js"></script>
     <script src="docs/initializer.js"></script>
@@ -61,7 +66,8 @@ function servedAt(address: URL, { paths, ...document }: OpenApiDocument): OpenAp
  * Serves the OpenAPI document at `/api/v1/openapi.json`, Swagger UI at `/docs` and the permissions at
  * `/docs/permissions`, without authentication.
  */
-export function documentation({ describe, describePermissions }: DocumentationOptions): Router {
+export function documentation({ describe, describePermissions, links, style }: DocumentationOptions): Router {
+  const page = pageWith(links);
   const router = express.Router({ strict: true, caseSensitive: true });
   let document: Promise<OpenApiDocument> | undefined;
   router.get(documentPath, async (request, response) => {
@@ -76,15 +82,12 @@ export function documentation({ describe, describePermissions }: DocumentationOp
   router.get('/docs', (_request, response) => void response.type('html').send(page));
   router.get('/docs/', (_request, response) => response.redirect('../docs'));
   router.get('/docs/initializer.js', (_request, response) => void response.type('js').send(initializer));
-  let permissions: ReturnType<typeof describePermissions> | undefined;
+  let permissions: Promise<string> | undefined;
   router.get('/docs/permissions', async (_request, response) => {
     permissions ??= describePermissions();
-    response.type('html').send((await permissions).page);
+    response.type('html').send(await permissions);
   });
-  router.get('/docs/permissions.css', async (_request, response) => {
-    permissions ??= describePermissions();
-    response.type('css').send((await permissions).style);
-  });
+  router.get('/docs/page.css', (_request, response) => void response.type('css').send(style));
   for (const asset of assets) {
     router.get(`/docs/${asset}`, (_request, response) => response.sendFile(join(assetFolder, asset), { maxAge: '1d' }));
   }

@@ -1,10 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
-import { isGranted, type Permission, permissionNames, permissions } from '../domain/account/permissions.rules.js';
-import { declaredOperations } from '../graphql/authorisation.js';
-import type { Operation } from '../graphql/operations.js';
-import { roles } from '../outbox/actor.js';
-import { Html, html } from './public-pages/html.js';
-import type { Route } from './rest/route.js';
+import { isGranted, type Permission, permissionNames, permissions } from '../../domain/account/permissions.rules.js';
+import { declaredOperations } from '../../graphql/authorisation.js';
+import type { Operation } from '../../graphql/operations.js';
+import { roles } from '../../outbox/actor.js';
+import { type Html, html } from '../public-pages/html.js';
+import type { Route } from '../rest/route.js';
+import { documentationPage, joinHtml } from './page.js';
 
 interface ApiOptions {
   schema: GraphQLSchema;
@@ -24,41 +25,25 @@ export function permissionsPage(api: ApiOptions): string {
     return html`<h2 id="${permission}">${permission}</h2>
 <p>${permissions[permission].covers}: ${rolesOf(permission)}.</p>
 <table><thead><tr><th>GraphQL</th><th>REST</th></tr></thead><tbody>
-${join(rows, '\n')}
+${joinHtml(rows, '\n')}
 </tbody></table>
 `;
   });
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Booking server: permissions</title>
-<link rel="stylesheet" href="permissions.css">
-</head>
-<body>
-<h1>Permissions</h1>
+  const content = html`<h1>Permissions</h1>
 <p>The role of an API key or a user determines what it may do. Other requests are refused with 403.</p>
 ${overview()}
-${join(sections)}
-</body>
-</html>
-`.markup;
+${joinHtml(sections)}`;
+  return documentationPage({ title: 'permissions', content, root: '../' });
 }
-
-export const permissionsStyle = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-table { border-collapse: collapse; width: 100% }
-th, td { border-bottom: 1px solid #ccc; padding: .25rem .5rem; text-align: left; vertical-align: top }
-`;
 
 function overview(): Html {
   const head = roles.map((role) => html`<th>${role}</th>`);
   const rows = permissionNames.map((permission) => {
     const cells = roles.map((role) => html`<td>${isGranted(role, permission) ? 'yes' : 'no'}</td>`);
-    return html`<tr><td><a href="#${permission}">${permission}</a></td><td>${permissions[permission].covers}</td>${join(cells)}</tr>`;
+    return html`<tr><td><a href="#${permission}">${permission}</a></td><td>${permissions[permission].covers}</td>${joinHtml(cells)}</tr>`;
   });
-  return html`<table><thead><tr><th>Permission</th><th></th>${join(head)}</tr></thead><tbody>
-${join(rows, '\n')}
+  return html`<table><thead><tr><th>Permission</th><th></th>${joinHtml(head)}</tr></thead><tbody>
+${joinHtml(rows, '\n')}
 </tbody></table>`;
 }
 
@@ -82,12 +67,8 @@ function restPathsOf({ routes, operations }: ApiOptions): ReadonlyMap<string, st
 }
 
 function codes(texts: readonly string[] = []): Html {
-  return join(
+  return joinHtml(
     texts.map((text) => html`<code>${text}</code>`),
     '<br>',
   );
-}
-
-function join(parts: readonly Html[], separator = ''): Html {
-  return new Html(parts.map(({ markup }) => markup).join(separator));
 }

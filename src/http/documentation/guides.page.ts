@@ -1,0 +1,37 @@
+import { Marked } from 'marked';
+import { Html, html } from '../public-pages/html.js';
+import { type Guide, guideOfFile } from './guides.js';
+import { documentationPage, joinHtml } from './page.js';
+
+/** In the files, links to other guides name their files, so that they also work in the repository. */
+const markdown = new Marked({
+  walkTokens: (token) => {
+    if (token.type === 'link') token['href'] = guideOfFile(token['href']) ?? token['href'];
+  },
+});
+
+/** Creates the page of the guide at an index. */
+export function guidePage(guides: readonly Guide[], index: number): string {
+  const guide = guides[index];
+  if (!guide) throw new Error(`there is no guide ${index}`);
+  const content = html`<nav><a href="../../">Home</a> <a href="../../docs">REST</a> <a href="../guides">Guides</a></nav>
+${new Html(markdown.parse(guide.markdown, { async: false }))}
+<nav>${linkTo('Before', guides[index - 1])} ${linkTo('Next', guides[index + 1])}</nav>`;
+  return documentationPage({ title: guide.title, content, root: '../../' });
+}
+
+function linkTo(label: string, guide: Guide | undefined): Html {
+  return guide ? html`<span>${label}: <a href="${guide.name}">${guide.title}</a></span>` : html``;
+}
+
+/** Creates the page that lists the guides, each with its first paragraph. */
+export function guideListPage(guides: readonly Guide[]): string {
+  const entries = guides.map(({ name, title, markdown: text }) => {
+    const lead = markdown.lexer(text).find(({ type }) => type === 'paragraph')?.raw ?? '';
+    return html`<h2><a href="guides/${name}">${title}</a></h2>\n${new Html(markdown.parse(lead, { async: false }))}`;
+  });
+  const content = html`<nav><a href="../">Home</a> <a href="../docs">REST</a></nav>
+<h1>Guides</h1>
+${joinHtml(entries, '\n')}`;
+  return documentationPage({ title: 'guides', content, root: '../' });
+}

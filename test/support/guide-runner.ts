@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { projectRoot } from '../../src/platform/project-root.js';
+import { until } from '../jobs/change-writer.js';
+
+interface Block {
+  language: string;
+  text: string;
+}
+
+interface GuideServer {
+  origin: string;
+  /** API key that replaces `bk_1_…`. */
+  key: string;
+  databaseUrl: string;
+}
+
+interface RunOptions {
+  /** Further replacements in the commands. */
+  replace?: Readonly<Record<string, string>>;
+  /** Milliseconds to wait for each shown answer after the last command. */
+  patience?: number;
+}
+
+const curlSettings = 'silent\nshow-error\nfail-with-body\nmax-time = 60\n';
+
+/** Returns the fenced blocks of a Markdown document, in order. */
+export function blocksOf(markdown: string): Block[] {
+  return [...markdown.matchAll(/^```([\w ]+)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({
+    language,
+    text,
+  }));
+}
+
+/**
+ * Executes the commands of a guide in one shell, in a new folder: blocks of `sh` one after the other, those of
+ * `sh background`, once they have printed something, beside the others until the end, and those of `js` after they are saved under the name that the text
+ * before them has (`Save … as name`). Replaces the address and the key of the server. A block of `json` is compared with
+ * what was printed before it.
+ *
+ * @returns the shown answers that were not printed, each with what was
+ * @throws Error if a command fails, or a response of curl is an error
+ */
+export async function runGuide(
+  markdown: string,
+  { origin, key, databaseUrl }: GuideServer,
+  { replace = {}, patience = 30_000 }: RunOptions = {},
+): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'booking-guide-'));
+  const replacements = {
+    '127.0.0.1:3000': new URL(origin).host,
+    'bk_1_…': key,
+    'npm run -s account --': `node ${join(projectRoot, 'dist/src/process/cli.js')}`,
+    ...replace,
+  };
+  const used = Object.entries(replacements).reduce((text, [from, to]) => text.replaceAll(from, to), markdown);
+  try {
+    await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+    await writeFile(join(folder, '.curlrc'), curlSettings);
+    for (const [, name = '', text = ''] of used.matchAll(/[Ss]ave [^`]*`([\w.]+\.mjs)`[^`]*```js\n([\s\S]*?)^```$/gm)) {
+      await writeFile(join(folder, name), text);
+    }
+    const blocks = blocksOf(used);
+    const shell = new Shell(folder, { DATABASE_URL: databaseUrl }, patience);
+    try {
+      return await shell.run(blocks);
+    } finally {
+      shell.kill();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A shell in a process group of its own. */
+class Shell {
+  #pid: number | undefined;
+
+  constructor(
+    readonly folder: string,
+    readonly settings: Record<string, string>,
+    readonly patience: number,
+  ) {}
+
+  async run(blocks: readonly Block[]): Promise<string[]> {
+    const commands = blocks.map(({ language, text }, index) => {
+      if (language === 'sh') return `{\n${text}} > ${index}.out`;
+      return language === 'sh background'
+        ? `{\n${text}} > ${index}.out 2>&1 &\nuntil [ -s ${index}.out ]; do sleep 0.05; done`
+        : '';
+    });
+    await this.#execute(['set -euo pipefail', ...commands].join('\n'));
+    const missing: string[] = [];
+    for (const [index, { language, text }] of blocks.entries()) {
+      if (language !== 'json') continue;
+      const shown: unknown = JSON.parse(text);
+      const isPrinted = async () => (await this.#printedBefore(blocks, index)).some((one) => matches(shown, one));
+      await until(isPrinted, this.patience).catch(async () =>
+        missing.push(`${text}${JSON.stringify(await this.#printedBefore(blocks, index))}`),
+      );
+    }
+    return missing;
+  }
+
+  async #execute(script: string): Promise<void> {
+    const env = {
+      PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+      HOME: this.folder,
+      CURL_HOME: this.folder,
+      ...this.settings,
+    };
+    // Background commands keep the shell's output open, so wait for its exit only.
+    const child = spawn('bash', ['-c', script], {
+      cwd: this.folder,
+      env,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#pid = child.pid;
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    const status = await new Promise((resolve, reject) => child.on('exit', resolve).on('error', reject));
+    if (status !== 0) throw new Error(`${errors}\n${await this.#allOutput()}`);
+  }
+
+  /** Returns the JSON values printed by the last command before a block and by all commands in the background. */
+  async #printedBefore(blocks: readonly Block[], index: number): Promise<unknown[]> {
+    const last = blocks.findLastIndex(({ language }, at) => at < index && language === 'sh');
+    const background = blocks.flatMap(({ language }, at) => (at < index && language === 'sh background' ? [at] : []));
+    const outputs = await Promise.all(
+      [last, ...background].map((at) => readFile(join(this.folder, `${at}.out`), 'utf8')),
+    );
+    return outputs.join('\n').split('\n').flatMap(jsonOf);
+  }
+
+  async #allOutput(): Promise<string> {
+    const files = (await readdir(this.folder)).filter((name) => name.endsWith('.out'));
+    return (await Promise.all(files.map((name) => readFile(join(this.folder, name), 'utf8')))).join('\n');
+  }
+
+  kill(): void {
+    try {
+      if (this.#pid !== undefined) process.kill(-this.#pid, 'SIGKILL');
+    } catch {
+      // All have ended.
+    }
+  }
+}
+
+/** Parses a printed line, also one of a stream of events. */
+function jsonOf(line: string): unknown[] {
+  try {
+    return [JSON.parse(line.replace(/^data: /, ''))];
+  } catch {
+    return [];
+  }
+}
+
+/** Compares a shown value with a printed one, which may have more properties and items. `…` stands for any value. */
+function matches(shown: unknown, printed: unknown): boolean {
+  if (shown === '…') return printed !== undefined && printed !== null;
+  if (typeof shown !== 'object' || shown === null) return shown === printed;
+  if (typeof printed !== 'object' || printed === null) return false;
+  if (Array.isArray(shown) && shown.length === 0) return Array.isArray(printed) && printed.length === 0;
+  const values = new Map(Object.entries(printed));
+  return Object.entries(shown).every(([name, value]) => matches(value, values.get(name)));
+}
