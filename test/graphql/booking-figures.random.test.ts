@@ -20,7 +20,7 @@ const zones = [
   'Africa/Cairo',
   'America/Sao_Paulo',
 ];
-const worlds = 60;
+const worlds = 63;
 const firstYear = 1976;
 const bookingsOfWorld = 12;
 
