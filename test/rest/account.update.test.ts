@@ -6,6 +6,7 @@ let account: TestAccount;
 beforeAll(async () => {
   server = await useTestServer();
   account = await server.account();
+  await server.account({ subdomain: 'name-that-is-taken' });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -186,7 +187,7 @@ describe('bad input', () => {
     [{ subdomain: 'Acme Inc' }, 'subdomain', 'is invalid'],
     [{ subdomain: '-a' }, 'subdomain', 'is invalid'],
     [{ subdomain: 'x'.repeat(64) }, 'subdomain', 'is too long (maximum is 63 characters)'],
-    [{ subdomain: 'account-1' }, 'subdomain', 'has already been taken'],
+    [{ subdomain: 'name-that-is-taken' }, 'subdomain', 'has already been taken'],
     [{ name: long }, 'name', tooLong],
     [{ email: 'acme' }, 'email', 'is invalid'],
     [{ time_zone: 'Mars/Base' }, 'time_zone', ['is invalid', accepted.timeZone]],
