@@ -1,6 +1,6 @@
 import { DomainError } from '../platform/errors.js';
 
-/** What became of one item of many: its result, or the error that refused it. */
+/** The outcome of one item of many: its result, or the error that refused it. */
 export type Outcome<Result> = { readonly result: Result } | { readonly error: DomainError };
 
 /** Returns the results of the items that were not refused. */

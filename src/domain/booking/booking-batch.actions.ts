@@ -14,7 +14,7 @@ import type { BookingReads } from './booking-reads.queries.js';
 import { type BatchPlace, PlacementBatch } from './placement-batch.queries.js';
 import type { Sale } from './sale/sale.actions.js';
 
-/** What one item of a batch reads and locks. */
+/** The records that one item of a batch reads and locks. */
 export interface BatchItem {
   /** Undefined if the item changes no place. */
   place: BatchPlace | undefined;

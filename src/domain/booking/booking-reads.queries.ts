@@ -3,7 +3,7 @@ import type { RequestContext } from '../context.js';
 import { directPeople, type PeopleReader } from '../person/people-reader.queries.js';
 import { directReads, type PlacementReads } from './placement-reads.queries.js';
 
-/** What creating or changing a booking reads of its place and its people. */
+/** Reads for the creation or change of a booking: of its place and of its people. */
 export interface BookingReads {
   places: PlacementReads;
   people: PeopleReader;

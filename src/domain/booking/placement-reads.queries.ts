@@ -10,7 +10,7 @@ export interface PlacedBooking {
   id?: number;
 }
 
-/** What the placement of a booking reads. A batch answers for many bookings with few statements. */
+/** Reads for the placement of a booking. A batch implements it for many bookings with few statements. */
 export interface PlacementReads {
   /** Returns the ids of the resources that offer a service. Called before they are locked. */
   resourcesOf(serviceId: number): Promise<readonly number[]>;

@@ -34,12 +34,9 @@ export interface BulkCall<Item, Decision, Result> {
   isRetryable: (error: unknown) => boolean;
 }
 
-/** What became of one item, as it is stored: without its index if it was written. */
-type StoredItem<Result> = BulkItem<Result>;
-
 /** Rolls a transaction back and carries the answer of its items. */
 class RolledBack<Result> extends Error {
-  constructor(readonly items: StoredItem<Result>[]) {
+  constructor(readonly items: BulkItem<Result>[]) {
     super('rolled back');
   }
 }
@@ -55,10 +52,10 @@ export async function executeBulk<Item, Decision, Result>(
   context: RequestContext,
   call: BulkCall<Item, Decision, Result>,
 ): Promise<BulkAnswer<Result>> {
-  const key = (call.idempotencyKey ?? null) === null ? undefined : parseIdempotencyKey(call.idempotencyKey ?? '');
+  const key = typeof call.idempotencyKey === 'string' ? parseIdempotencyKey(call.idempotencyKey) : undefined;
   const fingerprint = key && sha256(JSON.stringify([call.operation, call.mode, call.options, call.items]));
   const size = call.mode === BulkMode.ALL || call.isWhole ? Math.max(1, call.items.length) : batchSize;
-  const items: StoredItem<Result>[] = [];
+  const items: BulkItem<Result>[] = [];
   for (let first = 0; first < call.items.length; first += size) {
     const batch: Batch<Item, Decision, Result> = { call, first, items: call.items.slice(first, first + size) };
     items.push(
@@ -82,7 +79,7 @@ function executeOnce<Item, Decision, Result>(
   batch: Batch<Item, Decision, Result>,
   key: string,
   fingerprint: string,
-): Promise<StoredItem<Result>[]> {
+): Promise<BulkItem<Result>[]> {
   const own = { sender: `${senderOf(context.actor)}/bulk:${batch.first}`, key };
   return context.db.atomically(async (db, tx) => {
     const now = context.clock.now();
@@ -97,7 +94,7 @@ function executeOnce<Item, Decision, Result>(
 async function execute<Item, Decision, Result>(
   context: RequestContext,
   batch: Batch<Item, Decision, Result>,
-): Promise<StoredItem<Result>[]> {
+): Promise<BulkItem<Result>[]> {
   const { call, items, first } = batch;
   try {
     return await context.db.transaction((tx) => write(context, tx, batch), { isRetryable: call.isRetryable });
@@ -106,7 +103,7 @@ async function execute<Item, Decision, Result>(
     if (!(error instanceof DomainError) || call.mode === BulkMode.ALL || call.isWhole) throw error;
     // A constraint of the database refused the whole batch. It does not say which item, so each is written alone.
     if (items.length === 1) return [{ index: first, result: null, error: toItemError(first, error) }];
-    const alone: StoredItem<Result>[] = [];
+    const alone: BulkItem<Result>[] = [];
     for (const [index, item] of items.entries()) {
       alone.push(...(await execute(context, { call, first: first + index, items: [item] })));
     }
@@ -118,7 +115,7 @@ async function write<Item, Decision, Result>(
   context: RequestContext,
   tx: AccountTransaction,
   { call, first, items }: Batch<Item, Decision, Result>,
-): Promise<StoredItem<Result>[]> {
+): Promise<BulkItem<Result>[]> {
   const outcomes = await call.decide(context, tx, items);
   const isRefused = call.mode === BulkMode.ALL && outcomes.some((outcome) => 'error' in outcome);
   if (isRefused) throw new RolledBack(toItems(first, outcomes, []));
@@ -130,7 +127,7 @@ function toItems<Result>(
   first: number,
   outcomes: readonly Outcome<unknown>[],
   results: readonly Result[],
-): StoredItem<Result>[] {
+): BulkItem<Result>[] {
   const written = [...results];
   return outcomes.map((outcome, position) => {
     const index = first + position;

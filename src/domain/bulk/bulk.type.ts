@@ -27,21 +27,21 @@ export function toItemError(index: number, { code, message, fields }: DomainErro
   return { code: graphqlCodes[code], message, fields: hasFields ? { [index]: fields } : null };
 }
 
-/** What became of one item. Both are null if the item is valid, but another item of the call prevented its writing. */
+/** The outcome of one item. Both are null if the item is valid, but another item of the call prevented its writing. */
 export interface BulkItem<Result> {
   index: number;
   result: Result | null;
   error: ItemError | null;
 }
 
-/** What became of a call. */
+/** The outcome of a call. */
 export interface BulkAnswer<Result> {
   /** The number of items that were written, or would be by a dry run. */
   written: number;
   items: BulkItem<Result>[];
 }
 
-/** Creates the GraphQL type of what became of an item. @param field the name of the field with the object */
+/** Creates the GraphQL type of the outcome of an item. @param field the name of the field with the object */
 export function createBulkItemType<Node extends object>(node: ClassType<Node>, field: string) {
   @ObjectType({ simpleResolvers: true })
   abstract class Item implements BulkItem<Stored<Node>> {

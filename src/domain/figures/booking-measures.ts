@@ -59,7 +59,7 @@ const measuresOfField: Readonly<Record<string, readonly string[]>> = {
   noShowRate: ['noShows', 'ongoing'],
 };
 
-/** What a document needs of bookings. Median and people are not sums, so that each takes a statement of its own. */
+/** The measures that a document selects. Median and people are not sums, so each takes a statement of its own. */
 export interface NeededMeasures {
   additive: readonly string[];
   median: boolean;

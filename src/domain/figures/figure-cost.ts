@@ -7,7 +7,7 @@ import { estimateGroups } from './grouping.rules.js';
 const utc = zoneOf('UTC');
 const msPerDay = 86_400_000;
 const maxDays = 366;
-/** What reading the records of a day costs: a document may contain 13 figures of a year. */
+/** The cost of reading the records of a day: a document may contain 13 figures of a year. */
 const costOfDay = 20;
 
 /**

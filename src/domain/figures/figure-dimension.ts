@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 
-/** What figures can be grouped by. Each kind of figure accepts some of them, in an enumeration of its own. */
+/** The dimensions by which figures can be grouped. Each kind of figure accepts some of them, in an enumeration of its own. */
 export enum FigureDimension {
   HOUR_OF_DAY = 'hour_of_day',
   WEEKDAY = 'weekday',

@@ -62,7 +62,7 @@ export const commonArguments: Readonly<Record<string, string>> = {
   mode: 'Whether one invalid item refuses all, or only itself.',
 };
 
-/** What types with a common ending are. */
+/** The descriptions of types by a common ending of their names. */
 export const commonTypes: Readonly<Record<string, string>> = {
   Connection: 'A list, or a page of it.',
   Figures: 'Figures in groups.',

@@ -21,7 +21,7 @@ import { resolveCursor } from '../../outbox/log-reader.js';
 import type { DomainError } from '../../platform/errors.js';
 import { scopeOf } from '../request-scope.js';
 
-/** What every transport of subscriptions needs. */
+/** The dependencies of every transport of subscriptions. */
 export interface LiveOptions {
   schema: GraphQLSchema;
   feed: LiveFeed;

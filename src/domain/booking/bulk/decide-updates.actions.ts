@@ -47,7 +47,7 @@ async function readRows(tx: AccountTransaction, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What an update reads, as far as the row says that was read before the locks. */
+/** Returns the reads and locks of an update, derived from the row that was read before the locks. */
 function toBatchItem(
   context: RequestContext,
   { input }: BookingUpdate,

@@ -11,7 +11,7 @@ import { type OperationDimension, operationDimensions } from './operation-figure
 import { readOperationFigures } from './operation-figures.queries.js';
 import { type OperationFigure, OperationFigures, type OperationLists } from './operation-figures.type.js';
 
-/** What the usual numbers of webhooks, kinds of messages and failed jobs cost. */
+/** The cost of the usual numbers of webhooks, kinds of messages and failed jobs. */
 const costOfLists = 500;
 const costOfFigures = figureCost(operationDimensions);
 

@@ -10,7 +10,7 @@ import { maxTop, PeopleFigureArguments, peopleDimensions } from './people-figure
 import { readPeopleFigures } from './people-figures.queries.js';
 import { type PeopleFigure, PeopleFigures, type PeopleLists } from './people-figures.type.js';
 
-/** What an entry of a list of people costs. */
+/** The cost of an entry of a list of people. */
 const costOfTop = 5;
 const costOfFigures = figureCost(peopleDimensions);
 
