@@ -1,6 +1,7 @@
-import { useGraphiQL } from '@graphiql/react';
+import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { createGraphiQLFetcher } from '@graphiql/toolkit';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
+import { parse } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -101,9 +102,14 @@ function SignIn({ onSignIn }) {
 function Examples({ examples }) {
   const queryEditor = useGraphiQL((state) => state.queryEditor);
   const variableEditor = useGraphiQL((state) => state.variableEditor);
+  const { setOperationFacts } = useGraphiQLActions();
   const choose = ({ target }) => {
     const { query } = examples[target.value];
     queryEditor.setValue(query);
+    // GraphiQL parses the editor's text with a delay, and would run the new text by the old operation's name until then.
+    const documentAST = parse(query);
+    const operations = documentAST.definitions.filter(({ kind }) => kind === 'OperationDefinition');
+    setOperationFacts({ documentAST, operations, operationName: operations[0].name.value });
     variableEditor?.setValue(JSON.stringify(exampleVariables(query, new Date()), null, 2));
     target.value = '';
   };
