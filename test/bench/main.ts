@@ -2,16 +2,17 @@ import { parseArgs } from 'node:util';
 import { killAll } from '../process/server-process.js';
 import { openBenchDatabase } from './bench-database.js';
 import { printGrowth } from './growth.js';
-import { printOverview } from './overview.js';
+import { printLatencies, printOverview } from './overview.js';
 import { printProfile } from './profile.js';
 
 const {
-  values: { short, json, profile, growth, 'no-analyze': noAnalyze },
+  values: { short, json, profile, latency, growth, 'no-analyze': noAnalyze },
 } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     profile: { type: 'string' },
+    latency: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     'no-analyze': { type: 'boolean', default: false },
   },
@@ -21,6 +22,7 @@ const size = { bookings: short ? 10_000 : 100_000, people: 5_000, resources: 50,
 await using bench = await openBenchDatabase();
 try {
   if (profile !== undefined) await printProfile(bench, profile, size, json);
+  else if (latency) await printLatencies(bench, size, short);
   else if (growth) await printGrowth(bench, { short, json, analyze: !noAnalyze });
   else await printOverview(bench, size, { short, json });
 } finally {

@@ -44,6 +44,13 @@ export async function printOverview(bench: BenchDatabase, size: WorldSize, { sho
   );
 }
 
+/** Measures only the latencies, with an account of the given size on the database. */
+export async function printLatencies(bench: BenchDatabase, size: WorldSize, short: boolean): Promise<void> {
+  const world = await createWorld(bench, size);
+  await bench.writer.analyze();
+  console.table(await measureLatencies(bench, await startServer(bench, world), short));
+}
+
 async function measureJobs(contenders: Contenders, jobs: readonly Job[], short: boolean): Promise<Table> {
   const rows: Table = {};
   const [rounds, seconds, mostConnections] = short ? [1, 1, 4] : [3, 5, 16];
