@@ -42,7 +42,7 @@ const jobQueue = '^src/jobs/(agenda|job-repository|job-store)[.]ts$';
 /** What the files of a room may import from `src`, apart from the room itself. */
 const rooms = [
   { room: 'process', allowed: ['http', 'jobs', 'observability', 'graphql', 'domain', 'outbox', 'platform'] },
-  { room: 'http', allowed: ['graphql', 'domain', 'outbox', 'platform'] },
+  { room: 'http', allowed: ['pages', 'graphql', 'domain', 'outbox', 'platform'] },
   { room: 'jobs', allowed: ['domain', 'outbox', 'platform'] },
   {
     room: 'observability',
@@ -58,7 +58,11 @@ const rooms = [
   { room: 'domain', allowed: ['outbox', 'platform'] },
   { room: 'outbox', allowed: ['platform'] },
   { room: 'platform', allowed: [] },
-  { room: 'explorer', allowed: [], comment: 'It runs in a browser.' },
+  {
+    room: 'pages',
+    allowed: ['process/stamp[.]mjs$'],
+    comment: 'Pages render what they are given, or run in a browser.',
+  },
   // Parts of a room that may import less than the room.
   {
     room: 'http/rest',
@@ -192,7 +196,7 @@ export default {
       name: 'servers-only',
       severity: 'error',
       comment: 'Only the servers know how requests come in.',
-      from: { path: '^src/', pathNot: ['process', 'http', 'observability', 'explorer'].map(within) },
+      from: { path: '^src/', pathNot: ['process', 'http', 'observability', 'pages'].map(within) },
       to: { path: packageNamed('express|ws|graphql-ws|@apollo|@as-integrations') },
     },
     {

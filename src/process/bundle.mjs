@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { digestOf, Stamp } from './stamp.mjs';
 
 /**
  * Run after the compiler: joins the compiled code and the packages that it imports into a few files in `dist/bundle`, from
@@ -34,9 +34,9 @@ const external = [
 const dayMs = 86_400_000;
 
 async function bundle() {
-  const stamp = join(folder, 'stamp');
+  const stamp = new Stamp(join(folder, 'stamp'));
   const current = digestOfInputs();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
+  if (stamp.is(current)) return;
   const { build } = await load('esbuild/lib/main.js');
   const codec = await load('@jridgewell/sourcemap-codec/dist/sourcemap-codec.mjs');
   const { outputFiles } = await build({
@@ -67,8 +67,8 @@ async function bundle() {
   for (const { path, contents, text } of files) {
     await writeAtOnce(path, path.endsWith('.map') ? trimSourceMap(codec, text) : contents);
   }
-  await writeAtOnce(stamp, current);
-  await removeOldFiles(new Set(files.map(({ path }) => path)), (await stat(stamp)).mtimeMs - dayMs);
+  stamp.write(current);
+  await removeOldFiles(new Set(files.map(({ path }) => path)), (await stat(join(folder, 'stamp'))).mtimeMs - dayMs);
 }
 
 /** Imported by path, because production does without these packages. */
@@ -84,11 +84,7 @@ function digestOfInputs() {
       .sort()
       .map((file) => join(root, 'dist', part, file)),
   );
-  const hash = createHash('sha256');
-  for (const file of [...compiled, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]) {
-    hash.update(file).update(readFileSync(file));
-  }
-  return hash.digest('hex');
+  return digestOf([...compiled, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
 }
 
 /**

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Runs before the server and the account command. It checks the version of Node, and compiles the sources and bundles
- * the GraphQL explorer if the compiler is installed, as it is in a clone. Elsewhere, as in the image, the compiled code runs as it is.
+ * the pages if the compiler is installed, as it is in a clone. Elsewhere, as in the image, the compiled code runs as it
+ * is.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-const explorerBuild = join(root, 'src', 'explorer', 'build.mjs');
+const pagesBuild = join(root, 'src', 'pages', 'build.mjs');
 
 const problem = unsupportedNode() ?? compileFailure();
 if (problem) {
@@ -28,7 +29,7 @@ function unsupportedNode() {
 
 function compileFailure() {
   if (existsSync(compiler)) {
-    const commands = [[compiler, '-p', join(root, 'src')], ...(existsSync(explorerBuild) ? [[explorerBuild]] : [])];
+    const commands = [[compiler, '-p', join(root, 'src')], ...(existsSync(pagesBuild) ? [[pagesBuild]] : [])];
     const hasFailed = commands.some((args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0);
     return hasFailed ? 'The sources cannot be compiled' : undefined;
   }

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
-import { findChromium, openChromium } from '../support/chromium.js';
+import { describeInChromium, openPage } from '../support/chromium.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -39,31 +39,12 @@ describe('GET /graphql', () => {
   });
 });
 
-const path = findChromium();
-const describeInChromium = path === undefined ? describe.skip : describe;
-if (path === undefined) {
-  console.warn('The explorer was not tested in a browser: no Chromium was found. Set CHROMIUM_PATH or install one.');
-}
-
-describeInChromium('in Chromium', () => {
-  let browser: Browser;
+describeInChromium('in Chromium', (browser) => {
   let page: Page;
-  /** Errors on the page, violations of its policy, and requests to other hosts. */
-  const problems: string[] = [];
-
+  let problems: string[];
   beforeAll(async () => {
-    browser = await openChromium(path ?? '');
-    page = await browser.newPage();
-    page.on('pageerror', ({ message }) => problems.push(message));
-    page.on('console', (message) => {
-      if (/Content Security Policy|worker/i.test(message.text())) problems.push(message.text().slice(0, 200));
-    });
-    page.on('request', (request) => {
-      const isOwn = /^(data|blob):/.test(request.url()) || request.url().startsWith(server.origin);
-      if (!isOwn) problems.push(request.url());
-    });
+    ({ page, problems } = await openPage(browser(), server.origin));
   }, 60_000);
-  afterAll(() => browser.close());
 
   /** Chooses an example and executes it at once, before the editor has parsed the new text. */
   const run = (title: string): Promise<void> =>

@@ -11,7 +11,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'booking-bundle-'));
   await mkdir(join(folder, 'dist/schema'), { recursive: true });
-  await cp(join(projectRoot, script), join(folder, script));
+  for (const file of [script, 'src/process/stamp.mjs']) await cp(join(projectRoot, file), join(folder, file));
   await write('package.json', '{"type": "module"}');
   await write('package-lock.json', '{}');
   await write('dist/src/process/run.js', "import { name } from './name.js';\nconsole.log(name);\n");

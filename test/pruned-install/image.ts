@@ -6,6 +6,7 @@ export const imageFiles = [
   'package.json',
   'src/process/prepare.mjs',
   'src/process/bundle.mjs',
+  'src/process/stamp.mjs',
   'src/http/guides',
   'schema',
   'dist',

@@ -1,5 +1,8 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { projectRoot } from '../../src/platform/project-root.js';
 
 const commonPaths = [
   '/usr/bin/chromium',
@@ -10,12 +13,74 @@ const commonPaths = [
 ];
 
 /** Returns the path of a Chromium: of `CHROMIUM_PATH`, of a common place or of playwright. Undefined if there is none. */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   const paths = [process.env['CHROMIUM_PATH'] ?? '', ...commonPaths, chromium.executablePath()];
   return paths.find((path) => path !== '' && existsSync(path));
 }
 
-export async function openChromium(executablePath: string): Promise<Browser> {
+async function openChromium(executablePath: string): Promise<Browser> {
   // The sandbox of Chromium does not run as root.
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+}
+
+/** Describes tests in a Chromium, or skips them and says so if there is none. `browser` returns it once tests run. */
+export function describeInChromium(name: string, describeTests: (browser: () => Browser) => void): void {
+  const path = findChromium();
+  if (path === undefined) {
+    console.warn(`${name}: not tested in a browser, because no Chromium was found. Set CHROMIUM_PATH or install one.`);
+    describe.skip(name, () => it('needs a Chromium', () => {}));
+    return;
+  }
+  describe(name, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await openChromium(path);
+    }, 60_000);
+    afterAll(() => browser.close());
+    describeTests(() => browser);
+  });
+}
+
+/** A page of a browser context of its own, and what went wrong on it. */
+export interface WatchedPage {
+  page: Page;
+  /** Errors on the page, violations of its policy, and requests to other hosts. */
+  problems: string[];
+}
+
+/** Opens a page in a new browser context, whose cookies no other test sees. */
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  options?: BrowserContextOptions,
+): Promise<WatchedPage> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => {
+    if (/Content Security Policy|worker/i.test(message.text())) problems.push(message.text().slice(0, 200));
+  });
+  page.on('request', (request) => {
+    const isOwn = /^(data|blob):/.test(request.url()) || request.url().startsWith(origin);
+    if (!isOwn) problems.push(request.url());
+  });
+  return { page, problems };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Returns the serious and critical findings of axe-core: rule, help and the elements. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // Not addScriptTag, which the policy of our pages refuses.
+  await page.evaluate(axe);
+  return page.evaluate<string[]>(`axe.run().then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
+}
+
+/** Stores a picture for the README as `.github/screenshots/<name>.png` if SCREENSHOTS is `on`. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  if (process.env['SCREENSHOTS'] !== 'on') return;
+  await page.screenshot({ path: join(projectRoot, '.github', 'screenshots', `${name}.png`) });
 }

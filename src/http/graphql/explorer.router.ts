@@ -1,29 +1,28 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { Router } from 'express';
+import { Router } from 'express';
 import { projectRoot } from '../../platform/project-root.js';
+import { readPageBundle } from '../page-bundle.js';
 import { pageHeaders } from '../page-headers.js';
 
-/** Built by `src/explorer/build.mjs`. */
-const bundle = join(projectRoot, 'dist', 'explorer');
 const exampleFolder = join(projectRoot, 'schema', 'examples');
 
 /** Asked of the `Accept` header. A client that names none of them gets no page. */
 const pageOrData = ['application/json', 'application/graphql-response+json', 'text/event-stream', 'text/html'];
 
 /** All URLs are relative, so that the page works behind a proxy that adds a path prefix. */
-const page = `<!doctype html>
+const pageOf = (script: string, style: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Booking server: GraphQL</title>
     <link rel="icon" href="docs/favicon-32x32.png">
-    <link rel="stylesheet" href="graphql/explorer/main.css">
+    <link rel="stylesheet" href="graphql/explorer/${style}">
   </head>
   <body>
     <div id="root"></div>
-    <script type="module" src="graphql/explorer/main.js"></script>
+    <script type="module" src="graphql/explorer/${script}"></script>
   </body>
 </html>
 `;
@@ -55,7 +54,9 @@ function readExamples(): Example[] {
 /** Serves GraphiQL to browsers at `/graphql`, without authentication. Passes on all other requests. */
 export function explorerRouter(): Router {
   const router = Router({ strict: true, caseSensitive: true });
-  if (!existsSync(bundle)) return router;
+  const bundle = readPageBundle('explorer', headers);
+  if (!bundle) return router;
+  const page = pageOf(bundle.fileOf('main.js'), bundle.fileOf('main.css'));
   // Not `get`, with which Express would respond to OPTIONS: a preflight request is for the rules of origins.
   router.all('/graphql', (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
@@ -64,11 +65,6 @@ export function explorerRouter(): Router {
     response.set(headers).type('html').send(page);
   });
   router.get('/graphql/explorer/examples.json', (_request, response) => void response.json(readExamples()));
-  router.use('/graphql/explorer', express.static(bundle, { index: false, maxAge: '1h', setHeaders: setWorkerHeaders }));
+  router.use('/graphql/explorer', bundle.serve);
   return router;
-}
-
-/** A worker has a policy of its own. */
-function setWorkerHeaders(response: { setHeader(name: string, value: string): unknown }): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { type RequestHandler } from 'express';
+import { projectRoot } from '../platform/project-root.js';
+
+/** The browser code of a page, built by `src/pages/build.mjs`. */
+export interface PageBundle {
+  /** Returns the file name of a bundle by that of its source, such as `main.js` or `main.css`. @throws Error if there is none */
+  fileOf(source: string): string;
+  /** Serves the files. */
+  serve: RequestHandler;
+}
+
+/** esbuild adds a digest of the content to the names of bundles. */
+const hashedName = /-[A-Z0-9]{8}\.\w+$/;
+
+/**
+ * Reads the bundle of a page.
+ *
+ * @param headers set on every file: a worker has a policy of its own
+ * @returns undefined if it was not built, as in a compiled copy without the packages of browsers
+ */
+export function readPageBundle(page: string, headers: Readonly<Record<string, string>> = {}): PageBundle | undefined {
+  const folder = join(projectRoot, 'dist', 'pages', page);
+  const manifest = join(folder, 'manifest.json');
+  if (!existsSync(manifest)) return undefined;
+  const files = new Map<string, unknown>(Object.entries(JSON.parse(readFileSync(manifest, 'utf8'))));
+  return {
+    fileOf: (source) => {
+      const file = files.get(source);
+      if (typeof file !== 'string') throw new Error(`${manifest} does not list ${source}`);
+      return file;
+    },
+    serve: express.static(folder, {
+      index: false,
+      redirect: false,
+      setHeaders: (response, path) => {
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+        response.setHeader('X-Content-Type-Options', 'nosniff');
+        response.setHeader(
+          'Cache-Control',
+          hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    }),
+  };
+}
