@@ -32,10 +32,6 @@ const features = [
 const listsOfFeatures =
   'src/domain/(change-entities|entities|lock-order|relations|resolvers|stuck-work[.]queries)[.]ts$';
 
-/** Holds what all features need of a request, so it names types of features: of its account and of a cache. */
-const context = '^src/domain/context[.]ts$';
-const typesInContext = ['^src/domain/account/account[.]entity[.]ts$', '^src/domain/availability/slot-cache[.]ts$'];
-
 /** Agenda and its stores. */
 const jobQueue = '^src/jobs/(agenda|job-repository|job-store)[.]ts$';
 
@@ -143,22 +139,8 @@ export default {
       name: 'feature-none',
       severity: 'error',
       comment: 'The files of src/domain itself serve all features and import none, except those that list all.',
-      from: { path: '^src/domain/[^/]+$', pathNot: [listsOfFeatures, context] },
+      from: { path: '^src/domain/[^/]+$', pathNot: listsOfFeatures },
       to: { path: ['^src/domain/[^/]+/', listsOfFeatures] },
-    },
-    {
-      name: 'feature-none-context',
-      severity: 'error',
-      comment: 'The context of a request names no other types of features than those listed.',
-      from: { path: context },
-      to: { path: ['^src/domain/[^/]+/', listsOfFeatures], pathNot: typesInContext },
-    },
-    {
-      name: 'feature-types-context',
-      severity: 'error',
-      comment: 'The context of a request runs no code of features.',
-      from: { path: context },
-      to: { path: typesInContext, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'messaging-interface',

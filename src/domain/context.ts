@@ -5,13 +5,13 @@ import type { Row } from '../platform/database/rows.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
-import type { Account } from './account/account.entity.js';
-import type { SlotCache } from './availability/slot-cache.js';
+import type { AccountAttributes } from './account-attributes.js';
 import type { SlotBudget } from './slot-budget.js';
+import type { SlotListCache } from './slot-list.js';
 
 /** The account, the actor and the dependencies of resolvers and actions. Created per request, message or job. */
 export interface RequestContext {
-  readonly account: Row<Account>;
+  readonly account: Row<AccountAttributes>;
   readonly zone: Zone;
   readonly actor: Actor;
   readonly db: AccountDatabase;
@@ -31,7 +31,7 @@ export interface RequestContext {
   /** Whether webhooks may target private addresses; set only for requests. */
   readonly allowsPrivateTargets?: boolean;
   /** Caches slots between requests; set only for requests. */
-  readonly slotCache?: SlotCache;
+  readonly slotCache?: SlotListCache;
   readonly slotBudget: SlotBudget;
 }
 

@@ -55,6 +55,7 @@ const forbidden: Case[] = [
   ['src/domain/a.ts', importing('../http/rest/route.js')],
   ['src/domain/b.ts', importing('../graphql/schema.js')],
   ['src/domain/c.ts', importing('./booking/booking.entity.js')],
+  ['src/domain/d.ts', "import type { Account } from './account/account.entity.js';\nexport type A = Account;\n"],
   ['src/domain/booking/a.ts', importing('../../http/rest/route.js')],
   ['src/domain/booking/b.ts', importing('../../graphql/schema.js')],
   ['src/domain/booking/c.ts', importing('../../jobs/worker.js')],

@@ -10,6 +10,7 @@ import {
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { JsonObject } from '../../platform/scalars.js';
+import type { AccountAttributes } from '../account-attributes.js';
 
 /** The channel by which a person verifies a booking. The account stores it as a number: 0 none, 1 email, 2 SMS. */
 export type VerificationMethod = 'email' | 'sms';
@@ -17,7 +18,7 @@ export type VerificationMethod = 'email' | 'sms';
 /** The tenant that owns bookings, people and resources, with its settings (spec, Account). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
-export class Account {
+export class Account implements AccountAttributes {
   static readonly lockKind = 'account';
   static readonly constraintMessages: ConstraintMessagesOf<Account> = {
     account_subdomain_unique: { subdomain: ['has already been taken'] },

@@ -3,29 +3,13 @@ import { hasChangedSince, type LogSnapshot } from '../../outbox/log-snapshot.js'
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { Database } from '../../platform/database/database.js';
 import { sqlStates } from '../booking-states.js';
-import type { SlotType } from './slot.type.js';
+import type { SlotList, SlotListCache, SlotListNeed } from '../slot-list.js';
 
 /** In milliseconds. Bounds the age of a list after a change that is not in the change log, such as an operator's SQL. */
 const maxAge = 5_000;
 const maxLists = 1_000;
 /** Of all lists together: each slot and each resource of a slot counts one. About 16 bytes each. */
 const maxSize = 500_000;
-
-/** The slots of a request, as they were read at some instant. */
-export interface SlotList {
-  /** By start. Those that start too early or too late to be booked at another instant are among them. */
-  readonly slots: readonly SlotType[];
-  /** The list has no slots that start before `from` or after `to`, in epoch milliseconds. */
-  readonly from: number;
-  readonly to: number;
-  /** Holds that expire later counted as booked. */
-  readonly readAt: Date;
-  /** The snapshot of the read; undefined if the slots depend on more than database rows and cannot be cached. */
-  readonly snapshot: LogSnapshot | undefined;
-}
-
-/** The time of a request and the period of its slots. */
-type Need = Pick<SlotList, 'from' | 'to' | 'readAt'>;
 
 interface CachedList extends SlotList {
   readonly accountId: number;
@@ -43,7 +27,7 @@ const ignoredTypes = ['message', 'person', 'web_hook'];
  * free that a committed booking takes, whichever process wrote that booking. The comparison is one statement, which
  * takes 0.3 ms where reading and computing 30 days of 50 resources takes 18 ms.
  */
-export class SlotCache {
+export class SlotCache implements SlotListCache {
   readonly #lists = new LRUCache<string, CachedList>({
     max: maxLists,
     maxSize,
@@ -58,13 +42,7 @@ export class SlotCache {
     });
   }
 
-  /**
-   * Returns the list kept under `key` if it is up to date, otherwise what `read` returns.
-   *
-   * @param key identifies the request within its account
-   * @param needed a list is used only if it includes all slots that start from `from` to `to`
-   */
-  async find(db: AccountDatabase, key: string, needed: Need, read: () => Promise<SlotList>): Promise<SlotList> {
+  async find(db: AccountDatabase, key: string, needed: SlotListNeed, read: () => Promise<SlotList>): Promise<SlotList> {
     const name = `${db.accountId} ${key}`;
     const kept = this.#lists.get(name);
     if (kept && includes(kept, needed) && !(await hasChanged(db, kept, needed.readAt))) return kept;
@@ -79,7 +57,7 @@ export class SlotCache {
   }
 }
 
-function includes(list: SlotList, needed: Need): boolean {
+function includes(list: SlotList, needed: SlotListNeed): boolean {
   return list.from <= needed.from && needed.to <= list.to && list.readAt <= needed.readAt;
 }
 

@@ -15,6 +15,7 @@ import { resourceList } from '../resource/resource.queries.js';
 import { BookingType, type Service } from '../service/service.entity.js';
 import { getService } from '../service/service.queries.js';
 import { maxSlots, SlotBudget } from '../slot-budget.js';
+import type { SlotList } from '../slot-list.js';
 import { type BookablePeriod, bookablePeriod } from './bookable-period.rules.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { closedDates } from './holiday.queries.js';
@@ -27,7 +28,6 @@ import {
   SlotConnection,
   type SlotType,
 } from './slot.type.js';
-import type { SlotList } from './slot-cache.js';
 import { freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 
 /** Dates default to today in the account's zone, resources to all that offer the service. */

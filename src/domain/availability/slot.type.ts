@@ -2,10 +2,11 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, Instant } from '../../platform/scalars.js';
 import { createWholeListType } from '../connection.type.js';
+import type { ListedSlot } from '../slot-list.js';
 
 /** A time that can be booked (spec, Slot). Slots are not stored but computed from opening hours, bookings and events. */
 @ObjectType('Slot', { simpleResolvers: true })
-export class SlotType {
+export class SlotType implements ListedSlot {
   @Field(() => Instant)
   timestamp!: Date;
 

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Row } from '../../../platform/database/rows.js';
-import type { Account } from '../../account/account.entity.js';
+import type { AccountAttributes } from '../../account-attributes.js';
 import type { Booking } from '../../booking/booking.entity.js';
 
-type Owner = Pick<Row<Account>, 'id' | 'secret' | 'subdomain'>;
+type Owner = Pick<AccountAttributes, 'id' | 'secret' | 'subdomain'>;
 
 /** The public site of an account; empty if this server's address is unknown. */
 export function siteLink(address: string, { subdomain }: Owner): string {

@@ -1,5 +1,4 @@
-import type { Row } from '../../../platform/database/rows.js';
-import type { Account } from '../../account/account.entity.js';
+import type { AccountAttributes } from '../../account-attributes.js';
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import type { Service } from '../../service/service.entity.js';
 import type { MessageChannel } from '../delivery/message.entity.js';
@@ -7,7 +6,7 @@ import { builtInText, type Locale, type MessageText } from './built-in-texts.rul
 
 type TextName<Owner> = Extract<keyof Owner, `mail${string}` | `sms${string}`>;
 type ServiceTexts = Partial<Pick<Service, TextName<Service>>>;
-type AccountTexts = Partial<Pick<Row<Account>, TextName<Account>>>;
+type AccountTexts = Partial<Pick<AccountAttributes, TextName<AccountAttributes>>>;
 type Names<Owner> = Partial<Record<MessageKind, keyof Owner>>;
 
 const ofService: Record<MessageChannel, Names<ServiceTexts>> = {
