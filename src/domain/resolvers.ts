@@ -23,6 +23,7 @@ import { PeopleFiguresResolver } from './figures/people/people-figures.resolver.
 import { RevenueFiguresResolver } from './figures/revenue-figures.resolver.js';
 import { UtilisationFiguresResolver } from './figures/utilisation/utilisation-figures.resolver.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
+import { TemplatePreviewResolver } from './messaging/composing/template-preview.resolver.js';
 import { MessageResolver } from './messaging/delivery/message.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
@@ -65,6 +66,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   PeopleFiguresResolver,
   OperationFiguresResolver,
   MessageTemplateResolver,
+  TemplatePreviewResolver,
   CouponResolver,
   GiftCardResolver,
   OrderResolver,

@@ -3,12 +3,11 @@ import { toStorable } from '../../../platform/database/storable.js';
 import type { RequestContext } from '../../context.js';
 import { formatPhoneNumber } from '../../phone-number.rules.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
-import { type NewMessage, queueMessage, recordFailedMessage } from '../delivery/message-outbox.actions.js';
+import { queueMessage, recordFailedMessage } from '../delivery/message-outbox.actions.js';
 import type { BookingDetails } from './booking-details.queries.js';
 import type { Locale, MessageText } from './built-in-texts.rules.js';
-import { htmlToText, isHtml } from './html-text.rules.js';
-import { createRenderer, TemplateError } from './liquid.rules.js';
-import { messageValues } from './message-values.rules.js';
+import { TemplateError } from './liquid.rules.js';
+import { renderMessage } from './rendered-message.rules.js';
 
 interface Composition {
   kind: string;
@@ -67,34 +66,16 @@ export async function composeMessage(
     ...(person && { personId: person.id }),
   };
   try {
-    const filled = fillIn(context, details, channel, text, locale);
+    const rendered = renderMessage(context, details, channel, text, locale);
     await queueMessage(context, tx, {
       ...shell,
-      ...filled,
+      ...rendered,
       ...(channel === MessageChannel.EMAIL && calendar !== undefined && { calendar }),
     });
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     await recordFailedMessage(context, tx, { ...shell, body: '' }, withoutSecrets(error.message, details));
   }
-}
-
-/** The subject is shown in lists and logged, so it is rendered without the verification code and link. */
-function fillIn(
-  context: RequestContext,
-  details: BookingDetails,
-  channel: MessageChannel,
-  { subject, body }: MessageText,
-  locale: Locale,
-): Pick<NewMessage, 'subject' | 'body' | 'html'> {
-  const render = createRenderer(locale, context.zone);
-  const values = messageValues(context, details, locale);
-  if (channel === MessageChannel.SMS) return { body: toStorable(render(body, values)) };
-  const shown = { ...values, booking: { ...values.booking, verification_code: null, verification_link: null } };
-  const line = toStorable(render(subject, shown).replace(/\s+/g, ' ').trim().slice(0, 255));
-  if (!isHtml(body)) return { subject: line, body: toStorable(render(body, values)) };
-  const html = toStorable(createRenderer(locale, context.zone, true)(body, values));
-  return { subject: line, body: toStorable(htmlToText(html)), html };
 }
 
 function withoutSecrets(reason: string, { booking: { verificationCode } }: BookingDetails): string {

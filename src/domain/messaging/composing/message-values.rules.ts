@@ -1,10 +1,28 @@
 import { formatWallTime } from '../../../platform/time/wall-time.js';
 import type { Zone } from '../../../platform/time/zone.js';
+import type { Booking } from '../../booking/booking.entity.js';
 import type { RequestContext } from '../../context.js';
+import type { Event } from '../../event/event.entity.js';
 import type { Person } from '../../person/person.entity.js';
-import type { BookingDetails } from './booking-details.queries.js';
+import type { Resource } from '../../resource/resource.entity.js';
+import type { Service } from '../../service/service.entity.js';
 import type { Locale } from './built-in-texts.rules.js';
 import { siteLink, verificationLink } from './links.rules.js';
+
+/** The attributes of a booking, and of the records that it refers to, that templates read. */
+export interface TemplateDetails {
+  booking: Pick<
+    Booking,
+    'id' | 'bookedFrom' | 'bookedTo' | 'verificationCode' | 'count' | 'notes' | 'title' | 'customData'
+  >;
+  person: Pick<Person, 'id' | 'name' | 'email' | 'phoneNumber' | 'locale' | 'customData'> | null;
+  service: Pick<Service, 'id' | 'title' | 'description' | 'terms' | 'price' | 'customData'> | null;
+  event: Pick<Event, 'id' | 'title' | 'description' | 'startsAt' | 'endsAt' | 'customData'> | null;
+  resource: Pick<Resource, 'id' | 'title' | 'customData'> | null;
+}
+
+/** The account for which a template is rendered. */
+export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'linkAddress'>;
 
 /** Returns the language of a message: the person's, else the account's, else English. */
 export function localeOf(person: Pick<Person, 'locale'> | null, account: { locale: string }): Locale {
@@ -25,8 +43,8 @@ export function localeOf(person: Pick<Person, 'locale'> | null, account: { local
 
 /** Returns the variables of a template (contract of messages to people). */
 export function messageValues(
-  { account, zone, linkAddress }: Pick<RequestContext, 'account' | 'zone' | 'linkAddress'>,
-  { booking, person, service, event, resource }: BookingDetails,
+  { account, zone, linkAddress }: MessageContext,
+  { booking, person, service, event, resource }: TemplateDetails,
   locale: Locale,
 ): { booking: Record<string, unknown>; locale: string } {
   const { bookedFrom, bookedTo } = booking;

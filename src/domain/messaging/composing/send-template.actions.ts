@@ -1,19 +1,13 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { Booking } from '../../booking/booking.entity.js';
 import type { RequestContext } from '../../context.js';
-import { MessageChannel } from '../delivery/message.entity.js';
-import {
-  DeliveryType,
-  MessageTemplate,
-  MessageTemplateType,
-  plannedMessageKind,
-} from '../templates/message-template.entity.js';
+import { MessageTemplate, plannedMessageKind } from '../templates/message-template.entity.js';
 import { withServices } from '../templates/message-template.queries.js';
 import { readBookingDetails } from './booking-details.queries.js';
-import { builtInText, type Locale } from './built-in-texts.rules.js';
 import { composeMessage, hasMessage, personAddress } from './compose-message.actions.js';
 import { localeOf } from './message-values.rules.js';
 import type { DueMessage } from './planned-messages.actions.js';
+import { templateChannel, templateText } from './template-text.rules.js';
 import { canSendTemplates, deduplicationKeyOf, dueTime, isTooLate } from './template-timing.rules.js';
 
 /** Sends a planned message, once, if it is still due by the current booking and template. */
@@ -47,7 +41,7 @@ async function sendDue(
   await withServices(tx, [template]);
   if (dueTime(template, booking, context.zone)?.getTime() !== dueAt.getTime()) return;
   const details = await readBookingDetails(tx, booking);
-  const channel = template.deliveryType === DeliveryType.EMAIL ? MessageChannel.EMAIL : MessageChannel.SMS;
+  const channel = templateChannel(template);
   const recipient = personAddress(details, channel);
   const deduplicationKey = deduplicationKeyOf(template, dueAt);
   if (recipient === undefined || (await hasMessage(tx, bookingId, deduplicationKey))) return;
@@ -58,17 +52,7 @@ async function sendDue(
     channel,
     recipient,
     deduplicationKey,
-    text: { subject: template.subject ?? defaultSubject(messageType, locale), body: template.template },
+    text: templateText(template, locale),
     locale,
   });
-}
-
-function defaultSubject(type: MessageTemplateType, locale: Locale): string {
-  switch (type) {
-    case MessageTemplateType.CONFIRMATION:
-    case MessageTemplateType.REMINDER:
-      return builtInText(type, MessageChannel.EMAIL, locale).subject;
-    case MessageTemplateType.FOLLOW_UP:
-      return '{{ booking.client.name }}';
-  }
 }

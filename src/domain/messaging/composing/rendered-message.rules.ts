@@ -1,0 +1,30 @@
+import { toStorable } from '../../../platform/database/storable.js';
+import { MessageChannel } from '../delivery/message.entity.js';
+import type { NewMessage } from '../delivery/message-outbox.actions.js';
+import type { Locale, MessageText } from './built-in-texts.rules.js';
+import { htmlToText, isHtml } from './html-text.rules.js';
+import { createRenderer } from './liquid.rules.js';
+import { type MessageContext, messageValues, type TemplateDetails } from './message-values.rules.js';
+
+/**
+ * Renders the templates of a message. The subject is shown in lists and logged, so it is rendered without the
+ * verification code and link.
+ *
+ * @throws TemplateError
+ */
+export function renderMessage(
+  context: MessageContext,
+  details: TemplateDetails,
+  channel: MessageChannel,
+  { subject, body }: MessageText,
+  locale: Locale,
+): Pick<NewMessage, 'subject' | 'body' | 'html'> {
+  const render = createRenderer(locale, context.zone);
+  const values = messageValues(context, details, locale);
+  if (channel === MessageChannel.SMS) return { body: toStorable(render(body, values)) };
+  const shown = { ...values, booking: { ...values.booking, verification_code: null, verification_link: null } };
+  const line = toStorable(render(subject, shown).replace(/\s+/g, ' ').trim().slice(0, 255));
+  if (!isHtml(body)) return { subject: line, body: toStorable(render(body, values)) };
+  const html = toStorable(createRenderer(locale, context.zone, true)(body, values));
+  return { subject: line, body: toStorable(htmlToText(html)), html };
+}

@@ -1,0 +1,59 @@
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await useTestServer();
+  server.clock.set('2026-03-02T07:00:00Z');
+  account = await server.account({ name: 'Fjord & Co', locale: 'nb' });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const preview = async (input: object, locale?: string) =>
+  account.graphql(
+    `query ($input: MessageTemplateInput!, $locale: String) {
+      messageTemplatePreview(input: $input, locale: $locale) { locale subject body html failure }
+    }`,
+    { input, locale },
+  );
+const nothing = { subject: null, body: null, html: null, failure: null };
+const dateOf = { deliveryType: 'SMS', template: '{{ booking.booked_from | i18n_date }}' };
+
+describe('messageTemplatePreview', () => {
+  it.each([
+    [dateOf, undefined, { locale: 'nb', body: 'tirsdag 3. mars 2026 kl. 08:00' }],
+    [dateOf, 'sv', { locale: 'sv', body: 'tisdag 3 mars 2026 kl. 08:00' }],
+    [dateOf, 'en', { locale: 'en', body: 'Tuesday, March 3, 2026 at 8:00 AM' }],
+    [dateOf, 'de', { locale: 'nb', body: 'tirsdag 3. mars 2026 kl. 08:00' }],
+    [{ messageType: 'REMINDER', template: 'x' }, 'en', { locale: 'en', subject: 'Reminder: Haircut', body: 'x' }],
+    [{ messageType: 'FOLLOW_UP', template: 'x' }, 'en', { locale: 'en', subject: 'Fjord & Co', body: 'x' }],
+    [
+      { subject: 'For {{ booking.person.name }}', template: '<p>{{ booking.client.name }}</p>' },
+      'sv',
+      { locale: 'sv', subject: 'For Anna Svensson', body: 'Fjord & Co\n', html: '<p>Fjord &amp; Co</p>' },
+    ],
+    [
+      { template: '{% for i in (1..9000000) %}{{ i }}{% endfor %}' },
+      'en',
+      { locale: 'en', failure: expect.stringContaining('memory') },
+    ],
+  ])('renders %j in the language %s', async (input, locale, expected) => {
+    expect(await preview(input, locale)).toEqual({ data: { messageTemplatePreview: { ...nothing, ...expected } } });
+  });
+
+  it.each([
+    [{ template: '' }, { template: ["can't be blank"] }],
+    [{ template: '{{ x' }, { template: ['is invalid', expect.any(String)] }],
+    [{ template: 'x', subject: '{% if %}' }, { subject: ['is invalid', expect.any(String)] }],
+    [{ template: 'x'.repeat(70_000) }, { template: ['is too long (maximum is 65536 characters)'] }],
+  ])('refuses case %# by attribute', async (input, fields) => {
+    const { errors } = await preview(input);
+    expect(errors?.[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields });
+  });
+
+  it('is for roles that may write templates', async () => {
+    const staff = await server.withRole(account, 'staff');
+    const { errors } = await staff.graphql('{ messageTemplatePreview(input: {template: "x"}) { body } }');
+    expect(errors?.[0].extensions.code).toBe('FORBIDDEN');
+  });
+});
