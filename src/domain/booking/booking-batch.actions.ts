@@ -3,7 +3,9 @@ import type { Lock } from '../../platform/database/locks.js';
 import { mapOneByOne } from '../../platform/in-turns.js';
 import type { RequestContext } from '../context.js';
 import { Coupon } from '../coupon/coupon.entity.js';
+import { CouponCodes } from '../coupon/coupon-codes.queries.js';
 import { applyCouponChanges, couponLocks } from '../coupon/coupon-use.actions.js';
+import type { GivenCoupon } from '../coupon/given-coupon.actions.js';
 import { type Outcome, outcomeOf } from '../outcome.js';
 import { PeopleBatch } from '../person/people-batch.queries.js';
 import { type Identity, toIdentity } from '../person/person.rules.js';
@@ -19,6 +21,7 @@ export interface BatchItem {
   /** Undefined if the item changes no place. */
   place: BatchPlace | undefined;
   couponIds: readonly number[];
+  couponCode: string | null | undefined;
   personIds: readonly number[];
   /** The unique attributes of the person to match, if any. */
   identity: Identity | undefined;
@@ -39,10 +42,12 @@ interface Decision {
 export class BookingBatch {
   readonly #places: PlacementBatch;
   readonly #people: PeopleBatch;
+  readonly #couponCodes: CouponCodes;
 
-  private constructor(places: PlacementBatch, people: PeopleBatch) {
+  private constructor(places: PlacementBatch, people: PeopleBatch, couponCodes: CouponCodes) {
     this.#places = places;
     this.#people = people;
+    this.#couponCodes = couponCodes;
   }
 
   /**
@@ -64,9 +69,10 @@ export class BookingBatch {
         ids: items.flatMap(({ personIds }) => personIds),
         identities: items.flatMap(({ identity }) => identity ?? []),
       }),
+      new CouponCodes(tx),
     );
     const places = items.flatMap(({ place }) => place ?? []);
-    const couponIds = items.flatMap(({ couponIds: ids }) => ids);
+    const couponIds = [...items.flatMap(({ couponIds: ids }) => ids), ...(await batch.#idsOfCodes(items))];
     await batch.#places.readOffers(places);
     await tx.lock(
       ...others,
@@ -88,7 +94,12 @@ export class BookingBatch {
   }
 
   get reads(): BookingReads {
-    return { places: this.#places, people: this.#people };
+    return { places: this.#places, people: this.#people, couponCodes: this.#couponCodes };
+  }
+
+  /** Reads the coupons that the items name by code. */
+  #idsOfCodes(items: readonly BatchItem[]): Promise<number[]> {
+    return this.#couponCodes.readAll(items.flatMap(({ couponCode }) => couponCode?.trim() || []));
   }
 
   /** Releases the places of bookings before the items are decided, so that they can take each other's places. */
@@ -123,6 +134,7 @@ export async function placeNewBookings(
     ...peopleOf(context, input),
     place: newPlace(input),
     couponIds: couponOf(input),
+    couponCode: input.couponCode,
   }));
   const batch = await BookingBatch.open(context, tx, items);
   return mapOneByOne(inputs, (input) => batch.attempt(() => placeNewBooking(context, tx, input, options, batch.reads)));
@@ -147,7 +159,7 @@ function newPlace({
   };
 }
 
-function couponOf({ couponId }: BookingInput): number[] {
+function couponOf({ couponId }: GivenCoupon): number[] {
   return (couponId ?? null) === null ? [] : [couponId ?? 0];
 }
 

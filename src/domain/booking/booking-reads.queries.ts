@@ -1,15 +1,17 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { RequestContext } from '../context.js';
+import { CouponCodes } from '../coupon/coupon-codes.queries.js';
 import { directPeople, type PeopleReader } from '../person/people-reader.queries.js';
 import { directReads, type PlacementReads } from './placement-reads.queries.js';
 
-/** Reads for the creation or change of a booking: of its place and of its people. */
+/** Reads for the creation or change of a booking: of its place, its people and its coupon. */
 export interface BookingReads {
   places: PlacementReads;
   people: PeopleReader;
+  couponCodes: CouponCodes;
 }
 
 /** Reads for one booking, with a statement for each call. */
 export function directBookingReads(context: RequestContext, tx: AccountTransaction): BookingReads {
-  return { places: directReads(context, tx), people: directPeople(context, tx) };
+  return { places: directReads(context, tx), people: directPeople(context, tx), couponCodes: new CouponCodes(tx) };
 }

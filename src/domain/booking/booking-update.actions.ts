@@ -4,6 +4,7 @@ import { requirePermission } from '../account/permissions.rules.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
+import { reportOnGivenCoupon, resolveCouponCode } from '../coupon/given-coupon.actions.js';
 import { changesPayment, paymentPermission, validatePayment } from '../order/payment.rules.js';
 import { resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
 import type { ResolvedPerson } from '../person/resolved-person.rules.js';
@@ -111,9 +112,10 @@ async function change(
   { context, tx, reads }: Scope,
   booking: Booking,
   before: Booking,
-  { personAttributes, personId, publicBooking, ...input }: BookingInput,
+  { personAttributes, personId, publicBooking, ...attributesAndCode }: BookingInput,
   options: UpdateOptions,
 ): Promise<Pick<DecidedUpdate, 'found' | 'isForAnother' | 'sale'>> {
+  const input = await resolveCouponCode(reads.couponCodes, attributesAndCode);
   if (changesPayment(before, input)) requirePermission(context.actor, paymentPermission);
   const bookedByErrors = await validateBookedBy(reads.people, booking, input);
   const attributeErrors = assignAttributes(tx, booking, input);
@@ -134,7 +136,9 @@ async function change(
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
   const isForAnother = found !== undefined && !isSamePerson(found, before);
-  const sale = await reviseSale(context, tx, before, booking, input, isForAnother);
+  const sale = await reportOnGivenCoupon(attributesAndCode, () =>
+    reviseSale(context, tx, before, booking, input, isForAnother),
+  );
   if (isSettled(sale) && booking.state === BookingState.AWAITING_PAYMENT) {
     await settleBooking(context, tx, booking, now);
   }

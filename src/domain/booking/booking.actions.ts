@@ -5,6 +5,7 @@ import { countAttempt } from '../attempt-limiter.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
+import { reportOnGivenCoupon, resolveCouponCode } from '../coupon/given-coupon.actions.js';
 import { changesPayment, paymentPermission, unpaid, validatePayment } from '../order/payment.rules.js';
 import { resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
 import type { ResolvedPerson } from '../person/resolved-person.rules.js';
@@ -73,10 +74,11 @@ export interface NewBooking {
 export async function placeNewBooking(
   context: RequestContext,
   tx: AccountTransaction,
-  { personAttributes, personId, publicBooking, ...input }: NewBookingInput,
+  { personAttributes, personId, publicBooking, ...attributesAndCode }: NewBookingInput,
   options: CreationOptions,
   reads: BookingReads,
 ): Promise<NewBooking> {
+  const input = await resolveCouponCode(reads.couponCodes, attributesAndCode);
   if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
   const booking = tx.create(Booking, context.clock.now());
   const given = withoutNulls(input);
@@ -112,7 +114,7 @@ export async function placeNewBooking(
   booking.ignoresCapacity = ignoresCapacity;
   booking.addsMessages = options.addMessages;
   booking.bookingType = toBookingType(booking.eventId);
-  const sale = await sellBooking(context, tx, booking, target.service);
+  const sale = await reportOnGivenCoupon(attributesAndCode, () => sellBooking(context, tx, booking, target.service));
   initializeState(context, booking, target.service, { confirm: options.confirm, isDue: isDue(sale), found });
   storeMessageChoice(booking, options.messages);
   if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null)) {

@@ -16,6 +16,7 @@ export class BookingInput {
   @Field(() => Int, { nullable: true }) personId?: number | null;
   @Field(() => Int, { nullable: true }) bookedByPersonId?: number | null;
   @Field(() => Int, { nullable: true }) couponId?: number | null;
+  @Field(() => String, { nullable: true }) couponCode?: string | null;
   @Field(() => Instant, { nullable: true }) bookedFrom?: Date | null;
   @Field(() => Instant, { nullable: true }) bookedTo?: Date | null;
   @Field(() => Int, { nullable: true }) count?: number | null;

@@ -2,6 +2,7 @@ import { DomainError, type FieldErrors, invalid } from '../../platform/errors.js
 import { countAttempt, countAttemptSequentially, decrementAttempts } from '../attempt-limiter.js';
 import { hasErrors } from '../attributes.js';
 import { isVisitor, type RequestContext } from '../context.js';
+import { limitCouponGuesses } from '../coupon/given-coupon.actions.js';
 import { createBooking } from './booking.actions.js';
 import type { Booking } from './booking.entity.js';
 import { verifyBookingByCode, verifyBookingWithoutLimit } from './booking-state.actions.js';
@@ -13,7 +14,7 @@ import { removeUrls, validateVisitorName } from './visitor-name.rules.js';
  * Creates a booking by the public rules. It first needs verification, payment or manual confirmation if the account or
  * the service requires them.
  *
- * @throws DomainError INVALID by attribute
+ * @throws DomainError INVALID by attribute; RateLimitError after too many bookings or refused coupon codes
  */
 export function startPublicBooking(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
   const { name, ...contact } = given.personAttributes ?? {};
@@ -21,7 +22,7 @@ export function startPublicBooking(context: RequestContext, given: PublicBooking
   const personErrors = { ...validateContact(input.personAttributes), ...validateVisitorName(name) };
   if (hasErrors(personErrors)) throw invalid({ person: ['is invalid'], personAttributes: personErrors });
   const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
-  return createBooking(context, { ...input, publicBooking: true }, options);
+  return limitCouponGuesses(context, given, () => createBooking(context, { ...input, publicBooking: true }, options));
 }
 
 /** A visitor's booking needs a name, and an email address or a phone number. */

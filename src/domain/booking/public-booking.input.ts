@@ -17,7 +17,7 @@ export class PublicPersonInput {
 
 /**
  * The attributes of a booking that a visitor may set (spec, public API). They exclude the person's id, the payment, the
- * expiry of the hold, and the coupon, because its id can be guessed.
+ * expiry of the hold, and the id of the coupon, which can be guessed, unlike its code.
  */
 @InputType()
 export class PublicBookingInput {
@@ -27,6 +27,7 @@ export class PublicBookingInput {
   @Field(() => Instant, { nullable: true }) bookedFrom?: Date | null;
   @Field(() => Instant, { nullable: true }) bookedTo?: Date | null;
   @Field(() => Int, { nullable: true }) count?: number | null;
+  @Field(() => String, { nullable: true }) couponCode?: string | null;
   @Field(() => String, { nullable: true }) title?: string | null;
   @Field(() => String, { nullable: true }) notes?: string | null;
   @Field(() => CustomDataObject, { nullable: true }) customData?: CustomData | null;

@@ -39,8 +39,9 @@ export function createRecurringBookings(
       booking.collectionId = recurrence.collectionId;
       if (keepsFirst) await saveNewBooking(context, tx, placed);
       else await saveBookingPeople(context, tx, [found]);
-      const { personAttributes, ...attributes } = input;
-      const shared = { ...attributes, bookedFrom, bookedTo, resourceId, personId: found.person?.id ?? null };
+      const { personAttributes, couponCode, ...attributes } = input;
+      const { couponId } = booking;
+      const shared = { ...attributes, bookedFrom, bookedTo, resourceId, couponId, personId: found.person?.id ?? null };
       recurrence.booking = { input: toStoredInput(shared), options };
       await recordChange(tx, 'recurrence.created', recurrence, changedBy(context));
       return recurrence.collectionId;

@@ -15,6 +15,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   personId: 'The id of the person.',
   bookingId: 'The id of the booking.',
   couponId: 'The id of the coupon.',
+  couponCode: 'The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon.',
   orderId: 'The id of the order.',
   giftCardId: 'The id of the gift card.',
   userId: 'The id of the user.',

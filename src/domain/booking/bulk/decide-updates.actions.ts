@@ -55,13 +55,15 @@ function toBatchItem(
   options: UpdateOptions,
 ): BatchItem {
   const { personIds, identity } = peopleOf(context, input);
-  if (!row) return { place: undefined, couponIds: [], personIds, identity };
+  const { couponCode } = input;
+  if (!row) return { place: undefined, couponIds: [], couponCode, personIds, identity };
   const isMoved = [...placeAttributes, 'eventId' as const, 'count' as const].some((name) => input[name] !== undefined);
   const coupons = input.couponId === undefined ? [row.couponId] : [row.couponId, input.couponId];
   const current = input.personId === undefined && input.personAttributes ? row.personId : null;
   return {
     place: isMoved ? placeOf(row, input, options) : undefined,
     couponIds: coupons.flatMap((id) => id ?? []),
+    couponCode,
     personIds: [...personIds, ...(current === null ? [] : [current])],
     identity: current === null ? identity : undefined,
   };
