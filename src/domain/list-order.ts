@@ -74,6 +74,17 @@ export function byInstant(attribute: string, subject: string): OrderOption {
   };
 }
 
+/** By an instant that may be null. Null is ordered after all instants. */
+export function byOptionalInstant(attribute: string, subject: string): OrderOption {
+  return {
+    keys: [{ attribute, type: 'instant', expression: (column) => `coalesce(${column}, 'infinity')` }],
+    descriptions: [
+      `By ${subject}, earliest first. Items without one are last.`,
+      `By ${subject}, latest first. Items without one are first.`,
+    ],
+  };
+}
+
 /** By a text, ignoring case. Null is ordered like an empty text. */
 export function byText(attribute: string, subject: string): OrderOption {
   return {

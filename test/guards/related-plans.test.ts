@@ -4,6 +4,7 @@ import { startTestServer, type TestAccount, type TestServer } from '../support/t
 
 /** So many that a plan which reads all bookings of an account reads far more than a page needs. */
 const [people, bookings] = [600, 3_000];
+const holds = 20;
 
 let server: TestServer;
 let account: TestAccount;
@@ -24,6 +25,14 @@ beforeAll(async () => {
        generate_series(1, ${bookings}) as n`,
     resourceId,
     account.credentials.id,
+  );
+  await server.sql(
+    `insert into booking (account_id, created_at, updated_at, resource_id, booked_from, booked_to, state, expires_at, ignores_capacity)
+     select ?, now(), now(), ?, '2031-01-01'::timestamptz, '2031-01-02'::timestamptz, 'awaiting_verification',
+       '2030-12-01'::timestamptz + n * interval '1 minute', true
+     from generate_series(1, ${holds}) as n`,
+    account.credentials.id,
+    resourceId,
   );
 });
 afterAll(async () => server[Symbol.asyncDispose]());
@@ -64,6 +73,14 @@ describe.each([false, true])('with generic plans: %s', (hasGenericPlans) => {
     expect(sequentialScans).not.toContain('booking');
     // Each has five bookings. Those at the same time as the last are read, too.
     expect(rowsRead).toBeLessThanOrEqual(50 * 5);
+  });
+
+  it('the holds that expire next are read by the index of holds', async () => {
+    const document = `{ bookings(order: EXPIRES_AT, first: 10,
+      filter: { state: [AWAITING_VERIFICATION, AWAITING_PAYMENT] }) { nodes { id } } }`;
+    const { indexes, rowsRead, rowsSorted } = await statementOf(document, /from "booking"/, hasGenericPlans);
+    expect(indexes).toEqual(['booking_hold_order']);
+    expect([rowsRead <= 10, rowsSorted]).toEqual([true, 0]);
   });
 
   it('they are counted by the same index', async () => {

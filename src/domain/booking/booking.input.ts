@@ -1,7 +1,7 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
 import { During } from '../during.input.js';
-import { byCreation, byInstant, byUpdate, createListOrder } from '../list-order.js';
+import { byCreation, byInstant, byOptionalInstant, byUpdate, createListOrder } from '../list-order.js';
 import { PersonAttributesInput } from '../person/person.input.js';
 import { RecordFilter } from '../record-filter.input.js';
 import { BookingState, BookingStatus } from './booking.entity.js';
@@ -107,6 +107,7 @@ export const bookingOrder = createListOrder(
   {
     BOOKED_FROM: byInstant('bookedFrom', 'start'),
     BOOKED_TO: byInstant('bookedTo', 'end'),
+    EXPIRES_AT: byOptionalInstant('expiresAt', 'expiry of the hold'),
     CREATED_AT: byCreation,
     UPDATED_AT: byUpdate,
   },

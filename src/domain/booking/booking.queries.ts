@@ -3,6 +3,7 @@ import { raw } from '@mikro-orm/postgresql';
 import type { Join } from '../../platform/database/related-rows.js';
 import type { Row } from '../../platform/database/rows.js';
 import { notFound } from '../../platform/errors.js';
+import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import { validPeriod } from '../during.input.js';
 import { getEvent } from '../event/event.queries.js';
@@ -103,6 +104,10 @@ function stateCondition({ states, areActive }: ListedStates, now: Date): FilterQ
         { state: { $in: holds }, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] },
       ],
     };
+  }
+  if (holds.length > 0 && holds.length === states.length) {
+    // The partial indexes of holds serve only statements that contain their condition.
+    return { $and: [{ state: { $in: holds } }, { [raw((alias) => `${alias}.state in (${sqlStates.hold})`)]: [] }] };
   }
   const others = Object.values(BookingState).filter((state) => !states.includes(state));
   if (others.length === 0) return {};
