@@ -17,7 +17,7 @@ import { messageList } from './messaging/delivery/message.queries.js';
 import { MessageTemplate } from './messaging/templates/message-template.entity.js';
 import { messageTemplateList } from './messaging/templates/message-template.queries.js';
 import { Order } from './order/order.entity.js';
-import { orderList } from './order/order.queries.js';
+import { orderList, orderPaymentList } from './order/order.queries.js';
 import { OrderLineItem } from './order/order-line-item.entity.js';
 import { OrderPayment } from './order/order-payment.entity.js';
 import { Person } from './person/person.entity.js';
@@ -152,6 +152,10 @@ export const relatedLists = [
   relatedList(GiftCard, 'orders', orderList, {
     link: { table: 'order_payment', parent: 'gift_card_id', row: 'order_id' },
     description: 'The orders that the gift card paid for.',
+  }),
+  relatedList(GiftCard, 'payments', orderPaymentList, {
+    link: { attribute: 'giftCardId' },
+    description: 'The payments of orders from the gift card. Negative amounts were returned to it.',
   }),
   relatedList(MessageTemplate, 'messages', messageList, {
     link: { expression: `"row".occasion like 'template:%' and split_part("row".occasion, ':', 2)::integer = owner.id` },

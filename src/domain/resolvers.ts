@@ -26,6 +26,7 @@ import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
 import { TemplatePreviewResolver } from './messaging/composing/template-preview.resolver.js';
 import { MessageResolver } from './messaging/delivery/message.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
+import { TemplateOfMessageResolver } from './messaging/templates/template-of-message.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
 import { PerishableTokenResolver } from './person/perishable-token.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
@@ -67,6 +68,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   OperationFiguresResolver,
   MessageTemplateResolver,
   TemplatePreviewResolver,
+  TemplateOfMessageResolver,
   CouponResolver,
   GiftCardResolver,
   OrderResolver,

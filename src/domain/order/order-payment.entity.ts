@@ -3,6 +3,7 @@ import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { createConnectionType } from '../connection.type.js';
 
 @Entity()
 @ObjectType({
@@ -21,3 +22,6 @@ export class OrderPayment extends AccountRecord {
   /** The payment provider's identifier. Unique, so that no payment or refund is recorded twice. */
   @text() reference: string | null = null;
 }
+
+@ObjectType()
+export class OrderPaymentConnection extends createConnectionType(OrderPayment, 'OrderPayment') {}

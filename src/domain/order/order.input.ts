@@ -13,6 +13,11 @@ export class OrderFilter extends RecordFilter {
   @Field(() => Int, { nullable: true }) personId?: number | null;
 }
 
+export const orderPaymentOrder = createListOrder('OrderPaymentOrder', { ID: byId }, 'ID');
+
+@InputType()
+export class OrderPaymentFilter extends RecordFilter {}
+
 @ArgsType()
 export class PaymentArguments {
   @Field(() => Int)

@@ -5,9 +5,9 @@ import { getRow } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import type { List } from '../list.js';
 import { Order, OrderConnection } from './order.entity.js';
-import { OrderFilter, orderOrder } from './order.input.js';
+import { OrderFilter, OrderPaymentFilter, orderOrder, orderPaymentOrder } from './order.input.js';
 import { OrderLineItem } from './order-line-item.entity.js';
-import { OrderPayment } from './order-payment.entity.js';
+import { OrderPayment, OrderPaymentConnection } from './order-payment.entity.js';
 
 /** @throws DomainError NOT_FOUND */
 export function getOrder(context: RequestContext, id: number): Promise<Row<Order>> {
@@ -24,6 +24,16 @@ export const orderList: List<Order, OrderFilter, OrderConnection> = {
     ...(state && { state }),
     ...(typeof personId === 'number' && { personId }),
   }),
+};
+
+/** The payments of a gift card. */
+export const orderPaymentList: List<OrderPayment, OrderPaymentFilter, OrderPaymentConnection> = {
+  name: 'orderPayments',
+  entity: OrderPayment,
+  connection: OrderPaymentConnection,
+  filter: OrderPaymentFilter,
+  order: orderPaymentOrder,
+  conditions: () => ({}),
 };
 
 type ReadByOrder<OrderPart> = (db: AccountDatabase, orderIds: number[]) => Promise<OrderPart[]>;

@@ -109,6 +109,7 @@ export const peopleDescriptions: Descriptions = {
     amount: 'The amount. Negative if it was refunded, returned or reversed.',
     reference: "The payment provider's identifier. Unique in the account.",
   },
+  OrderPaymentFilter: { '': 'Conditions that must all hold.' },
   Message: {
     '': 'A message to a person or to the account.',
     kind: 'The purpose, such as `confirmation`.',

@@ -3,6 +3,7 @@ import type { Zone } from '../../../platform/time/zone.js';
 import { type Booking, BookingState } from '../../booking/booking.entity.js';
 import { canNotifyPerson } from '../../booking/messages/message-choice.rules.js';
 import { type MessageTemplate, MessageTemplateType } from '../templates/message-template.entity.js';
+import { templateKey } from '../templates/template-of-message.rules.js';
 
 type Timed = Pick<Booking, 'createdAt' | 'bookedFrom' | 'bookedTo' | 'serviceId'>;
 type Timing = Pick<MessageTemplate, 'messageType' | 'deliveryTiming' | 'active' | 'services'>;
@@ -56,6 +57,6 @@ export function isTooLate(
 
 /** A booking sends a template's confirmation once, and its other messages once for each due time. */
 export function deduplicationKeyOf(template: Pick<MessageTemplate, 'id' | 'messageType'>, at: Date): string {
-  const once = `template:${template.id}`;
+  const once = templateKey(template.id);
   return template.messageType === MessageTemplateType.CONFIRMATION ? once : `${once}:${at.toISOString()}`;
 }
