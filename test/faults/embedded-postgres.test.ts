@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { isServer, readPidFile } from '../../src/platform/embedded-postgres/postmaster.js';
+import { until } from '../jobs/change-writer.js';
 import {
   asNobody,
   killUsers,
@@ -98,7 +98,7 @@ describe('several processes', () => {
   it('create one database if they start together, and the last one stops it', async () => {
     const dataDir = await folder();
     const killed = spawnUser(dataDir);
-    await eventually(async () => {
+    await untilSuccessful(async () => {
       const draft = (await readdir(dataDir)).find((name) => name.startsWith('initdb-'));
       return stat(join(dataDir, String(draft), 'cluster', 'global'));
     });
@@ -156,10 +156,12 @@ describe('after kill -9', () => {
   it('of the server, its users restart it at the same address', async () => {
     const [user] = await Promise.all([use(shared), use(shared)]);
     const pid = await killServer(shared);
-    expect(await eventually(() => kept(user.url))).toBe('this');
+    await untilSuccessful(() => kept(user.url));
+    expect(await kept(user.url)).toBe('this');
     expect(await serverPid(shared)).not.toBe(pid);
     expect(await user.sendCommand('stop')).toBe(0);
-    expect(await eventually(() => kept(user.url))).toBe('this');
+    await untilSuccessful(() => kept(user.url));
+    expect(await kept(user.url)).toBe('this');
   });
 });
 
@@ -266,13 +268,10 @@ async function killServer(dataDir: string): Promise<number | undefined> {
   return pid;
 }
 
-async function eventually<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  for (let left = 500; ; left -= 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (left === 0) throw error;
-      await sleep(10);
-    }
-  }
-}
+const untilSuccessful = (attempt: () => Promise<unknown>) =>
+  until(() =>
+    attempt().then(
+      () => true,
+      () => false,
+    ),
+  );

@@ -1,8 +1,9 @@
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
-import { openTransaction, until } from '../jobs/change-writer.js';
+import { until } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
+import { startExpiry } from '../support/expiring-hold.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
 
@@ -62,14 +63,12 @@ describe('processes that are killed', () => {
     await first.end('SIGKILL');
     await Promise.all(clients);
 
-    const [held] = await sql<{ id: number }>(
-      `select id from booking where state = 'awaiting_verification' order by expires_at desc limit 1`,
-    );
-    const busy = await openTransaction(test.url);
-    await busy.client.query('select from booking where id = $1 for update', [held?.id]);
+    const late = { expires_at: '2199-01-01', ...person };
+    const held = await book(new TestAccount(survivor.origin, credentials), studio, late, { confirm: false });
+    await using expiry = await startExpiry(test.url, held.id);
     await until(async () => (await waiting()) > 0);
     await worker.end('SIGKILL');
-    await busy[Symbol.asyncDispose]();
+    await expiry.commit();
     const left = await sql(
       `update agenda_jobs set locked_at = locked_at - interval '1 minute'
        where name = 'expire-hold' and locked_at is not null returning id`,

@@ -65,10 +65,7 @@ it('a worker that is killed while it sends loses no message and repeats only tho
   await sql(`update agenda_jobs set locked_at = locked_at - interval '1 hour' where locked_at is not null`);
   await start('worker');
   const unsent = () => sql(`select from message where state <> 'sent'`);
-  await until(
-    async () => (await sql('select from message')).length === people && (await unsent()).length === 0,
-    60_000,
-  );
+  await until(async () => (await sql('select from message')).length === people && (await unsent()).length === 0);
 
   const ids = idsOf(mail.mails);
   expect(new Set(ids).size).toBe(people);

@@ -86,7 +86,7 @@ export const objectIds = (changes: readonly RecordedChange[]): number[] => chang
 export const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** In milliseconds. Ends a test that would otherwise hang; long enough for the slowest machine. */
+/** In milliseconds. Ends a test that would otherwise hang, as the runner has no timeout. Far longer than any test takes. */
 const patience = 300_000;
 
 /** Waits until a condition is true. @throws Error after `milliseconds` */

@@ -41,12 +41,12 @@ describe('npm run dev', () => {
     const dev = new ServerProcess('npm', ['run', '-s', 'dev'], {}, folder);
     const pidOf = (version: string) => Number(dev.lines.find((line) => line.startsWith(version))?.split(' ')[1]);
     const isWatching = () => dev.lines.some((line) => line.includes('Watching for file changes'));
-    await until(() => isWatching() && pidOf('one') > 0, 45_000);
+    await until(() => isWatching() && pidOf('one') > 0);
     await writeFile(main, program('two'));
-    await until(() => pidOf('two') > 0, 45_000);
+    await until(() => pidOf('two') > 0);
     expect(isRunning(pidOf('one'))).toBe(false);
     await dev.interrupt();
-    await until(() => !isRunning(pidOf('two')), 10_000);
+    await until(() => !isRunning(pidOf('two')));
   });
 });
 

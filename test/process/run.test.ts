@@ -2,6 +2,7 @@ import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { type OpenTransaction, openTransaction, until } from '../jobs/change-writer.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
+import { startExpiry } from '../support/expiring-hold.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
 import { killAll, ServerProcess, startMain } from './server-process.js';
@@ -49,16 +50,15 @@ describe('SIGTERM', () => {
   it('lets the current request and the running job finish, and accepts no others', async () => {
     await start();
     const { id } = await book(account, studio);
-    const expiresAt = new Date(Date.now() + 2_500).toISOString(); // by then it is taken
     const person = { name: 'Ola', email: 'ola@example.org' };
     const expiring = await book(
       account,
       studio,
-      { expires_at: expiresAt, person_attributes: person },
+      { expires_at: '2199-01-01', person_attributes: person },
       { confirm: false, verification_send_email: false, notification_send_email: false }, // a message would wait, too
     );
     await using first = await hold(id);
-    await using second = await hold(expiring.id);
+    await using second = await startExpiry(test.url, expiring.id);
     const cancelling = account.put(`/bookings/${id}/cancel`);
     await until(async () => {
       const waiting = await sql(

@@ -1,4 +1,4 @@
-import { untilSettled } from '../jobs/change-writer.js';
+import { until, untilSettled } from '../jobs/change-writer.js';
 import { killAll, startMain } from '../process/server-process.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { book, openStudio, type Studio } from './studio.js';
@@ -160,11 +160,14 @@ describe.each(transports)('over %s', (_name, open) => {
   });
 
   describe('the end of a subscription', () => {
-    const isOver = async (feed: AsyncIterator<unknown> | undefined) =>
-      Promise.race([
-        feed?.next().then(({ done }) => done),
-        new Promise((resolve) => setTimeout(resolve, 1_000, 'waits')),
-      ]);
+    /** A feed that has not ended waits for its next change. */
+    const untilOver = async (feed: AsyncIterator<unknown> | undefined) => {
+      let isOver = false;
+      void feed?.next().then(({ done = false }) => {
+        isOver = done;
+      });
+      await until(() => isOver);
+    };
 
     it('ends the feed on the server, even without a further change', async () => {
       const quiet = await server.account();
@@ -172,9 +175,9 @@ describe.each(transports)('over %s', (_name, open) => {
       const ended = await client.changes();
       const filtered = await client.changes('bookingId: 1');
       ended.unsubscribe();
-      expect(await isOver(ended.feed)).toBe(true);
+      await untilOver(ended.feed);
       await client.end();
-      expect(await isOver(filtered.feed)).toBe(true);
+      await untilOver(filtered.feed);
     });
   });
 });

@@ -37,8 +37,6 @@ export interface StormReport {
   problems: string[];
 }
 
-const settling = 180_000;
-
 /**
  * Lets clients write, read and receive changes while processes are killed, then compares what each of them saw. Each seed
  * has an account of its own.
@@ -59,7 +57,7 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
   );
   const begun = performance.now();
   const killed = await killProcesses(cluster, kills, random);
-  if (kills === 0) await until(() => acknowledgedWrites(done) >= calmWrites, settling);
+  if (kills === 0) await until(() => acknowledgedWrites(done) >= calmWrites);
   isOver = true;
   await Promise.all(writers);
   if (hurry) await releaseLocks(cluster);
@@ -163,7 +161,7 @@ async function kill({ members, mongo, killPostgres }: Cluster, kind: Kind, rando
   if (kind === 'PostgreSQL') return killPostgres();
   if (kind === 'MongoDB') return mongo?.kill();
   const ready = () => members.filter(({ role, isReady }) => role === kind && isReady);
-  await until(() => ready().length > 0, settling);
+  await until(() => ready().length > 0);
   random.pick(ready()).kill();
 }
 
@@ -202,7 +200,7 @@ async function settle({ database }: Cluster, accountId: number, readers: readonl
     if (last.length > 0) await pass(200);
     return last.length === 0;
   };
-  return until(isSettled, settling).then(
+  return until(isSettled).then(
     () => [],
     () => last,
   );

@@ -39,7 +39,8 @@ export function acknowledgedWrites({ bookings, people, cancelled }: Acknowledged
   return made.length + cancelled.size;
 }
 
-const retryTimeout = 90_000;
+/** In milliseconds. Ends a storm that would otherwise hang. */
+const retryTimeout = 300_000;
 const occurrences = 4;
 const isAnswer = ({ status }: RestAnswer): boolean => status < 500 && status !== 429;
 
