@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import type { RequestContext } from '../domain/context.js';
 import type { ReportOperation } from '../graphql/operation-report.js';
@@ -21,7 +21,7 @@ import { isInternal } from '../http/request-source.js';
 import { openToAllOrigins, openToOrigins } from '../http/rest/cors.js';
 import { createGateway, type GatewayOptions } from '../http/rest/gateway.js';
 import type { OpenApiDocument } from '../http/rest/openapi/document.js';
-import { documentation } from '../http/rest/openapi/documentation.js';
+import { documentation, openApiDocument } from '../http/rest/openapi/documentation.js';
 import { problemOf } from '../http/rest/problem.js';
 import { routes } from '../http/rest/routes/index.js';
 import { publicRoutes } from '../http/rest/routes/public.routes.js';
@@ -99,17 +99,23 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const server = createServer(app);
   let isStopping = false;
   app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustedHops).set('query parser', false);
-  app.use((_request, _response, next) => trackWrites(next));
   app.use((request, response, next) => {
     const scope = openScope(request, config, findSite(request));
     response.set('X-Request-Id', scope.id);
     // A keep-alive connection would otherwise delay the stop for as long as its client likes.
     response.on('close', () => isStopping && server.closeIdleConnections());
-    next();
+    trackWrites(next);
   });
   app.use(refuseRepeatedHost);
   app.use(requestLog(logger, metrics, ['/graphql', '/docs', ...unauthenticatedPaths]));
   app.use(routeSiteHosts);
+  const limit: RequestHandler = async (request, _response, next) => {
+    await limitRate(request);
+    next();
+  };
+  const open = openToOrigins(config.allowedOrigins);
+  // REST comes first, because Express compares the path of a request with that of every handler before its own.
+  app.use('/api/v1', Router().use(open, withoutStore, limit, openApiDocument(describeApi), gateway));
   app.use(healthChecks(database));
   if (config.metricsPort === undefined) {
     app.use(metricsPage(metrics, (request) => isInternal(request, config.trustedHops)));
@@ -117,19 +123,11 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const guides = readGuides();
   app.use(homeRouter(guides), explorerRouter());
   app.use('/sites', openToAllOrigins);
-  app.use(['/api/v1', '/graphql', '/session'], openToOrigins(config.allowedOrigins));
-  app.use(['/api/v1', '/graphql', '/session', '/partner'], (_request, response, next) => {
-    response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
-    next();
-  });
-  app.use(['/api/v1', '/graphql', '/sites', ...unauthenticatedPaths], async (request, _response, next) => {
-    await limitRate(request);
-    next();
-  });
+  app.use(['/graphql', '/session'], open);
+  app.use(['/graphql', '/session', '/partner'], withoutStore);
+  app.use(['/graphql', '/sites', ...unauthenticatedPaths], limit);
   const links = documentationLinks(guides);
-  app.use(documentation({ describe: describeApi, describePermissions, links, style: pageStyle }), guidesRouter(guides));
-  // Before the others, because every handler costs a comparison of the path.
-  app.use('/api/v1', gateway);
+  app.use(documentation({ describePermissions, links, style: pageStyle }), guidesRouter(guides));
   // Not the host of the request: a client that names the server differently would see every booking twice.
   const calendarHost = config.publicUrl ? new URL(config.publicUrl).hostname : 'booking-server';
   const describe = accountReader(operations);
@@ -196,6 +194,11 @@ async function describePermissions(): Promise<string> {
   const { permissionsPage } = await import('../http/documentation/permissions.page.js');
   return permissionsPage({ schema: bookingSchema(), operations: bookingOperations(), routes });
 }
+
+const withoutStore: RequestHandler = (_request, response, next) => {
+  response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  next();
+};
 
 /** Refuses requests with several `Host` headers: a proxy and this server could take different ones for the host. */
 const refuseRepeatedHost: RequestHandler = (request, _response, next) => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { type RowFactory, rowFactoryOf } from './row-factory.js';
+import { PreparedQuery, type PreparedStatement, type QueryResult } from './prepared-query.js';
+import { rowFactoryOf } from './row-factory.js';
 
 /**
  * The maximum number of composed statements that a process prepares. Their texts depend on what clients filter and
@@ -13,14 +14,7 @@ const maxComposed = 500;
  */
 export type StatementKind = 'constant' | 'composed' | 'unprepared';
 
-interface Statement {
-  /** Undefined for a statement that is not prepared. */
-  name: string | undefined;
-  /** Set by the first result with rows. */
-  createRow?: RowFactory;
-}
-
-const statements = new Map<string, Statement>();
+const statements = new Map<string, PreparedStatement>();
 let lastNumber = 0;
 
 let composed = 0;
@@ -33,7 +27,7 @@ export function prepareStatement(text: string, kind: StatementKind): void {
     composed += 1;
   }
   lastNumber += 1;
-  statements.set(text, { name: `statement_${lastNumber}` });
+  statements.set(text, { name: `statement_${lastNumber}`, text });
 }
 
 /** Makes each connection prepare all statements again, under new names. Called after the schema has changed. */
@@ -58,19 +52,27 @@ export class PreparingClient extends pg.Client {
     return Reflect.apply(pg.Client.prototype.query, this, [this.keepsSession ? query : withoutName(query), ...rest]);
   }) as pg.Client['query'];
 
-  async #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const statement = statements.get(text) ?? { name: undefined };
-    const name = this.keepsSession ? statement.name : undefined;
-    const result = await super.query<unknown[]>({
-      ...(name !== undefined && { name }),
-      text,
-      values,
-      rowMode: 'array',
-    });
-    const { rows, fields } = result;
-    if (rows.length === 0) return { ...result, rows: [] };
-    statement.createRow ??= rowFactoryOf(fields.map((field) => field.name));
-    return { ...result, rows: rows.map(statement.createRow) };
+  async #send(text: string, values: unknown[]): Promise<QueryResult> {
+    const statement = this.keepsSession ? statements.get(text) : undefined;
+    return statement ? this.#sendPrepared(statement, values) : this.#sendUnprepared(text, values);
+  }
+
+  async #sendPrepared(statement: PreparedStatement, values: unknown[]): Promise<QueryResult> {
+    const query = new PreparedQuery(statement, values, (type) => this.getTypeParser(type));
+    super.query(query);
+    try {
+      return await query.result;
+    } catch (error) {
+      // The stack of the error starts at the socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
+  }
+
+  async #sendUnprepared(text: string, values: unknown[]): Promise<QueryResult> {
+    const { command, rowCount, rows, fields } = await super.query<unknown[]>({ text, values, rowMode: 'array' });
+    const createRow = rowFactoryOf(fields.map(({ name }) => name));
+    return { command, rowCount: rowCount ?? 0, rows: rows.map(createRow) };
   }
 }
 

@@ -7,8 +7,6 @@ import { scopeOf } from '../../request-scope.js';
 import type { OpenApiDocument } from './document.js';
 
 export interface DocumentationOptions {
-  /** Called once, at the first request for the document. */
-  describe(): Promise<OpenApiDocument>;
   /** Called once, at the first request for the page. Returns HTML. */
   describePermissions(): Promise<string>;
   /** Escaped markup with links to other pages, relative to the root of the server. */
@@ -17,8 +15,8 @@ export interface DocumentationOptions {
   style: string;
 }
 
-/** The path of the document. The base URL of the API is its folder. */
-const documentPath = '/api/v1/openapi.json';
+/** The name of the document in the folder that is the base URL of the API. */
+const documentName = 'openapi.json';
 
 /** All URLs are relative, so that the page works behind a proxy that adds a path prefix. */
 const pageWith = (links: string): string => `<!doctype html>
@@ -40,7 +38,7 @@ const pageWith = (links: string): string => `<!doctype html>
 `;
 
 const initializer = `SwaggerUIBundle({
-  url: '${documentPath.slice(1)}',
+  url: 'api/v1/${documentName}',
   dom_id: '#swagger-ui',
   deepLinking: true,
   displayRequestDuration: true,
@@ -63,18 +61,27 @@ function servedAt(address: URL, { paths, ...document }: OpenApiDocument): OpenAp
 }
 
 /**
- * Serves the OpenAPI document at `/api/v1/openapi.json`, Swagger UI at `/docs` and the permissions at
- * `/docs/permissions`, without authentication.
+ * Serves the OpenAPI document as `openapi.json`, without authentication.
+ *
+ * @param describe called once, at the first request for the document
  */
-export function documentation({ describe, describePermissions, links, style }: DocumentationOptions): Router {
-  const page = pageWith(links);
+export function openApiDocument(describe: () => Promise<OpenApiDocument>): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   let document: Promise<OpenApiDocument> | undefined;
-  router.get(documentPath, async (request, response) => {
-    document ??= describe();
-    response.json(servedAt(scopeOf(request).url(), await document));
-  });
-  router.all(documentPath, refuseOtherMethods('GET'));
+  router
+    .route(`/${documentName}`)
+    .get(async (request, response) => {
+      document ??= describe();
+      response.json(servedAt(scopeOf(request).url(), await document));
+    })
+    .all(refuseOtherMethods('GET'));
+  return router;
+}
+
+/** Serves Swagger UI at `/docs` and the permissions at `/docs/permissions`, without authentication. */
+export function documentation({ describePermissions, links, style }: DocumentationOptions): Router {
+  const page = pageWith(links);
+  const router = express.Router({ strict: true, caseSensitive: true });
   router.use('/docs', (_request, response, next) => {
     response.set(pageHeaders());
     next();
