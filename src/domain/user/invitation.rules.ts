@@ -1,14 +1,17 @@
 import { type AccountToken, createAccountToken } from '../account/account-token.rules.js';
 
-/** In milliseconds: seven days. */
-const invitationLifetime = 604_800_000;
+/** Why a user is sent a link to choose a password. */
+export type LinkPurpose = 'invitation' | 'reset';
+
+/** In milliseconds: seven days for a new user, an hour for a user who has forgotten the password. */
+const lifetimes = { invitation: 604_800_000, reset: 3_600_000 } as const satisfies Record<LinkPurpose, number>;
 
 export interface Invitation extends AccountToken {
   expiresAt: Date;
 }
 
-export function createInvitation(accountId: number, at: Date): Invitation {
-  return { ...createAccountToken(accountId), expiresAt: new Date(at.getTime() + invitationLifetime) };
+export function createInvitation(accountId: number, at: Date, purpose: LinkPurpose): Invitation {
+  return { ...createAccountToken(accountId), expiresAt: new Date(at.getTime() + lifetimes[purpose]) };
 }
 
 /** The URL of the page on which a user chooses a password. @param address the public base URL of this server */

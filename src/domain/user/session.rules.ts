@@ -9,3 +9,9 @@ export const signInAttempts = {
   perNetwork: { maxAttempts: 10, minutes: 15 },
   perUser: { maxAttempts: 100, minutes: 15 },
 } as const;
+
+/** How often a link to choose a new password may be requested, from one client network and for one email. */
+export const passwordLinkRequests = {
+  perNetwork: { maxAttempts: 10, minutes: 15 },
+  perUser: { maxAttempts: 3, minutes: 15 },
+} as const;

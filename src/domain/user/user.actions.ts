@@ -1,29 +1,21 @@
-import { raw } from '@mikro-orm/postgresql';
 import type { Role } from '../../outbox/actor.js';
 import { recordChange } from '../../outbox/change-log.js';
 import type { ChangedBy } from '../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Row } from '../../platform/database/rows.js';
 import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
 import { assignAttributes, getRecord, hasErrors, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { queueMessage, recordFailedMessage } from '../messaging/delivery/message-outbox.actions.js';
 import { AccountUser } from './account-user.entity.js';
 import { ClientUserLink } from './client-user-link.entity.js';
-import { createInvitation, passwordLink } from './invitation.rules.js';
-import { getInvitationText } from './invitation-texts.rules.js';
+import { assignPasswordLink, findByEmail, sendPasswordLink } from './password-link.actions.js';
 import type { UserInput } from './user.input.js';
 import { validateUser } from './user.rules.js';
-
-/** The failure of an invitation that can't contain a link. */
-const missingPublicUrl = 'PUBLIC_URL is not set: the link would lead where the request says';
 
 /** Creates a user and sends a link to choose a password (spec, Account). @throws DomainError INVALID by attribute */
 export function createClientUser(context: RequestContext, { role, ...input }: UserInput): Promise<ClientUserLink> {
   return context.db.transaction(async (tx) => {
     const invited = await addInvitedUser(context, tx, { role, ...input });
-    await sendInvitation(context, tx, invited);
+    await sendPasswordLink(context, tx, invited, 'invitation');
     return invited.link;
   });
 }
@@ -32,7 +24,7 @@ export function createClientUser(context: RequestContext, { role, ...input }: Us
 export function inviteClientUser(context: RequestContext, id: number): Promise<ClientUserLink> {
   return context.db.transaction(async (tx) => {
     const invited = await reinviteUser(context, tx, await getRecord(tx, ClientUserLink, id));
-    await sendInvitation(context, tx, invited);
+    await sendPasswordLink(context, tx, invited, 'invitation');
     return invited.link;
   });
 }
@@ -71,7 +63,7 @@ async function addInvitedUser(
 ): Promise<Invitation<ClientUserLink>> {
   const user = tx.create(AccountUser, context.clock.now());
   rejectIfAny(await assignUser(tx, user, input));
-  const token = assignInvitation(context, user);
+  const token = assignPasswordLink(context, user, 'invitation');
   return { user, link: await addUser(tx, user, role ?? 'staff', changedBy(context)), token };
 }
 
@@ -81,7 +73,7 @@ async function reinviteUser<Link extends Pick<ClientUserLink, 'userId'>>(
   link: Link,
 ): Promise<Invitation<Link>> {
   const user = await tx.getLocked(AccountUser, link.userId);
-  const token = assignInvitation(context, user);
+  const token = assignPasswordLink(context, user, 'invitation');
   await recordChange(tx, 'user.modified', user, changedBy(context));
   return { user, link, token };
 }
@@ -114,28 +106,4 @@ async function assignUser(
 async function validateUniqueness(tx: AccountTransaction, { email }: AccountUser): Promise<FieldErrors> {
   const same = await findByEmail(tx, email);
   return same.length > 0 ? { email: ['has already been taken'] } : {};
-}
-
-function findByEmail(tx: AccountTransaction, email: string): Promise<Row<AccountUser>[]> {
-  return tx.rows(AccountUser, { [raw((alias) => `lower(${alias}.email)`)]: email.toLowerCase() });
-}
-
-/** Stores the hash and the expiry of a new invitation. Returns its token. */
-function assignInvitation({ account, serverClock }: RequestContext, user: AccountUser): string {
-  const { token, hash, expiresAt } = createInvitation(account.id, serverClock.now());
-  user.invitationHash = hash;
-  user.invitationExpiresAt = expiresAt;
-  return token;
-}
-
-async function sendInvitation(
-  context: RequestContext,
-  tx: AccountTransaction,
-  { user, token }: Invitation,
-): Promise<void> {
-  const { account, linkAddress } = context;
-  const text = getInvitationText(account.locale, user.name, account.name, passwordLink(linkAddress, token));
-  const envelope = { kind: 'user_invitation', channel: MessageChannel.EMAIL, recipient: user.email };
-  if (linkAddress !== '') await queueMessage(context, tx, { ...envelope, ...text });
-  else await recordFailedMessage(context, tx, { ...envelope, subject: text.subject, body: '' }, missingPublicUrl);
 }

@@ -12,6 +12,9 @@ import { MessageFilter, messageOrder } from './message.input.js';
 import { getMessage, messageList } from './message.queries.js';
 import { resendMessage } from './message-delivery.actions.js';
 
+/** Messages that contain a link to choose the password of a user. */
+const passwordKinds = ['user_invitation', 'password_reset'];
+
 @Resolver(() => Message)
 export class MessageResolver {
   @RequiresPermission('read')
@@ -37,10 +40,10 @@ export class MessageResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'The text of a message of a sandbox, with its codes and links. Null in other accounts, for invitations of users and without the permission to resend messages.',
+      'The text of a message of a sandbox, with its codes and links. Null in other accounts, for links to choose the password of a user and without the permission to resend messages.',
   })
   body(@Root() { kind, body }: Stored<Message>, @Ctx() { account, actor }: RequestContext): string | null {
-    return account.sandbox && kind !== 'user_invitation' && hasPermission(actor, 'messages') ? body : null;
+    return account.sandbox && !passwordKinds.includes(kind) && hasPermission(actor, 'messages') ? body : null;
   }
 
   @RequiresPermission('messages')

@@ -1,0 +1,60 @@
+import { recordChange } from '../../outbox/change-log.js';
+import { clientNetwork } from '../../platform/client-address.js';
+import type { Database } from '../../platform/database/database.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { createBackgroundContext } from '../account/background-context.js';
+import { countAttemptSequentially } from '../attempt-limiter.js';
+import { changedBy, type RequestContext } from '../context.js';
+import { AccountUser } from './account-user.entity.js';
+import { assignPasswordLink, findByEmail, sendPasswordLink } from './password-link.actions.js';
+import { passwordLinkRequests } from './session.rules.js';
+
+export interface PasswordLinkRequest {
+  subdomain: string;
+  email: string;
+  /** The IP address of the client. */
+  clientAddress: string;
+  /** Base URL for the link; empty if it is known only from the `Host` of a remote request. */
+  linkAddress: string;
+}
+
+/**
+ * Sends a user a link to choose a new password, which is valid for an hour. The current password and the sessions stay
+ * valid until then. If no such account or user exists, nothing is sent, but the response is the same.
+ *
+ * @throws RateLimitError within an existing account, whether it has the user or not
+ */
+export async function requestPasswordLink(
+  database: Database,
+  clock: Clock,
+  { subdomain, email, clientAddress, linkAddress }: PasswordLinkRequest,
+): Promise<void> {
+  const accountId = await findAccountId(database, subdomain);
+  if (accountId === undefined) return;
+  const context = await createBackgroundContext(database, clock, accountId, { kind: 'background' }, linkAddress);
+  const subject = email.trim().toLowerCase();
+  await countAttemptSequentially(context, [
+    { name: 'password-link:network', subject: clientNetwork(clientAddress), ...passwordLinkRequests.perNetwork },
+    { name: 'password-link:user', subject, ...passwordLinkRequests.perUser },
+  ]);
+  await resetPassword(context, subject);
+}
+
+async function resetPassword(context: RequestContext, email: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [found] = await findByEmail(tx, email);
+    if (!found) return;
+    const user = await tx.getLocked(AccountUser, found.id);
+    const token = assignPasswordLink(context, user, 'reset');
+    await recordChange(tx, 'user.modified', user, changedBy(context));
+    await sendPasswordLink(context, tx, { user, token }, 'reset');
+  });
+}
+
+/** Reads across accounts, because the request names the account only by its subdomain. */
+async function findAccountId(database: Database, subdomain: string): Promise<number | undefined> {
+  const [account] = await database.orm.em
+    .fork()
+    .execute<{ id: number }[]>('select id from account where lower(subdomain) = ?', [subdomain.trim().toLowerCase()]);
+  return account?.id;
+}
