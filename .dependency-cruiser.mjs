@@ -78,7 +78,7 @@ const rooms = [
       'platform',
     ],
   },
-  ...['auth', 'partner-api', 'public-pages'].map((part) => ({
+  ...['auth', 'dashboard', 'partner-api', 'public-pages'].map((part) => ({
     room: `http/${part}`,
     allowed: [
       'http/[^/]+[.]ts$',

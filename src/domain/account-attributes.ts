@@ -11,6 +11,7 @@ export interface AccountAttributes {
   readonly address: string | null;
   readonly countryCode: string;
   readonly locale: string;
+  readonly timeZone: string;
   readonly currency: string | null;
   readonly secret: string;
   readonly sandbox: boolean;

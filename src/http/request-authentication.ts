@@ -12,10 +12,13 @@ import type { Row } from '../platform/database/rows.js';
 import type { Clock } from '../platform/time/clock.js';
 import { credentialsOf } from './credentials.js';
 import { scopeOf } from './request-scope.js';
+import { requestKeyOf } from './session-cookie.js';
 
 export interface RequestAuthenticator {
   /** Authenticates by an API key. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
   authenticateKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
+  /** Authenticates by the `Authorization` header, else by the session cookie of the dashboard. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
+  authenticateOperation(request: IncomingMessage): Promise<RequestContext>;
   /** Authenticates by the `Authorization` header. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
   authenticate(request: IncomingMessage): Promise<RequestContext>;
   /** Returns the context of a visitor of a public site. @throws DomainError NOT_FOUND */
@@ -62,6 +65,7 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
   };
   return {
     authenticateKey,
+    authenticateOperation: (request) => authenticateKey(requestKeyOf(request), request),
     authenticate: (request) => authenticateKey(credentialsOf(request.headers.authorization), request),
     visit: (request, subdomain) =>
       contextOf(request, (sender) => createVisitorContext(database, clock, subdomain, sender, sites)),

@@ -30,6 +30,7 @@ const common = {
 
 /** The entry points of each page, which are modules, and its workers by name. */
 const bundles = {
+  dashboard: { modules: ['main.tsx'] },
   explorer: {
     modules: ['main.mjs'],
     workers: {

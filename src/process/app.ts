@@ -5,6 +5,7 @@ import type { RequestContext } from '../domain/context.js';
 import type { ReportOperation } from '../graphql/operation-report.js';
 import { bookingOperations, type Operation } from '../graphql/operations.js';
 import { bookingSchema } from '../graphql/schema.js';
+import { dashboardRouter } from '../http/dashboard/dashboard.router.js';
 import { readGuides } from '../http/documentation/guides.js';
 import { guidesRouter } from '../http/documentation/guides.router.js';
 import { documentationLinks, homeRouter } from '../http/documentation/home.router.js';
@@ -68,6 +69,9 @@ export interface App {
 /** In milliseconds. After this, `stop` closes the connections of clients that send or read too slowly. */
 const drainTimeout = 10_000;
 
+/** Paths of the dashboard that are limited like an API. Its files are not. */
+const dashboardRequests = ['/dashboard/session', '/dashboard/password'];
+
 /** The public API of an account is below this path. */
 const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
 
@@ -84,13 +88,16 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const { webhookPrivateTargets, partnerToken } = config;
   const onError = (err: unknown): void => logger.warn({ err }, 'the last use of an API key was not stored');
   const authenticator = createRequestAuthenticator({ database, signal, clock, webhookPrivateTargets, onError });
-  const { authenticate } = authenticator;
+  const { authenticate, authenticateKey } = authenticator;
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
   const reportOperation: ReportOperation = (operation) => {
     metrics.operation(operation);
     logOperation(logger, operation);
   };
-  const graphql = createLazyGraphqlServer({ schema, authenticate, report, reportOperation });
+  const graphql = createLazyGraphqlServer({
+    ...{ schema, report, reportOperation },
+    authenticate: authenticator.authenticateOperation,
+  });
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
   const operations = bookingOperations();
   const { gateway, publicGateway } = createGateways({ operations, authenticate, visit: authenticator.visit, report });
@@ -107,7 +114,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
     trackWrites(next);
   });
   app.use(refuseRepeatedHost);
-  app.use(requestLog(logger, metrics, ['/graphql', '/docs', ...unauthenticatedPaths]));
+  app.use(requestLog(logger, metrics, ['/graphql', '/docs', '/dashboard', ...unauthenticatedPaths]));
   app.use(routeSiteHosts);
   const limit: RequestHandler = async (request, _response, next) => {
     await limitRate(request);
@@ -124,16 +131,16 @@ export async function createApp({ config, database, signal, clock, logger, metri
   app.use(homeRouter(guides), explorerRouter());
   app.use('/sites', openToAllOrigins);
   app.use(['/graphql', '/session'], open);
-  app.use(['/graphql', '/session', '/partner'], withoutStore);
-  app.use(['/graphql', '/sites', ...unauthenticatedPaths], limit);
+  app.use(['/graphql', '/session', '/partner', ...dashboardRequests], withoutStore);
+  app.use(['/graphql', '/sites', ...dashboardRequests, ...unauthenticatedPaths], limit);
   const links = documentationLinks(guides);
   app.use(documentation({ describePermissions, links, style: pageStyle }), guidesRouter(guides));
   // Not the host of the request: a client that names the server differently would see every booking twice.
   const calendarHost = config.publicUrl ? new URL(config.publicUrl).hostname : 'booking-server';
   const describe = accountReader(operations);
   app.use(unauthenticatedRouter({ database, clock, partnerToken, calendarHost, describe }));
+  app.use('/dashboard', dashboardRouter({ database, clock, authenticateKey }));
   app.use(sitePath, publicGateway);
-  const { authenticateKey } = authenticator;
   const live = { schema, feed, authenticateKey, report, reportOperation };
   const streams = createEventStreamServer(live);
   app.use('/graphql', streams.handler, graphql.handler, graphql.respondToError);

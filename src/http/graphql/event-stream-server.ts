@@ -1,8 +1,8 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import { execute, subscribe } from 'graphql';
 import { MethodNotAllowedError } from '../../platform/errors.js';
-import { credentialsOf } from '../credentials.js';
 import { scopeOf } from '../request-scope.js';
+import { requestKeyOf } from '../session-cookie.js';
 import { EventStream, type Results } from './event-stream.js';
 import {
   isPrepared,
@@ -41,7 +41,7 @@ export function createEventStreamServer(options: LiveOptions): EventStreamServer
   const serve = async (...[request, response]: Parameters<RequestHandler>): Promise<void> => {
     scopeOf(request).route = route;
     if (request.method !== 'GET' && request.method !== 'POST') throw new MethodNotAllowedError(['GET', 'POST']);
-    const key = credentialsOf(request.headers.authorization);
+    const key = requestKeyOf(request);
     const context = await options.authenticateKey(key, request);
     const operationRequest = await readOperationRequest(request);
     const stream = new EventStream(options, { key, request, response });

@@ -8,7 +8,8 @@ import { trackWrites } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
 import { credentialsOf } from '../credentials.js';
 import { type AddressSettings, openScope, scopeOf } from '../request-scope.js';
-import { isAllowedOrigin } from '../request-source.js';
+import { isAllowedOrigin, isOwnPage } from '../request-source.js';
+import { sessionKeyOf } from '../session-cookie.js';
 import {
   earlyErrorOf,
   formatErrors,
@@ -74,7 +75,7 @@ export function serveSockets(options: SocketOptions): SocketServer {
       onConnect: (context) => {
         const { connectionParams, extra } = context;
         open.add(context);
-        extra.connection = connectionOf(extra, keyOf(connectionParams, extra.request.headers.authorization));
+        extra.connection = connectionOf(extra, keyOf(connectionParams, extra.request));
         return authenticateConnection(options, extra.connection, extra.socket);
       },
       onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
@@ -113,13 +114,20 @@ function socketOptions(): ServerOptions & { closeTimeout: number } {
 }
 
 /**
- * Returns the key of the connection parameters, with or without a scheme, else of the header of the upgrade request.
- * Clients write `authorization` or `Authorization`, and some put it inside `headers`, as for HTTP.
+ * Returns the key of the connection parameters, with or without a scheme, else of the header of the upgrade request, else
+ * of the session cookie if a page of this server opened the socket. Clients write `authorization` or `Authorization`, and
+ * some put it inside `headers`, as for HTTP.
  */
-function keyOf(parameters: Readonly<Record<string, unknown>> | undefined, header?: string): string | undefined {
+function keyOf(
+  parameters: Readonly<Record<string, unknown>> | undefined,
+  request: IncomingMessage,
+): string | undefined {
   const { headers } = parameters ?? {};
   const parameter = authorizationIn(parameters) ?? authorizationIn(headers);
-  return parameter === undefined ? credentialsOf(header) : (credentialsOf(parameter) ?? parameter.trim());
+  if (parameter !== undefined) return credentialsOf(parameter) ?? parameter.trim();
+  const { authorization } = request.headers;
+  if (authorization !== undefined) return credentialsOf(authorization);
+  return isOwnPage(request) ? sessionKeyOf(request) : undefined;
 }
 
 function authorizationIn(parameters: unknown): string | undefined {

@@ -1,0 +1,92 @@
+import { type Request, Router } from 'express';
+import { isGranted, permissionNames } from '../../domain/account/permissions.rules.js';
+import { rejectIfAny } from '../../domain/attributes.js';
+import type { RequestContext } from '../../domain/context.js';
+import { requestPasswordLink } from '../../domain/user/password-reset.actions.js';
+import { signIn, signOut } from '../../domain/user/session.actions.js';
+import type { Database } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { readTexts, requireTexts } from '../body-texts.js';
+import { refuseOtherMethods } from '../other-methods.js';
+import { scopeOf } from '../request-scope.js';
+import { isOwnPage } from '../request-source.js';
+import { readRequest } from '../rest/request.js';
+import {
+  clearSessionCookie,
+  confirmedSessionKeyOf,
+  csrfTokenOf,
+  sessionKeyOf,
+  setSessionCookie,
+} from '../session-cookie.js';
+
+export interface DashboardSessionOptions {
+  database: Database;
+  clock: Clock;
+  /** @throws DomainError UNAUTHENTICATED, SUSPENDED */
+  authenticateKey(key: string | undefined, request: Request): Promise<RequestContext>;
+}
+
+/**
+ * `/dashboard/session`: a session in a cookie that scripts cannot read. POST begins it, GET describes it, DELETE ends it.
+ * `POST /dashboard/password` sends a link to choose a new password.
+ */
+export function dashboardSessionRouter({ database, clock, authenticateKey }: DashboardSessionOptions): Router {
+  const describe = async (request: Request, key: string | undefined): Promise<object> => {
+    const context = await authenticateKey(key, request);
+    return { ...descriptionOf(context), csrf_token: csrfTokenOf(key ?? '') };
+  };
+  return Router()
+    .get('/session', async (request, response) => {
+      response.json(await describe(request, sessionKeyOf(request)));
+    })
+    .post('/session', async (request, response) => {
+      const texts = await readCredentials(request, ['subdomain', 'email', 'password']);
+      const credentials = { ...texts, clientAddress: scopeOf(request).clientAddress };
+      const { apiKey } = await signIn(database, clock, credentials);
+      const description = await describe(request, apiKey);
+      setSessionCookie(request, response, apiKey);
+      response.json(description);
+    })
+    .delete('/session', async (request, response) => {
+      const role = await signOut(database, clock, confirmedSessionKeyOf(request));
+      clearSessionCookie(request, response);
+      response.json({ role });
+    })
+    .all('/session', refuseOtherMethods('GET', 'POST', 'DELETE'))
+    .post('/password', async (request, response) => {
+      const texts = await readCredentials(request, ['subdomain', 'email']);
+      const { clientAddress, linkAddress } = scopeOf(request);
+      await requestPasswordLink(database, clock, { ...texts, clientAddress, linkAddress });
+      response.json({});
+    })
+    .all('/password', refuseOtherMethods('POST'));
+}
+
+/** @throws DomainError INVALID for empty texts, FORBIDDEN for a request of another page */
+async function readCredentials<Name extends string>(
+  request: Request,
+  names: readonly Name[],
+): Promise<Record<Name, string>> {
+  // Otherwise another page could sign its visitor in to an account of its own, and see what is entered there.
+  if (!isOwnPage(request)) throw new DomainError('FORBIDDEN', 'Only the dashboard may sign in here');
+  const { body } = await readRequest(request);
+  const { texts, errors } = readTexts(body, names);
+  rejectIfAny(errors);
+  requireTexts(texts);
+  return texts;
+}
+
+/** Describes who is signed in, where, and what time it is there: a sandbox has a clock of its own. */
+function descriptionOf({ account, actor, clock }: RequestContext): object {
+  if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED', 'The API key is not valid');
+  const { subdomain, name, timeZone, locale, currency, sandbox } = account;
+  const { id, name: userName, role } = actor;
+  return {
+    account: { id: account.id, subdomain, name, time_zone: timeZone, locale, currency, sandbox },
+    user: { id, name: userName },
+    role,
+    permissions: permissionNames.filter((permission) => isGranted(role, permission)),
+    now: clock.now().toISOString(),
+  };
+}

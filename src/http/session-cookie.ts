@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Response } from 'express';
+import { sessionHours } from '../domain/user/session.rules.js';
+import { credentialsOf } from './credentials.js';
+import { scopeOf } from './request-scope.js';
+import { isOwnPage } from './request-source.js';
+
+/** Holds the key of a session that a user began on the dashboard. */
+const cookieName = 'booking_session';
+
+/** Returns the key in the session cookie, which is not checked. */
+export function sessionKeyOf({ headers }: IncomingMessage): string | undefined {
+  const pairs = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
+  const pair = pairs.find((text) => text.startsWith(`${cookieName}=`));
+  return pair?.slice(cookieName.length + 1) || undefined;
+}
+
+/**
+ * Returns the key with which a request authenticates: that of `Authorization`, else that of the session cookie. The cookie
+ * counts only if a page of this server sent the request with the CSRF token of the session in `X-CSRF-Token`, because
+ * browsers also add it to requests of other pages.
+ */
+export function requestKeyOf(request: IncomingMessage): string | undefined {
+  const { authorization } = request.headers;
+  return authorization === undefined ? confirmedSessionKeyOf(request) : credentialsOf(authorization);
+}
+
+/** Returns the key of the session cookie if the request has the CSRF token of the session and is of a page of this server. */
+export function confirmedSessionKeyOf(request: IncomingMessage): string | undefined {
+  const key = sessionKeyOf(request);
+  const token = request.headers['x-csrf-token'];
+  if (key === undefined || typeof token !== 'string' || !isOwnPage(request)) return undefined;
+  return isEqual(token, csrfTokenOf(key)) ? key : undefined;
+}
+
+/** Derives the CSRF token of a session from its key, so that nothing needs to be stored. It does not reveal the key. */
+export function csrfTokenOf(key: string): string {
+  return createHmac('sha256', key).update('csrf').digest('base64url');
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Stores the key of a new session in the browser, for as long as the session is valid. Scripts cannot read it. */
+export function setSessionCookie(request: IncomingMessage, response: Response, key: string): void {
+  response.cookie(cookieName, key, { ...attributesFor(request), maxAge: sessionHours * 3_600_000 });
+}
+
+export function clearSessionCookie(request: IncomingMessage, response: Response): void {
+  response.clearCookie(cookieName, attributesFor(request));
+}
+
+/** Browsers send a secure cookie only over HTTPS, so it is secure only if the dashboard is opened over HTTPS. */
+function attributesFor(request: IncomingMessage) {
+  const { address, namedAddress } = scopeOf(request);
+  const secure = [address, namedAddress].some((url) => url.startsWith('https:'));
+  return { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
+}

@@ -1,0 +1,22 @@
+const dayLength = 86_400_000;
+
+/** Adds days to a plain date such as `2026-03-03`. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
+}
+
+/** The Monday of the week of a plain date. */
+export function mondayOf(date: string): string {
+  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(date, -weekday);
+}
+
+/** The midnight at which a plain date begins, on the wall clock of the account: the server reads it in its zone. */
+export function midnightOf(date: string): string {
+  return `${date}T00:00:00`;
+}
+
+/** Whether a text is a plain date. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+}

@@ -1,0 +1,79 @@
+import { currentSession } from './session.js';
+
+/**
+ * Formats in the locale, zone and currency of the account. The server sends date-times on the wall clock of the account with
+ * its offset, such as `2026-03-03T10:00:00+01:00`.
+ */
+export interface Formats {
+  /** `10:00` */
+  time(instant: string | Date): string;
+  /** `Tue 3 Mar` */
+  day(instant: string | Date): string;
+  /** `Tuesday 3 March 2026` */
+  longDay(instant: string | Date): string;
+  /** `3 Mar 2026, 10:00` */
+  dateTime(instant: string | Date): string;
+  /** Of a plain date such as `2026-03-03`: `3 Mar 2026`. */
+  date(date: string): string;
+  /** An amount in the currency of the account, such as the `"115.0"` that the server sends. */
+  money(amount: string | number): string;
+  number(value: number): string;
+  /** Of a share from 0 to 1. */
+  percent(share: number): string;
+}
+
+const cache = new Map<string, Formats>();
+
+/** Returns the formats of the account that is signed in. */
+export function formats(): Formats {
+  const { locale, timeZone, currency } = currentSession().account;
+  const key = [locale, timeZone, currency].join(' ');
+  const cached = cache.get(key) ?? createFormats(locale, timeZone, currency);
+  cache.set(key, cached);
+  return cached;
+}
+
+export function createFormats(locale: string, timeZone: string, currency: string | null): Formats {
+  const language = locale === 'en' ? 'en-GB' : locale;
+  const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: zone });
+    return (instant: string | Date): string => format.format(new Date(instant));
+  };
+  const numbers = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(language, options);
+    return (value: string | number): string => format.format(Number(value));
+  };
+  const plainDate = dates({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC');
+  return {
+    time: dates({ hour: '2-digit', minute: '2-digit' }),
+    day: dates({ weekday: 'short', day: 'numeric', month: 'short' }),
+    longDay: dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    date: plainDate,
+    money: numbers(currency === null ? { minimumFractionDigits: 2 } : { style: 'currency', currency }),
+    number: numbers({}),
+    percent: numbers({ style: 'percent', maximumFractionDigits: 1 }),
+  };
+}
+
+/** The wall-clock time `2026-03-03T10:00:00` of an instant that the server sent. */
+export function wallTime(instant: string): string {
+  return instant.slice(0, 19);
+}
+
+/** The wall-clock time in the account's zone at an instant, such as now. */
+export function wallTimeAt(instant: Date, timeZone: string = currentSession().account.timeZone): string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    ...{
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    },
+    hourCycle: 'h23',
+  });
+  return format.format(instant).replace(' ', 'T');
+}

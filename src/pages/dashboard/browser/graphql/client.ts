@@ -1,0 +1,179 @@
+import { type Client, createClient } from 'graphql-ws';
+import { graphqlUrl } from '../addresses.js';
+import { currentSession, recoverSession } from '../session.js';
+import { signal } from '../ui/signal.js';
+import type { Operation } from './operation.js';
+import { type FieldMessages, ServerError } from './server-error.js';
+
+interface SentError {
+  message: string;
+  extensions?: { code?: string; fields?: FieldMessages };
+}
+
+interface Answer {
+  data?: unknown;
+  errors?: SentError[];
+}
+
+/** A server that refuses a session just begun would otherwise be asked for ever. */
+const maxAttempts = 3;
+/** In milliseconds. The server ends its own statements earlier. */
+const timeout = 60_000;
+
+/**
+ * Executes a query or a mutation. If the session has ended, waits until the user has signed in again, then repeats it.
+ *
+ * @throws ServerError
+ */
+export async function execute<Data, Variables extends object>(
+  operation: Operation<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await executeOnce(operation, variables);
+    } catch (error) {
+      const isRefused = error instanceof ServerError && error.code === 'UNAUTHENTICATED';
+      if (!isRefused || attempt === maxAttempts) throw error;
+      await recoverSession();
+    }
+  }
+}
+
+async function executeOnce<Data, Variables>(
+  operation: Operation<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const response = await fetch(graphqlUrl, {
+    method: 'POST',
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      'X-CSRF-Token': currentSession().csrfToken,
+    },
+    body: JSON.stringify({ query: operation.text, variables }),
+    signal: AbortSignal.timeout(timeout),
+  }).catch(() => {
+    throw new ServerError('NETWORK', 'The server cannot be reached. Nothing you typed is lost: try again in a moment.');
+  });
+  const answer: Answer = await response.json().catch(() => ({}));
+  const [error] = answer.errors ?? [];
+  if (error) throw errorOf(error);
+  if (!answer.data) {
+    throw new ServerError(`HTTP_${response.status}`, 'The server could not do it. Try again in a moment.');
+  }
+  return answer.data as Data;
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  PRECONDITION_FAILED: 'Somebody else has changed it in the meantime.',
+  FORBIDDEN: 'Your role does not allow this.',
+  NOT_FOUND: 'It does not exist any more.',
+  ACCOUNT_SUSPENDED: 'The account is suspended.',
+  SERVICE_UNAVAILABLE: 'The server is busy. Nothing was changed: try again in a moment.',
+  INTERNAL_SERVER_ERROR: 'The server could not do it. Try again in a moment.',
+};
+
+function errorOf({
+  message,
+  extensions: { code = 'INTERNAL_SERVER_ERROR', fields = {} } = {},
+}: SentError): ServerError {
+  return new ServerError(code, sentences[code] ?? message, fields);
+}
+
+/** Whether the socket of the subscriptions is open. False while it reconnects. */
+export const isLive = signal(true);
+
+let client: Client | undefined;
+
+/** One socket for all subscriptions of the page. It authenticates by the session cookie and reconnects for ever. */
+function socket(): Client {
+  const url = new URL(graphqlUrl);
+  url.protocol = url.protocol.replace('http', 'ws');
+  client ??= createClient({
+    url: url.href,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+    retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, Math.min(10_000, 250 * 2 ** retries))),
+    keepAlive: 15_000,
+    on: {
+      connected: () => {
+        isLive.value = true;
+      },
+      closed: () => {
+        isLive.value = false;
+      },
+    },
+  });
+  return client;
+}
+
+/** Closes the socket, after the user has signed out. */
+export function closeSocket(): void {
+  void client?.dispose();
+  client = undefined;
+}
+
+interface Subscriber<Data> {
+  /** Called for every result, in order. Returns its cursor, from which the subscription resumes after the socket was away. */
+  onNext(data: Data): string;
+  /** Called when changes may have been missed, because they could not be resumed: read everything again. */
+  onGap(): void;
+}
+
+/**
+ * Subscribes until the returned function is called. After the socket was away, it continues after the last cursor, so that
+ * nothing is missed. If the session has ended, it waits until the user has signed in again.
+ *
+ * @param variables `after` is replaced when it resumes
+ */
+export function subscribe<Data, Variables extends { after?: string | null | undefined }>(
+  operation: Operation<Data, Variables>,
+  variables: Variables,
+  { onNext, onGap }: Subscriber<Data>,
+): () => void {
+  let isEnded = false;
+  let after = variables.after;
+  let stop = () => {};
+  const start = (): void => {
+    // graphql-ws sends the payload again when it reconnects. A getter makes it resume from the current cursor.
+    const payload = {
+      query: operation.text,
+      get variables() {
+        return { ...variables, after };
+      },
+    };
+    stop = socket().subscribe<Data>(payload, {
+      next: ({ data, errors }) => {
+        if (data) after = onNext(data);
+        else if (errors) restart();
+      },
+      error: (problem) => {
+        if (isUnauthorised(problem)) void recoverSession().then(() => !isEnded && start());
+        else restart();
+      },
+      complete: () => {},
+    });
+  };
+  /** Starts anew from now, after an error such as a cursor that is too old. */
+  const restart = (): void => {
+    if (isEnded) return;
+    after = undefined;
+    stop();
+    setTimeout(() => {
+      if (isEnded) return;
+      start();
+      onGap();
+    }, 1_000);
+  };
+  start();
+  return () => {
+    isEnded = true;
+    stop();
+  };
+}
+
+/** Close codes of the server for a session that has ended and for a suspended account. */
+function isUnauthorised(problem: unknown): boolean {
+  return typeof problem === 'object' && problem !== null && 'code' in problem && problem.code === 4401;
+}

@@ -1,0 +1,52 @@
+/** Messages by field; those of an object field are nested. */
+export interface FieldMessages {
+  [field: string]: string[] | FieldMessages;
+}
+
+/** The server refused a request, or could not be reached. The message is a sentence for the user. */
+export class ServerError extends Error {
+  /**
+   * @param code `extensions.code` of GraphQL, `NETWORK` if there was no answer, or `HTTP_<status>`
+   * @param fields messages by field in camelCase, for invalid input
+   */
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly fields: FieldMessages = {},
+  ) {
+    super(message);
+    this.name = 'ServerError';
+  }
+
+  /** The messages of one field, joined; undefined if there are none. A dotted path names a nested one. */
+  of(field: string): string | undefined {
+    let found: string[] | FieldMessages | undefined = this.fields;
+    for (const name of field.split('.')) found = Array.isArray(found) ? undefined : found?.[name];
+    return Array.isArray(found) ? found.join(', ') : undefined;
+  }
+
+  /** All messages as sentences, with the names of their fields in words. */
+  sentences(): string[] {
+    const all = sentencesOf(this.fields);
+    return all.length > 0 ? all : [this.message];
+  }
+}
+
+function sentencesOf(fields: FieldMessages): string[] {
+  return Object.entries(fields).flatMap(([name, messages]) => {
+    if (!Array.isArray(messages)) return sentencesOf(messages);
+    return messages.map((message) => (name === 'base' ? message : `${inWords(name)} ${message}.`));
+  });
+}
+
+/** `Booked from` for `bookedFrom`. */
+function inWords(name: string): string {
+  const words = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns the sentences of an error of any kind. */
+export function sentencesOfError(error: unknown): string[] {
+  if (error instanceof ServerError) return error.sentences();
+  return [error instanceof Error ? error.message : String(error)];
+}

@@ -1,0 +1,8 @@
+import { render } from 'preact';
+import { Shell } from './shell.js';
+// All styles, because a browser would not load those of a view with its code.
+import './style.css';
+import './views/today/today.css';
+
+const root = document.getElementById('root');
+if (root) render(<Shell />, root);

@@ -1,0 +1,42 @@
+import { dashboardPath } from './addresses.js';
+import { signal } from './ui/signal.js';
+
+export interface Place {
+  /** The first part of the path below the dashboard: the view. Empty for the first view. */
+  view: string;
+  /** The other parts, decoded. */
+  rest: readonly string[];
+  search: URLSearchParams;
+}
+
+/** Where the user is. */
+export const place = signal(readPlace());
+
+addEventListener('popstate', () => {
+  place.value = readPlace();
+});
+
+function readPlace(): Place {
+  const { pathname, search } = location;
+  const [view = '', ...rest] = pathname.slice(dashboardPath.length).split('/').filter(Boolean).map(decodeURIComponent);
+  return { view, rest, search: new URLSearchParams(search) };
+}
+
+/** Returns the address of a place: its path below the dashboard, and its query. */
+export function addressOf(path: string, search: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(search).toString();
+  return `${dashboardPath}/${path}${query ? `?${query}` : ''}`;
+}
+
+/** Goes to a place. @param replace whether "back" skips the current one */
+export function navigate(path: string, search: Readonly<Record<string, string>> = {}, replace = false): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(path, search));
+  place.value = readPlace();
+}
+
+/** Handles a click on a link to a place of the dashboard. Leaves clicks that open a new tab to the browser. */
+export function follow(event: MouseEvent, path: string): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  navigate(path);
+}

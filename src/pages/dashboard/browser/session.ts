@@ -1,0 +1,176 @@
+import { serverUrl } from './addresses.js';
+import { type FieldMessages, ServerError } from './graphql/server-error.js';
+import { signal } from './ui/signal.js';
+
+/** Names of the permission table, as in `/docs/permissions`. */
+export type Permission =
+  | 'read'
+  | 'bookings'
+  | 'people'
+  | 'exceptionDates'
+  | 'catalog'
+  | 'sales'
+  | 'messages'
+  | 'webhooks'
+  | 'calendars'
+  | 'account'
+  | 'users';
+
+export interface Session {
+  account: {
+    id: number;
+    subdomain: string;
+    name: string;
+    /** IANA name. */
+    timeZone: string;
+    /** `en`, `sv` or `nb`. */
+    locale: string;
+    /** ISO 4217; null if the account has none. */
+    currency: string | null;
+    sandbox: boolean;
+  };
+  user: { id: number; name: string };
+  role: 'admin' | 'manager' | 'staff';
+  permissions: Permission[];
+  csrfToken: string;
+  /** How far the clock of the account is ahead of that of the browser, in milliseconds: a sandbox has a clock of its own. */
+  clockOffset: number;
+}
+
+/** Undefined before the first look, null if nobody is signed in. */
+export const session = signal<Session | null | undefined>(undefined);
+
+/** Whether the session has ended while the page was open. The user signs in again without losing the page. */
+export const isSessionLost = signal(false);
+
+/** Returns the session. @throws Error if nobody is signed in */
+export function currentSession(): Session {
+  const current = session.value;
+  if (!current) throw new Error('Nobody is signed in');
+  return current;
+}
+
+/** The time by the clock of the account. */
+export function accountNow(): Date {
+  return new Date(Date.now() + currentSession().clockOffset);
+}
+
+export function can(permission: Permission): boolean {
+  return session.value?.permissions.includes(permission) ?? false;
+}
+
+/** Reads who is signed in. @returns null if nobody is */
+export async function readSession(): Promise<Session | null> {
+  try {
+    return toSession(await send('GET', 'session'));
+  } catch (error) {
+    if (error instanceof ServerError && ['HTTP_401', 'HTTP_402'].includes(error.code)) return null;
+    throw error;
+  }
+}
+
+/** @throws ServerError with messages by field */
+export async function signIn(credentials: { subdomain: string; email: string; password: string }): Promise<Session> {
+  return toSession(await send('POST', 'session', credentials));
+}
+
+/** Ends the session on the server. Succeeds if it has ended already. */
+export async function signOut(): Promise<void> {
+  try {
+    await send('DELETE', 'session');
+  } catch (error) {
+    if (!(error instanceof ServerError && error.code === 'HTTP_401')) throw error;
+  }
+}
+
+/** Asks for an email with a link to choose a new password. The answer is the same if there is no such user. */
+export async function requestPasswordLink(request: { subdomain: string; email: string }): Promise<void> {
+  await send('POST', 'password', request);
+}
+
+let waiting: Promise<void> | undefined;
+
+/**
+ * Waits until somebody is signed in again, after the server refused the session. First looks whether another tab has
+ * signed in. Reloads the page if it was another user, who may see something else.
+ */
+export function recoverSession(): Promise<void> {
+  waiting ??= recover().finally(() => {
+    waiting = undefined;
+    isSessionLost.value = false;
+  });
+  return waiting;
+}
+
+async function recover(): Promise<void> {
+  const before = currentSession();
+  let found = await readSession();
+  if (!found) {
+    isSessionLost.value = true;
+    found = await new Promise<Session>((resolve) => {
+      resumed = resolve;
+    });
+  }
+  if (found.user.id !== before.user.id || found.account.id !== before.account.id) location.reload();
+  session.value = found;
+}
+
+let resumed: (session: Session) => void = () => {};
+
+/** Continues what waits in `recoverSession`. */
+export function resume(found: Session): void {
+  resumed(found);
+}
+
+interface SentSession {
+  account: {
+    id: number;
+    subdomain: string;
+    name: string;
+    time_zone: string;
+    locale: string;
+    currency: string | null;
+    sandbox: boolean;
+  };
+  user: Session['user'];
+  role: Session['role'];
+  permissions: Permission[];
+  csrf_token: string;
+  now: string;
+}
+
+function toSession({ account, csrf_token: csrfToken, now, ...rest }: SentSession): Session {
+  const { time_zone: timeZone, ...others } = account;
+  const clockOffset = Date.parse(now) - Date.now();
+  return { ...rest, account: { ...others, timeZone }, csrfToken, clockOffset };
+}
+
+async function send(method: string, path: string, body?: object): Promise<SentSession> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (session.value) headers['X-CSRF-Token'] = session.value.csrfToken;
+  if (body) headers['Content-Type'] = 'application/json';
+  const response = await fetch(new URL(`dashboard/${path}`, serverUrl), {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new ServerError('NETWORK', 'The server cannot be reached. Try again in a moment.');
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw errorOf(response, answer);
+  return answer;
+}
+
+function errorOf(
+  { status, headers }: Response,
+  answer: FieldMessages & { error?: { description?: string } | string },
+): ServerError {
+  const code = `HTTP_${status}`;
+  if (status === 400) return new ServerError(code, 'Some of it is not right.', answer);
+  if (status === 429) {
+    const seconds = Number(headers.get('Retry-After'));
+    return new ServerError(code, `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`);
+  }
+  const description = typeof answer.error === 'object' ? answer.error.description : undefined;
+  return new ServerError(code, description ?? 'The server could not do it. Try again in a moment.');
+}

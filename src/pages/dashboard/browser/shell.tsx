@@ -1,0 +1,145 @@
+import type { FunctionComponent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { graphqlUrl } from './addresses.js';
+import { closeSocket } from './graphql/client.js';
+import { sentencesOfError } from './graphql/server-error.js';
+import { addressOf, follow, place } from './navigation.js';
+import { can, isSessionLost, readSession, resume, type Session, session, signOut } from './session.js';
+import { SignIn } from './sign-in.js';
+import { Button } from './ui/button.js';
+import { Dialog } from './ui/dialog.js';
+import { Progress } from './ui/progress.js';
+import { useSignal } from './ui/signal.js';
+import { Toasts } from './ui/toast.js';
+import { type ViewEntry, views } from './views.js';
+
+/** The dashboard: the form to sign in, or the navigation with the current view. */
+export function Shell() {
+  const current = useSignal(session);
+  const [problem, setProblem] = useState('');
+  const start = async () => {
+    setProblem('');
+    try {
+      session.value = await readSession();
+    } catch (error) {
+      setProblem(sentencesOfError(error).join(' '));
+    }
+  };
+  useEffect(() => void start(), []);
+  if (problem) {
+    return (
+      <main class="sign-in">
+        <Retry problem={problem} onRetry={start} />
+      </main>
+    );
+  }
+  if (current === undefined) return <Progress label="Loading" />;
+  if (current === null) return <SignInPage />;
+  return <Workplace session={current} />;
+}
+
+function SignInPage() {
+  return (
+    <main class="sign-in">
+      <h1>Sign in</h1>
+      <SignIn
+        onSignedIn={(begun) => {
+          session.value = begun;
+        }}
+      />
+    </main>
+  );
+}
+
+function Retry({ problem, onRetry }: { problem: string; onRetry: () => unknown }) {
+  return (
+    <>
+      <p role="alert">{problem}</p>
+      <Button kind="primary" onClick={onRetry}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+function Workplace({ session: { account, user } }: { session: Session }) {
+  const { view } = useSignal(place);
+  const isLost = useSignal(isSessionLost);
+  const allowed = views.filter(({ permission }) => can(permission));
+  const entry = view === '' ? allowed[0] : allowed.find(({ path }) => path === view);
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = `${entry?.title ?? 'Not found'} · ${account.name}`;
+  }, [entry, account.name]);
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        To the content
+      </button>
+      <header class="top">
+        <strong class="account">{account.name}</strong>
+        <nav aria-label="Views">
+          {allowed.map(({ path, title }) => (
+            <a
+              key={path}
+              href={addressOf(path)}
+              aria-current={path === entry?.path ? 'page' : undefined}
+              onClick={(event) => follow(event, path)}
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+        <UserMenu name={user.name} />
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        {entry ? (
+          <View key={entry.path} entry={entry} />
+        ) : (
+          <p>There is no such page, or your role does not allow it.</p>
+        )}
+      </main>
+      {isLost && (
+        <Dialog title="Sign in again">
+          <p>Your session has ended. Nothing you typed is lost: sign in, and it goes on.</p>
+          <SignIn subdomain={account.subdomain} onSignedIn={resume} />
+        </Dialog>
+      )}
+      <Toasts />
+    </>
+  );
+}
+
+function UserMenu({ name }: { name: string }) {
+  const leave = async () => {
+    await signOut();
+    closeSocket();
+    session.value = null;
+  };
+  return (
+    <details class="user">
+      <summary>{name}</summary>
+      <div>
+        <a href={graphqlUrl.pathname}>GraphQL explorer</a>
+        <Button onClick={leave}>Sign out</Button>
+      </div>
+    </details>
+  );
+}
+
+/** Loads the code of a view when it is first opened. */
+function View({ entry }: { entry: ViewEntry }) {
+  const [loaded, setLoaded] = useState<{ Content: FunctionComponent }>();
+  const [problem, setProblem] = useState('');
+  const load = async () => {
+    setProblem('');
+    try {
+      setLoaded({ Content: (await entry.load()).default });
+    } catch {
+      setProblem('The page could not be loaded. The server may have been updated: load the page again.');
+    }
+  };
+  useEffect(() => void load(), []);
+  if (problem) return <Retry problem={problem} onRetry={() => location.reload()} />;
+  return loaded ? <loaded.Content /> : <Progress label="Loading" />;
+}

@@ -1,0 +1,107 @@
+import type { ComponentChildren, InputHTMLAttributes, TextareaHTMLAttributes } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface Labelled {
+  label: string;
+  /** The message of the server about this field. */
+  error?: string | undefined;
+  /** Shown below the field. */
+  hint?: string | undefined;
+}
+
+type FieldProps = Labelled & InputHTMLAttributes<HTMLInputElement>;
+
+/** A labelled input with its error. */
+export function Field({ label, error, hint, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <Frame {...{ id, label, error, hint }}>
+      <input id={id} {...input} {...described(id, error, hint)} />
+    </Frame>
+  );
+}
+
+type TextAreaProps = Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+/** A labelled text of several lines with its error. */
+export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
+  const id = useId();
+  return (
+    <Frame {...{ id, label, error, hint }}>
+      <textarea id={id} rows={3} {...area} {...described(id, error, hint)} />
+    </Frame>
+  );
+}
+
+interface SelectProps extends Labelled {
+  name: string;
+  value?: string | undefined;
+  options: readonly { value: string; text: string }[];
+  onChange?: (value: string) => void;
+  required?: boolean;
+  disabled?: boolean;
+}
+
+/** A labelled menu with its error. */
+export function Select({ label, error, hint, name, value, options, onChange, required, disabled }: SelectProps) {
+  const id = useId();
+  return (
+    <Frame {...{ id, label, error, hint }}>
+      <select
+        {...{ id, name, required, disabled }}
+        {...described(id, error, hint)}
+        {...(onChange ? { value: value ?? '' } : { defaultValue: value ?? '' })}
+        onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+interface CheckboxProps {
+  label: string;
+  name?: string;
+  value?: string;
+  checked?: boolean;
+  defaultChecked?: boolean;
+  disabled?: boolean;
+  onChange?: (isChecked: boolean) => void;
+}
+
+export function Checkbox({ label, onChange, ...input }: CheckboxProps) {
+  return (
+    <label class="checkbox">
+      <input {...input} type="checkbox" onChange={({ currentTarget }) => onChange?.(currentTarget.checked)} /> {label}
+    </label>
+  );
+}
+
+function Frame({ id, label, error, hint, children }: Labelled & { id: string; children: ComponentChildren }) {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} class="problem" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function described(id: string, error: string | undefined, hint: string | undefined) {
+  const ids = [...(hint ? [`${id}-hint`] : []), ...(error ? [`${id}-error`] : [])];
+  if (ids.length === 0) return {};
+  return { 'aria-describedby': ids.join(' '), ...(error && { 'aria-invalid': true as const }) };
+}

@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { ServerError, sentencesOfError } from '../graphql/server-error.js';
+
+interface FormState {
+  isBusy: boolean;
+  error: unknown;
+}
+
+interface FormProps {
+  /** Receives the entered values. While its promise is pending, the form cannot be submitted again. */
+  onSubmit: (values: FormData) => unknown;
+  /** Renders the fields. `error` returns the message of the server for a field, `isBusy` whether the form is being sent. */
+  children: (state: { isBusy: boolean; error: (field: string) => string | undefined }) => ComponentChildren;
+  /** Fields that show their own errors. The messages of all others are listed above the fields. */
+  fields?: readonly string[];
+  class?: string;
+}
+
+/** A form that is sent once, however often it is submitted, and keeps what was entered if that fails. */
+export function Form({ onSubmit, children, fields = [], class: className = 'form' }: FormProps) {
+  const [{ isBusy, error }, setState] = useState<FormState>({ isBusy: false, error: undefined });
+  const busy = useRef(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy.current || !(event.target instanceof HTMLFormElement)) return;
+    busy.current = true;
+    setState({ isBusy: true, error: undefined });
+    try {
+      await onSubmit(new FormData(event.target));
+      setState({ isBusy: false, error: undefined });
+    } catch (problem) {
+      setState({ isBusy: false, error: problem });
+    } finally {
+      busy.current = false;
+    }
+  };
+  const errorOf = (field: string) => (error instanceof ServerError ? error.of(field) : undefined);
+  const isShownBelow = fields.some((field) => errorOf(field) !== undefined);
+  return (
+    <form class={className} onSubmit={submit} noValidate={false}>
+      {error !== undefined && !isShownBelow && (
+        <ul class="problems" role="alert">
+          {sentencesOfError(error).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {children({ isBusy, error: errorOf })}
+    </form>
+  );
+}
+
+/** Returns the entered text of a field without surrounding spaces; null if it is empty. */
+export function textIn(values: FormData, name: string): string | null {
+  const value = values.get(name);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+/** Returns the entered number of a field; null if it is empty. */
+export function numberIn(values: FormData, name: string): number | null {
+  const text = textIn(values, name);
+  return text === null ? null : Number(text);
+}

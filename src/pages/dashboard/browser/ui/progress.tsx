@@ -1,0 +1,17 @@
+interface ProgressProps {
+  label: string;
+  /** How much is done of `total`. Unknown without it. */
+  done?: number | undefined;
+  total?: number | undefined;
+}
+
+/** Shows that something takes time, and if known, how far it is. */
+export function Progress({ label, done, total }: ProgressProps) {
+  const isKnown = done !== undefined && total !== undefined;
+  return (
+    <div class="progress" role="status">
+      <span>{isKnown ? `${label}: ${done} of ${total}` : label}</span>
+      <progress aria-label={label} {...(isKnown && { value: done, max: Math.max(1, total) })} />
+    </div>
+  );
+}

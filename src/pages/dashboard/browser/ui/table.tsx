@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+
+export interface Column<Row> {
+  title: string;
+  cell: (row: Row) => ComponentChildren;
+  /** Aligned to the right, with digits of equal width. */
+  isNumber?: boolean;
+}
+
+interface TableProps<Row> {
+  /** Read out before the table. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  /** Shown instead of an empty table. */
+  empty?: string;
+}
+
+/** A table that scrolls by itself on a narrow page. */
+export function Table<Row>({ caption, columns, rows, keyOf, empty = 'Nothing here.' }: TableProps<Row>) {
+  if (rows.length === 0) return <p class="empty">{empty}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section class="table" aria-label={caption} tabIndex={0}>
+      <table>
+        <caption class="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ title, cell, isNumber }) => (
+                <td key={title} class={isNumber ? 'number' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ComponentChildren } from 'preact';
+import { StateBadge } from '../../bookings/badge.js';
+import { type Booking, useLiveBookings } from '../../bookings/live-bookings.js';
+import { LiveStatus } from '../../bookings/live-status.js';
+import { nameOf } from '../../bookings/state.js';
+import { addDays, midnightOf } from '../../dates.js';
+import { formats, wallTimeAt } from '../../format.js';
+import { useNow } from '../../now.js';
+import { Progress } from '../../ui/progress.js';
+import { countdown, sortToday } from './today.rules.js';
+
+/** In milliseconds: the countdown of holds shows seconds. */
+const tick = 1_000;
+
+/** What comes next, who has arrived, what awaits confirmation, and the holds. */
+export default function TodayView() {
+  const now = useNow(tick);
+  const date = wallTimeAt(now).slice(0, 10);
+  const day = { from: midnightOf(date), to: midnightOf(addDays(date, 1)) };
+  const { bookings, error, reload } = useLiveBookings({
+    filters: [
+      { during: day, state: ['CONFIRMED'] },
+      { state: ['AWAITING_CONFIRMATION'], during: { from: day.from } },
+      { state: ['AWAITING_VERIFICATION', 'AWAITING_PAYMENT'] },
+    ],
+  });
+  const end = Date.parse(`${day.to}Z`) - zoneOffset(now);
+  const lists = bookings && sortToday(bookings.values(), now.getTime(), end);
+  return (
+    <>
+      <h1>{formats().longDay(now)}</h1>
+      <LiveStatus error={error} onRetry={reload} />
+      {!lists && !error && <Progress label="Loading the bookings" />}
+      {lists && (
+        <div class="today">
+          <List title="Next" bookings={lists.next} empty="Nothing more today." />
+          <List title="Arrived" bookings={lists.arrived} empty="Nobody is here." />
+          <List title="Awaiting confirmation" bookings={lists.unconfirmed} hasDay empty="Nothing to confirm." />
+          <List
+            title="Holds"
+            bookings={lists.holds}
+            hasDay
+            empty="No holds."
+            detail={({ expiresAt }) =>
+              expiresAt && <time class="countdown">{countdown(expiresAt, now.getTime())}</time>
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How far the wall clock of the account is ahead of UTC, in milliseconds. */
+function zoneOffset(at: Date): number {
+  return Date.parse(`${wallTimeAt(at)}Z`) - Math.floor(at.getTime() / 1_000) * 1_000;
+}
+
+interface ListProps {
+  title: string;
+  bookings: readonly Booking[];
+  empty: string;
+  /** Whether the bookings may be on another day. */
+  hasDay?: boolean;
+  detail?: (booking: Booking) => ComponentChildren;
+}
+
+function List({ title, bookings, empty, hasDay = false, detail }: ListProps) {
+  const { time, day } = formats();
+  return (
+    <section aria-label={title}>
+      <h2>
+        {title} <span class="number">({bookings.length})</span>
+      </h2>
+      {bookings.length === 0 && <p class="empty">{empty}</p>}
+      <ul class="cards">
+        {bookings.map((booking) => (
+          <li key={booking.id} class="card">
+            <p>
+              <strong>
+                {hasDay && `${day(booking.bookedFrom)}, `}
+                {time(booking.bookedFrom)}–{time(booking.bookedTo)}
+              </strong>{' '}
+              {detail?.(booking)}
+            </p>
+            <p class="name">{nameOf(booking)}</p>
+            <p class="hint">
+              {[booking.service?.title, booking.resource.title, booking.count > 1 && `${booking.count} people`]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <StateBadge booking={booking} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

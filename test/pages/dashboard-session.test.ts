@@ -1,0 +1,79 @@
+import { accessibilityProblems, describeInChromium, openPage } from '../support/chromium.js';
+import { createUser, enterCredentials, password, type TestUser } from '../support/dashboard.js';
+import { choose, newestLink } from '../support/sign-in.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let user: TestUser;
+beforeAll(async () => {
+  server = await useTestServer();
+  account = await server.account({ name: 'Fjord Studio' });
+  user = await createUser(server, account);
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+describeInChromium('the session of the dashboard', (browser) => {
+  it('begins with the right password only, and ends on the server', async () => {
+    const { page, problems } = await openPage(browser(), server.origin);
+    await page.goto(`${server.origin}/dashboard`);
+    await enterCredentials(page, user, 'wrong password');
+    await page.getByRole('alert').getByText('The subdomain, email or password is not correct').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(user.email);
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '2 March 2026' }).waitFor();
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({
+      name: 'booking_session',
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/',
+      secure: false,
+    });
+    await page.reload();
+    await page.getByText('Kari Nordmann').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+    const { status } = await fetch(`${server.origin}/dashboard/session`, {
+      headers: { cookie: `booking_session=${cookie?.value}` },
+    });
+    expect(status).toBe(401);
+    expect(problems).toEqual([]);
+  }, 60_000);
+
+  it('sends a link to choose a new password, with the same answer for an unknown email', async () => {
+    const forgetful = await createUser(server, account, { name: 'Ola Nordmann', role: 'staff' });
+    const { page } = await openPage(browser(), server.origin);
+    const ask = async (email: string) => {
+      await page.goto(`${server.origin}/dashboard?account=${account.credentials.subdomain}`);
+      await page.getByRole('button', { name: 'Forgot password?' }).click();
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Send me a link' }).click();
+      return page.getByRole('status').textContent();
+    };
+    const sent = 'If there is such a user, an email with a link is on its way. The link works for an hour.';
+    expect(await ask('nobody@example.org')).toBe(sent);
+    expect(await ask(forgetful.email)).toBe(sent);
+    await choose(await newestLink(server, account), 'another good one');
+    await page.goto(`${server.origin}/dashboard`);
+    await enterCredentials(page, forgetful, 'another good one');
+    await page.getByRole('navigation', { name: 'Views' }).waitFor();
+  }, 60_000);
+
+  it.each(['light', 'dark'] as const)(
+    'has no accessibility problems, %s',
+    async (colorScheme) => {
+      const { page } = await openPage(browser(), server.origin, { colorScheme, viewport: { width: 360, height: 740 } });
+      await page.goto(`${server.origin}/dashboard`);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await enterCredentials(page, user);
+      await page.getByRole('heading', { name: '2 March 2026' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    },
+    60_000,
+  );
+});

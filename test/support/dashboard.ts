@@ -1,0 +1,47 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openPage, type WatchedPage } from './chromium.js';
+import { choose, inviteUser } from './sign-in.js';
+import type { TestAccount, TestServer } from './test-server.js';
+
+export const password = 'correct horse battery';
+
+/** A user with the password `password`. */
+export interface TestUser {
+  account: TestAccount;
+  email: string;
+}
+
+/** Creates a user of an account who has chosen the password. */
+export async function createUser(
+  server: TestServer,
+  account: TestAccount,
+  { role = 'admin', name = 'Kari Nordmann' }: { role?: string; name?: string } = {},
+): Promise<TestUser> {
+  const email = `${role}-${name.toLowerCase().replaceAll(/\W+/g, '-')}@example.org`;
+  await choose(await inviteUser(server, account, { name, email, role }), password);
+  return { account, email };
+}
+
+/** Fills and sends the form to sign in. */
+export async function enterCredentials(page: Page, { account, email }: TestUser, entered = password): Promise<void> {
+  const subdomain = page.getByLabel('Account', { exact: true });
+  if (await subdomain.isEditable()) await subdomain.fill(account.credentials.subdomain);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(entered);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Opens a view of the dashboard in a new browser context and signs in. */
+export async function openDashboard(
+  browser: Browser,
+  user: TestUser,
+  view = '',
+  options?: BrowserContextOptions,
+): Promise<WatchedPage> {
+  const { origin } = user.account;
+  const watched = await openPage(browser, origin, options);
+  await watched.page.goto(`${origin}/dashboard${view === '' ? '' : `/${view}`}`);
+  await enterCredentials(watched.page, user);
+  await watched.page.getByRole('navigation', { name: 'Views' }).waitFor();
+  return watched;
+}
