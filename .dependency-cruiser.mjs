@@ -83,8 +83,9 @@ const rooms = [
     allowed: [
       'http/[^/]+[.]ts$',
       'http/public-pages/html[.]ts$',
-      'http/rest/(request|coerce)[.]ts$',
+      'http/rest/(request|coerce|local-api|problem)[.]ts$',
       'domain',
+      'pages',
       'platform',
     ],
     comment: 'Pages and routes outside the gateway read requests as it does, and call the domain.',

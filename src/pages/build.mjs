@@ -30,6 +30,7 @@ const common = {
 
 /** The entry points of each page, which are modules, and its workers by name. */
 const bundles = {
+  booking: { modules: ['main.ts', 'embed.ts'] },
   dashboard: { modules: ['main.tsx'] },
   explorer: {
     modules: ['main.mjs'],

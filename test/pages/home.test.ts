@@ -91,9 +91,11 @@ describe('/', () => {
     expect(await ask('/', browserAccept, 'POST')).toEqual({ ...notFound, headers });
   });
 
-  it('does not exist on the host of a site', async () => {
-    const { status, headers } = await ask('/', browserAccept, 'GET', 'acme.book.example.org');
-    expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  it('is the booking page on the host of a site', async () => {
+    const { status, text } = await ask('/', browserAccept, 'GET', 'acme.book.example.org');
+    expect([status, text]).toEqual([200, expect.stringContaining('<title>Services – Acme</title>')]);
+    expect(text).toMatch(/href="\/assets\/main-\w+\.css"/);
+    expect((await ask('/', undefined, 'GET', 'acme.book.example.org')).status).toBe(404);
   });
 });
 

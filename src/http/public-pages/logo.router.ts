@@ -1,5 +1,5 @@
-import { Router } from 'express';
-import { readLogo } from '../../domain/account/account-logo.actions.js';
+import { type Response, Router } from 'express';
+import { type Logo, readLogo } from '../../domain/account/account-logo.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { refuseOtherMethods } from '../other-methods.js';
 
@@ -14,15 +14,20 @@ export function logoRouter(database: Database): Router {
       const isAddress = idPattern.test(account) && digestPattern.test(digest);
       const logo = isAddress ? await readLogo(database, Number(account), digest) : undefined;
       if (!logo) return next();
-      response
-        .set({
-          'Content-Type': logo.type,
-          'Cache-Control': 'public, max-age=31536000, immutable',
-          'X-Content-Type-Options': 'nosniff',
-          'Content-Security-Policy': "default-src 'none'; sandbox",
-          'Cross-Origin-Resource-Policy': 'cross-origin',
-        })
-        .send(logo.bytes);
+      sendLogo(response, logo);
     })
     .all('/:account/:digest', refuseOtherMethods('GET'));
+}
+
+/** Sends an image whose URL contains its digest. */
+export function sendLogo(response: Response, { type, bytes }: Logo): void {
+  response
+    .set({
+      'Content-Type': type,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    })
+    .send(bytes);
 }

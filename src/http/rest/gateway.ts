@@ -4,13 +4,13 @@ import type { Operation, RequestContext } from '../../graphql/operations.js';
 import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../../platform/errors.js';
 import { errorHeaders } from '../error-headers.js';
 import { scopeOf } from '../request-scope.js';
-import { idempotencyKeyOf, respondOnce } from './idempotency.js';
-import { notModifiedIfKnown, requireMatch } from './precondition.js';
+import { notModifiedIfKnown } from './precondition.js';
 import { problemOf } from './problem.js';
 import { readRequest } from './request.js';
-import { type Call, errorResponse, execute, type RestResponse } from './response.js';
+import { type Call, execute, type RestResponse } from './response.js';
 import type { Route } from './route.js';
 import { prepareRoutes } from './table.js';
+import { executeWrite } from './write.js';
 
 export interface GatewayOptions {
   /** The prefix of all paths, for logs and metrics. */
@@ -74,26 +74,7 @@ async function read(request: Request, call: Call, context: RequestContext): Prom
   return notModifiedIfKnown(await execute(call, context), request.get('if-none-match'));
 }
 
-/**
- * With `If-Match` or an idempotency key, the check, the change and the stored response are one transaction. A domain error
- * does not roll it back: writes before the error, such as the count of wrong codes, are committed.
- */
-async function write(request: Request, call: Call, context: RequestContext): Promise<RestResponse> {
-  const key = idempotencyKeyOf(request.get('idempotency-key'));
-  const ifMatch = request.get('if-match');
-  if (key === undefined && ifMatch === undefined) return execute(call, context);
-  // Checked before a stored response is returned, because the role may have changed. So a 403 is never stored.
-  call.route.operation.authorise(context);
-  return context.db.atomically(async (db, tx) => {
-    const within = { ...context, db };
-    const response = async (): Promise<RestResponse> => {
-      try {
-        if (ifMatch !== undefined) await requireMatch(call, ifMatch, within, tx);
-        return await execute(call, within);
-      } catch (error) {
-        return errorResponse(call, error);
-      }
-    };
-    return key === undefined ? response() : respondOnce(call, key, context, tx, response);
-  });
+function write(request: Request, call: Call, context: RequestContext): Promise<RestResponse> {
+  const conditions = { idempotencyKey: request.get('idempotency-key'), ifMatch: request.get('if-match') };
+  return executeWrite(call, context, conditions);
 }

@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+import { type Request, type RequestHandler, Router } from 'express';
+import { readLogo } from '../../domain/account/account-logo.actions.js';
+import type { RequestContext } from '../../domain/context.js';
+import type { Database } from '../../platform/database/database.js';
+import { readPageBundle } from '../page-bundle.js';
+import type { LocalApi } from '../rest/local-api.js';
+import { showBookingForm, submitBookingForm } from './booking-page/booking-form.page.js';
+import { showCatalogue } from './booking-page/catalogue.page.js';
+import { respondToError } from './booking-page/error.page.js';
+import { sendCalendarFile, showDone, showVerification, submitVerification } from './booking-page/outcome.page.js';
+import { showTimes } from './booking-page/times.page.js';
+import { createFrame, type Site, type Visit } from './booking-page/visit.js';
+import { sendLogo } from './logo.router.js';
+
+export interface BookingPageOptions {
+  database: Database;
+  /** The public API, and the routes of `page.routes.ts`. */
+  api: LocalApi;
+  /** @throws DomainError NOT_FOUND */
+  visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
+  /** Called for errors whose details the visitor does not see. */
+  report(error: unknown, requestId: string): void;
+}
+
+/** A client that prefers none of them, or both equally, gets JSON. */
+const pageOrData = ['application/json', 'text/html'];
+
+/**
+ * Serves the pages of a site below `/sites/{subdomain}`: to book without code. A request is for a page if its `Accept`
+ * prefers HTML; all others are passed on to the public API.
+ */
+export function bookingPageRouter({ database, api, visit, report }: BookingPageOptions): Router {
+  const router = Router({ mergeParams: true });
+  const bundle = readPageBundle('booking');
+
+  const page =
+    (show: (visit: Visit, id: string) => void | Promise<void>): RequestHandler =>
+    async (request, response, next) => {
+      response.vary('Accept');
+      if (request.accepts(pageOrData) !== 'text/html') return next();
+      let opened: Visit | undefined;
+      try {
+        const context = await visit(request, subdomainOf(request));
+        const { site } = await api.get<{ site: Site }>(context, '/site');
+        opened = { request, response, context, api, site, frame: createFrame(request, site, bundle) };
+        await show(opened, String(request.params['id']));
+      } catch (error) {
+        respondToError({ request, response, frame: opened?.frame }, error, report);
+      }
+    };
+
+  router.get('/', page(showCatalogue));
+  router.get('/services/:id', page(showTimes));
+  router.get('/events/:id', page(showBookingForm));
+  router.get(
+    '/bookings/new',
+    page((opened) => showBookingForm(opened)),
+  );
+  router.post('/bookings', page(submitBookingForm));
+  router.get('/bookings/verify', page(showVerification));
+  router.post('/bookings/verify', page(submitVerification));
+  router.get('/bookings/done', page(showDone));
+  router.get('/bookings/done.ics', page(sendCalendarFile));
+  router.get('/assets/logo/:digest', async (request, response, next) => {
+    const { account } = await visit(request, subdomainOf(request));
+    const logo = await readLogo(database, account.id, String(request.params['digest']));
+    if (logo) sendLogo(response, logo);
+    else next();
+  });
+  if (bundle) router.use('/assets', bundle.serve);
+  return router;
+}
+
+const subdomainOf = (request: Request): string => String(request.params['subdomain']);

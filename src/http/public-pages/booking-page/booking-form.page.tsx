@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { BookingFormPage, type BookingFormProps, customName } from '../../../pages/booking/booking-form.js';
+import type { Booking, Event, Resource, Service, Slot } from '../../../pages/booking/data.js';
+import { addDays, dayOf } from '../../../pages/booking/dates.js';
+import type { Problems, Values } from '../../../pages/booking/fields.js';
+import { notFound } from '../../../platform/errors.js';
+import { parseCustomFields } from './custom-fields.rules.js';
+import { type ChosenTime, parseTime, queryText, readForm } from './input.js';
+import { isTimeRefused, problemsOf } from './problems.js';
+import { read, sendView, type Visit } from './visit.js';
+
+/** The fields that every booking form has. */
+const names = [
+  ...(['service_id', 'event_id', 'resource_id', 'slot', 'idempotency_key'] as const),
+  ...(['name', 'email', 'phone_number', 'count', 'notes'] as const),
+];
+type Name = (typeof names)[number];
+type BookingValues = Record<Name, string>;
+
+/** What is booked. */
+type Subject = Pick<BookingFormProps, 'service' | 'event' | 'resourceTitle' | 'customFields'> & { time: ChosenTime };
+
+const idPattern = /^\d{1,9}$/;
+const nearestTimes = 6;
+/** Days, from the chosen one, in which other times are looked for. */
+const nearestDays = 14;
+
+/** Shows the form for a chosen time or event. */
+export async function showBookingForm(visit: Visit, eventId?: string): Promise<void> {
+  const { request } = visit;
+  const of = (name: string): string => queryText(request, name);
+  const values = { service_id: of('service_id'), event_id: eventId ?? of('event_id'), resource_id: of('resource_id') };
+  const subject = await readSubject(visit, { ...values, slot: of('slot') });
+  sendForm(visit, 200, subject, { ...values, service_id: String(subject.service?.id ?? '') });
+}
+
+/** Reads what is booked. @throws DomainError NOT_FOUND if the request does not say it */
+async function readSubject(
+  visit: Visit,
+  { service_id, event_id, resource_id, slot }: Pick<BookingValues, 'service_id' | 'event_id' | 'resource_id' | 'slot'>,
+): Promise<Subject> {
+  const event = idPattern.test(event_id)
+    ? (await read<{ event: Event }>(visit, `/events/${event_id}`)).event
+    : undefined;
+  const serviceId = event ? event.service_id : idPattern.test(service_id) ? Number(service_id) : null;
+  const time = event ? { from: event.starts_at, to: event.ends_at } : parseTime(slot);
+  if (!time || (serviceId === null && !event)) throw notFound();
+  const [service, form, resource] = await Promise.all([
+    serviceId === null ? undefined : read<{ service: Service }>(visit, `/services/${serviceId}`),
+    serviceId === null
+      ? undefined
+      : read<{ service: { booking_form: string | null } }>(visit, `/services/${serviceId}/form`),
+    idPattern.test(resource_id) && !event
+      ? read<{ resource: Resource }>(visit, `/resources/${resource_id}`)
+      : undefined,
+  ]);
+  const { booking_form, appointment_form, event_form } = visit.site;
+  const own = form?.service.booking_form ?? (event ? event_form : appointment_form) ?? booking_form;
+  return {
+    time,
+    event,
+    service: service?.service,
+    resourceTitle: resource?.resource.title,
+    customFields: parseCustomFields(own),
+  };
+}
+
+function sendForm(
+  visit: Visit,
+  status: number,
+  { time, ...subject }: Subject,
+  values: Values,
+  { problems = new Map(), nearest = [] }: { problems?: Problems; nearest?: readonly Slot[] } = {},
+): void {
+  const { frame, site } = visit;
+  const { verification_method: method } = site;
+  sendView(
+    visit,
+    status,
+    <BookingFormPage
+      {...{ frame, ...subject, values, problems, nearest }}
+      slot={`${time.from}/${time.to}`}
+      verification={method === 1 ? 'email' : method === 2 ? 'sms' : undefined}
+      introduction={site.new_booking_text}
+      idempotencyKey={randomUUID()}
+    />,
+  );
+}
+
+/** Books, and redirects to the next step. Redisplays the form with all that was typed if the booking is refused. */
+export async function submitBookingForm(visit: Visit): Promise<void> {
+  const { request, response, frame, context, api } = visit;
+  const values = await readForm(request, names);
+  const subject = await readSubject(visit, values);
+  const customNames = subject.customFields.map(({ name }) => customName(name));
+  const custom = await readForm(request, customNames);
+  const typed = { ...values, ...custom };
+  const missing = subject.customFields.filter(({ name, required }) => required && custom[customName(name)] === '');
+  if (missing.length > 0) {
+    const problems = new Map(missing.map(({ name }) => [customName(name), frame.texts.errors.blank]));
+    return sendForm(visit, 400, subject, typed, { problems });
+  }
+  const answer = await api.change<{ booking: Booking }>(context, 'POST', '/bookings', {
+    body: { booking: toBooking(subject, values, custom, frame.language) },
+    idempotencyKey: values.idempotency_key || undefined,
+  });
+  if (answer.isDone) {
+    response.redirect(303, nextStep(visit, answer.body.booking));
+    return;
+  }
+  const { status, errors } = answer;
+  if (status === 429) {
+    return sendForm(visit, 429, subject, typed, { problems: new Map([['', frame.texts.errors.tooMany]]) });
+  }
+  const nearest = isTimeRefused(errors) && !subject.event ? await readNearest(visit, values, subject.time) : [];
+  sendForm(visit, status, subject, typed, { problems: problemsOf(errors, frame.texts), nearest });
+}
+
+/** The booking as the API takes it. Fields that were left empty are absent. */
+function toBooking(
+  { event, time, customFields }: Subject,
+  { service_id, event_id, resource_id, count, notes, name, email, phone_number }: BookingValues,
+  custom: Record<string, string>,
+  locale: string,
+): Record<string, unknown> {
+  const answers = customFields
+    .map((field): [string, string] => [field.name, custom[customName(field.name)] ?? ''])
+    .filter(([, answer]) => answer !== '');
+  const of = event
+    ? { event_id, ...(service_id && { service_id }) }
+    : { service_id, ...(resource_id && { resource_id }), booked_from: time.from, booked_to: time.to };
+  return {
+    ...of,
+    ...(count && { count }),
+    ...(notes && { notes }),
+    ...(answers.length > 0 && { custom_data: Object.fromEntries(answers) }),
+    person_attributes: { name, locale, ...(email && { email }), ...(phone_number && { phone_number }) },
+  };
+}
+
+/** The nearest free times after a refusal, in order. */
+async function readNearest(
+  visit: Visit,
+  { service_id, resource_id }: BookingValues,
+  { from }: ChosenTime,
+): Promise<Slot[]> {
+  const day = dayOf(from);
+  const wanted = Date.parse(from);
+  const listed = await read<{ slot: Slot }[]>(visit, `/services/${service_id}/slots`, {
+    from: day,
+    to: addDays(day, nearestDays),
+    selected_resources: resource_id || undefined,
+  });
+  const distance = ({ timestamp }: Slot): number => Math.abs(Date.parse(timestamp) - wanted);
+  return listed
+    .map(({ slot }) => slot)
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, nearestTimes)
+    .toSorted((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp));
+}
+
+/** The page after a booking: the code, or what was booked. */
+function nextStep({ frame }: Visit, booking: Booking): string {
+  const { id, state, service, event, booked_from: from, booked_to: to } = booking;
+  const booked = { id, title: event?.title ?? service?.title ?? '', from, to };
+  if (state !== 'awaiting_verification') return frame.url('/bookings/done', { ...booked, state });
+  const { expires_at, verification_method } = booking;
+  return frame.url('/bookings/verify', {
+    ...booked,
+    method: verification_method ?? undefined,
+    expires_at: expires_at ?? undefined,
+  });
+}

@@ -1,0 +1,39 @@
+import type { Request } from 'express';
+import { readTexts } from '../../body-texts.js';
+import { readRequest } from '../../rest/request.js';
+
+/** Returns a parameter of the URL, empty if it is absent or occurs several times. */
+export function queryText(request: Request, name: string): string {
+  const values = new URL(request.originalUrl, 'http://localhost').searchParams.getAll(name);
+  return values.length === 1 ? (values[0] ?? '') : '';
+}
+
+/**
+ * Reads what was typed into a form. Line breaks of browsers become plain ones. Values that cannot be stored, such as NUL,
+ * are empty.
+ *
+ * @throws DomainError INVALID on `base` if the body cannot be parsed
+ */
+export async function readForm<Name extends string>(
+  request: Request,
+  names: readonly Name[],
+): Promise<Record<Name, string>> {
+  const { body } = await readRequest(request);
+  const { texts } = readTexts(body, names);
+  for (const name of names) texts[name] = texts[name].replaceAll('\r\n', '\n').trim();
+  return texts;
+}
+
+/** A time that a form or URL carries: `from/to`, as the API writes instants. */
+export interface ChosenTime {
+  from: string;
+  to: string;
+}
+
+const timePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)\/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)$/;
+
+/** @returns undefined if the text is no such time */
+export function parseTime(text: string): ChosenTime | undefined {
+  const [, from = '', to = ''] = timePattern.exec(text) ?? [];
+  return Date.parse(from) < Date.parse(to) ? { from, to } : undefined;
+}

@@ -1,0 +1,67 @@
+import { today } from '../../../domain/context.js';
+import type { Day, Month, Resource, Service, Slot } from '../../../pages/booking/data.js';
+import { firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
+import { TimesPage } from '../../../pages/booking/times.js';
+import { parsePlainDate } from '../../../platform/time/plain-date.js';
+import { queryText } from './input.js';
+import { read, sendView, type Visit } from './visit.js';
+
+/** Shows the free days of a month and the free times of a day. */
+export async function showTimes(visit: Visit, serviceId: string): Promise<void> {
+  const path = `/services/${serviceId}`;
+  const { service } = await read<{ service: Service }>(visit, path);
+  const resource = queryText(visit.request, 'resource_id');
+  const resourceId = /^\d{1,9}$/.test(resource) ? Number(resource) : undefined;
+  const selected = { selected_resources: resourceId };
+  const now = today(visit.context);
+  const { day: asked, month } = await askedTime(visit, path, selected, now);
+  const from = firstOfMonth(month) > now ? firstOfMonth(month) : now;
+  const to = lastOfMonth(month);
+  const isPast = to < now;
+  const [dates, resources] = isPast
+    ? [[], []]
+    : await Promise.all([
+        read<{ available_date: { date: Day } }[]>(visit, `${path}/available_dates`, { from, to, ...selected }),
+        read<{ resource: Resource }[]>(visit, `${path}/resources`, { from, to }),
+      ]);
+  const free = dates.map(({ available_date: { date } }) => date);
+  const day = asked ?? free[0];
+  const [slots, nextDay] = await Promise.all([
+    day === undefined || day < now
+      ? []
+      : read<{ slot: Slot }[]>(visit, `${path}/slots`, { from: day, to: day, ...selected }),
+    free.length > 0 ? undefined : findNextDay(visit, path, { from: isPast ? now : to, ...selected }),
+  ]);
+  sendView(
+    visit,
+    200,
+    <TimesPage
+      frame={visit.frame}
+      {...{ service, resourceId, month, day, nextDay }}
+      today={now}
+      resources={resources.map((item) => item.resource)}
+      freeDays={new Set(free)}
+      slots={slots.map(({ slot }) => slot)}
+    />,
+  );
+}
+
+/** The day or month of the URL, else the next free day, else this month. */
+async function askedTime(
+  visit: Visit,
+  path: string,
+  selected: Record<string, unknown>,
+  now: Day,
+): Promise<{ day: Day | undefined; month: Month }> {
+  const date = parsePlainDate(queryText(visit.request, 'date'));
+  if (date !== undefined) return { day: date, month: monthOf(date) };
+  const first = parsePlainDate(`${queryText(visit.request, 'month')}-01`);
+  if (first !== undefined) return { day: undefined, month: monthOf(first) };
+  const day = await findNextDay(visit, path, { from: now, ...selected });
+  return { day, month: monthOf(day ?? now) };
+}
+
+async function findNextDay(visit: Visit, path: string, query: Record<string, unknown>): Promise<Day | undefined> {
+  const [first] = await read<{ available_date: Day }[]>(visit, `${path}/next_available_date`, query);
+  return first?.available_date;
+}

@@ -1,0 +1,103 @@
+import type { Request, Response } from 'express';
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { RequestContext } from '../../../domain/context.js';
+import type { Language } from '../../../pages/booking/formats.js';
+import { formatsOf } from '../../../pages/booking/formats.js';
+import type { Frame } from '../../../pages/booking/frame.js';
+import { textsByLanguage } from '../../../pages/booking/texts.js';
+import type { PageBundle } from '../../page-bundle.js';
+import { pageHeaders } from '../../page-headers.js';
+import { scopeOf } from '../../request-scope.js';
+import type { LocalApi } from '../../rest/local-api.js';
+
+/** The account of a site, as its pages need it. */
+export interface Site {
+  subdomain: string;
+  name: string;
+  locale: string;
+  time_zone: string;
+  country_code: string;
+  currency: string | null;
+  /** The URL, which ends with the digest of the image. */
+  logo: string | null;
+  footer: string | null;
+  new_booking_text: string | null;
+  /** 0 none, 1 email, 2 SMS. */
+  verification_method: number;
+  booking_form: string | null;
+  appointment_form: string | null;
+  event_form: string | null;
+}
+
+/** A request for a page of a site. */
+export interface Visit {
+  request: Request;
+  response: Response;
+  context: RequestContext;
+  api: LocalApi;
+  site: Site;
+  frame: Frame;
+}
+
+/** Reads the public API as the visitor. @throws DomainError NOT_FOUND, INVALID by attribute */
+export function read<Body>({ api, context }: Visit, path: string, query?: Record<string, unknown>): Promise<Body> {
+  return api.get<Body>(context, path, query);
+}
+
+const languages: readonly Language[] = ['en', 'sv', 'nb'];
+
+/** Languages that browsers name differently, by the one in which the pages answer them. */
+const aliases: Readonly<Record<string, Language>> = { no: 'nb', nn: 'nb' };
+
+const isLanguage = (text: string): text is Language => languages.some((language) => language === text);
+
+/** Returns the language that the browser prefers of those of the pages, else that of the account. */
+export function languageOf(request: Request, accountLocale: string): Language {
+  const fallback = isLanguage(accountLocale) ? accountLocale : 'en';
+  if (request.get('accept-language') === undefined) return fallback;
+  const accepted = request.acceptsLanguages([fallback, ...languages, ...Object.keys(aliases)]);
+  if (accepted === false) return fallback;
+  return isLanguage(accepted) ? accepted : (aliases[accepted] ?? fallback);
+}
+
+/** Creates the frame of a site's pages. URLs are paths, which work on the host of the site and below `/sites`. */
+export function createFrame(request: Request, site: Site, bundle: PageBundle | undefined): Frame {
+  const { name, footer, logo, locale, country_code: countryCode, time_zone: zone, currency } = site;
+  const base = basePath(request, site.subdomain);
+  const language = languageOf(request, locale);
+  const url: Frame['url'] = (path, query = {}) => {
+    const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+    return given.length === 0 ? base + path : `${base}${path}?${new URLSearchParams(given)}`;
+  };
+  return {
+    language,
+    texts: textsByLanguage[language],
+    formats: formatsOf({ language, countryCode, zone, currency }),
+    site: { name, footer, logo: logo && url(`/assets/logo${logo.slice(logo.lastIndexOf('/'))}`) },
+    url,
+    styles: bundle ? [url(`/assets/${bundle.fileOf('main.css')}`)] : [],
+    script: bundle && url(`/assets/${bundle.fileOf('main.js')}`),
+  };
+}
+
+/** The path of a site's first page, without the slash at its end. */
+function basePath(request: Request, subdomain: string): string {
+  const { site, address } = scopeOf(request);
+  if (site !== undefined) return '';
+  const prefix = URL.canParse(address) ? new URL(address).pathname.replace(/\/$/, '') : '';
+  return `${prefix}/sites/${subdomain}`;
+}
+
+/** Own forms only, and referrers that other sites do not see: without any, browsers would send forms with `Origin: null`. */
+const headers = { ...pageHeaders({ 'form-action': "'self'" }), 'Referrer-Policy': 'same-origin' };
+
+/** Sends a page. It depends on the language of the browser and is not stored by shared caches. */
+export function sendView({ response }: Pick<Visit, 'response'>, status: number, view: VNode): void {
+  response.vary('Accept-Language');
+  response
+    .status(status)
+    .set({ ...headers, 'Cache-Control': 'private, no-cache' })
+    .type('html')
+    .send(`<!doctype html>${renderToString(view)}`);
+}

@@ -1,0 +1,76 @@
+import { causeOf } from '../../graphql/errors.js';
+import type { Operation, RequestContext } from '../../graphql/operations.js';
+import { type FieldErrors, notFound } from '../../platform/errors.js';
+import { type Call, errorResponse, execute, type RestResponse } from './response.js';
+import type { Route } from './route.js';
+import { prepareRoutes } from './table.js';
+import { executeWrite } from './write.js';
+
+/** The answer to a change: the body of a success, or the errors by attribute. */
+export type LocalAnswer<Body> =
+  | { isDone: true; body: Body }
+  /** `errors` is empty unless the status is 400. */
+  | { isDone: false; status: number; errors: FieldErrors };
+
+/** What a change is sent with. */
+export interface LocalChange {
+  body?: Record<string, unknown>;
+  /** A second change with the same key gets the first answer. */
+  idempotencyKey?: string | undefined;
+}
+
+/**
+ * A REST API without HTTP, for pages of this server: the same routes, operations, errors and idempotency keys. `Body` is
+ * the shape of the answer as `schema/openapi.json` describes it.
+ */
+export interface LocalApi {
+  /** @throws DomainError NOT_FOUND, INVALID by attribute */
+  get<Body>(context: RequestContext, path: string, query?: Record<string, unknown>): Promise<Body>;
+  /** @throws DomainError NOT_FOUND if no route has the path; any error that is not a domain error */
+  change<Body>(
+    context: RequestContext,
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    change: LocalChange,
+  ): Promise<LocalAnswer<Body>>;
+}
+
+/** @throws Error that lists every invalid route */
+export function createLocalApi(routes: readonly Route[], operations: ReadonlyMap<string, Operation>): LocalApi {
+  const router = prepareRoutes(routes, operations);
+  const callOf = (method: Route['method'], path: string, sent: Pick<Call['sent'], 'query' | 'body'>): Call => {
+    const match = router.find(method, path);
+    if (!match) throw notFound();
+    return {
+      route: match.entry,
+      pathParameters: match.parameters,
+      sent: { ...sent, mayBeUnwrapped: false },
+      // For the headers of pagination, which nobody reads here.
+      url: () => new URL(path, 'http://localhost'),
+    };
+  };
+  return {
+    get: async (context, path, query = {}) => {
+      const call = callOf('GET', path, { query, body: {} });
+      try {
+        return JSON.parse((await execute(call, context)).body);
+      } catch (error) {
+        throw causeOf(error);
+      }
+    },
+    change: async (context, method, path, { body = {}, idempotencyKey }) => {
+      const call = callOf(method, path, { query: {}, body });
+      const { status, body: json } = await answerOf(call, context, idempotencyKey);
+      if (status === 200) return { isDone: true, body: JSON.parse(json) };
+      return { isDone: false, status, errors: status === 400 ? JSON.parse(json) : {} };
+    },
+  };
+}
+
+async function answerOf(call: Call, context: RequestContext, idempotencyKey?: string): Promise<RestResponse> {
+  try {
+    return await executeWrite(call, context, { idempotencyKey });
+  } catch (error) {
+    return errorResponse(call, error);
+  }
+}

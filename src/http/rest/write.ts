@@ -1,0 +1,40 @@
+import type { RequestContext } from '../../graphql/operations.js';
+import { idempotencyKeyOf, respondOnce } from './idempotency.js';
+import { requireMatch } from './precondition.js';
+import { type Call, errorResponse, execute, type RestResponse } from './response.js';
+
+/** The headers of a request on which its execution depends. */
+export interface WriteConditions {
+  idempotencyKey?: string | undefined;
+  ifMatch?: string | undefined;
+}
+
+/**
+ * Executes a change. With `If-Match` or an idempotency key, the check, the change and the stored response are one
+ * transaction. A domain error does not roll it back: writes before the error, such as the count of wrong codes, are
+ * committed.
+ *
+ * @throws DomainError, or any error of a resolver
+ */
+export async function executeWrite(
+  call: Call,
+  context: RequestContext,
+  { idempotencyKey, ifMatch }: WriteConditions,
+): Promise<RestResponse> {
+  const key = idempotencyKeyOf(idempotencyKey);
+  if (key === undefined && ifMatch === undefined) return execute(call, context);
+  // Checked before a stored response is returned, because the role may have changed. So a 403 is never stored.
+  call.route.operation.authorise(context);
+  return context.db.atomically(async (db, tx) => {
+    const within = { ...context, db };
+    const response = async (): Promise<RestResponse> => {
+      try {
+        if (ifMatch !== undefined) await requireMatch(call, ifMatch, within, tx);
+        return await execute(call, within);
+      } catch (error) {
+        return errorResponse(call, error);
+      }
+    };
+    return key === undefined ? response() : respondOnce(call, key, context, tx, response);
+  });
+}

@@ -1,0 +1,184 @@
+import type { JSX } from 'preact';
+import type { Event, Service, Slot } from './data.js';
+import { dayOf } from './dates.js';
+import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
+import { type Frame, Page, Text } from './frame.js';
+
+/** A field of the account's booking form. Its answer becomes `custom_data` of the booking, under its name. */
+export interface CustomField {
+  name: string;
+  label: string;
+  type: 'text' | 'textarea' | 'number' | 'date' | 'checkbox' | 'select';
+  required: boolean;
+  /** The choices of a `select`. */
+  options: readonly string[];
+}
+
+/** The name of a custom field in the form. */
+export const customName = (name: string): string => `custom.${name}`;
+
+export interface BookingFormProps {
+  frame: Frame;
+  service: Service | undefined;
+  event: Event | undefined;
+  resourceTitle: string | undefined;
+  /** The chosen time: `from/to`. */
+  slot: string;
+  /** The nearest free times, to choose from if the chosen one was taken meanwhile. */
+  nearest: readonly Slot[];
+  customFields: readonly CustomField[];
+  /** The channel by which the booking is verified. */
+  verification: 'email' | 'sms' | undefined;
+  /** The text of the account for new bookings. */
+  introduction: string | null;
+  values: Values;
+  problems: Problems;
+  /** Unique for each form that is shown, so that one that is sent twice books once. */
+  idempotencyKey: string;
+}
+
+/** The page with the visitor's details, which books the chosen time. */
+export function BookingFormPage(props: BookingFormProps): JSX.Element {
+  const { frame, event, service, introduction, values, problems, idempotencyKey, nearest, slot } = props;
+  const { texts, language, url } = frame;
+  const { service_id, event_id, resource_id } = values;
+  const kept = { service_id, event_id, resource_id, ...(nearest.length === 0 && { slot }) };
+  return (
+    <Page frame={frame} title={texts.details}>
+      <h1>
+        <bdi>{event?.title ?? service?.title ?? texts.details}</bdi>
+      </h1>
+      <Summary {...props} />
+      {introduction !== null && <Text text={introduction} />}
+      <form method="post" action={url('/bookings')} noValidate data-once>
+        <ProblemSummary frame={frame} problems={problems} />
+        <Hidden values={{ ...kept, language, idempotency_key: idempotencyKey }} />
+        {nearest.length > 0 && <Nearest {...props} />}
+        <h2>{texts.details}</h2>
+        <Contact {...props} />
+        <CustomFields {...props} />
+        <Field frame={frame} name="notes" label={texts.notes} type="textarea" values={values} problems={problems} />
+        {service?.terms != null && (
+          <details>
+            <summary>{texts.terms}</summary>
+            <Text text={service.terms} />
+          </details>
+        )}
+        <button type="submit" class="primary">
+          {texts.book}
+        </button>
+      </form>
+    </Page>
+  );
+}
+
+function Summary({ frame, service, event, resourceTitle, slot, values }: BookingFormProps): JSX.Element {
+  const { texts, formats, url } = frame;
+  const [from = '', to = from] = slot.split('/');
+  const price = service?.price ?? null;
+  return (
+    <dl class="summary">
+      {event !== undefined && service !== undefined && (
+        <div>
+          <dt>{texts.service}</dt>
+          <dd dir="auto">{service.title}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{texts.time}</dt>
+        <dd>
+          <time dateTime={from}>{formats.period(from, to)}</time>{' '}
+          {service !== undefined && event === undefined && (
+            <a href={url(`/services/${service.id}`, { date: dayOf(from), resource_id: values['resource_id'] })}>
+              {texts.changeTime}
+            </a>
+          )}
+        </dd>
+      </div>
+      {resourceTitle !== undefined && (
+        <div>
+          <dt>{texts.whom}</dt>
+          <dd dir="auto">{resourceTitle}</dd>
+        </div>
+      )}
+      {price !== null && (
+        <div>
+          <dt>{texts.price}</dt>
+          <dd>{formats.price(price)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Nearest({ frame, nearest }: BookingFormProps): JSX.Element {
+  const { texts, formats } = frame;
+  return (
+    <fieldset class="field">
+      <legend>{texts.nearest}</legend>
+      {nearest.map(({ timestamp, timestamp_end }, index) => (
+        <label class="check" key={timestamp}>
+          <input type="radio" name="slot" value={`${timestamp}/${timestamp_end}`} required checked={index === 0} />{' '}
+          {formats.period(timestamp, timestamp_end)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Contact({ frame, service, event, verification, values, problems }: BookingFormProps): JSX.Element {
+  const { texts } = frame;
+  const common = { frame, values, problems };
+  const most = Math.min(service?.booking_capacity ?? 1, event?.availability ?? Number.MAX_SAFE_INTEGER);
+  return (
+    <>
+      <Field {...common} name="name" label={texts.name} autocomplete="name" required maxLength={255} />
+      <Field
+        {...common}
+        name="email"
+        label={texts.email}
+        type="email"
+        autocomplete="email"
+        required={verification === 'email'}
+        hint={verification === 'email' ? texts.emailCode : verification === undefined ? texts.contactHint : undefined}
+        maxLength={255}
+      />
+      <Field
+        {...common}
+        name="phone_number"
+        label={texts.phone}
+        type="tel"
+        autocomplete="tel"
+        required={verification === 'sms'}
+        hint={verification === 'sms' ? texts.smsCode : undefined}
+        maxLength={50}
+      />
+      {most > 1 && (
+        <Field
+          {...common}
+          name="count"
+          label={texts.people}
+          type="number"
+          min={service?.booking_minimum ?? 1}
+          max={most}
+          required
+        />
+      )}
+    </>
+  );
+}
+
+function CustomFields({ frame, customFields, values, problems }: BookingFormProps): JSX.Element {
+  return (
+    <>
+      {customFields.map(({ name, label, type, required, options }) => (
+        <Field
+          key={name}
+          {...{ frame, values, problems, label, type, required }}
+          name={customName(name)}
+          options={options.map((value) => ({ value, label: value }))}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+import './page.css';
+import { startSwapping } from './swap.js';
+
+startSwapping();

@@ -1,0 +1,98 @@
+import type { JSX } from 'preact';
+import type { Category, Event, Service } from './data.js';
+import { type Frame, Page, Text } from './frame.js';
+
+/** Services that are listed together. `category` is null for those without one. */
+export interface ServiceGroup {
+  category: Category | null;
+  services: readonly Service[];
+}
+
+interface CatalogueProps {
+  frame: Frame;
+  groups: readonly ServiceGroup[];
+  events: readonly Event[];
+}
+
+/** The first page of a site: its services by category, and its next events. */
+export function CataloguePage({ frame, groups, events }: CatalogueProps): JSX.Element {
+  const { texts, site } = frame;
+  const isEmpty = groups.length === 0 && events.length === 0;
+  return (
+    <Page frame={frame} title={texts.services}>
+      <h1>
+        <bdi>{texts.title(site.name)}</bdi>
+      </h1>
+      {isEmpty && <p>{texts.noServices}</p>}
+      {groups.map(({ category, services }) => (
+        <section key={category?.id ?? 0}>
+          {(category !== null || groups.length > 1) && (
+            <h2>
+              <bdi>{category?.title ?? texts.otherServices}</bdi>
+            </h2>
+          )}
+          <ul class="cards">
+            {services.map((service) => (
+              <ServiceCard key={service.id} frame={frame} service={service} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {events.length > 0 && (
+        <section>
+          <h2>{texts.events}</h2>
+          <ul class="cards">
+            {events.map((event) => (
+              <EventCard key={event.id} frame={frame} event={event} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Page>
+  );
+}
+
+function ServiceCard({ frame, service }: { frame: Frame; service: Service }): JSX.Element {
+  const { formats, texts, url } = frame;
+  const { id, title, description, price, interval, has_day_booking: isDaily } = service;
+  const isAppointment = service.booking_type === 'appointment';
+  return (
+    <li class="card">
+      <h3>
+        <a href={url(`/services/${id}`)}>
+          <bdi>{title}</bdi>
+        </a>
+      </h3>
+      {description !== null && <Text text={description} />}
+      <p class="facts">
+        {isAppointment && !isDaily && <span>{formats.minutes(interval)}</span>}
+        {price !== null && <strong>{formats.price(price)}</strong>}
+      </p>
+      <span class="action" aria-hidden="true">
+        {texts.choose}
+      </span>
+    </li>
+  );
+}
+
+function EventCard({ frame, event }: { frame: Frame; event: Event }): JSX.Element {
+  const { formats, texts, url } = frame;
+  const { id, title, description, starts_at, ends_at, availability } = event;
+  const isFull = availability !== null && availability <= 0;
+  return (
+    <li class="card">
+      <h3>
+        <a href={url(`/events/${id}`)}>
+          <bdi>{title}</bdi>
+        </a>
+      </h3>
+      <p>
+        <time dateTime={starts_at}>{formats.period(starts_at, ends_at)}</time>
+      </p>
+      {description !== null && <Text text={description} />}
+      <p class="facts">
+        {isFull ? <span>{texts.full}</span> : availability !== null && <span>{texts.placesLeft(availability)}</span>}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+/** The answers of the public API that the pages show. Instants are text with the offset of the account's zone. */
+
+export interface Service {
+  id: number;
+  title: string;
+  description: string | null;
+  booking_type: 'appointment' | 'attendance' | 'product' | 'gift_card';
+  interval: number;
+  max_slots: number;
+  booking_capacity: number | null;
+  booking_minimum: number | null;
+  has_day_booking: boolean;
+  day_booking_specify_time: boolean;
+  price: string | null;
+  terms: string | null;
+}
+
+export interface Category {
+  id: number;
+  title: string;
+  parent_id: number | null;
+  priority_value: number | null;
+}
+
+export interface Resource {
+  id: number;
+  title: string;
+}
+
+export interface Event {
+  id: number;
+  service_id: number | null;
+  title: string;
+  description: string | null;
+  /** Null without a limit. */
+  capacity: number | null;
+  availability: number | null;
+  starts_at: string;
+  ends_at: string;
+}
+
+export interface Slot {
+  timestamp: string;
+  timestamp_end: string;
+  free: number;
+  available_resources: number[];
+  event_id: number | null;
+}
+
+export type BookingState =
+  | 'awaiting_verification'
+  | 'awaiting_payment'
+  | 'awaiting_confirmation'
+  | 'confirmed'
+  | 'declined'
+  | 'cancelled'
+  | 'deleted';
+
+export interface Booking {
+  id: number;
+  service_id: number | null;
+  event_id: number | null;
+  resource_id: number;
+  booked_from: string;
+  booked_to: string;
+  count: number;
+  state: BookingState;
+  active: boolean;
+  expires_at: string | null;
+  verification_method: 'email' | 'sms' | null;
+  service: Resource | null;
+  event: (Resource & { starts_at: string; ends_at: string }) | null;
+  resource: Resource | null;
+}
+
+/** A date `YYYY-MM-DD` on the account's wall clock. */
+export type Day = string;
+/** A month `YYYY-MM` on the account's wall clock. */
+export type Month = string;

@@ -1,0 +1,46 @@
+import type { Day, Month } from './data.js';
+
+const msPerDay = 86_400_000;
+
+/** Returns the date of an instant as the API writes it, in the account's zone. */
+export const dayOf = (instant: string): Day => instant.slice(0, 10);
+
+export const monthOf = (day: Day): Month => day.slice(0, 7);
+
+export const firstOfMonth = (month: Month): Day => `${month}-01`;
+
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * msPerDay).toISOString().slice(0, 10);
+}
+
+/** @returns undefined before year 1 and after year 9999 */
+export function addMonths(month: Month, months: number): Month | undefined {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
+  const year = Math.floor(count / 12);
+  if (year < 1 || year > 9999) return undefined;
+  return `${String(year).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`;
+}
+
+export function lastOfMonth(month: Month): Day {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const date = new Date(0);
+  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
+  date.setUTCFullYear(year, number, 0);
+  return `${month}-${String(date.getUTCDate()).padStart(2, '0')}`;
+}
+
+/** Returns the weeks of a month, each with seven dates. Dates of other months are undefined. */
+export function weeksOf(month: Month, firstWeekday: number): (Day | undefined)[][] {
+  const first = firstOfMonth(month);
+  const last = Number(lastOfMonth(month).slice(8));
+  // getUTCDay is 0 for Sunday.
+  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const before = (weekday - firstWeekday + 7) % 7;
+  const weeks = Math.ceil((before + last) / 7);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, index) => {
+      const number = week * 7 + index - before;
+      return number >= 0 && number < last ? addDays(first, number) : undefined;
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+import type { JSX } from 'preact';
+import type { Frame } from './frame.js';
+
+/** What was typed into a form, by the names of its fields. */
+export type Values = Readonly<Record<string, string>>;
+
+/** A sentence for each field that is wrong, in the order of the form. `''` is for the form as a whole. */
+export type Problems = ReadonlyMap<string, string>;
+
+export interface FieldProps {
+  frame: Frame;
+  name: string;
+  label: string;
+  values: Values;
+  problems: Problems;
+  type?: 'text' | 'email' | 'tel' | 'number' | 'date' | 'textarea' | 'select' | 'checkbox';
+  hint?: string | undefined;
+  required?: boolean;
+  autocomplete?: string;
+  inputmode?: 'numeric' | 'text';
+  min?: number | undefined;
+  max?: number | undefined;
+  maxLength?: number;
+  options?: readonly { value: string; label: string }[];
+}
+
+/** A field with its label, hint and problem. The first wrong field of a form has the focus when the page opens. */
+export function Field(props: FieldProps): JSX.Element {
+  const { frame, name, label, problems, type = 'text', hint, required = false } = props;
+  const problem = problems.get(name);
+  const title = (
+    <span class="label">
+      <bdi>{label}</bdi> {!required && <small>({frame.texts.optional})</small>}
+    </span>
+  );
+  return (
+    <div class={problem === undefined ? 'field' : 'field wrong'}>
+      {type === 'checkbox' ? (
+        <label class="check" for={`field-${name}`}>
+          <Control {...props} /> {title}
+        </label>
+      ) : (
+        <>
+          <label for={`field-${name}`}>{title}</label>
+          <Control {...props} />
+        </>
+      )}
+      {hint !== undefined && (
+        <p class="hint" id={`hint-${name}`}>
+          {hint}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p class="problem" id={`problem-${name}`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Control({ frame, name, values, problems, type = 'text', hint, ...rest }: FieldProps): JSX.Element {
+  const { required = false, autocomplete, inputmode, min, max, maxLength, options = [] } = rest;
+  const isWrong = problems.has(name);
+  const described = [hint === undefined ? '' : `hint-${name}`, isWrong ? `problem-${name}` : ''].filter(Boolean);
+  const common = {
+    id: `field-${name}`,
+    name,
+    required,
+    'aria-describedby': described.join(' ') || undefined,
+    'aria-invalid': isWrong || undefined,
+    autofocus: problems.keys().next().value === name,
+  };
+  const value = values[name] ?? '';
+  if (type === 'textarea') {
+    return (
+      <textarea {...common} rows={3} maxLength={maxLength} dir="auto">
+        {value}
+      </textarea>
+    );
+  }
+  if (type === 'select') {
+    return (
+      <select {...common}>
+        <option value="">{frame.texts.chooseOption}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (type === 'checkbox') return <input {...common} type="checkbox" value="true" checked={value === 'true'} />;
+  const dir = type === 'text' ? ('auto' as const) : undefined;
+  const attributes = { ...common, value, dir, autocomplete, inputmode, min, max, maxLength };
+  if (type === 'email') return <input {...attributes} type="email" />;
+  if (type === 'tel') return <input {...attributes} type="tel" />;
+  if (type === 'number') return <input {...attributes} type="number" />;
+  if (type === 'date') return <input {...attributes} type="date" />;
+  return <input {...attributes} type="text" />;
+}
+
+/** The sentence above a form that was not accepted, with links to the wrong fields. */
+export function ProblemSummary({ frame, problems }: { frame: Frame; problems: Problems }): JSX.Element | null {
+  if (problems.size === 0) return null;
+  const general = problems.get('');
+  const fields = [...problems].filter(([name]) => name !== '');
+  return (
+    <div class="problems" role="alert">
+      <p>
+        <strong>{general ?? frame.texts.problems}</strong>
+      </p>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(([name, problem]) => (
+            <li key={name}>
+              <a href={`#field-${name}`}>{problem}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Values that a form keeps. Those that are undefined are left out. */
+export function Hidden({ values }: { values: Readonly<Record<string, string | number | undefined>> }): JSX.Element {
+  return (
+    <>
+      {Object.entries(values).map(
+        ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+    </>
+  );
+}

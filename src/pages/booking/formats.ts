@@ -1,0 +1,104 @@
+import type { Day } from './data.js';
+
+export type Language = 'en' | 'sv' | 'nb';
+
+/** How people of a language and country write dates, times and prices. All instants are shown in the account's zone. */
+export interface Formats {
+  /** `Tuesday 3 March 2026` */
+  day(day: Day): string;
+  /** `March 2026` */
+  month(day: Day): string;
+  /** `3 March` */
+  shortDay(day: Day): string;
+  time(instant: string): string;
+  /** `Tuesday 3 March 2026, 10:00–11:00`; with both dates if they differ. */
+  period(from: string, to: string): string;
+  /** Names of the weekdays from the first of a week: short and in full. */
+  weekdays: readonly { short: string; long: string }[];
+  /** The number of the weekday that begins a week: 0 for Monday, 6 for Sunday. */
+  firstWeekday: number;
+  /** An amount in the account's currency, as a plain number if it has none. */
+  price(amount: string): string;
+  /** `45 min`, `1 hr, 30 min` */
+  minutes(minutes: number): string;
+}
+
+interface Place {
+  language: Language;
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string;
+  /** IANA name. */
+  zone: string;
+  currency: string | null;
+}
+
+/** Countries where a week begins on Sunday, of those whose dates differ in English. */
+const sundayFirst = new Set(['US', 'CA', 'AU', 'IN', 'ZA', 'JP', 'IL', 'BR', 'MX']);
+
+const known = new Map<string, Formats>();
+const maxKnown = 500;
+
+/** Creating formats takes milliseconds, so they are kept: at most 500, one for each place. */
+export function formatsOf(place: Place): Formats {
+  const key = JSON.stringify(place);
+  const formats = known.get(key) ?? createFormats(place);
+  if (known.size >= maxKnown) known.clear();
+  known.set(key, formats);
+  return formats;
+}
+
+function createFormats({ language, countryCode, zone, currency }: Place): Formats {
+  const locale = localeOf(language, countryCode);
+  const ofDates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const ofInstants = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+  const day = ofDates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const month = ofDates({ month: 'long', year: 'numeric' });
+  const shortDay = ofDates({ day: 'numeric', month: 'long' });
+  const time = ofInstants({ hour: 'numeric', minute: '2-digit' });
+  const period = ofInstants({ dateStyle: 'full', timeStyle: 'short' });
+  const number = new Intl.NumberFormat(locale, {
+    ...(currency === null ? { minimumFractionDigits: 0 } : { style: 'currency', currency }),
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const hours = new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'short' });
+  const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' });
+  const firstWeekday = language === 'en' && sundayFirst.has(countryCode) ? 6 : 0;
+  return {
+    day: (date) => day.format(atMidnight(date)),
+    month: (date) => month.format(atMidnight(date)),
+    shortDay: (date) => shortDay.format(atMidnight(date)),
+    time: (instant) => time.format(new Date(instant)),
+    period: (from, to) => period.formatRange(new Date(from), new Date(to)),
+    weekdays: weekdaysOf(locale, firstWeekday),
+    firstWeekday,
+    price: (amount) => number.format(Number(amount)),
+    minutes: (total) => {
+      const whole = Math.floor(total / 60);
+      const rest = total % 60;
+      return [whole > 0 ? hours.format(whole) : '', rest > 0 || whole === 0 ? minutes.format(rest) : '']
+        .filter(Boolean)
+        .join(' ');
+    },
+  };
+}
+
+/** English dates differ by country, as `3 March` and `March 3` do. Countries without an own form write as Britain does. */
+function localeOf(language: Language, countryCode: string): string {
+  if (language !== 'en') return language;
+  const { locale } = new Intl.DateTimeFormat(`en-${countryCode}`).resolvedOptions();
+  return locale === 'en' ? 'en-GB' : locale;
+}
+
+const atMidnight = (day: Day): Date => new Date(`${day}T00:00:00Z`);
+
+function weekdaysOf(locale: string, firstWeekday: number): Formats['weekdays'] {
+  const short = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const long = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, index) => {
+    // 5 January 1970 was a Monday.
+    const date = new Date(Date.UTC(1970, 0, 5 + firstWeekday + index));
+    return { short: short.format(date), long: long.format(date) };
+  });
+}

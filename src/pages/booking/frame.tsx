@@ -1,0 +1,87 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { Formats, Language } from './formats.js';
+import type { Texts } from './texts.js';
+
+/** What every page of a site needs. */
+export interface Frame {
+  language: Language;
+  texts: Texts;
+  formats: Formats;
+  site: {
+    name: string;
+    footer: string | null;
+    /** URL of the image; null without one. */
+    logo: string | null;
+  };
+  /** Returns the URL of a page of this site, such as `/services/1`. Values that are undefined are left out. */
+  url(path: string, query?: Readonly<Record<string, string | number | undefined>>): string;
+  styles: readonly string[];
+  /** Undefined if the scripts were not built. The pages work without. */
+  script: string | undefined;
+}
+
+interface PageProps {
+  frame: Frame;
+  title: string;
+  children: ComponentChildren;
+}
+
+/** The document of a page: header with the account's name and logo, content, footer. */
+export function Page({ frame, title, children }: PageProps): JSX.Element {
+  const { language, texts, site, url, styles, script } = frame;
+  return (
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} – ${site.name}`}</title>
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {script !== undefined && <script type="module" src={script} />}
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          {texts.skip}
+        </a>
+        <header>
+          <a href={url('/')} class="site">
+            {site.logo !== null && <img src={site.logo} alt="" height="48" />}
+            <bdi>{site.name}</bdi>
+          </a>
+        </header>
+        <main id="content" tabindex={-1}>
+          {children}
+        </main>
+        {site.footer !== null && (
+          <footer>
+            <Text text={site.footer} />
+          </footer>
+        )}
+      </body>
+    </html>
+  );
+}
+
+/** Shows a text of the account: never as markup, in its own direction, with its line breaks. */
+export function Text({ text }: { text: string }): JSX.Element {
+  return (
+    <p class="text" dir="auto">
+      {text}
+    </p>
+  );
+}
+
+/** A page with one message, such as that nothing is at its address. */
+export function MessagePage({ frame, title, text }: { frame: Frame; title: string; text: string }): JSX.Element {
+  return (
+    <Page frame={frame} title={title}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        <a href={frame.url('/')}>{frame.texts.start}</a>
+      </p>
+    </Page>
+  );
+}

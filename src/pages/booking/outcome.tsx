@@ -1,0 +1,101 @@
+import type { JSX } from 'preact';
+import type { BookingState } from './data.js';
+import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
+import { type Frame, Page } from './frame.js';
+
+/** What was booked, as the pages after the form show it. */
+export interface Booked {
+  id: string;
+  title: string;
+  from: string;
+  to: string;
+}
+
+interface VerifyProps {
+  frame: Frame;
+  booked: Booked;
+  /** The channel by which the code was sent. */
+  method: 'email' | 'sms';
+  /** When the hold ends. */
+  expiresAt: string | undefined;
+  values: Values;
+  problems: Problems;
+}
+
+/** The page that asks for the code of a booking. */
+export function VerifyPage({ frame, booked, method, expiresAt, values, problems }: VerifyProps): JSX.Element {
+  const { texts, formats, url } = frame;
+  return (
+    <Page frame={frame} title={texts.verify}>
+      <h1>{texts.verify}</h1>
+      <BookedSummary frame={frame} booked={booked} />
+      <p>{texts.codeSent[method]}</p>
+      {expiresAt !== undefined && (
+        <p data-until={expiresAt}>
+          {texts.codeExpires(formats.time(expiresAt))} <span role="timer" />
+        </p>
+      )}
+      <form method="post" action={url('/bookings/verify')} noValidate data-once>
+        <ProblemSummary frame={frame} problems={problems} />
+        <Hidden values={{ ...booked, method, expires_at: expiresAt }} />
+        <Field
+          {...{ frame, values, problems }}
+          name="verification_code"
+          label={texts.code}
+          required
+          autocomplete="one-time-code"
+          inputmode="numeric"
+          maxLength={20}
+        />
+        <button type="submit" class="primary">
+          {texts.confirm}
+        </button>
+      </form>
+    </Page>
+  );
+}
+
+interface DoneProps {
+  frame: Frame;
+  booked: Booked;
+  state: BookingState;
+  /** URL of the iCalendar file. */
+  calendar: string;
+}
+
+/** The last page of the flow. */
+export function DonePage({ frame, booked, state, calendar }: DoneProps): JSX.Element {
+  const { texts, url } = frame;
+  return (
+    <Page frame={frame} title={texts.states[state]}>
+      <h1>{texts.states[state]}</h1>
+      <BookedSummary frame={frame} booked={booked} />
+      {state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
+      {state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
+      <p class="row">
+        <a class="button" href={calendar}>
+          {texts.addToCalendar}
+        </a>
+        <a href={url('/')}>{texts.bookMore}</a>
+      </p>
+    </Page>
+  );
+}
+
+function BookedSummary({ frame, booked }: { frame: Frame; booked: Booked }): JSX.Element {
+  const { texts, formats } = frame;
+  return (
+    <dl class="summary">
+      <div>
+        <dt>{texts.summary}</dt>
+        <dd dir="auto">{booked.title}</dd>
+      </div>
+      <div>
+        <dt>{texts.time}</dt>
+        <dd>
+          <time dateTime={booked.from}>{formats.period(booked.from, booked.to)}</time>
+        </dd>
+      </div>
+    </dl>
+  );
+}
