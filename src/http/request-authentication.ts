@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Account } from '../domain/account/account.entity.js';
 import { AccountCache } from '../domain/account/account-cache.js';
+import { ApiKeyRequests } from '../domain/account/api-key-requests.js';
 import { ApiKeyUse } from '../domain/account/api-key-use.js';
 import { type AuthenticatedAccount, authenticate, type RequestSender } from '../domain/account/authenticate.js';
 import { createVisitorContext } from '../domain/account/visitor-context.js';
@@ -15,15 +16,17 @@ import { scopeOf } from './request-scope.js';
 import { requestKeyOf } from './session-cookie.js';
 
 export interface RequestAuthenticator {
-  /** Authenticates by an API key. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
+  /** Authenticates a request by an API key and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
   authenticateKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
-  /** Authenticates by the `Authorization` header, else by the session cookie of the dashboard. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
+  /** Authenticates a request by the `Authorization` header, else by the session cookie of the dashboard, and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
   authenticateOperation(request: IncomingMessage): Promise<RequestContext>;
-  /** Authenticates by the `Authorization` header. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
+  /** Does the same without counting a request, for a connection and before each change of a subscription. */
+  checkKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
+  /** Authenticates a request by the `Authorization` header and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
   authenticate(request: IncomingMessage): Promise<RequestContext>;
   /** Returns the context of a visitor of a public site. @throws DomainError NOT_FOUND */
   visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
-  /** Writes the last uses of keys. */
+  /** Writes the last uses of keys and the counts of their requests. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +36,7 @@ interface AuthenticatorOptions {
   clock: Clock;
   /** Whether webhooks may be sent to private addresses. */
   webhookPrivateTargets: boolean;
-  /** Called if the last use of a key could not be written. */
+  /** Called if the last use of a key or counts of requests could not be written. */
   onError(error: unknown): void;
 }
 
@@ -44,6 +47,7 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
   const sites = new AccountCache<Row<Account>>(database, signal);
   const slotCache = new SlotCache(database);
   const keyUse = new ApiKeyUse(database, onError);
+  const keyRequests = new ApiKeyRequests(database, { onError });
   const contextOf = async (
     request: IncomingMessage,
     read: (sender: RequestSender) => Promise<RequestContext>,
@@ -54,7 +58,7 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     scope.account = context.account.id;
     return context;
   };
-  const authenticateKey: RequestAuthenticator['authenticateKey'] = async (key, request) => {
+  const checkKey: RequestAuthenticator['checkKey'] = async (key, request) => {
     const pageOrigin = request.headers.origin;
     const context = await contextOf(request, (sender) =>
       authenticate(database, clock, key, { ...sender, pageOrigin }, keys),
@@ -63,12 +67,20 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
     if (actor.kind === 'api_key') keyUse.note({ accountId: account.id, keyId: actor.id, at: clock.now() });
     return context;
   };
+  const authenticateKey: RequestAuthenticator['authenticateKey'] = async (key, request) => {
+    const context = await checkKey(key, request);
+    if (context.actor.kind === 'api_key') keyRequests.count(context, context.actor.id);
+    return context;
+  };
   return {
     authenticateKey,
     authenticateOperation: (request) => authenticateKey(requestKeyOf(request), request),
+    checkKey,
     authenticate: (request) => authenticateKey(credentialsOf(request.headers.authorization), request),
     visit: (request, subdomain) =>
       contextOf(request, (sender) => createVisitorContext(database, clock, subdomain, sender, sites)),
-    stop: () => keyUse.stop(),
+    stop: async () => {
+      await Promise.all([keyUse.stop(), keyRequests.stop()]);
+    },
   };
 }

@@ -13,6 +13,7 @@ import { type ResumeStuckWorkHandlers, resumeStuckWorkJob } from './resume-stuck
 import { routeChange } from './route-change.js';
 import { planMessages } from './send-template.job.js';
 import { ServerTime } from './server-time.js';
+import { trimApiKeyRequestsJob } from './trim-api-key-requests.job.js';
 import { type TrimChangeLogDependencies, trimChangeLogJob } from './trim-change-log.job.js';
 import { type TrimStoredResponsesDependencies, trimStoredResponsesJob } from './trim-stored-responses.job.js';
 import { type WorkHandlers, workKinds } from './work-kinds.js';
@@ -82,6 +83,7 @@ function defineJobs(
     ...Object.values(workKinds).map(({ job }) => job(options, enqueue)),
     compactBookingCountsJob(options),
     resumeStuckWorkJob(options, enqueue, toServerTime),
+    trimApiKeyRequestsJob(options),
     trimStoredResponsesJob(options),
     trimChangeLogJob(options),
   ];

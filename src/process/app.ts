@@ -89,9 +89,9 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const rateLimiter = config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.rateLimit);
   const limitRate = async (request: IncomingMessage): Promise<void> => rateLimiter?.consume(request);
   const { webhookPrivateTargets, partnerToken } = config;
-  const onError = (err: unknown): void => logger.warn({ err }, 'the last use of an API key was not stored');
+  const onError = (err: unknown): void => logger.warn({ err }, 'the use of API keys was not stored');
   const authenticator = createRequestAuthenticator({ database, signal, clock, webhookPrivateTargets, onError });
-  const { authenticate, authenticateKey } = authenticator;
+  const { authenticate, authenticateKey, checkKey } = authenticator;
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
   const reportOperation: ReportOperation = (operation) => {
     metrics.operation(operation);
@@ -145,7 +145,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   app.use('/dashboard', dashboardRouter({ database, clock, authenticateKey }));
   const api = createLocalApi(pageRoutes, operations);
   app.use(sitePath, bookingPageRouter({ database, api, visit: authenticator.visit, report }), publicGateway);
-  const live = { schema, feed, authenticateKey, report, reportOperation };
+  const live = { schema, feed, authenticateKey, checkKey, report, reportOperation };
   const streams = createEventStreamServer(live);
   app.use('/graphql', streams.handler, graphql.handler, graphql.respondToError);
   app.use((_request, _response, next) => next(notFound()));

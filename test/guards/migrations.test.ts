@@ -24,6 +24,7 @@ const exempt = ['account', 'agenda_jobs', 'rate_limit', 'schema_migration'];
 const withoutEntity = [
   'account_logo',
   'agenda_jobs',
+  'api_key_requests',
   'booking_count',
   'booking_count_change',
   'category_service',

@@ -187,6 +187,7 @@ it('a statement inserts rows of the account that sends it', () => {
 
 /** Files that send statements by other means than `AccountDatabase` and `AccountTransaction`, and why. */
 const otherSenders: Readonly<Record<string, string>> = {
+  'domain/account/api-key-requests.ts': 'writes and trims the counts of requests of all accounts',
   'domain/account/account.actions.ts': 'the operator creates, lists and suspends accounts',
   'domain/account/visitor-context.ts': 'finds the account of an API key or a site',
   'domain/booking/booking-counts.queries.ts': 'compacts the counts of all accounts',

@@ -1,4 +1,4 @@
-import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-18T07:00:00Z';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const noDeliveries = { pending: 0, delivered: 0, failed: 0 };
 const noMessages = { queued: 0, sending: 0, sent: 0, unsent: 0, failed: 0 };
-const nothing = { deliveries: noDeliveries, messages: noMessages, failed_jobs: 0 };
+const nothing = { deliveries: noDeliveries, messages: noMessages, failed_jobs: 0, requests: 0 };
 const march = 'from=2026-03-01&to=2026-04-01';
 
 async function deliver({ credentials }: TestAccount, webHookId: number, state: string, createdAt: string) {
@@ -86,6 +86,7 @@ describe('GET /figures/operations', () => {
                 deliveries: { ...noDeliveries, delivered: 1 },
                 messages: { ...noMessages, sent: 1 },
                 failed_jobs: 1,
+                requests: 0,
               },
               previous: nothing,
             },
@@ -95,11 +96,13 @@ describe('GET /figures/operations', () => {
                 deliveries: { ...noDeliveries, pending: 1, failed: 1 },
                 messages: { ...noMessages, unsent: 1, failed: 1 },
                 failed_jobs: 2,
+                requests: 0,
               },
               previous: {
                 deliveries: { ...noDeliveries, delivered: 1 },
                 messages: { ...noMessages, queued: 1 },
                 failed_jobs: 0,
+                requests: 0,
               },
             },
           ],
@@ -107,11 +110,13 @@ describe('GET /figures/operations', () => {
             deliveries: { pending: 1, delivered: 1, failed: 1 },
             messages: { ...noMessages, sent: 1, unsent: 1, failed: 1 },
             failed_jobs: 3,
+            requests: 0,
           },
           previous_total: {
             deliveries: { ...noDeliveries, delivered: 1 },
             messages: { ...noMessages, queued: 1 },
             failed_jobs: 0,
+            requests: 0,
           },
           deliveries_by_web_hook: [
             {
@@ -129,6 +134,7 @@ describe('GET /figures/operations', () => {
             { name: 'deliver-web-hook', failed_jobs: 2 },
             { name: 'send-message', failed_jobs: 1 },
           ],
+          requests_by_api_key: [],
           backlog: { changes, seconds: 90 * 60 },
         },
       },
@@ -148,6 +154,32 @@ describe('GET /figures/operations', () => {
     const { body } = await account.get(`/figures/operations?${march}`);
     expect(body.operation_figures.backlog).toEqual({ changes: 0, seconds: 0 });
     expect(body.operation_figures.groups).toEqual([{ keys: [], figure: nothing, previous: null }]);
+  });
+
+  it('counts the requests of each API key by day, once the process has written them', async () => {
+    const till = await server.withRole(account, 'staff');
+    const { credentials: user } = await server.account();
+    server.clock.set('2026-03-16T22:59:59Z');
+    await using web = await server.another();
+    const [main, other, stranger] = [account, till, new TestAccount('', user)].map((each) => each.at(web.origin));
+    await main?.get('/services');
+    await main?.get('/services/99999');
+    await other?.graphql('{ services { totalCount } }');
+    server.clock.set('2026-03-16T23:00:00Z');
+    await main?.get('/services');
+    await stranger?.get('/services');
+    await web[Symbol.asyncDispose]();
+    const { body } = await account.get('/figures/operations?from=2026-03-16&to=2026-03-18&group_by=day');
+    const { groups, total, requests_by_api_key } = body.operation_figures;
+    expect([...groups.map(({ figure }: { figure: object }) => figure), total]).toEqual([
+      { ...nothing, requests: 3 },
+      { ...nothing, requests: 1 },
+      { ...nothing, requests: 4 },
+    ]);
+    expect(requests_by_api_key).toEqual([
+      { api_key_id: expect.any(Number), name: 'API key', requests: 3 },
+      { api_key_id: expect.any(Number), name: 'API key', requests: 1 },
+    ]);
   });
 
   it.each([

@@ -15,8 +15,12 @@ interface Sent<Result> {
 const findsAccount = (statement: string): boolean =>
   /\bfrom account row\s+(join api_key key\b|where lower\(row\.subdomain\) = \$1)/.test(statement);
 
-/** Whether a statement notes the last use of an API key. It is sent a second after the request, at most once a minute. */
-const notesUse = (statement: string): boolean => statement.startsWith('update api_key set last_used_at');
+/**
+ * Whether a statement notes the use of API keys: the last use a second after the request, at most once a minute, and the
+ * counts of requests every 30 seconds.
+ */
+const notesUse = (statement: string): boolean =>
+  statement.startsWith('update api_key set last_used_at') || statement.startsWith('insert into api_key_requests');
 
 /** Records the SQL statements that are sent through `database` while `work` runs. */
 export async function statementsOf<Result>(database: Database, work: () => Promise<Result>): Promise<Sent<Result>> {

@@ -27,6 +27,8 @@ export interface LiveOptions {
   feed: LiveFeed;
   /** @throws DomainError UNAUTHENTICATED, SUSPENDED */
   authenticateKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
+  /** Does the same without counting a request. @throws DomainError */
+  checkKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
   /** Called for errors whose details the client does not see. */
   report(error: unknown, requestId: string): void;
   /** Called for every operation, for a subscription when it starts. */
@@ -127,14 +129,14 @@ export function formatErrors(
  * the key is no longer valid: it is authenticated again before each change, from the cache of accounts.
  */
 function subscriptionContext(
-  { feed, authenticateKey, report }: LiveOptions,
+  { feed, checkKey, report }: LiveOptions,
   connection: LiveConnection,
   request: RequestContext,
 ): SubscriptionContext {
   const isAuthorised = async (): Promise<boolean> => {
     context.db.forget();
     try {
-      Object.assign(context, await authenticateKey(connection.key, connection.request));
+      Object.assign(context, await checkKey(connection.key, connection.request));
     } catch (error) {
       const refusal = domainErrorOf(error);
       if (refusal) {

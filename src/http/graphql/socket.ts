@@ -159,13 +159,13 @@ function closeRefused(socket: Extra['socket'], { code }: DomainError): void {
 
 /** Checks the rate limit and the key of a connection. Closes the socket if one of them fails. */
 async function authenticateConnection(
-  { limitRate, authenticateKey, report }: SocketOptions,
+  { limitRate, checkKey, report }: SocketOptions,
   { key, request }: LiveConnection,
   socket: Extra['socket'],
 ): Promise<boolean> {
   try {
     await limitRate(request);
-    await authenticateKey(key, request);
+    await checkKey(key, request);
     return true;
   } catch (error) {
     const refusal = domainErrorOf(error);

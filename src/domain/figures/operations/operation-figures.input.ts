@@ -10,7 +10,7 @@ export const operationDimensions = {
 registerEnumType(operationDimensions, {
   name: 'OperationDimension',
   description:
-    'What figures of operations are grouped by: the day, week or month in which deliveries and messages were created and jobs failed, on the wall clock of the account. Weeks begin on Monday.',
+    'What figures of operations are grouped by: the day, week or month in which deliveries and messages were created, jobs failed and requests were made, on the wall clock of the account. Weeks begin on Monday.',
 });
 
 export type OperationDimension = (typeof operationDimensions)[keyof typeof operationDimensions];

@@ -37,7 +37,7 @@ export async function readOperationFigures(
 
 const noDeliveries: DeliveryCounts = { pending: 0, delivered: 0, failed: 0 };
 const noMessages: MessageCounts = { queued: 0, sending: 0, sent: 0, unsent: 0, failed: 0 };
-const empty: OperationFigure = { deliveries: noDeliveries, messages: noMessages, failedJobs: 0 };
+const empty: OperationFigure = { deliveries: noDeliveries, messages: noMessages, failedJobs: 0, requests: 0 };
 
 const deliveryColumns = countsOf(noDeliveries);
 const messageColumns = countsOf(noMessages);
@@ -53,6 +53,7 @@ const bucketStatements: Readonly<Record<keyof OperationFigure, string>> = {
   deliveries: byBucket('web_hook_delivery', 'created_at', deliveryColumns),
   messages: byBucket('message', 'created_at', messageColumns),
   failedJobs: byBucket('failed_job', 'failed_at', 'count(*)::integer as "failedJobs"'),
+  requests: byBucket('api_key_requests', 'day', 'sum(requests)::integer as requests'),
 };
 
 function byBucket(table: string, time: string, columns: string): string {
@@ -72,10 +73,11 @@ function readerOf({ db }: RequestContext, selected: SelectedParts): FigureReader
         const rows = await db.query<Counts & { bucket: number }>(bucketStatements[field], parameters);
         return new Map(rows.map((row) => [row.bucket, row]));
       };
-      const [deliveries, messages, failedJobs] = await Promise.all([
+      const [deliveries, messages, failedJobs, requests] = await Promise.all([
         read<DeliveryCounts>('deliveries'),
         read<MessageCounts>('messages'),
         read<Pick<OperationFigure, 'failedJobs'>>('failedJobs'),
+        read<Pick<OperationFigure, 'requests'>>('requests'),
       ]);
       return cuts.slice(1).map(
         (_, index): ReadGroup<OperationFigure> => ({
@@ -84,6 +86,7 @@ function readerOf({ db }: RequestContext, selected: SelectedParts): FigureReader
             deliveries: deliveries.get(index + 1) ?? noDeliveries,
             messages: messages.get(index + 1) ?? noMessages,
             failedJobs: failedJobs.get(index + 1)?.failedJobs ?? 0,
+            requests: requests.get(index + 1)?.requests ?? 0,
           },
         }),
       );
@@ -111,6 +114,11 @@ const kindStatement = `select kind, ${messageColumns} from message
 const jobStatement = `select name, count(*)::integer as "failedJobs" from failed_job
   where account_id = $1 and ${inPeriod('failed_at')} group by name order by name limit ${maxListed}`;
 
+const keyStatement = `select api_key_id as "apiKeyId", name, requests from (
+    select api_key_id, sum(requests)::integer as requests from api_key_requests
+    where account_id = $1 and ${inPeriod('day')} group by api_key_id) as counted
+  join api_key on account_id = $1 and id = api_key_id order by requests desc, id limit ${maxListed}`;
+
 async function readLists(
   { db, serverClock }: RequestContext,
   period: Interval,
@@ -118,10 +126,11 @@ async function readLists(
 ): Promise<OperationLists> {
   const read = async <Row extends object>(field: keyof OperationLists, statement: string): Promise<Row[]> =>
     selected.has(field) ? db.query<Row>(statement, instantsOf(period)) : [];
-  const [webHooks, kinds, failedJobsByName, backlog] = await Promise.all([
+  const [webHooks, kinds, failedJobsByName, requestsByApiKey, backlog] = await Promise.all([
     read<DeliveryCounts & { webHookId: number; targetUrl: string }>('deliveriesByWebHook', webHookStatement),
     read<MessageCounts & { kind: string }>('messagesByKind', kindStatement),
     read<OperationLists['failedJobsByName'][number]>('failedJobsByName', jobStatement),
+    read<OperationLists['requestsByApiKey'][number]>('requestsByApiKey', keyStatement),
     selected.has('backlog') ? readAccountBacklog(db, serverClock.now()) : { changes: 0, seconds: 0 },
   ]);
   return {
@@ -132,6 +141,7 @@ async function readLists(
     })),
     messagesByKind: kinds.map(({ kind, ...messages }) => ({ kind, messages })),
     failedJobsByName,
+    requestsByApiKey,
     backlog,
   };
 }

@@ -20,7 +20,7 @@ export class OperationFiguresResolver {
   @RequiresPermission('webhooks')
   @Query(() => OperationFigures, {
     description:
-      'Deliveries to webhooks, messages and failed jobs of a period, and the current backlog. Only the selected figures are computed.',
+      'Deliveries to webhooks, messages, failed jobs and requests with API keys of a period, and the current backlog. Only the selected figures are computed.',
     complexity: (options) => Number(costOfFigures(options)) + costOfLists,
   })
   operationFigures(

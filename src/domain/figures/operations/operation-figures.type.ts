@@ -45,6 +45,24 @@ export class OperationFigure {
 
   @Field(() => Int, { description: 'Jobs that failed at their last attempt in this time and were not restarted.' })
   failedJobs!: number;
+
+  @Field(() => Int, {
+    description:
+      'Requests with API keys over REST and GraphQL, whatever their answer. A subscription counts once; requests of sessions do not count. They are counted by day, at its start, so a period that begins within a day leaves that day out. Up to 30 seconds late.',
+  })
+  requests!: number;
+}
+
+@ObjectType({ simpleResolvers: true, description: 'The requests with an API key.' })
+export class ApiKeyRequestCounts {
+  @Field(() => Int, { description: 'The id of the API key.' })
+  apiKeyId!: number;
+
+  @Field(() => String, { description: 'The name of the API key.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'Its requests in the period, up to 30 seconds late.' })
+  requests!: number;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'The deliveries of a webhook.' })
@@ -94,6 +112,7 @@ export interface OperationLists {
   deliveriesByWebHook: readonly WebHookDeliveryCounts[];
   messagesByKind: readonly MessageKindCounts[];
   failedJobsByName: readonly FailedJobCounts[];
+  requestsByApiKey: readonly ApiKeyRequestCounts[];
   backlog: ChangeBacklog;
 }
 
@@ -119,6 +138,13 @@ export class OperationFigures
     complexity: itemsCost,
   })
   failedJobsByName!: FailedJobCounts[];
+
+  @Field(() => [ApiKeyRequestCounts], {
+    description:
+      'The requests of the period by API key, most first, also of keys that were revoked since; at most 1,000. Keys without requests and deleted ones are left out.',
+    complexity: itemsCost,
+  })
+  requestsByApiKey!: ApiKeyRequestCounts[];
 
   @Field(() => ChangeBacklog, { description: 'The current backlog, whatever the period.' })
   backlog!: ChangeBacklog;

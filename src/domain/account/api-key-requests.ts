@@ -1,0 +1,135 @@
+import type { Database } from '../../platform/database/database.js';
+import type { RequestContext } from '../context.js';
+
+/** In milliseconds. Counts are in the database at most this long after their requests. */
+export const requestCountInterval = 30_000;
+/** The counts of one process that wait to be written. Beyond it, requests of further keys are not counted. */
+const maxCounts = 10_000;
+/** Days for which counts are kept: figures compare a year with the one before. */
+export const requestCountDays = 800;
+
+const msPerHour = 60 * 60 * 1_000;
+
+/** The requests of a key on one day of the account's wall clock. */
+interface DayCount {
+  accountId: number;
+  keyId: number;
+  /** The first instant of the day and of the next, in epoch milliseconds. */
+  from: number;
+  to: number;
+  requests: number;
+}
+
+interface Options {
+  /** Called if counts could not be written. They are written again later. */
+  onError(error: unknown): void;
+  /** Calls a function again and again, until the function that it returns is called. */
+  repeat?(work: () => void): () => void;
+}
+
+/**
+ * Counts the requests of API keys by day in the memory of this process and writes the counts now and then, so that no
+ * request waits for a statement. A process that is killed loses the counts that it has not written.
+ */
+export class ApiKeyRequests {
+  #counts = new Map<string, DayCount>();
+  /** The current day of each key. */
+  #current = new Map<number, DayCount>();
+  #writing: Promise<void> = Promise.resolve();
+  readonly #end: () => void;
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: Options,
+  ) {
+    const { repeat = everyInterval } = options;
+    this.#end = repeat(() => void this.write());
+  }
+
+  /** Counts a request of a key on the day of the account's clock. Returns at once. */
+  count({ account, zone, clock }: RequestContext, keyId: number): void {
+    const now = clock.now().getTime();
+    const current = this.#current.get(keyId);
+    if (current && now >= current.from && now < current.to) {
+      current.requests += 1;
+      return;
+    }
+    const from = zone.startOfDay(zone.dateAt(now));
+    const key = `${keyId} ${from}`;
+    // 30 hours after the start of a day, the next has begun and has not ended.
+    const to = zone.startOfDay(zone.dateAt(from + 30 * msPerHour));
+    const count = this.#counts.get(key) ?? { accountId: account.id, keyId, from, to, requests: 0 };
+    if (count.requests === 0 && this.#counts.size >= maxCounts) return;
+    count.requests += 1;
+    this.#counts.set(key, count);
+    this.#current.set(keyId, count);
+  }
+
+  /** Writes the counts that are not written yet. Does not reject. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  /** Ends the repetition and writes the last counts. */
+  async stop(): Promise<void> {
+    this.#end();
+    await this.write();
+  }
+
+  async #write(): Promise<void> {
+    if (this.#counts.size === 0) return;
+    const counts = this.#counts;
+    this.#counts = new Map();
+    this.#current = new Map();
+    try {
+      await writeRequests(this.database, [...counts.values()]);
+    } catch (error) {
+      this.options.onError(error);
+      for (const [key, count] of counts) {
+        const newer = this.#counts.get(key);
+        if (newer) newer.requests += count.requests;
+        else if (this.#counts.size < maxCounts) this.#counts.set(key, count);
+      }
+    }
+  }
+}
+
+function everyInterval(work: () => void): () => void {
+  const timer = setInterval(work, requestCountInterval).unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Adds counts of all accounts with one statement, in the order of the primary key, so that two processes cannot wait for
+ * each other.
+ */
+async function writeRequests(database: Database, counts: readonly DayCount[]): Promise<void> {
+  const rows = counts.map(({ accountId, keyId, from, requests }) => ({
+    account_id: accountId,
+    api_key_id: keyId,
+    day: new Date(from),
+    requests,
+  }));
+  await database.orm.em.fork().execute(
+    `insert into api_key_requests (account_id, day, api_key_id, requests)
+     select account_id, day, api_key_id, counted.requests
+     from jsonb_to_recordset(?::jsonb) as counted (account_id integer, day timestamptz, api_key_id integer, requests integer)
+     order by account_id, day, api_key_id
+     on conflict (account_id, day, api_key_id) do update set requests = api_key_requests.requests + excluded.requests`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Deletes the counts of days before an instant. @param onAccount called after each account, to renew the lock of a job */
+export async function trimApiKeyRequests(
+  database: Database,
+  before: Date,
+  onAccount: () => Promise<void> = async () => {},
+): Promise<void> {
+  const em = database.orm.em.fork();
+  for (const { id } of await em.execute<{ id: number }[]>('select id from account')) {
+    await database.account(id).query('delete from api_key_requests where account_id = $1 and day < $2', [before]);
+    await onAccount();
+  }
+}
