@@ -14,6 +14,10 @@ export interface AccountAttributes {
   readonly timeZone: string;
   readonly currency: string | null;
   readonly secret: string;
+  readonly linkSecret: string;
+  readonly publicAccess: boolean;
+  readonly allowCancellation: boolean;
+  readonly cancellationPeriod: string | null;
   readonly sandbox: boolean;
   readonly suspendedAt: Date | null;
   readonly verificationMethod: number;

@@ -41,9 +41,9 @@ export type RequestOrigin = Pick<
   'requestId' | 'clientAddress' | 'address' | 'linkAddress' | 'allowsPrivateTargets' | 'slotCache'
 >;
 
-/** Whether the actor is an anonymous visitor of the public site, who has restricted access. */
+/** Whether the actor is a visitor of the public site, who is anonymous or has a booking's link, with restricted access. */
 export function isVisitor({ actor }: RequestContext): boolean {
-  return actor.kind === 'public';
+  return actor.kind === 'public' || actor.kind === 'booking_link';
 }
 
 /** Today's date on the account's wall clock. */

@@ -7,6 +7,7 @@ import { SlotResolver } from './availability/slot.resolver.js';
 import { BookingResolver } from './booking/booking.resolver.js';
 import { BulkBookingsResolver } from './booking/bulk/bulk-bookings.resolver.js';
 import { EventBookingsResolver } from './booking/event-bookings.resolver.js';
+import { BookingLinkResolver } from './booking/link/booking-link.resolver.js';
 import { PublicBookingResolver } from './booking/public-booking.resolver.js';
 import { PaymentResolver } from './booking/sale/payment.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
@@ -50,6 +51,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   AccountResolver,
   ApiKeyResolver,
   BookingResolver,
+  BookingLinkResolver,
   BulkBookingsResolver,
   CalendarFeedResolver,
   ChangeResolver,

@@ -50,9 +50,11 @@ function routeOf(path: string, prefixes: readonly string[]): string {
   return prefixes.find((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ?? 'none';
 }
 
-/** Removes tokens from the path. */
+/** Removes tokens from the path. On a public site, a booking is named by its token or, to verify it, by its id. */
 function redacted(path: string): string {
-  return path.replace(/^(\/+(?:password|verify|calendars)\/).+/i, '$1…');
+  return path
+    .replace(/^(\/+(?:password|verify|calendars)\/).+/i, '$1…')
+    .replace(/^((?:\/+sites\/+[^/]*)?\/+bookings\/+)(?!\d+(?:\/|$))[^/]+/i, '$1…');
 }
 
 /** Logs a line for every GraphQL operation, over HTTP or WebSocket. */

@@ -3,15 +3,16 @@ export const roles = ['admin', 'manager', 'staff'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Identifies who makes a change: an API key of the account, a signed-in user, the operator's partner, a background task, or a
- * visitor of the public site.
+ * Identifies who makes a change: an API key of the account, a signed-in user, the operator's partner, a background task, a
+ * visitor of the public site, or a person who has the secret link to a booking.
  */
 export type Actor =
   | { kind: 'api_key'; id: number; role: Role }
   | { kind: 'user'; id: number; name: string; role: Role }
   | { kind: 'partner' }
   | { kind: 'background' }
-  | { kind: 'public' };
+  | { kind: 'public' }
+  | { kind: 'booking_link' };
 
 /** Returns the text for `created_by` and `updated_by`. */
 export function actorName(actor: Actor): string {
@@ -26,5 +27,7 @@ export function actorName(actor: Actor): string {
       return 'background';
     case 'public':
       return 'public';
+    case 'booking_link':
+      return 'link';
   }
 }

@@ -78,6 +78,9 @@ const dashboardRequests = ['/dashboard/session', '/dashboard/password'];
 /** The public API of an account is below this path. */
 const sitePath = /^\/sites\/(?<subdomain>[a-z0-9-]+)/i;
 
+/** Bookings of the public API. Their paths contain secrets. */
+const linkedBookingPath = /^\/sites\/[a-z0-9-]+\/+bookings/i;
+
 /**
  * Creates the web server: REST under `/api/v1`, its documentation at `/docs`, GraphQL over HTTP, WebSocket and
  * Server-Sent Events at `/graphql`, the public API under `/sites/{subdomain}`, health checks and metrics. The host of a site serves only the
@@ -133,6 +136,10 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const guides = readGuides();
   app.use(homeRouter(guides), explorerRouter());
   app.use('/sites', openToAllOrigins);
+  app.use(linkedBookingPath, withoutStore, (_request, response, next) => {
+    response.set('Referrer-Policy', 'no-referrer');
+    next();
+  });
   app.use(['/graphql', '/session'], open);
   app.use(['/graphql', '/session', '/partner', ...dashboardRequests], withoutStore);
   app.use(['/graphql', '/sites', ...dashboardRequests, ...unauthenticatedPaths], limit);

@@ -14,6 +14,7 @@ import { type SentStatement, sentStatementsOf } from '../support/sent-statements
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import {
   createWorld,
+  linkTokenOf,
   newVisitor,
   validCredentials,
   validObject,
@@ -63,7 +64,7 @@ beforeAll(async () => {
   await server.sql(`select setval(pg_get_serial_sequence('account', 'id'), ?)`, firstAccountId - 1);
   world = await createWorld(server);
   ({ id: emptyAccountId } = (await server.account()).credentials);
-  await server.configure(world.account, { public_access: true, confirm_manually: true });
+  await server.configure(world.account, { public_access: true, confirm_manually: true, allow_cancellation: true });
   own = { ...world.own, ...(await addMore(world)) };
   await using deliveries = await deliverWebHooks(server, world.account);
   // In two parts: after the deletion of everything, a statement of another account would find nothing anyway.
@@ -113,8 +114,9 @@ async function sendMessages(): Promise<void> {
 async function sendAll(...methods: Route['method'][]): Promise<void> {
   const visitor = new Visitor(server.origin, world.account.credentials.subdomain);
   for (const method of methods) {
-    for (const route of routes.filter((row) => row.method === method)) await send(world.account, route);
+    // First, because visitors can book only while the resource offers the service.
     for (const route of publicRoutes.filter((row) => row.method === method)) await send(visitor, route);
+    for (const route of routes.filter((row) => row.method === method)) await send(world.account, route);
   }
 }
 
@@ -124,6 +126,7 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables }: 
     ...own,
     ...(path.startsWith('/events/recurring/') && { collection_id: String(own['event_collection_id']) }),
     ...(/:booking_id\/(confirm|decline|status)$/.test(path) && { booking_id: await newHold(world) }),
+    ...(path.includes('/:token') && { token: await linkTokenOf(world.account, await newHold(world)) }),
   };
   const address = path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name]));
   const source = Object.values(variables).find(({ from }) => from === 'object');

@@ -1,4 +1,4 @@
-import { createEvent } from '../support/catalog.js';
+import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { deliverMessages } from '../support/messages.js';
 import { choose, signIn } from '../support/sign-in.js';
@@ -10,7 +10,7 @@ let mail: MailServer;
 beforeAll(async () => {
   server = await startTestServer();
   mail = await startMailServer();
-  account = await server.account({ name: 'Studio', verification: 'email' });
+  account = await server.account({ name: 'Studio', verification: 'email', publicAccess: true });
 });
 afterAll(async () => {
   await mail[Symbol.asyncDispose]();
@@ -42,7 +42,6 @@ it('a template can use a booking with all related objects', async () => {
     'booking.booked_from_iso8601': '2026-03-03T12:00:00+01:00',
     'booking.booked_to_iso8601': '2026-03-03T13:00:00+01:00',
     'booking.time_range': '12:00–13:00',
-    'booking.link': `https://book.example.org/sites/${account.credentials.subdomain}`,
     'booking.count': '2',
     'booking.notes': 'A note',
     'booking.title': 'Mine',
@@ -77,7 +76,8 @@ it('a template can use a booking with all related objects', async () => {
     locale: 'sv',
     'booking.booked_from | i18n_date': 'tisdag 3 mars 2026 kl. 12:00',
   };
-  const names = [...Object.keys(given), 'booking.id', 'booking.verification_code', 'booking.verification_link'];
+  const names = [...Object.keys(given), 'booking.id', 'booking.verification_code'];
+  names.push('booking.verification_link', 'booking.link');
   await server.configure(account, { mail_verification: names.map((name) => `${name}={{ ${name} }}`).join('\n') });
   const booking = await account.create(
     '/bookings',
@@ -92,13 +92,34 @@ it('a template can use a booking with all related objects', async () => {
     { confirm: false },
   );
   const lines = (await bodyOf(booking.id))?.split('\n') ?? [];
+  const site = `https://book.example.org/sites/${account.credentials.subdomain}`;
   const link = new RegExp(`^https://book\\.example\\.org/verify/${account.credentials.id}-${booking.id}-[\\w-]{43}$`);
   expect(Object.fromEntries(lines.map((line) => line.split(/=(.*)/s)))).toEqual({
     ...given,
     'booking.id': String(booking.id),
     'booking.verification_code': booking.verification_code,
     'booking.verification_link': expect.stringMatching(link),
+    'booking.link': expect.stringMatching(`^${site}/bookings/${booking.id}-[\\w-]{22}$`),
   });
+});
+
+it.each([
+  ['confirmation', 'nb', 'Din bestilling'],
+  ['modification', 'sv', 'Din bokning'],
+  ['cancellation', 'en', 'Your booking'],
+])('the built-in %s has the link to the booking', async (kind, locale, introduction) => {
+  const { serviceId, resourceId } = await createBookableService(account, { resource: { capacity: 2 } });
+  const person_attributes = { name: 'Kari', email: `${kind}@example.org`, locale };
+  const booking = await bookService(account, { serviceId, resourceId }, { person_attributes });
+  const changes: Record<string, () => Promise<unknown>> = {
+    modification: () => account.put(`/bookings/${booking.id}`, { json: { count: 2, modification_send_email: true } }),
+    cancellation: () => account.put(`/bookings/${booking.id}/cancel`, { json: { cancellation_send_email: true } }),
+  };
+  await changes[kind]?.();
+  const { body } = await account.get(`/bookings/${booking.id}/link`);
+  expect(await bodyOf(booking.id)).toContain(
+    `\n\n${introduction}: ${body.booking.link.replace(server.origin, 'https://book.example.org')}\n\nStudio\n`,
+  );
 });
 
 it('an invitation sends the user a link to choose a password', async () => {

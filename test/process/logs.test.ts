@@ -26,6 +26,7 @@ async function start(settings: Record<string, string>): Promise<{ server: Server
   const credentials = await createAccount(test.database, systemClock, {
     ...acme,
     verification: 'email',
+    publicAccess: true,
   });
   return { server, account: new TestAccount(server.origin, credentials) };
 }
@@ -159,6 +160,13 @@ describe('the log', () => {
     const { data } = await account.graphql(`mutation { createCalendarFeed(resourceId: ${resource}) { address } }`);
     await fetch(kept(String(data.createCalendarFeed.address)));
     kept(String(data.createCalendarFeed.address).split('/').at(-1) ?? '');
+    const linked = await account.graphql('query ($id: Int!) { booking(id: $id) { link } }', { id: booking.id });
+    const bookingLink = kept(String(linked.data.booking.link));
+    kept(bookingLink.split('/').at(-1) ?? '');
+    await fetch(bookingLink);
+    await fetch(bookingLink.replace('/bookings/', '//bookings//'));
+    await fetch(`${bookingLink}/cancel`, { method: 'POST' });
+
     await account.graphql(`query Find($search: String) { people(filter: { search: $search }) { totalCount } }`, {
       search: kept('searched for 12'),
     });

@@ -4,6 +4,7 @@ import type { Hostile } from './hostile-values.js';
 import type { Input, RouteInputs } from './route-inputs.js';
 import {
   freshDate,
+  linkTokenOf,
   newVisitor,
   validCredentials,
   validObject,
@@ -90,6 +91,7 @@ export async function newTarget(
   const json = { [wrapper]: await validObject(wrapper, world), ...parameters };
   const { body } = await world.account.post(collection, { json });
   const created = body[route.response.wrapper];
+  if (parameter === 'token') return { token: await linkTokenOf(world.account, created.id) };
   return { [parameter]: created.id ?? created };
 }
 

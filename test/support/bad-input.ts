@@ -40,7 +40,7 @@ export function describeBadInput(area: keyof typeof inputAreas): void {
     // The public area disables a limit in the database, so it needs a server of its own.
     server = isPublic ? await startTestServer() : await useTestServer();
     const world = await createWorld(server);
-    await server.configure(world.account, { public_access: true });
+    await server.configure(world.account, { public_access: true, allow_cancellation: true });
     const visitor = new Visitor(server.origin, world.account.credentials.subdomain);
     surface = {
       isPublic,

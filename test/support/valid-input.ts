@@ -89,6 +89,12 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
   'POST /events/recurring': () => ({ recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } }),
 };
 
+/** Returns the token of the link to a booking. The account needs public access. */
+export async function linkTokenOf(account: TestAccount, bookingId: number): Promise<string> {
+  const { body } = await account.get(`/bookings/${bookingId}/link`);
+  return body.booking.link.split('/').at(-1);
+}
+
 /** Creates two accounts with one record of each kind. */
 export async function createWorld(server: TestServer): Promise<World> {
   const [account, other] = [await server.account(), await server.account()];

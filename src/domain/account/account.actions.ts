@@ -64,6 +64,7 @@ export async function addAccount(
     publicAccess: input.publicAccess ?? false,
     sandbox: input.sandbox ?? false,
     secret: randomBytes(32).toString('hex'),
+    linkSecret: randomBytes(32).toString('hex'),
   });
   await em.persist(account).flush();
   return addApiKey(em, account, createKey(account), at);

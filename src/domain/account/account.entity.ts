@@ -103,6 +103,10 @@ export class Account implements AccountAttributes {
   @Property({ type: 'string', length: 255, hidden: true })
   secret!: string;
 
+  /** The key from which the links to bookings are derived. */
+  @Property({ type: 'string', length: 64, hidden: true })
+  linkSecret!: string;
+
   /** Set when the account is created, and never changed. */
   @Property({ type: 'boolean' })
   @Field(() => Boolean, {

@@ -36,6 +36,8 @@ import { isSettled, recordSales, type Sale } from './sale/sale.actions.js';
 export interface UpdateOptions extends WriteOptions {
   /** Whether a new place must be within the opening hours, as public bookings always must. */
   needsHours?: boolean;
+  /** Whether a new time must be the start of a listed slot, as on the public site. */
+  startsAtSlot?: boolean;
   /** Checks the locked booking before anything else. Returns the errors that refuse the update. */
   check?: (booking: Booking, now: Date) => FieldErrors;
 }
@@ -157,7 +159,7 @@ export async function saveUpdates(
     updates.flatMap(({ found }) => found ?? []),
   );
   for (const { booking, found, isForAnother } of updates) {
-    if (isForAnother) Object.assign(booking, { personId: found?.person?.id ?? null, unverifiedAttributes: null });
+    if (isForAnother) assignPerson(booking, found?.person?.id ?? null);
   }
   const sold = updates.map(({ booking, before, sale }) => {
     const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
@@ -168,6 +170,13 @@ export async function saveUpdates(
   for (const [messages, group] of Map.groupBy(changed, messagesOf)) {
     await requestMessagesForAll(context, tx, group, messages);
   }
+}
+
+/** Links that the previous person got stop working. */
+function assignPerson(booking: Booking, personId: number | null): void {
+  booking.personId = personId;
+  booking.unverifiedAttributes = null;
+  booking.linkVersion += 1;
 }
 
 function messagesOf({ booking, before, messages }: DecidedUpdate): MessageChoice {
@@ -251,8 +260,9 @@ async function move(
   const keepsService = booking.serviceId === before.serviceId && booking.resourceId === before.resourceId;
   rejectIfAny(validateTimes(booking), validateCount(booking.count, target.service));
   if (isBounded || isPublic || !keepsService || booking.eventId !== before.eventId) {
-    const { needsHours } = options;
-    const placement = { given, isPublic, ignoresCapacity: !isBounded, keepsService, needsHours, reads: places };
+    const { needsHours, startsAtSlot } = options;
+    const rules = { isPublic, ignoresCapacity: !isBounded, keepsService, needsHours, startsAtSlot };
+    const placement = { given, ...rules, reads: places };
     rejectIfAny(await placeBooking(context, tx, booking, target, placement));
   }
   if (isLarger || ignoreCapacity) booking.ignoresCapacity = ignoreCapacity;

@@ -112,6 +112,10 @@ export class Booking extends AccountRecord {
   @Property({ type: 'json', nullable: true, hidden: true })
   unverifiedAttributes: PersonAttributesInput | null = null;
 
+  /** Raised to revoke the links to the booking that were sent; see `booking-link.rules.ts`. */
+  @Property({ type: 'integer' })
+  linkVersion = 0;
+
   /** Deliberately overbooked: neither the rules nor the database's constraint check its capacity. */
   @Property({ type: 'boolean' })
   ignoresCapacity = false;

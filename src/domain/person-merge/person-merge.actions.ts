@@ -139,6 +139,8 @@ async function move(
   for (const record of records) {
     const held = Object.entries(record).filter(([name, value]) => attributes.includes(name) && value === mergedId);
     Object.assign(record, Object.fromEntries(held.map(([name]) => [name, keptId])));
+    // Links that the merged person got stop working.
+    if (record instanceof Booking && held.some(([name]) => name === 'personId')) record.linkVersion += 1;
   }
   await recordAll(changedBy(context));
 }

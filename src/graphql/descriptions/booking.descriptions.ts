@@ -45,6 +45,13 @@ export const bookingDescriptions: Descriptions = {
   BookingInput: {
     '': 'Attributes of a booking. An absent one stays unchanged. Null clears it or restores its default.',
   },
+  BookingMoveInput: {
+    '': 'The new place of a booking that a person moves. An absent attribute stays unchanged.',
+    bookedFrom: 'When it is to begin. Not for a booking of an event.',
+    bookedTo: 'When it is to end. By default it keeps its duration.',
+    resourceId: 'The id of the resource.',
+    eventId: 'The id of another event of its service. Only for a booking of an event.',
+  },
   PublicBookingInput: { '': 'The attributes of a booking that a visitor may set.' },
   BookingState: {
     '': 'The state of a booking.',

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 const headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'Link, Current-Page, Page-Items, Total-Count, Total-Pages, Retry-After, X-Request-Id',
+    'Link, Current-Page, Page-Items, Total-Count, Total-Pages, Retry-After, X-Request-Id, ETag',
 };
 
 const preflightHeaders = {
@@ -20,7 +20,7 @@ export const openToAllOrigins: RequestHandler = (request, response, next) => {
 };
 
 const privateHeaders = {
-  'Access-Control-Expose-Headers': `${headers['Access-Control-Expose-Headers']}, Allow, ETag, Idempotency-Replayed, WWW-Authenticate`,
+  'Access-Control-Expose-Headers': `${headers['Access-Control-Expose-Headers']}, Allow, Idempotency-Replayed, WWW-Authenticate`,
 };
 
 /** Listed by name, because `*` does not include Authorization. */

@@ -24,10 +24,15 @@ export async function requireMatch(
 ): Promise<void> {
   const { object } = call.route;
   if (!object) throw new DomainError('PRECONDITION_FAILED', 'There is no object that If-Match could speak of');
-  const id = object.parameter === undefined ? context.account.id : Number(call.pathParameters[object.parameter]);
+  const id = object.parameter === undefined ? context.account.id : idIn(call.pathParameters[object.parameter] ?? '');
   if (isId(id)) await tx.lock([{ lockKind: object.kind }, id]);
   const { headers } = await execute({ ...call, route: object.reader }, context);
   if (!matches(ifMatch, headers['ETag'] ?? '')) throw new DomainError('PRECONDITION_FAILED', 'The object has changed');
+}
+
+/** Returns the id in a segment of the path. The token of a booking's link begins with the id and a hyphen. */
+function idIn(segment: string): number {
+  return Number(segment.split('-', 1)[0]);
 }
 
 const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < 2 ** 31;

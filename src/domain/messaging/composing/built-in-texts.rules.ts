@@ -12,6 +12,8 @@ export type Locale = 'en' | 'sv' | 'nb';
 
 interface Language {
   greeting: string;
+  /** Introduces the link to the booking in emails. */
+  yourBooking: string;
   texts: Record<MessageKind, { subject: string; sentence: string }>;
 }
 
@@ -20,16 +22,18 @@ const when = '{{ booking.booked_from | i18n_date }}';
 const client = '{{ booking.client.name }}';
 const name = '{% if booking.person.name %} {{ booking.person.name }}{% endif %}';
 const code = '{{ booking.verification_code }}';
-const link = '{% if booking.verification_link != "" %} {{ booking.verification_link }}{% endif %}';
+const verificationLink = '{% if booking.verification_link != "" %} {{ booking.verification_link }}{% endif %}';
+const link = '{{ booking.link }}';
 const count = '{% if booking.count > 1 %} ({{ booking.count }}){% endif %}';
 
 const languages: Record<Locale, Language> = {
   en: {
     greeting: `Hello${name},`,
+    yourBooking: 'Your booking',
     texts: {
       verification: {
         subject: `Verify your booking of ${what}`,
-        sentence: `Your code for ${what} at ${client}, ${when}: ${code}.${link}`,
+        sentence: `Your code for ${what} at ${client}, ${when}: ${code}.${verificationLink}`,
       },
       awaiting_confirmation: {
         subject: `Your booking of ${what} awaits confirmation`,
@@ -63,10 +67,11 @@ const languages: Record<Locale, Language> = {
   },
   sv: {
     greeting: `Hej${name},`,
+    yourBooking: 'Din bokning',
     texts: {
       verification: {
         subject: `Verifiera din bokning av ${what}`,
-        sentence: `Din kod för ${what} hos ${client}, ${when}: ${code}.${link}`,
+        sentence: `Din kod för ${what} hos ${client}, ${when}: ${code}.${verificationLink}`,
       },
       awaiting_confirmation: {
         subject: `Din bokning av ${what} väntar på bekräftelse`,
@@ -100,10 +105,11 @@ const languages: Record<Locale, Language> = {
   },
   nb: {
     greeting: `Hei${name},`,
+    yourBooking: 'Din bestilling',
     texts: {
       verification: {
         subject: `Bekreft bestillingen av ${what}`,
-        sentence: `Koden din for ${what} hos ${client}, ${when}: ${code}.${link}`,
+        sentence: `Koden din for ${what} hos ${client}, ${when}: ${code}.${verificationLink}`,
       },
       awaiting_confirmation: {
         subject: `Bestillingen av ${what} venter på bekreftelse`,
@@ -138,13 +144,26 @@ const languages: Record<Locale, Language> = {
 };
 
 /**
- * Returns the template for a message if neither service nor account has one: a sentence for SMS, and the same sentence
- * with greeting and signature for emails.
+ * Messages without the link to the booking: a verification goes to an address that nobody has verified yet, and has a link
+ * of its own; a notification goes to the account.
+ */
+const withoutLink: readonly MessageKind[] = ['verification', 'notification'];
+
+/**
+ * Returns the template for a message if neither service nor account has one: a sentence with the link to the booking for
+ * SMS, and the same with greeting and signature for emails.
  */
 export function builtInText(kind: MessageKind, channel: MessageChannel, locale: Locale): MessageText {
-  const { greeting, texts } = languages[locale];
+  const { greeting, yourBooking, texts } = languages[locale];
   const { subject, sentence } = texts[kind];
-  if (channel === MessageChannel.SMS) return { subject, body: sentence };
-  const letter = kind === 'notification' ? [sentence] : [greeting, sentence, client];
-  return { subject, body: `${letter.join('\n\n')}\n` };
+  const hasLink = !withoutLink.includes(kind);
+  if (channel === MessageChannel.SMS) return { subject, body: hasLink ? sentence + ifLinked(` ${link}`) : sentence };
+  const linked = hasLink ? ifLinked(`${yourBooking}: ${link}\n\n`) : '';
+  const [start, end] = kind === 'notification' ? ['', ''] : [`${greeting}\n\n`, `\n\n${linked}${client}`];
+  return { subject, body: `${start}${sentence}${end}\n` };
+}
+
+/** The link is empty if the account has no public site or the address of this server is unknown. */
+function ifLinked(text: string): string {
+  return `{% if booking.link != "" %}${text}{% endif %}`;
 }

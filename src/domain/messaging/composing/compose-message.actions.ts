@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { toStorable } from '../../../platform/database/storable.js';
+import { createLinkToken } from '../../booking/link/booking-link.rules.js';
 import type { RequestContext } from '../../context.js';
 import { formatPhoneNumber } from '../../phone-number.rules.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
@@ -74,11 +75,12 @@ export async function composeMessage(
     });
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    await recordFailedMessage(context, tx, { ...shell, body: '' }, withoutSecrets(error.message, details));
+    await recordFailedMessage(context, tx, { ...shell, body: '' }, withoutSecrets(context, error.message, details));
   }
 }
 
-function withoutSecrets(reason: string, { booking: { verificationCode } }: BookingDetails): string {
-  const shown = verificationCode === null ? reason : reason.replaceAll(verificationCode, '…');
+function withoutSecrets({ account }: RequestContext, reason: string, { booking }: BookingDetails): string {
+  const secrets = [createLinkToken(account, booking), booking.verificationCode ?? ''].filter(Boolean);
+  const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), reason);
   return toStorable(shown.slice(0, 255));
 }

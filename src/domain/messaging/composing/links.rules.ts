@@ -2,12 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AccountAttributes } from '../../account-attributes.js';
 import type { Booking } from '../../booking/booking.entity.js';
 
-type Owner = Pick<AccountAttributes, 'id' | 'secret' | 'subdomain'>;
-
-/** The public site of an account; empty if this server's address is unknown. */
-export function siteLink(address: string, { subdomain }: Owner): string {
-  return address && `${address}/sites/${subdomain}`;
-}
+type Owner = Pick<AccountAttributes, 'id' | 'secret'>;
 
 /** The page that verifies a booking; empty if the address is unknown or the booking has no code. */
 export function verificationLink(

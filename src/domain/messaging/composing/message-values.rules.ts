@@ -1,19 +1,29 @@
 import { formatWallTime } from '../../../platform/time/wall-time.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import type { Booking } from '../../booking/booking.entity.js';
+import { bookingLink } from '../../booking/link/booking-link.rules.js';
 import type { RequestContext } from '../../context.js';
 import type { Event } from '../../event/event.entity.js';
 import type { Person } from '../../person/person.entity.js';
 import type { Resource } from '../../resource/resource.entity.js';
 import type { Service } from '../../service/service.entity.js';
 import type { Locale } from './built-in-texts.rules.js';
-import { siteLink, verificationLink } from './links.rules.js';
+import { verificationLink } from './links.rules.js';
 
 /** The attributes of a booking, and of the records that it refers to, that templates read. */
 export interface TemplateDetails {
   booking: Pick<
     Booking,
-    'id' | 'bookedFrom' | 'bookedTo' | 'verificationCode' | 'count' | 'notes' | 'title' | 'customData'
+    | 'id'
+    | 'bookedFrom'
+    | 'bookedTo'
+    | 'state'
+    | 'linkVersion'
+    | 'verificationCode'
+    | 'count'
+    | 'notes'
+    | 'title'
+    | 'customData'
   >;
   person: Pick<Person, 'id' | 'name' | 'email' | 'phoneNumber' | 'locale' | 'customData'> | null;
   service: Pick<Service, 'id' | 'title' | 'description' | 'terms' | 'price' | 'customData'> | null;
@@ -22,7 +32,7 @@ export interface TemplateDetails {
 }
 
 /** The account for which a template is rendered. */
-export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'linkAddress'>;
+export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'linkAddress' | 'clock'>;
 
 /** Returns the language of a message: the person's, else the account's, else English. */
 export function localeOf(person: Pick<Person, 'locale'> | null, account: { locale: string }): Locale {
@@ -43,7 +53,7 @@ export function localeOf(person: Pick<Person, 'locale'> | null, account: { local
 
 /** Returns the variables of a template (contract of messages to people). */
 export function messageValues(
-  { account, zone, linkAddress }: MessageContext,
+  { account, zone, linkAddress, clock }: MessageContext,
   { booking, person, service, event, resource }: TemplateDetails,
   locale: Locale,
 ): { booking: Record<string, unknown>; locale: string } {
@@ -59,7 +69,7 @@ export function messageValues(
       time_range: timeRange(bookedFrom, bookedTo, zone),
       verification_code: booking.verificationCode,
       verification_link: verificationLink(linkAddress, account, booking),
-      link: siteLink(linkAddress, account),
+      link: bookingLink(linkAddress, account, booking, clock.now()),
       count: booking.count,
       notes: booking.notes,
       title: booking.title,

@@ -8,7 +8,7 @@ import { type MessageContext, messageValues, type TemplateDetails } from './mess
 
 /**
  * Renders the templates of a message. The subject is shown in lists and logged, so it is rendered without the
- * verification code and link.
+ * verification code and the links.
  *
  * @throws TemplateError
  */
@@ -22,7 +22,8 @@ export function renderMessage(
   const render = createRenderer(locale, context.zone);
   const values = messageValues(context, details, locale);
   if (channel === MessageChannel.SMS) return { body: toStorable(render(body, values)) };
-  const shown = { ...values, booking: { ...values.booking, verification_code: null, verification_link: null } };
+  const secrets = { verification_code: null, verification_link: null, link: null };
+  const shown = { ...values, booking: { ...values.booking, ...secrets } };
   const line = toStorable(render(subject, shown).replace(/\s+/g, ' ').trim().slice(0, 255));
   if (!isHtml(body)) return { subject: line, body: toStorable(render(body, values)) };
   const html = toStorable(createRenderer(locale, context.zone, true)(body, values));

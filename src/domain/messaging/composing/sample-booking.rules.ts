@@ -1,3 +1,4 @@
+import { BookingState } from '../../booking-states.js';
 import type { Locale } from './built-in-texts.rules.js';
 import type { TemplateDetails } from './message-values.rules.js';
 
@@ -20,6 +21,9 @@ export function sampleBooking(locale: Locale, now: Date): TemplateDetails {
       id: 1,
       bookedFrom,
       bookedTo: new Date(bookedFrom.getTime() + hour),
+      state: BookingState.CONFIRMED,
+      // No booking has this version, so the link of the sample opens none.
+      linkVersion: -1,
       verificationCode: '12345',
       count: 1,
       notes: null,

@@ -157,6 +157,8 @@ export const bookingRoutes: Route[] = [
   action('confirm', 'ConfirmBooking', messages('confirmation', 'notification')),
   action('decline', 'DeclineBooking', messages('decline')),
   action('cancel', 'CancelBooking', messages('cancellation')),
+  get('/bookings/:booking_id/link', 'GetBookingLink', object('booking'), id),
+  action('revoke_link', 'RevokeBookingLink'),
   action('status', 'SetBookingStatus', { status: parameter('status') }),
   ...recurringRoutes,
 ];

@@ -1,8 +1,25 @@
-import { body, filters, fixed, get, list, object, page, parameter, path, post, put, type Route } from '../route.js';
+import {
+  body,
+  filters,
+  fixed,
+  get,
+  ifUnchanged,
+  list,
+  object,
+  page,
+  parameter,
+  path,
+  post,
+  put,
+  type Route,
+} from '../route.js';
 import { slotRoutes } from './slots.routes.js';
 
 const services = (suffix: string, bookingType: string): Route =>
   get(`/services/${suffix}`, 'ListPublicServices', list('service'), { 'filter.bookingType': fixed(bookingType) });
+
+const token = { token: path('token') };
+const unlessChanged = ifUnchanged('booking', 'token');
 
 /** All routes of the public API of an account (spec, public API). */
 export const publicRoutes: readonly Route[] = [
@@ -40,4 +57,7 @@ export const publicRoutes: readonly Route[] = [
     id: path('booking_id'),
     code: parameter('verification_code'),
   }),
+  get('/bookings/:token', 'GetBookingByLink', object('booking'), token),
+  put('/bookings/:token', 'MoveBookingByLink', object('booking'), { ...token, input: body('booking') }, unlessChanged),
+  post('/bookings/:token/cancel', 'CancelBookingByLink', object('booking'), token, unlessChanged),
 ];

@@ -47,6 +47,7 @@ describe('the text of a message', () => {
         booked_from: '2026-03-04 12:00:00 +0100',
         verification_code: '123456',
         verification_link: '',
+        link: '',
         count: 1,
         person: { name: 'Kari' },
         service: { title: 'Cut' },
@@ -60,6 +61,10 @@ describe('the text of a message', () => {
       expect(sms.includes('123456')).toBe(kind === 'verification');
       expect(render(email.body, { booking })).toContain(sms);
       expect(render(email.subject, { booking })).toContain('Cut');
+      const linked = { booking: { ...booking, link: 'https://x.no/1-a' } };
+      const hasLink = kind !== 'verification' && kind !== 'notification';
+      expect(render(builtInText(kind, SMS, locale).body, linked)).toBe(hasLink ? `${sms} https://x.no/1-a` : sms);
+      expect(render(email.body, linked).includes('https://x.no/1-a\n\nSalong')).toBe(hasLink);
     },
   );
 

@@ -1,0 +1,123 @@
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import type { Join } from '../../../platform/database/related-rows.js';
+import type { Row } from '../../../platform/database/rows.js';
+import { invalid, notFound } from '../../../platform/errors.js';
+import { instantOf, wallOf } from '../../../platform/time/period.js';
+import type { Zone } from '../../../platform/time/zone.js';
+import type { RequestContext } from '../../context.js';
+import { Event } from '../../event/event.entity.js';
+import { Booking, BookingState } from '../booking.entity.js';
+import { directBookingReads } from '../booking-reads.queries.js';
+import { isRetryableConflict, recordRevision } from '../booking-revision.actions.js';
+import { cancelBooking } from '../booking-state.actions.js';
+import { isActive } from '../booking-state.rules.js';
+import { decideUpdate, saveUpdates } from '../booking-update.actions.js';
+import type { BookingMoveInput } from './booking-link.input.js';
+import { bookingIdOf, changeDeadline, opensBooking } from './booking-link.rules.js';
+
+/** Returns the booking of a link. @throws DomainError NOT_FOUND if the token is unknown, revoked or has expired */
+export async function getBookingByLink(
+  context: RequestContext,
+  token: string,
+  joins: readonly Join[] = [],
+): Promise<Row<Booking>> {
+  const id = bookingIdOf(token);
+  const booking = id === undefined ? undefined : await context.db.loadWith(Booking, id, joins);
+  if (!booking || !opensBooking(token, context.account, booking, context.clock.now())) throw notFound();
+  return booking;
+}
+
+/**
+ * Cancels a booking by its link.
+ *
+ * @throws DomainError NOT_FOUND; INVALID on `state` if it is not active, or if the account does not allow it or no longer
+ */
+export function cancelBookingByLink(context: RequestContext, token: string): Promise<Booking> {
+  return context.db.atomically(async (db, tx) => {
+    const within = { ...byLink(context), db };
+    const booking = await lockByLink(within, tx, token);
+    requireChangeable(within, booking, 'state', 'cancelled');
+    return cancelBooking(within, booking.id);
+  });
+}
+
+/**
+ * Moves a booking by its link to another time, resource or event of its service, by the rules for the public. Without
+ * `bookedTo`, it keeps its duration on the wall clock.
+ *
+ * @throws DomainError NOT_FOUND; INVALID by attribute, on `bookedFrom` if the account does not allow it or no longer
+ */
+export function moveBookingByLink(context: RequestContext, token: string, input: BookingMoveInput): Promise<Booking> {
+  const mover = byLink(context);
+  const move = async (tx: AccountTransaction): Promise<Booking> => {
+    const booking = await lockByLink(mover, tx, token);
+    requireChangeable(mover, booking, 'bookedFrom', 'moved');
+    await requireSameService(tx, booking, input.eventId);
+    const place = { ...keepDuration(booking, input, mover.zone), publicBooking: true };
+    const options = { ignoreCapacity: false, messages: {}, startsAtSlot: true };
+    const decided = await decideUpdate(mover, tx, booking.id, place, options, directBookingReads(mover, tx));
+    await saveUpdates(mover, tx, [decided]);
+    return decided.booking;
+  };
+  return context.db.transaction(move, { isRetryable: isRetryableConflict });
+}
+
+/** Revokes the links of a booking that were sent. Later messages contain a new one. @throws DomainError NOT_FOUND, INVALID */
+export function revokeBookingLink(context: RequestContext, id: number): Promise<Booking> {
+  return context.db.transaction(async (tx) => {
+    const booking = await tx.getLocked(Booking, id);
+    if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
+    booking.linkVersion += 1;
+    await recordRevision(context, tx, 'booking.modified', booking);
+    return booking;
+  });
+}
+
+/** The context of changes by a link, which are recorded as such whoever sends them. */
+function byLink(context: RequestContext): RequestContext {
+  return { ...context, actor: { kind: 'booking_link' } };
+}
+
+async function lockByLink({ account, clock }: RequestContext, tx: AccountTransaction, token: string): Promise<Booking> {
+  const id = bookingIdOf(token);
+  // Compared before the lock, too, so that nobody can make others wait for a booking without its link.
+  const row = id === undefined ? undefined : await tx.load(Booking, id);
+  if (!row || !opensBooking(token, account, row, clock.now())) throw notFound();
+  const booking = await tx.getLocked(Booking, row.id);
+  if (!opensBooking(token, account, booking, clock.now())) throw notFound();
+  return booking;
+}
+
+/** @throws DomainError INVALID on `state` if the booking is not active, else on `attribute` */
+function requireChangeable(
+  { account, zone, clock }: RequestContext,
+  booking: Booking,
+  attribute: 'state' | 'bookedFrom',
+  participle: 'cancelled' | 'moved',
+): void {
+  const now = clock.now();
+  if (!isActive(booking, now)) throw invalid({ state: ['needs an active booking'] });
+  const deadline = changeDeadline(account, booking, zone);
+  if (deadline === null) throw invalid({ [attribute]: [`can't be ${participle} by link`] });
+  if (now > deadline) throw invalid({ [attribute]: [`can no longer be ${participle}`] });
+}
+
+/** A booking of an event may move to another event of its service only, because another service has another price. */
+async function requireSameService(
+  tx: AccountTransaction,
+  booking: Booking,
+  eventId: number | null | undefined,
+): Promise<void> {
+  if (booking.serviceId === null) throw invalid({ bookedFrom: ["can't be moved by link"] });
+  if ((eventId ?? null) === null || eventId === booking.eventId) return;
+  const event = await tx.load(Event, eventId ?? 0);
+  const isOfService = booking.eventId !== null && event?.serviceId === booking.serviceId;
+  if (!isOfService) throw invalid({ eventId: ['does not exist'] });
+}
+
+function keepDuration(booking: Booking, input: BookingMoveInput, zone: Zone): BookingMoveInput {
+  const { bookedFrom, bookedTo } = input;
+  if (!bookedFrom || bookedTo) return input;
+  const duration = wallOf(booking.bookedTo.getTime(), zone) - wallOf(booking.bookedFrom.getTime(), zone);
+  return { ...input, bookedTo: new Date(instantOf(wallOf(bookedFrom.getTime(), zone) + duration, zone)) };
+}

@@ -1,0 +1,113 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Stored } from '../../../platform/database/rows.js';
+import { Instant } from '../../../platform/scalars.js';
+import { RequiresPermission } from '../../account/permission-check.js';
+import type { RequestContext } from '../../context.js';
+import { selectJoins } from '../../selected-joins.js';
+import { Booking } from '../booking.entity.js';
+import { getBooking } from '../booking.queries.js';
+import { cancelBookingByLink, getBookingByLink, moveBookingByLink, revokeBookingLink } from './booking-link.actions.js';
+import { BookingMoveInput } from './booking-link.input.js';
+import {
+  bookingLink,
+  canCancelByLink,
+  canMoveByLink,
+  changeDeadline,
+  linkDaysAfterEnd,
+  linkExpiry,
+} from './booking-link.rules.js';
+
+const tokenDescription = { description: 'The last segment of the link.' };
+
+@Resolver(() => Booking)
+export class BookingLinkResolver {
+  @RequiresPermission('read')
+  @Query(() => Booking, {
+    description: `Returns the booking of a link. A link that is unknown, revoked or expired is not found. It expires ${linkDaysAfterEnd} days after the end of the booking.`,
+  })
+  bookingByLink(
+    @Arg('token', () => String, tokenDescription) token: string,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Stored<Booking>> {
+    return getBookingByLink(context, token, selectJoins(info));
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Booking, {
+    description:
+      'Cancels the booking of a link, if the account has `allowCancellation` and until its `cancellationPeriod` before the start.',
+  })
+  async cancelBookingByLink(
+    @Arg('token', () => String, tokenDescription) token: string,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Stored<Booking>> {
+    const { id } = await cancelBookingByLink(context, token);
+    return getBooking(context, id, selectJoins(info));
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Booking, {
+    description:
+      'Moves the booking of a link by the rules for the public: to the start of a free slot, or to another event of its service. The conditions are those of its cancellation.',
+  })
+  async moveBookingByLink(
+    @Arg('token', () => String, tokenDescription) token: string,
+    @Arg('input', () => BookingMoveInput) input: BookingMoveInput,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Stored<Booking>> {
+    const { id } = await moveBookingByLink(context, token, input);
+    return getBooking(context, id, selectJoins(info));
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Booking, {
+    description: 'Revokes the links of a booking that were sent. `link` and later messages have a new one.',
+  })
+  async revokeBookingLink(
+    @Arg('id', () => Int) id: number,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Stored<Booking>> {
+    await revokeBookingLink(context, id);
+    return getBooking(context, id, selectJoins(info));
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The secret URL at which the person sees, moves and cancels the booking, as in messages. Null if the account has no `publicAccess`, or the booking is deleted or its link has expired.',
+  })
+  link(@Root() booking: Stored<Booking>, @Ctx() { address, account, clock }: RequestContext): string | null {
+    return bookingLink(address, account, booking, clock.now()) || null;
+  }
+
+  @FieldResolver(() => Instant, {
+    description: `When the link stops working: ${linkDaysAfterEnd} days after the end of the booking.`,
+  })
+  linkExpiresAt(@Root() booking: Stored<Booking>): Date {
+    return linkExpiry(booking);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the person may cancel the booking by its link now.' })
+  canCancel(@Root() booking: Stored<Booking>, @Ctx() { account, zone, clock }: RequestContext): boolean {
+    return canCancelByLink(account, booking, zone, clock.now());
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the person may move the booking by its link now.' })
+  canMove(@Root() booking: Stored<Booking>, @Ctx() { account, zone, clock }: RequestContext): boolean {
+    return canMoveByLink(account, booking, zone, clock.now());
+  }
+
+  @FieldResolver(() => Instant, {
+    nullable: true,
+    description:
+      'Until when the person may move or cancel the booking by its link. Null if the account does not allow it.',
+  })
+  changeableUntil(@Root() booking: Stored<Booking>, @Ctx() { account, zone }: RequestContext): Date | null {
+    return changeDeadline(account, booking, zone);
+  }
+}

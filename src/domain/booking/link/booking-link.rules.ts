@@ -1,0 +1,101 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Stored } from '../../../platform/database/rows.js';
+import { epochOf } from '../../../platform/time/instant-input.js';
+import { applyPeriod } from '../../../platform/time/period.js';
+import type { Zone } from '../../../platform/time/zone.js';
+import type { AccountAttributes } from '../../account-attributes.js';
+import { type Booking, BookingState } from '../booking.entity.js';
+import { isActive } from '../booking-state.rules.js';
+
+/** How long a link works after the end of its booking, in days. */
+export const linkDaysAfterEnd = 30;
+
+const millisecondsPerDay = 86_400_000;
+
+type Owner = Pick<AccountAttributes, 'linkSecret' | 'subdomain' | 'publicAccess'>;
+type LinkedBooking = Pick<Stored<Booking>, 'id' | 'state' | 'bookedTo' | 'linkVersion'>;
+
+/**
+ * Returns the token of a booking's link: its id and a proof of 128 bits. It is derived instead of stored, so that creating
+ * a booking costs nothing more and every later message can contain the same link. A new `linkVersion` revokes the links
+ * that were sent. The key is not the account's `secret`, because receivers of webhooks have that one.
+ */
+export function createLinkToken(
+  { linkSecret }: Pick<Owner, 'linkSecret'>,
+  { id, linkVersion }: Pick<LinkedBooking, 'id' | 'linkVersion'>,
+): string {
+  const digest = createHmac('sha256', linkSecret).update(`booking-link:${id}:${linkVersion}`).digest();
+  return `${id}-${digest.subarray(0, 16).toString('base64url')}`;
+}
+
+/** Returns the id of the booking in a token; undefined if the text has not the form of a token. */
+export function bookingIdOf(token: string): number | undefined {
+  const [, id] = /^([1-9]\d{0,8})-[\w-]{22}$/.exec(token) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** Whether the token is that of the booking's current link, and the link still works. */
+export function opensBooking(
+  token: string,
+  account: Pick<Owner, 'linkSecret'>,
+  booking: LinkedBooking,
+  now: Date,
+): boolean {
+  const [given, expected] = [Buffer.from(token), Buffer.from(createLinkToken(account, booking))];
+  return given.length === expected.length && timingSafeEqual(given, expected) && isLinkAlive(booking, now);
+}
+
+/** When the link of a booking stops working. */
+export function linkExpiry({ bookedTo }: Pick<LinkedBooking, 'bookedTo'>): Date {
+  return new Date(epochOf(bookedTo) + linkDaysAfterEnd * millisecondsPerDay);
+}
+
+function isLinkAlive(booking: LinkedBooking, now: Date): boolean {
+  return booking.state !== BookingState.DELETED && now < linkExpiry(booking);
+}
+
+/**
+ * Returns the URL at which the person sees, moves and cancels a booking. Empty if the server's address is unknown, the
+ * account has no public site, or the link has expired.
+ *
+ * @param address base URL of this server, without a trailing slash
+ */
+export function bookingLink(address: string, account: Owner, booking: LinkedBooking, now: Date): string {
+  if (!address || !account.publicAccess || !isLinkAlive(booking, now)) return '';
+  return `${address}/sites/${account.subdomain}/bookings/${createLinkToken(account, booking)}`;
+}
+
+type Policy = Pick<AccountAttributes, 'allowCancellation' | 'cancellationPeriod'>;
+
+/**
+ * Returns until when the person may move or cancel a booking by its link: its start, or as long before it as the account's
+ * `cancellationPeriod` says. Null if the account does not allow it.
+ */
+export function changeDeadline(
+  { allowCancellation, cancellationPeriod }: Policy,
+  { bookedFrom }: Pick<Stored<Booking>, 'bookedFrom'>,
+  zone: Zone,
+): Date | null {
+  if (!allowCancellation) return null;
+  const start = new Date(epochOf(bookedFrom));
+  const before = cancellationPeriod ? applyPeriod(cancellationPeriod, start, zone, 'backward') : undefined;
+  return before && before < start ? before : start;
+}
+
+type ChangeableBooking = Pick<Stored<Booking>, 'bookedFrom' | 'state' | 'expiresAt'>;
+
+/** Whether the person may cancel the booking by its link at that time. */
+export function canCancelByLink(policy: Policy, booking: ChangeableBooking, zone: Zone, now: Date): boolean {
+  const deadline = changeDeadline(policy, booking, zone);
+  return deadline !== null && now <= deadline && isActive(booking, now);
+}
+
+/** Whether the person may move the booking by its link at that time. One without a service has no times to choose from. */
+export function canMoveByLink(
+  policy: Policy,
+  booking: ChangeableBooking & Pick<Booking, 'serviceId'>,
+  zone: Zone,
+  now: Date,
+): boolean {
+  return booking.serviceId !== null && canCancelByLink(policy, booking, zone, now);
+}

@@ -1,0 +1,104 @@
+import { BookingState } from '../../../src/domain/booking/booking.entity.js';
+import {
+  bookingIdOf,
+  bookingLink,
+  canCancelByLink,
+  canMoveByLink,
+  changeDeadline,
+  createLinkToken,
+  opensBooking,
+} from '../../../src/domain/booking/link/booking-link.rules.js';
+import { zoneOf } from '../../../src/platform/time/zone.js';
+
+const oslo = zoneOf('Europe/Oslo');
+const account = { linkSecret: 'secret', subdomain: 'acme', publicAccess: true };
+const booking = {
+  id: 7,
+  linkVersion: 0,
+  state: BookingState.CONFIRMED,
+  serviceId: 1,
+  expiresAt: null,
+  bookedFrom: new Date('2026-03-30T08:00:00Z'),
+  bookedTo: new Date('2026-03-30T09:00:00Z'),
+};
+const token = createLinkToken(account, booking);
+const before = new Date('2026-03-01T00:00:00Z');
+
+it('a token is the id of the booking and a proof', () => {
+  expect(token).toMatch(/^7-[\w-]{22}$/);
+  expect(bookingIdOf(token)).toBe(7);
+});
+
+it.each([
+  '',
+  '7',
+  '7-',
+  '0-aaaaaaaaaaaaaaaaaaaaaa',
+  '1234567890-aaaaaaaaaaaaaaaaaaaaaa',
+  `${token}a`,
+  ` ${token}`,
+  `-${token}`,
+])('%j is not a token', (text) => expect(bookingIdOf(text)).toBeUndefined());
+
+it.each([
+  ['its token', {}, {}, before, true],
+  ['its token in the last millisecond', {}, {}, new Date('2026-04-29T08:59:59.999Z'), true],
+  ['its token 30 days after the end', {}, {}, new Date('2026-04-29T09:00:00Z'), false],
+  ['its token after it was cancelled', {}, { state: BookingState.CANCELLED }, before, true],
+  ['its token after it was deleted', {}, { state: BookingState.DELETED }, before, false],
+  ['a revoked token', {}, { linkVersion: 1 }, before, false],
+  ['the token of another booking', {}, { id: 8 }, before, false],
+  ['the token of another account', { linkSecret: 'other' }, {}, before, false],
+])('%s with %j and %j at %s: %j', (_, owner, changes, now, opens) => {
+  expect(opensBooking(token, { ...account, ...owner }, { ...booking, ...changes }, now)).toBe(opens);
+});
+
+it.each([
+  ['https://book.example.org', {}, {}, before, `https://book.example.org/sites/acme/bookings/${token}`],
+  ['', {}, {}, before, ''],
+  ['https://book.example.org', { publicAccess: false }, {}, before, ''],
+  ['https://book.example.org', {}, { state: BookingState.DELETED }, before, ''],
+  ['https://book.example.org', {}, {}, new Date('2027-01-01T00:00:00Z'), ''],
+])('the link at %j with %j and %j at %s is %j', (address, owner, changes, now, link) => {
+  expect(bookingLink(address, { ...account, ...owner }, { ...booking, ...changes }, now)).toBe(link);
+});
+
+describe('the deadline of changes', () => {
+  it.each([
+    [false, null, null],
+    [false, '24 hours', null],
+    [true, null, '2026-03-30T08:00:00.000Z'],
+    [true, '24 hours', '2026-03-29T08:00:00.000Z'],
+    // The clocks changed on the 29th. Days keep the time on the wall clock.
+    [true, '2 days', '2026-03-28T09:00:00.000Z'],
+    [true, '2 days before', '2026-03-28T09:00:00.000Z'],
+    [true, 'in 2 hours', '2026-03-30T08:00:00.000Z'],
+    [true, 'nonsense', '2026-03-30T08:00:00.000Z'],
+  ])('with %j and %j is %j', (allowCancellation, cancellationPeriod, deadline) => {
+    const policy = { allowCancellation, cancellationPeriod };
+    expect(changeDeadline(policy, booking, oslo)?.toISOString() ?? null).toBe(deadline);
+  });
+});
+
+it.each([
+  ['before the deadline', {}, '2026-03-29T07:59:59Z', true, true],
+  ['at the deadline', {}, '2026-03-29T08:00:00Z', true, true],
+  ['after the deadline', {}, '2026-03-29T08:00:01Z', false, false],
+  ['without a service', { serviceId: null }, '2026-03-01T00:00:00Z', true, false],
+  ['cancelled', { state: BookingState.CANCELLED }, '2026-03-01T00:00:00Z', false, false],
+  [
+    'a hold that has expired',
+    { state: BookingState.AWAITING_PAYMENT, expiresAt: new Date('2026-03-01T00:00:00Z') },
+    '2026-03-01T00:00:00Z',
+    false,
+    false,
+  ],
+])('%s, the person may cancel or move: %j at %s', (_, changes, at, canCancel, canMove) => {
+  const policy = { allowCancellation: true, cancellationPeriod: '24 hours' };
+  const given = { ...booking, ...changes };
+  const now = new Date(at);
+  expect([canCancelByLink(policy, given, oslo, now), canMoveByLink(policy, given, oslo, now)]).toEqual([
+    canCancel,
+    canMove,
+  ]);
+});
