@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { isAttribute, Reference } from '../platform/database/reference.js';
 import type { Join } from '../platform/database/related-rows.js';
-import { fieldsOf } from './selection.js';
+import { fieldsOf, nodesAt } from './selection.js';
 
 /** The joins by field nodes. Cached, because they are the same at every execution of a document. */
 const cache = new WeakMap<readonly FieldNode[], readonly Join[]>();
@@ -27,17 +27,12 @@ export function selectNodeJoins(info: GraphQLResolveInfo): readonly Join[] {
 function joinsOf(info: GraphQLResolveInfo, paths: readonly (readonly string[])[]): readonly Join[] {
   const cached = cache.get(info.fieldNodes);
   if (cached) return cached;
-  let type = objectTypeOf(info.returnType);
-  const nodes: FieldNode[] = [];
-  for (const path of paths) {
-    let ofPath: readonly FieldNode[] = info.fieldNodes;
-    type = objectTypeOf(info.returnType);
-    for (const name of path) {
-      ofPath = fieldsOf(ofPath, info).filter((node) => node.name.value === name);
-      type = objectTypeOf(type.getFields()[name]?.type ?? type);
-    }
-    nodes.push(...ofPath);
-  }
+  const [path = []] = paths;
+  const type = path.reduce(
+    (outer, name) => objectTypeOf(outer.getFields()[name]?.type ?? outer),
+    objectTypeOf(info.returnType),
+  );
+  const nodes = paths.flatMap((one) => nodesAt(info, one));
   const selected = Map.groupBy(fieldsOf(nodes, info), (node) => node.name.value);
   const joins = [...selected].flatMap(([name, selections]) => {
     const field = type.getFields()[name];

@@ -1,12 +1,5 @@
-import {
-  type FieldNode,
-  GraphQLIncludeDirective,
-  type GraphQLResolveInfo,
-  GraphQLSkipDirective,
-  getDirectiveValues,
-  Kind,
-  type SelectionNode,
-} from 'graphql';
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
+import { fieldsOfSelections } from '../platform/selections.js';
 
 type Document = Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'>;
 
@@ -16,30 +9,22 @@ type Document = Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'>;
  * @param path the names of the fields from the resolved field to the object
  */
 export function selectedFields(info: GraphQLResolveInfo, path: readonly string[]): ReadonlySet<string> {
-  const nodes = path.reduce<readonly FieldNode[]>(
-    (found, name) => fieldsOf(found, info).filter((node) => node.name.value === name),
+  return new Set(fieldsOf(nodesAt(info, path), info).map((node) => node.name.value));
+}
+
+/** The nodes of the field at the end of a path of names from the resolved field; its own for an empty path. */
+export function nodesAt(info: GraphQLResolveInfo, path: readonly string[]): readonly FieldNode[] {
+  return path.reduce<readonly FieldNode[]>(
+    (nodes, name) => fieldsOf(nodes, info).filter((node) => node.name.value === name),
     info.fieldNodes,
   );
-  return new Set(fieldsOf(nodes, info).map((node) => node.name.value));
 }
 
 /** The fields selected under these nodes, including those of fragments. */
-export function fieldsOf(nodes: readonly FieldNode[], document: Document): FieldNode[] {
-  return nodes.flatMap(({ selectionSet }) => flatten(selectionSet?.selections ?? [], document));
-}
-
-function flatten(selections: readonly SelectionNode[], document: Document): FieldNode[] {
-  return selections.flatMap((selection) => {
-    if (!isIncluded(selection, document)) return [];
-    if (selection.kind === Kind.FIELD) return [selection];
-    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : document.fragments[selection.name.value];
-    return flatten(fragment?.selectionSet.selections ?? [], document);
-  });
-}
-
-function isIncluded(selection: SelectionNode, { variableValues }: Document): boolean {
-  if (!selection.directives?.length) return true;
-  const skip = getDirectiveValues(GraphQLSkipDirective, selection, variableValues);
-  const include = getDirectiveValues(GraphQLIncludeDirective, selection, variableValues);
-  return skip?.['if'] !== true && include?.['if'] !== false;
+export function fieldsOf(nodes: readonly FieldNode[], { fragments, variableValues }: Document): FieldNode[] {
+  const document = {
+    fragment: (name: string) => fragments[name],
+    isTrue: (variable: string) => variableValues[variable] === true,
+  };
+  return nodes.flatMap(({ selectionSet }) => fieldsOfSelections(selectionSet?.selections ?? [], document));
 }

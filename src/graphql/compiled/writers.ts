@@ -16,11 +16,11 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-  Kind,
   type OperationDefinitionNode,
   type SelectionNode,
 } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
+import { fieldsOfSelections, responseKey } from '../../platform/selections.js';
 import { unlocalizedResolver } from '../localize.js';
 import { type Json, JsonParts } from './json-parts.js';
 import { leafWriterOf } from './leaf-writers.js';
@@ -62,26 +62,9 @@ export function compileFields(
   type: GraphQLObjectType,
   selections: readonly SelectionNode[],
 ): CompiledField[] {
-  const nodesOf = new Map<string, FieldNode[]>();
-  collect(compilation, selections, nodesOf);
+  const fragment = (name: string): FragmentDefinitionNode | undefined => compilation.fragments[name];
+  const nodesOf = Map.groupBy(fieldsOfSelections(selections, { fragment }), responseKey);
   return [...nodesOf].map(([key, nodes]) => compileField(compilation, type, key, nodes));
-}
-
-function collect(
-  compilation: Compilation,
-  selections: readonly SelectionNode[],
-  nodesOf: Map<string, FieldNode[]>,
-): void {
-  for (const selection of selections) {
-    if (selection.kind === Kind.FIELD) {
-      const key = selection.alias?.value ?? selection.name.value;
-      nodesOf.set(key, [...(nodesOf.get(key) ?? []), selection]);
-    } else {
-      const fragment =
-        selection.kind === Kind.INLINE_FRAGMENT ? selection : compilation.fragments[selection.name.value];
-      collect(compilation, fragment?.selectionSet.selections ?? [], nodesOf);
-    }
-  }
 }
 
 function compileField(

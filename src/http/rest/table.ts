@@ -1,5 +1,6 @@
 import { type FieldNode, Kind, type SelectionNode } from 'graphql';
 import type { LockKind, Operation } from '../../graphql/operations.js';
+import { responseKey } from '../../platform/selections.js';
 import type { ResponseShape, Route } from './route.js';
 import { parameterNames, Router } from './router.js';
 import { type Binding, bindVariables, renamedFields } from './variables.js';
@@ -98,16 +99,18 @@ function checkResponse(response: ResponseShape, operation: Operation): void {
   const [root, ...others] = fieldsOf(operation.definition.selectionSet.selections);
   if (!root || others.length > 0) throw new Error(`${operation.name} must have one root field`);
   if (response.kind === 'object') {
-    if (keyOf(root) !== response.wrapper) throw new Error(`${operation.name} has no ${response.wrapper}`);
+    if (responseKey(root) !== response.wrapper) throw new Error(`${operation.name} has no ${response.wrapper}`);
     return;
   }
   const fields = fieldsOf(root.selectionSet?.selections ?? []);
-  const items = fields.find((field) => keyOf(field) === 'items');
-  const wraps = fieldsOf(items?.selectionSet?.selections ?? []).some((field) => keyOf(field) === response.wrapper);
-  if (keyOf(root) !== 'page' || !wraps) {
+  const items = fields.find((field) => responseKey(field) === 'items');
+  const wraps = fieldsOf(items?.selectionSet?.selections ?? []).some(
+    (field) => responseKey(field) === response.wrapper,
+  );
+  if (responseKey(root) !== 'page' || !wraps) {
     throw new Error(`${operation.name} has no page { items { ${response.wrapper} } }`);
   }
-  if (response.pageSize !== undefined && !fields.some((field) => keyOf(field) === 'total')) {
+  if (response.pageSize !== undefined && !fields.some((field) => responseKey(field) === 'total')) {
     throw new Error(`${operation.name} has no page { total }`);
   }
 }
@@ -115,5 +118,3 @@ function checkResponse(response: ResponseShape, operation: Operation): void {
 function fieldsOf(selections: readonly SelectionNode[]): FieldNode[] {
   return selections.filter((selection) => selection.kind === Kind.FIELD);
 }
-
-const keyOf = (field: FieldNode): string => field.alias?.value ?? field.name.value;

@@ -8,11 +8,11 @@ import {
   visit,
 } from 'graphql';
 import type { Operation } from '../../../graphql/operations.js';
+import { conditionVariable } from '../../../platform/selections.js';
 import type { Route } from '../route.js';
 import { type Binding, isRequired } from '../variables.js';
 import type { Components } from './components.js';
 import { inputSchema, sentSchema } from './inputs.js';
-import { conditionOf } from './response-schema.js';
 import type { Schema } from './schema.js';
 import { inWords, notesOf } from './wording.js';
 
@@ -173,7 +173,7 @@ function argumentOf({ definition, root }: Operation, variable: string): GraphQLA
 function isCondition({ fragments }: Operation, variable: string): boolean {
   const conditions = new Set<string | undefined>();
   for (const fragment of fragments.values()) {
-    visit(fragment, { Directive: (directive) => void conditions.add(conditionOf(directive)) });
+    visit(fragment, { Directive: (directive) => void conditions.add(conditionVariable(directive)) });
   }
   return conditions.has(variable);
 }

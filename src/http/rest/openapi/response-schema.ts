@@ -1,5 +1,4 @@
 import {
-  type DirectiveNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLObjectType,
@@ -15,6 +14,14 @@ import {
 } from 'graphql';
 import { isNullOnlyOnError, type Operation } from '../../../graphql/operations.js';
 import { snakeCase } from '../../../platform/names.js';
+import {
+  conditionVariable,
+  fieldsOfSelections,
+  isIncluded,
+  responseKey,
+  type SelectingDocument,
+  selectionsWithin,
+} from '../../../platform/selections.js';
 import type { ResponseShape } from '../route.js';
 import type { Components } from './components.js';
 import { enumeration, outputScalar } from './scalars.js';
@@ -104,38 +111,28 @@ class ResponseSchemaWriter {
   }
 
   /** The fields of an object by key, including those of fragments. */
-  #fields(selections: Selections, given: Given): Map<string, FieldNode[]> {
-    const fields = new Map<string, FieldNode[]>();
-    for (const selection of selections.filter((node) => holds(node, given))) {
-      if (selection.kind === Kind.FIELD) {
-        const key = selection.alias?.value ?? selection.name.value;
-        fields.set(key, [...(fields.get(key) ?? []), selection]);
-        continue;
-      }
-      for (const [key, nodes] of this.#fields(this.#within(selection), given)) {
-        fields.set(key, [...(fields.get(key) ?? []), ...nodes]);
-      }
-    }
-    return fields;
+  #fields(selections: Selections, given: Given): ReadonlyMap<string, FieldNode[]> {
+    return Map.groupBy(fieldsOfSelections(selections, this.#document(given)), responseKey);
+  }
+
+  #document(given: Given): SelectingDocument {
+    return { fragment: (name) => this.operation.fragments.get(name), isTrue: (variable) => given.has(variable) };
   }
 
   #spreads(selections: Selections, given: Given): FragmentDefinitionNode[] {
     return selections.flatMap((node) => {
       const fragment = node.kind === Kind.FRAGMENT_SPREAD ? this.operation.fragments.get(node.name.value) : undefined;
-      return fragment && holds(node, given) ? [fragment] : [];
+      return fragment && isIncluded(node, this.#document(given)) ? [fragment] : [];
     });
   }
 
   #conditions(selections: Selections): string[] {
     return selections.flatMap((selection) => [
-      ...(selection.directives ?? []).flatMap((directive) => conditionOf(directive) ?? []),
-      ...(selection.kind === Kind.FIELD ? [] : this.#conditions(this.#within(selection))),
+      ...(selection.directives ?? []).flatMap((directive) => conditionVariable(directive) ?? []),
+      ...(selection.kind === Kind.FIELD
+        ? []
+        : this.#conditions(selectionsWithin(selection, this.#document(new Set())))),
     ]);
-  }
-
-  #within(selection: Exclude<SelectionNode, FieldNode>): Selections {
-    if (selection.kind === Kind.INLINE_FRAGMENT) return selection.selectionSet.selections;
-    return this.operation.fragments.get(selection.name.value)?.selectionSet.selections ?? [];
   }
 }
 
@@ -152,19 +149,6 @@ const selectionsOf = (nodes: readonly FieldNode[]): Selections =>
 
 const isSubset = (some: ReadonlyMap<string, unknown>, all: ReadonlyMap<string, unknown>): boolean =>
   [...some.keys()].every((key) => all.has(key));
-
-/** The variable of `@include(if: $variable)` or `@skip`. */
-export function conditionOf(directive: DirectiveNode): string | undefined {
-  const value = directive.arguments?.find(({ name }) => name.value === 'if')?.value;
-  return value?.kind === Kind.VARIABLE ? value.name.value : undefined;
-}
-
-function holds({ directives = [] }: SelectionNode, given: Given): boolean {
-  return directives.every((directive) => {
-    const condition = conditionOf(directive);
-    return condition === undefined || given.has(condition) === (directive.name.value === 'include');
-  });
-}
 
 function subsets([name, ...others]: readonly string[]): Given[] {
   if (name === undefined) return [new Set()];
