@@ -62,7 +62,7 @@ export async function executeBulk<Item, Decision, Result>(
       ...(await (key && fingerprint ? executeOnce(context, batch, key, fingerprint) : execute(context, batch))),
     );
   }
-  return { written: items.filter(({ result }) => result !== null).length, items };
+  return toAnswer(items);
 }
 
 /** Items of a call that are written in one transaction. */
@@ -117,9 +117,17 @@ async function write<Item, Decision, Result>(
   { call, first, items }: Batch<Item, Decision, Result>,
 ): Promise<BulkItem<Result>[]> {
   const outcomes = await call.decide(context, tx, items);
-  const isRefused = call.mode === BulkMode.ALL && outcomes.some((outcome) => 'error' in outcome);
-  if (isRefused) throw new RolledBack(toItems(first, outcomes, []));
+  if (isRefused(call.mode, outcomes)) throw new RolledBack(toItems(first, outcomes, []));
   return toItems(first, outcomes, await call.save(context, tx, resultsOf(outcomes)));
+}
+
+/** Whether an item that is refused keeps all items from being written. */
+function isRefused(mode: BulkMode, outcomes: readonly Outcome<unknown>[]): boolean {
+  return mode === BulkMode.ALL && outcomes.some((outcome) => 'error' in outcome);
+}
+
+function toAnswer<Result>(items: BulkItem<Result>[]): BulkAnswer<Result> {
+  return { written: items.filter(({ result }) => result !== null).length, items };
 }
 
 /** @param results those of the items that were written */
@@ -149,14 +157,11 @@ export async function rehearseBulk<Item, Decision, Result>(
   try {
     return await context.db.transaction(async (tx) => {
       const outcomes = await decide(context, tx, items);
-      const isRefused = mode === BulkMode.ALL && outcomes.some((outcome) => 'error' in outcome);
-      throw new RolledBack(toItems(0, outcomes, isRefused ? [] : resultsOf(outcomes).map(preview)));
+      const results = isRefused(mode, outcomes) ? [] : resultsOf(outcomes).map(preview);
+      throw new RolledBack(toItems(0, outcomes, results));
     });
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
-    return {
-      written: error.items.filter(({ result }: BulkItem<Result>) => result !== null).length,
-      items: error.items,
-    };
+    return toAnswer(error.items);
   }
 }

@@ -1,14 +1,11 @@
 import { Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { BookingState } from '../booking-states.js';
-import { FigureDimension } from './figure-dimension.js';
+import { calendarDimensions, clockDimensions, FigureDimension } from './figure-dimension.js';
 
 /** The dimensions by which figures of bookings can be grouped. */
 export const bookingDimensions = {
-  HOUR_OF_DAY: FigureDimension.HOUR_OF_DAY,
-  WEEKDAY: FigureDimension.WEEKDAY,
-  DAY: FigureDimension.DAY,
-  WEEK: FigureDimension.WEEK,
-  MONTH: FigureDimension.MONTH,
+  ...clockDimensions,
+  ...calendarDimensions,
   SERVICE: FigureDimension.SERVICE,
   RESOURCE: FigureDimension.RESOURCE,
   EVENT: FigureDimension.EVENT,

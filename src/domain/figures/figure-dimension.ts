@@ -23,10 +23,19 @@ registerEnumType(FigureDimension, {
 });
 
 /** Days, weeks and months, which follow each other. */
-export type CalendarDimension = FigureDimension.DAY | FigureDimension.WEEK | FigureDimension.MONTH;
+export const calendarDimensions = {
+  DAY: FigureDimension.DAY,
+  WEEK: FigureDimension.WEEK,
+  MONTH: FigureDimension.MONTH,
+} as const;
+export type CalendarDimension = (typeof calendarDimensions)[keyof typeof calendarDimensions];
 
 /** Times that recur. */
-export type ClockDimension = FigureDimension.HOUR_OF_DAY | FigureDimension.WEEKDAY;
+export const clockDimensions = {
+  HOUR_OF_DAY: FigureDimension.HOUR_OF_DAY,
+  WEEKDAY: FigureDimension.WEEKDAY,
+} as const;
+export type ClockDimension = (typeof clockDimensions)[keyof typeof clockDimensions];
 
 const recordDimensions = [
   FigureDimension.SERVICE,

@@ -1,14 +1,12 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
-import { FigureDimension } from './figure-dimension.js';
+import { calendarDimensions, FigureDimension } from './figure-dimension.js';
 import type { FigureNumbers } from './figure-statements.js';
 import { createFiguresType } from './figures.type.js';
 
 /** The dimensions by which revenue can be grouped. */
 export const revenueDimensions = {
-  DAY: FigureDimension.DAY,
-  WEEK: FigureDimension.WEEK,
-  MONTH: FigureDimension.MONTH,
+  ...calendarDimensions,
   SERVICE: FigureDimension.SERVICE,
   PERSON: FigureDimension.PERSON,
   COUPON: FigureDimension.COUPON,

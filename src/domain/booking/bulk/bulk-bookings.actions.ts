@@ -1,16 +1,14 @@
-import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Row } from '../../../platform/database/rows.js';
 import { invalid } from '../../../platform/errors.js';
-import { executeBulk } from '../../bulk/bulk.actions.js';
 import type { BulkAnswer } from '../../bulk/bulk.type.js';
 import type { RequestContext } from '../../context.js';
 import { saveNewBookings } from '../booking.actions.js';
-import { Booking } from '../booking.entity.js';
+import type { Booking } from '../booking.entity.js';
 import type { CreateOptions, WriteOptions } from '../booking.input.js';
 import { placeNewBookings } from '../booking-batch.actions.js';
-import { isRetryableConflict } from '../booking-revision.actions.js';
 import { decideCancellations, saveCancellations } from '../booking-state.actions.js';
 import { saveUpdates } from '../booking-update.actions.js';
+import { executeBookingBulk } from './booking-bulk.actions.js';
 import type {
   CancelBookingsArguments,
   CreateBookingsArguments,
@@ -26,13 +24,11 @@ export function createBookings(
   { items, mode, idempotencyKey }: CreateBookingsArguments,
   options: CreateOptions,
 ): Answer {
-  return executeBulk(context, {
-    ...{ operation: 'createBookings', items, options, mode, idempotencyKey, isRetryable: isRetryableConflict },
+  return executeBookingBulk(context, {
+    ...{ operation: 'createBookings', items, options, mode, idempotencyKey },
     decide: (within, tx, inputs) => placeNewBookings(within, tx, inputs, options),
-    save: async (within, tx, placed) => {
-      await saveNewBookings(within, tx, placed);
-      return readBookings(tx, placed);
-    },
+    write: saveNewBookings,
+    bookingOf: ({ booking }) => booking,
   });
 }
 
@@ -47,13 +43,11 @@ export function updateBookings(
   options: WriteOptions,
 ): Answer {
   rejectDuplicates(items.map(({ id }) => id));
-  return executeBulk(context, {
-    ...{ operation: 'updateBookings', items, options, mode, idempotencyKey, isRetryable: isRetryableConflict },
+  return executeBookingBulk(context, {
+    ...{ operation: 'updateBookings', items, options, mode, idempotencyKey },
     decide: (within, tx, updates) => decideUpdates(within, tx, updates, options),
-    save: async (within, tx, updates) => {
-      await saveUpdates(within, tx, updates);
-      return readBookings(tx, updates);
-    },
+    write: saveUpdates,
+    bookingOf: ({ booking }) => booking,
   });
 }
 
@@ -67,32 +61,15 @@ export function cancelBookingsInBulk(
   { items, messages, mode, idempotencyKey }: CancelBookingsArguments,
 ): Answer {
   rejectDuplicates(items);
-  return executeBulk(context, {
+  return executeBookingBulk(context, {
     ...{ operation: 'cancelBookings', items, options: { messages }, mode, idempotencyKey },
-    isRetryable: isRetryableConflict,
     decide: decideCancellations,
-    save: async (within, tx, bookings) => {
-      await saveCancellations(within, tx, bookings, messages);
-      return readBookings(
-        tx,
-        bookings.map((booking) => ({ booking })),
-      );
-    },
+    write: (within, tx, bookings) => saveCancellations(within, tx, bookings, messages),
+    bookingOf: (booking) => booking,
   });
 }
 
 function rejectDuplicates(ids: readonly number[]): void {
   const duplicate = ids.find((id, index) => ids.indexOf(id) !== index);
   if (duplicate !== undefined) throw invalid({ items: [`must not contain the booking ${duplicate} twice`] });
-}
-
-/** Reads written bookings as rows without secrets, which can be stored as the answer to an idempotency key. */
-export async function readBookings(
-  tx: AccountTransaction,
-  written: readonly { booking: Booking }[],
-): Promise<Row<Booking>[]> {
-  const rows = await Promise.all(written.map(({ booking }) => tx.load(Booking, booking.id)));
-  return rows.flatMap((row) =>
-    row ? [{ ...row, verificationRecipient: null, unverifiedAttributes: null, chosenMessages: null }] : [],
-  );
 }

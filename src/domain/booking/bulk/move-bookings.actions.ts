@@ -4,7 +4,7 @@ import { type FieldErrors, invalid } from '../../../platform/errors.js';
 import { addDays } from '../../../platform/time/plain-date.js';
 import { rejectIfAny } from '../../attributes.js';
 import { sqlStates } from '../../booking-states.js';
-import { executeBulk, rehearseBulk } from '../../bulk/bulk.actions.js';
+import { rehearseBulk } from '../../bulk/bulk.actions.js';
 import { maxItems } from '../../bulk/bulk.input.js';
 import type { BulkAnswer } from '../../bulk/bulk.type.js';
 import type { RequestContext } from '../../context.js';
@@ -14,11 +14,10 @@ import type { Interval } from '../../interval.rules.js';
 import type { Outcome } from '../../outcome.js';
 import { Resource } from '../../resource/resource.entity.js';
 import type { Booking } from '../booking.entity.js';
-import { isRetryableConflict } from '../booking-revision.actions.js';
 import { isActive } from '../booking-state.rules.js';
 import { type DecidedUpdate, saveUpdates } from '../booking-update.actions.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
-import { readBookings } from './bulk-bookings.actions.js';
+import { executeBookingBulk } from './booking-bulk.actions.js';
 import type { MoveBookingsArguments } from './bulk-bookings.input.js';
 import { decideUpdates } from './decide-updates.actions.js';
 
@@ -36,13 +35,10 @@ export function moveBookings(
   const move: Move = { fromResourceId, toResourceId, messages, period: periodOf(context, date, during) };
   const call = { items: [move], mode, decide: decideMoves };
   if (dryRun) return rehearseBulk(context, call, toPreview);
-  return executeBulk(context, {
-    ...{ ...call, operation: 'moveBookings', options: {}, idempotencyKey, isRetryable: isRetryableConflict },
-    isWhole: true,
-    save: async (within, tx, updates) => {
-      await saveUpdates(within, tx, updates);
-      return readBookings(tx, updates);
-    },
+  return executeBookingBulk(context, {
+    ...{ ...call, operation: 'moveBookings', options: {}, idempotencyKey, isWhole: true },
+    write: saveUpdates,
+    bookingOf: ({ booking }) => booking,
   });
 }
 

@@ -1,12 +1,8 @@
 import { registerEnumType } from 'type-graphql';
-import { FigureDimension } from '../figure-dimension.js';
+import { calendarDimensions } from '../figure-dimension.js';
 
 /** The dimensions by which figures of operations can be grouped. */
-export const operationDimensions = {
-  DAY: FigureDimension.DAY,
-  WEEK: FigureDimension.WEEK,
-  MONTH: FigureDimension.MONTH,
-} as const;
+export const operationDimensions = { ...calendarDimensions } as const;
 registerEnumType(operationDimensions, {
   name: 'OperationDimension',
   description:

@@ -1,14 +1,10 @@
 import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
 import { invalid } from '../../../platform/errors.js';
 import { FigureArguments } from '../figure.arguments.js';
-import { FigureDimension } from '../figure-dimension.js';
+import { calendarDimensions } from '../figure-dimension.js';
 
 /** The dimensions by which figures of people can be grouped. */
-export const peopleDimensions = {
-  DAY: FigureDimension.DAY,
-  WEEK: FigureDimension.WEEK,
-  MONTH: FigureDimension.MONTH,
-} as const;
+export const peopleDimensions = { ...calendarDimensions } as const;
 registerEnumType(peopleDimensions, {
   name: 'PeopleDimension',
   description:

@@ -1,14 +1,11 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { FigureArguments } from '../figure.arguments.js';
-import { FigureDimension } from '../figure-dimension.js';
+import { calendarDimensions, clockDimensions, FigureDimension } from '../figure-dimension.js';
 
 /** The dimensions by which figures of utilisation can be grouped. */
 export const utilisationDimensions = {
-  HOUR_OF_DAY: FigureDimension.HOUR_OF_DAY,
-  WEEKDAY: FigureDimension.WEEKDAY,
-  DAY: FigureDimension.DAY,
-  WEEK: FigureDimension.WEEK,
-  MONTH: FigureDimension.MONTH,
+  ...clockDimensions,
+  ...calendarDimensions,
   SERVICE: FigureDimension.SERVICE,
   RESOURCE: FigureDimension.RESOURCE,
 } as const;
