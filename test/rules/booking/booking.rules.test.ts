@@ -44,7 +44,7 @@ describe('count', () => {
     [6, 5, null, 'must be less than or equal to 5'],
     [2, null, 3, 'must be greater than or equal to 3'],
     [3, null, 3, undefined],
-  ])('%s people where %s at most, %s at least', (count, bookingCapacity, bookingMinimum, message) => {
+  ])('%s people with a maximum of %s and a minimum of %s: %s', (count, bookingCapacity, bookingMinimum, message) => {
     const expected = message === undefined ? {} : { count: [message] };
     expect(validateCount(count, { bookingCapacity, bookingMinimum })).toEqual(expected);
   });
@@ -117,13 +117,13 @@ describe('takesMore', () => {
 describe('the place of an event', () => {
   const place = toPlace({ startsAt: date('10:00'), endsAt: date('11:00'), resourceId: 1, serviceId: 2 });
 
-  it('can be absent or repeated', () => {
+  it('may be omitted or given unchanged', () => {
     expect(validateEventPlace({}, place)).toEqual({});
     expect(validateEventPlace({ bookedFrom: null, serviceId: null }, place)).toEqual({});
     expect(validateEventPlace({ ...place, bookedFrom: date('10:00') }, place)).toEqual({});
   });
 
-  it('cannot differ', () => {
+  it('must not be changed', () => {
     const other = { bookedFrom: date('10:01'), bookedTo: date('11:01'), resourceId: 9, serviceId: 9 };
     expect(Object.keys(validateEventPlace(other, place))).toEqual([
       'bookedFrom',

@@ -49,13 +49,16 @@ describe('days, weeks and months', () => {
     ],
     ['Africa/Cairo', DAY, '2026-04-23', '2026-04-25', ['23T00:00:00+02:00', '24T01:00:00+03:00', '25T00:00:00+03:00']],
     ['Pacific/Apia', DAY, '2011-12-29', '2012-01-01', ['29T00:00:00-10:00', '31T00:00:00+14:00', '01T00:00:00+14:00']],
-  ] as const)('%s: %s from %s to %s', (name, dimension, from, to, expected) => {
-    const { zone, period, shown } = inZone(name);
-    const { cuts } = bucketsOf(dimension, period(from, to), zone);
-    expect(shown(cuts).map((text) => text.slice(8))).toEqual(expected);
-  });
+  ] as const)(
+    'begin at midnight on the wall clock: in %s, each %s from %s to %s',
+    (name, dimension, from, to, expected) => {
+      const { zone, period, shown } = inZone(name);
+      const { cuts } = bucketsOf(dimension, period(from, to), zone);
+      expect(shown(cuts).map((text) => text.slice(8))).toEqual(expected);
+    },
+  );
 
-  it('are months of their own length, through a leap day', () => {
+  it('follow the lengths of months, including a leap day', () => {
     const { zone, period, shown } = inZone('Europe/Oslo');
     const { cuts } = bucketsOf(MONTH, period('2028-01-31', '2028-03-02'), zone);
     expect(shown(cuts).map((text) => text.slice(0, 10))).toEqual([
@@ -72,18 +75,39 @@ describe('days, weeks and months', () => {
     [WEEK, '2027-01-01', '2026-W53'],
     [WEEK, '2025-12-29', '2026-W01'],
     [MONTH, '2026-03-31', '2026-03'],
-  ] as const)('are labelled: %s of %s', (dimension, date, label) => {
+  ] as const)('have a label: the %s of %s is %s', (dimension, date, label) => {
     expect(calendarLabel(dimension, date)).toBe(label);
   });
 });
 
 describe('hours and weekdays', () => {
   it.each([
-    ['a day without the hour that is skipped', 'Europe/Oslo', HOUR_OF_DAY, '2026-03-29', '2026-03-29 04:00', [0, 1, 3]],
-    ['a repeated hour once', 'Europe/Oslo', HOUR_OF_DAY, '2026-10-25 01:30', '2026-10-25 03:00', [1, 2]],
-    ['half hours of a zone', 'Asia/Kolkata', HOUR_OF_DAY, '2026-03-02T10:15:00Z', '2026-03-02T11:45:00Z', [15, 16, 17]],
-    ['a weekend', 'Australia/Lord_Howe', WEEKDAY, '2026-04-04', '2026-04-06', [5, 6]],
-    ['a week', 'Europe/Oslo', WEEKDAY, '2026-10-21 12:00', '2026-10-29', [0, 1, 2, 3, 4, 5, 6]],
+    ['omit an hour that the clock skips', 'Europe/Oslo', HOUR_OF_DAY, '2026-03-29', '2026-03-29 04:00', [0, 1, 3]],
+    [
+      'list an hour that the clock repeats once',
+      'Europe/Oslo',
+      HOUR_OF_DAY,
+      '2026-10-25 01:30',
+      '2026-10-25 03:00',
+      [1, 2],
+    ],
+    [
+      'follow a zone whose offset has half an hour',
+      'Asia/Kolkata',
+      HOUR_OF_DAY,
+      '2026-03-02T10:15:00Z',
+      '2026-03-02T11:45:00Z',
+      [15, 16, 17],
+    ],
+    ['list the two days of a weekend', 'Australia/Lord_Howe', WEEKDAY, '2026-04-04', '2026-04-06', [5, 6]],
+    [
+      'list each weekday once, from Monday',
+      'Europe/Oslo',
+      WEEKDAY,
+      '2026-10-21 12:00',
+      '2026-10-29',
+      [0, 1, 2, 3, 4, 5, 6],
+    ],
   ] as const)('%s', (_name, zoneName, dimension, from, to, expected) => {
     const { zone, period } = inZone(zoneName);
     const asked = period(from, to);
@@ -110,7 +134,7 @@ describe('the compared period', () => {
       '2026-03-29T00:00:00+01:00',
     ],
     [
-      'hours',
+      'three hours',
       PREVIOUS_PERIOD,
       '2026-03-02 09:00',
       '2026-03-02 12:00',
@@ -118,7 +142,7 @@ describe('the compared period', () => {
       '2026-03-02T09:00:00+01:00',
     ],
     [
-      'the repeated hour',
+      'an hour that the clock repeats',
       PREVIOUS_PERIOD,
       '2026-10-25T02:30:00+02:00',
       '2026-10-25T02:30:00+01:00',
@@ -135,7 +159,7 @@ describe('the compared period', () => {
       '2028-02-28T00:00:00+01:00',
       '2028-03-01T00:00:00+01:00',
     ],
-  ] as const)('of %s', (_name, comparison, from, to, expectedFrom, expectedTo) => {
+  ] as const)('precedes %s', (_name, comparison, from, to, expectedFrom, expectedTo) => {
     const { zone, period, shown } = inZone('Europe/Oslo');
     const { period: compared } = comparedSide(period(from, to), comparison, zone);
     expect(shown([compared.from, compared.to])).toEqual([expectedFrom, expectedTo]);
@@ -155,7 +179,7 @@ describe('the compared period', () => {
       for (const dimension of [DAY, WEEK, MONTH] as const) {
         const buckets = bucketsOf(dimension, asked, zone);
         const moved = bucketsOfSide(buckets, side, zone);
-        if (moved.kind !== 'calendar') throw new Error('another kind');
+        if (moved.kind !== 'calendar') throw new Error('not buckets of a calendar');
         expect(moved.cuts).toHaveLength(buckets.cuts.length);
         expect(moved.cuts.toSorted((a, b) => a - b)).toEqual(moved.cuts);
         expect([moved.cuts[0], moved.cuts.at(-1)]).toEqual([side.period.from, side.period.to]);
@@ -184,7 +208,7 @@ it.each([
   ['Europe/Oslo', '2026-01-01', '2027-01-01', 365],
   ['Europe/Oslo', '2026-03-29', '2026-03-30', 1],
   ['Europe/Oslo', '2026-03-29', '2026-03-29 12:00', 0.5],
-])('counts days on the wall clock: %s from %s to %s', (name, from, to, days) => {
+])('counts days on the wall clock: in %s from %s to %s, %s', (name, from, to, days) => {
   const { zone, period } = inZone(name);
   expect(wallDaysBetween(period(from, to), zone)).toBe(days);
 });

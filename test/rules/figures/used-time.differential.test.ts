@@ -59,7 +59,7 @@ function usedTimes(world: ZonedWorld): { groups: Map<string, Used>; total: Used 
   };
 }
 
-/** The labels of the reference by our keys: those of days, weeks and months are positions. */
+/** Maps keys of buckets to labels of the reference. The key of a day, week or month is its position in the period, from 1. */
 function labelsOf({ minutes, period }: UsedWorld, time: TimeName, keys: readonly (number | undefined)[]) {
   const inPeriod = minutes.filter(({ instant }) => instant >= period.from && instant < period.to);
   const labels = [...new Set(inPeriod.map((minute) => minute.labels[time]))];
@@ -72,7 +72,7 @@ function usedIn({ open, booked, blocked, free }: UsedTime, group: number): Used 
   return { open: minutes(open), booked: minutes(booked), blocked: minutes(blocked), free: minutes(free) };
 }
 
-/** Groups in order, without those that have nothing: only some of these exist. */
+/** Formats groups as sorted lines. Omits groups without minutes, because one of the two sides may lack them. */
 function written(groups: ReadonlyMap<string, Used>): string {
   const lines = [...groups].map(([name, used]) => `${name}: ${Object.values(used).join(' ')}`);
   return lines
@@ -81,7 +81,7 @@ function written(groups: ReadonlyMap<string, Used>): string {
     .join('\n');
 }
 
-it('equals a count of every minute', () => {
+it('the used time equals that of a reference, which counts minute by minute', () => {
   const sum = { open: 0, booked: 0, blocked: 0, free: 0 };
   for (let seed = 1; seed <= worlds; seed += 1) {
     const random = seeded(seed);
@@ -92,6 +92,6 @@ it('equals a count of every minute', () => {
     expect({ seed, ...found.total }).toEqual({ seed, ...expected.total });
     for (const part of ['open', 'booked', 'blocked', 'free'] as const) sum[part] += expected.total[part];
   }
-  // Worlds without time would prove nothing.
+  // If the worlds had no open or booked minutes, all comparisons would pass.
   expect(Math.min(...Object.values(sum))).toBeGreaterThan(worlds * 20);
 });

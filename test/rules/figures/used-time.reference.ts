@@ -18,7 +18,7 @@ export interface UsedWorld {
   times: readonly TimeName[];
 }
 
-/** Minutes times people. */
+/** Minutes, each multiplied by the number of people. */
 export interface Used {
   open: number;
   booked: number;
@@ -28,7 +28,7 @@ export interface Used {
 
 const msPerMinute = 60_000;
 
-/** The time of resources by group, by looking at every minute. Only for small worlds, whose times are whole minutes. */
+/** Counts the used time of resources by group, minute by minute. It is slow, so worlds must be small. Times must be whole minutes. */
 export function referenceUse(world: UsedWorld): { groups: Map<string, Used>; total: Used } {
   const groups = new Map<string, Used>();
   const total = none();
@@ -68,7 +68,7 @@ function addTo(sum: Used, used: Used | undefined): void {
   for (const part of ['open', 'booked', 'blocked', 'free'] as const) sum[part] += used?.[part] ?? 0;
 }
 
-/** By the position of the minute; only those in the period at which there is anything. */
+/** Returns the use of a resource in each minute of the world; undefined if the minute is outside the period or unused. */
 function useByMinute(
   world: UsedWorld,
   { capacity, exceptions }: ResourceHours,

@@ -9,10 +9,10 @@ import { wallMinutes } from './wall-minutes.js';
 const msPerMinute = 60_000;
 const days = 3;
 
-/** A zone and a day for a world. */
+/** The time zone of a world and its first day. */
 export type Start = readonly [zone: string, date: string];
 
-/** Days before and of clock changes, also at midnight and by half an hour, and ordinary ones. */
+/** The last days before clock changes, some of them at midnight or by half an hour, and one ordinary day. */
 export const starts: readonly [Start, ...Start[]] = [
   ['Europe/Oslo', '2026-03-28'],
   ['Europe/Oslo', '2026-10-24'],
@@ -62,7 +62,7 @@ export interface ZonedWorld extends UsedWorld {
   zone: string;
 }
 
-/** A world of at most two resources and three days. */
+/** Creates a random world of at most two resources and three days. */
 export function randomWorld(random: Random, [zone, date]: Start): ZonedWorld {
   const minutes = wallMinutes(zone, date, days + 1);
   const instantAt = (from: number, to: number): number => minutes[from + random(to - from)]?.instant ?? 0;

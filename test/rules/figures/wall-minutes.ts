@@ -1,19 +1,19 @@
 import { DateTime } from 'luxon';
 
-/** A minute of the wall clock of a zone, as luxon shows it. */
+/** A minute on the wall clock of a time zone, computed by luxon. */
 export interface WallMinute {
   instant: number;
   date: string;
-  /** The time of the wall clock, in minutes. */
+  /** The local date and time, in minutes since 1970-01-01 00:00 local time. */
   wall: number;
-  /** By dimension of time: what the minutes of a bucket have in common. */
+  /** The label of the bucket that contains the minute, by dimension. */
   labels: Record<'DAY' | 'WEEK' | 'MONTH' | 'WEEKDAY' | 'HOUR_OF_DAY', string>;
 }
 
 const msPerMinute = 60_000;
 const cache = new Map<string, readonly WallMinute[]>();
 
-/** Lists the minutes of some days, from the day before a date. */
+/** Lists the minutes of the day before a date and of so many days from it. */
 export function wallMinutes(zone: string, date: string, days: number): readonly WallMinute[] {
   const key = `${zone} ${date} ${days}`;
   const known = cache.get(key);
@@ -25,7 +25,7 @@ export function wallMinutes(zone: string, date: string, days: number): readonly 
   return minutes;
 }
 
-/** Offsets change at quarters of an hour only, so that luxon is called once for each. */
+/** Calls luxon only once per quarter of an hour, because offsets change only at the beginning of one. */
 function minutesOf(quarter: number, zone: string): WallMinute[] {
   const time = DateTime.fromMillis(quarter, { zone });
   const date = time.toISODate() ?? '';
@@ -44,7 +44,7 @@ function minutesOf(quarter: number, zone: string): WallMinute[] {
 
 const dates = new WeakMap<readonly WallMinute[], ReadonlyMap<string, readonly WallMinute[]>>();
 
-/** Returns the minutes by date, without the first and the last day. */
+/** Groups the minutes by date, without the first and the last 24 hours. */
 export function datesOf(minutes: readonly WallMinute[]): ReadonlyMap<string, readonly WallMinute[]> {
   const known = dates.get(minutes) ?? Map.groupBy(minutes.slice(1440, -1440), ({ date }) => date);
   dates.set(minutes, known);
@@ -53,7 +53,7 @@ export function datesOf(minutes: readonly WallMinute[]): ReadonlyMap<string, rea
 
 const instants = new WeakMap<readonly WallMinute[], Map<number, number>>();
 
-/** Returns the first instant at which the wall clock shows a time; one that the clock skips is later by the gap. */
+/** Returns the first instant at which the wall clock shows a time. A time that the clock skips is moved forward by the gap. */
 export function instantOf(minutes: readonly WallMinute[], date: string, minuteOfDay: number): number {
   const wanted = Date.parse(date) / msPerMinute + minuteOfDay;
   const known = instants.get(minutes) ?? new Map<number, number>();

@@ -13,40 +13,48 @@ const at = (text: string): number => Date.parse(text);
 const hour = (text: string, hours = 1) => ({ from: at(text), to: at(text) + hours * 3_600_000 });
 const iso = ({ from, to }: { from: number; to: number }) => [new Date(from).toISOString(), new Date(to).toISOString()];
 
-/** From 10:00 to 11:00 in winter, to 12:00 to 14:00. */
+/** Moves a booking in winter from 10:00–11:00 to 12:00–14:00. */
 const change = seriesChange(hour('2026-03-16T09:00Z'), hour('2026-03-16T11:00Z', 2), zone);
 
 it.each([
   ['in winter', hour('2026-03-23T09:00Z'), ['2026-03-23T11:00:00.000Z', '2026-03-23T13:00:00.000Z']],
   ['in summer', hour('2026-03-30T08:00Z'), ['2026-03-30T10:00:00.000Z', '2026-03-30T12:00:00.000Z']],
-  ['over the gap', hour('2026-03-29T00:30Z'), ['2026-03-29T01:30:00.000Z', '2026-03-29T04:30:00.000Z']],
+  [
+    'across the hour that the clock skips',
+    hour('2026-03-29T00:30Z'),
+    ['2026-03-29T01:30:00.000Z', '2026-03-29T04:30:00.000Z'],
+  ],
 ])('an occurrence moves by the wall clock: %s', (_name, occurrence, moved) => {
   expect(iso(shiftOccurrence(occurrence, change))).toEqual(moved);
 });
 
-it('an occurrence that does not move stays itself, also in the hour that occurs twice', () => {
+it('an occurrence that is not moved keeps its instant, even in the hour that the clock repeats', () => {
   const second = hour('2026-10-25T01:15Z');
   const unmoved = seriesChange(hour('2026-10-18T00:15Z'), hour('2026-10-18T00:15Z'), zone);
   expect(shiftOccurrence(second, unmoved)).toEqual(second);
 });
 
 it.each([
-  ['nothing', {}, {}],
-  ['a title', { title: 'B' }, { title: 'B' }],
-  ['the start alone', { bookedFrom: new Date('2026-03-16T11:00Z') }, { bookedFrom: new Date('2026-03-30T10:00:00Z') }],
+  ['no change if nothing is given', {}, {}],
+  ['the new title', { title: 'B' }, { title: 'B' }],
+  [
+    'the new start at its own date',
+    { bookedFrom: new Date('2026-03-16T11:00Z') },
+    { bookedFrom: new Date('2026-03-30T10:00:00Z') },
+  ],
   [
     'a reminder a day before',
     { reminderAt: new Date('2026-03-15T11:00Z') },
     { reminderAt: new Date('2026-03-29T10:00:00Z') },
   ],
-  ['no reminder', { reminderAt: null }, { reminderAt: null }],
+  ['no reminder if it is removed', { reminderAt: null }, { reminderAt: null }],
 ])('a booking two weeks later, in summer, gets %s', (_name, input, expected) => {
   expect(bookingChangeAt(input, change, hour('2026-03-30T08:00Z'))).toEqual(expected);
 });
 
 const options = { confirm: true, ignoreCapacity: false, addMessages: false, messages: {} };
 
-it('the template of later bookings moves with them and keeps what is not given', () => {
+it('the template of later bookings is moved with them and keeps attributes that are not given', () => {
   const input = {
     bookedFrom: '2026-03-16T09:00:00.000Z',
     bookedTo: '2026-03-16T10:00:00.000Z',

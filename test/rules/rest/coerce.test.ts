@@ -256,8 +256,8 @@ describe('deprecated names', () => {
   const deprecated = { phonenumber: 'phone_number' };
 
   it.each([
-    ['stand for the new ones', { phonenumber: '1' }, { phoneNumber: '1' }],
-    ['give way to them', { phonenumber: '1', phone_number: '2' }, { phoneNumber: '2' }],
+    ['set the field of the current name', { phonenumber: '1' }, { phoneNumber: '1' }],
+    ['have no effect beside the current name', { phonenumber: '1', phone_number: '2' }, { phoneNumber: '2' }],
   ])('%s', (_says, raw, result) => expect(coerce(Person, raw, oslo, deprecated)).toEqual(value(result)));
 
   it('are accepted in nested objects, too', () => {

@@ -29,7 +29,7 @@ describe('a failed delivery', () => {
     ['soon', 30],
     ['-5', 30],
     ['', 30],
-  ])('waits as long as Retry-After %j asks', (retryAfter, seconds) => expect(pause(1, retryAfter)).toBe(seconds));
+  ])('respects a Retry-After of %j: %s s', (retryAfter, seconds) => expect(pause(1, retryAfter)).toBe(seconds));
 
   it.each([
     [200, true],

@@ -47,11 +47,11 @@ describe('the messages of a transition', () => {
   const later = new Date('2026-03-05T11:00:00Z');
   it.each<[string, Partial<Booking>, BookingState, MessageChoice, string]>([
     ['a move', { bookedFrom: later }, CONFIRMED, {}, 'modification:email'],
-    ['a move that is not announced', { bookedFrom: later }, CONFIRMED, { modificationEmail: false }, ''],
-    ['another size', { count: 2 }, CONFIRMED, {}, 'modification:email'],
-    ['a note', { notes: 'New' }, CONFIRMED, {}, ''],
-    ['a note that is announced', { notes: 'New' }, CONFIRMED, { modificationSms: true }, 'modification:sms'],
-    ['a move of what is over', { bookedFrom: later }, CANCELLED, {}, ''],
+    ['a move without its message', { bookedFrom: later }, CONFIRMED, { modificationEmail: false }, ''],
+    ['a change of the number of people', { count: 2 }, CONFIRMED, {}, 'modification:email'],
+    ['a new note', { notes: 'New' }, CONFIRMED, {}, ''],
+    ['a new note with a message', { notes: 'New' }, CONFIRMED, { modificationSms: true }, 'modification:sms'],
+    ['a move of a cancelled booking', { bookedFrom: later }, CANCELLED, {}, ''],
   ])('of %s', (_, difference, state, choice, expected) => {
     const before = booking(state);
     expect(shown(selectMessages(booking(state, difference), choice, byEmail, before))).toBe(expected);

@@ -1,7 +1,7 @@
 import { htmlToText, isHtml } from '../../../../src/domain/messaging/composing/html-text.rules.js';
 import { cpuTimeOf } from '../../../support/cpu-time.js';
 
-describe('a template is HTML', () => {
+describe('HTML', () => {
   it.each([
     '<p>Hello</p>',
     'Hello<br>you',
@@ -10,7 +10,7 @@ describe('a template is HTML', () => {
     '<a href="{{ booking.verification_link }}">here</a>',
     '<h1 class="x">Hello</h1>',
     '<table\n cellpadding="0"><tr><td>x</td></tr></table>',
-  ])('%s', (template) => {
+  ])('is recognised in %s', (template) => {
     expect(isHtml(template)).toBe(true);
   });
 
@@ -23,7 +23,7 @@ describe('a template is HTML', () => {
     '<pre-order>',
     '<'.repeat(65_536),
     '<a '.repeat(20_000),
-  ])('but not %.40s', (template) => {
+  ])('is not recognised in %.40s', (template) => {
     expect(cpuTimeOf(() => expect(isHtml(template)).toBe(false))).toBeLessThan(500);
   });
 });

@@ -60,21 +60,21 @@ describe('a template', () => {
   const doubled = (text: string, times: number): string => `{% assign s = "aaaaaaaaaa" %}${text.repeat(times)}`;
   const thousand = '{% assign a = (1..1000) %}';
   it.each([
-    ['a long range', '{% for i in (1..100000000) %}x{% endfor %}'],
+    ['a loop over a long range', '{% for i in (1..100000000) %}x{% endfor %}'],
     [
-      'loops in loops',
+      'nested loops over ranges',
       '{% for i in (1..900) %}{% for j in (1..900) %}{% for k in (1..900) %}{% endfor %}{% endfor %}{% endfor %}',
     ],
-    ['a loop over what is there', `${thousand}${'{% for i in a %}'.repeat(4)}${'{% endfor %}'.repeat(4)}`],
-    ['a table', '{% tablerow i in (1..999999) %}x{% endtablerow %}'],
-    ['doubled text', doubled('{% assign s = s | append: s %}', 60)],
-    ['captured text', doubled('{% capture s %}{{ s }}{{ s }}{% endcapture %}', 25)],
+    ['nested loops over an array', `${thousand}${'{% for i in a %}'.repeat(4)}${'{% endfor %}'.repeat(4)}`],
+    ['a table of many rows', '{% tablerow i in (1..999999) %}x{% endtablerow %}'],
+    ['text that is doubled repeatedly', doubled('{% assign s = s | append: s %}', 60)],
+    ['captures that double a text', doubled('{% capture s %}{{ s }}{{ s }}{% endcapture %}', 25)],
     [
       'text captured in a loop',
       '{% assign s = "aaaa" %}{% for i in (1..60) %}{% capture s %}{{s}}{{s}}{% endcapture %}{% endfor %}',
     ],
-    ['a wide date', '{{ booking.booked_from | i18n_date: "%1000000000Y" }}'],
-    ['more than a message holds', '{% for i in (1..70000) %}x{% endfor %}'],
+    ['a date padded to a great width', '{{ booking.booked_from | i18n_date: "%1000000000Y" }}'],
+    ['an output of more than 65,536 characters', '{% for i in (1..70000) %}x{% endfor %}'],
   ])('is limited: %s', (_, template) => {
     const refuse = () =>
       expect(() => render(template, values)).toThrow(/limit exceeded|makes more than 65536 characters/);

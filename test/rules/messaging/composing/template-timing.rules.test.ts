@@ -21,10 +21,10 @@ describe('a message template is due', () => {
     [CONFIRMATION, null, '2026-03-02T07:00:00.000Z'],
     [CONFIRMATION, 'in 5 minutes', '2026-03-02T07:05:00.000Z'],
     [REMINDER, '3 hours ago', '2026-03-29T07:00:00.000Z'],
-    [REMINDER, '1 day', '2026-03-28T11:00:00.000Z'], // the wall clock is what is kept
+    [REMINDER, '1 day', '2026-03-28T11:00:00.000Z'], // 12:00 local time both before and after the clock change
     [FOLLOW_UP, null, '2026-03-29T11:00:00.000Z'],
     [FOLLOW_UP, 'in 1 day', '2026-03-30T11:00:00.000Z'],
-  ])('%s, %s: %s', (messageType, deliveryTiming, at) => {
+  ])('%s with the timing %j: at %s', (messageType, deliveryTiming, at) => {
     expect(dueTime({ ...always, messageType, deliveryTiming }, booking, zoneOf('Europe/Oslo'))?.toISOString()).toBe(at);
   });
 
@@ -33,19 +33,47 @@ describe('a message template is due', () => {
     [{ active: true, services: [3, 4] }, true],
     [{ active: true, services: [3] }, false],
     [{ active: false, services: [4] }, false],
-  ])('for %j: %s', (scope, isDue) => {
+  ])('if it applies to the service, %j: %s', (scope, isDue) => {
     const template = { ...scope, messageType: FOLLOW_UP, deliveryTiming: null };
     expect(dueTime(template, booking, zoneOf('Europe/Oslo')) !== undefined).toBe(isDue);
   });
 
   const [first, second, third] = [new Date(1), new Date(2), new Date(3)];
   it.each([
-    ['a confirmation that is late', CONFIRMATION, first, first, { createdAt: first, updatedAt: second }, true],
-    ['one of a booking before it', CONFIRMATION, second, third, { createdAt: first, updatedAt: third }, false],
-    ['a reminder that is late', REMINDER, first, first, { createdAt: first, updatedAt: second }, false],
-    ['one of a booking before it', REMINDER, third, third, { createdAt: first, updatedAt: second }, true],
-    ['what is due at once', FOLLOW_UP, first, second, { createdAt: first, updatedAt: second }, true],
-  ])('%s', (_, messageType, createdAt, at, timed, isDue) => {
+    ['a confirmation after its time', CONFIRMATION, first, first, { createdAt: first, updatedAt: second }, true],
+    [
+      'no confirmation of a booking that is older than the template',
+      CONFIRMATION,
+      second,
+      third,
+      { createdAt: first, updatedAt: third },
+      false,
+    ],
+    [
+      'no reminder whose time passed before the booking was changed',
+      REMINDER,
+      first,
+      first,
+      { createdAt: first, updatedAt: second },
+      false,
+    ],
+    [
+      'a reminder of a booking that is older than the template',
+      REMINDER,
+      third,
+      third,
+      { createdAt: first, updatedAt: second },
+      true,
+    ],
+    [
+      'a follow-up that is due at the time of the change',
+      FOLLOW_UP,
+      first,
+      second,
+      { createdAt: first, updatedAt: second },
+      true,
+    ],
+  ])('in time: %s', (_, messageType, createdAt, at, timed, isDue) => {
     expect(isTimely({ messageType, createdAt }, at, timed)).toBe(isDue);
   });
 
@@ -53,7 +81,7 @@ describe('a message template is due', () => {
     [REMINDER, second, false],
     [REMINDER, first, true],
     [FOLLOW_UP, first, false],
-  ])('too late: %s, over at %j', (messageType, bookedTo, isLate) => {
+  ])('too late: a %s of a booking that ended at %j: %s', (messageType, bookedTo, isLate) => {
     expect(isTooLate({ messageType }, { bookedTo }, first)).toBe(isLate);
   });
 
@@ -61,7 +89,7 @@ describe('a message template is due', () => {
     [CONFIRMATION, 'template:3'],
     [REMINDER, 'template:3:1970-01-01T00:00:00.001Z'],
     [FOLLOW_UP, 'template:3:1970-01-01T00:00:00.001Z'],
-  ])('once: %s', (messageType, deduplicationKey) => {
+  ])('once per key: %s has %s', (messageType, deduplicationKey) => {
     expect(deduplicationKeyOf({ id: 3, messageType }, first)).toBe(deduplicationKey);
   });
 });
