@@ -9,8 +9,22 @@ import { showBookingForm, submitBookingForm } from './booking-page/booking-form.
 import { showCatalogue } from './booking-page/catalogue.page.js';
 import { respondToError } from './booking-page/error.page.js';
 import { sendCalendarFile, showDone, showVerification, submitVerification } from './booking-page/outcome.page.js';
+import {
+  sendOwnCalendarFile,
+  showCancellation,
+  showMove,
+  showOwnBooking,
+  submitCancellation,
+  submitMove,
+} from './booking-page/own-booking.page.js';
 import { showTimes } from './booking-page/times.page.js';
 import { createFrame, type Site, type Visit } from './booking-page/visit.js';
+import {
+  showWaitlistForm,
+  showWaitlistTicket,
+  submitWaitlistAnswer,
+  submitWaitlistForm,
+} from './booking-page/waitlist.page.js';
 import { sendLogo } from './logo.router.js';
 
 export interface BookingPageOptions {
@@ -62,6 +76,16 @@ export function bookingPageRouter({ database, api, visit, report }: BookingPageO
   router.post('/bookings/verify', page(submitVerification));
   router.get('/bookings/done', page(showDone));
   router.get('/bookings/done.ics', page(sendCalendarFile));
+  router.get('/bookings/:id', page(showOwnBooking));
+  router.get('/bookings/:id/booking.ics', page(sendOwnCalendarFile));
+  router.get('/bookings/:id/move', page(showMove));
+  router.post('/bookings/:id/move', page(submitMove));
+  router.get('/bookings/:id/cancel', page(showCancellation));
+  router.post('/bookings/:id/cancel', page(submitCancellation));
+  router.get('/waitlist/new', page(showWaitlistForm));
+  router.post('/waitlist', page(submitWaitlistForm));
+  router.get('/waitlist/:id', page(showWaitlistTicket));
+  router.post('/waitlist/:id', page(submitWaitlistAnswer));
   router.get('/assets/logo/:digest', async (request, response, next) => {
     const { account } = await visit(request, subdomainOf(request));
     const logo = await readLogo(database, account.id, String(request.params['digest']));

@@ -82,7 +82,7 @@ function EventCard({ frame, event }: { frame: Frame; event: Event }): JSX.Elemen
   return (
     <li class="card">
       <h3>
-        <a href={url(`/events/${id}`)}>
+        <a href={isFull ? url('/waitlist/new', { event_id: id }) : url(`/events/${id}`)}>
           <bdi>{title}</bdi>
         </a>
       </h3>
@@ -93,6 +93,11 @@ function EventCard({ frame, event }: { frame: Frame; event: Event }): JSX.Elemen
       <p class="facts">
         {isFull ? <span>{texts.full}</span> : availability !== null && <span>{texts.placesLeft(availability)}</span>}
       </p>
+      {isFull && (
+        <span class="action" aria-hidden="true">
+          {texts.waitlist}
+        </span>
+      )}
     </li>
   );
 }

@@ -73,6 +73,30 @@ export interface Booking {
   resource: Resource | null;
 }
 
+/** A booking as the holder of its link sees it. */
+export interface OwnBooking extends Booking {
+  can_cancel: boolean;
+  can_move: boolean;
+  /** Null if the account does not allow changes. */
+  changeable_until: string | null;
+}
+
+export interface WaitlistTicket {
+  /** Only in the answer to the one who joined. */
+  token: string | null;
+  can_take: boolean;
+  entry: {
+    state: 'waiting' | 'offered' | 'taken' | 'expired' | 'left';
+    from: string;
+    to: string;
+    offer_expires_at: string | null;
+    service: Resource | null;
+    event: (Resource & { starts_at: string; ends_at: string }) | null;
+    resource: Resource | null;
+    booking: Booking | null;
+  };
+}
+
 /** A date `YYYY-MM-DD` on the account's wall clock. */
 export type Day = string;
 /** A month `YYYY-MM` on the account's wall clock. */

@@ -13,6 +13,8 @@ export interface Formats {
   time(instant: string): string;
   /** `Tuesday 3 March 2026, 10:00–11:00`; with both dates if they differ. */
   period(from: string, to: string): string;
+  /** `Tuesday, 3 March 2026 at 10:00` */
+  moment(instant: string): string;
   /** Names of the weekdays from the first of a week: short and in full. */
   weekdays: readonly { short: string; long: string }[];
   /** The number of the weekday that begins a week: 0 for Monday, 6 for Sunday. */
@@ -70,6 +72,7 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
     month: (date) => month.format(atMidnight(date)),
     shortDay: (date) => shortDay.format(atMidnight(date)),
     time: (instant) => time.format(new Date(instant)),
+    moment: (instant) => period.format(new Date(instant)),
     period: (from, to) => period.formatRange(new Date(from), new Date(to)),
     weekdays: weekdaysOf(locale, firstWeekday),
     firstWeekday,

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { BookingState } from './data.js';
+import { Facts } from './facts.js';
 import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page } from './frame.js';
 
@@ -28,7 +29,7 @@ export function VerifyPage({ frame, booked, method, expiresAt, values, problems 
   return (
     <Page frame={frame} title={texts.verify}>
       <h1>{texts.verify}</h1>
-      <BookedSummary frame={frame} booked={booked} />
+      <BookedFacts frame={frame} booked={booked} />
       <p>{texts.codeSent[method]}</p>
       {expiresAt !== undefined && (
         <p data-until={expiresAt}>
@@ -69,9 +70,10 @@ export function DonePage({ frame, booked, state, calendar }: DoneProps): JSX.Ele
   return (
     <Page frame={frame} title={texts.states[state]}>
       <h1>{texts.states[state]}</h1>
-      <BookedSummary frame={frame} booked={booked} />
+      <BookedFacts frame={frame} booked={booked} />
       {state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
       {state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
+      <p>{texts.linkInMessage}</p>
       <p class="row">
         <a class="button" href={calendar}>
           {texts.addToCalendar}
@@ -82,20 +84,15 @@ export function DonePage({ frame, booked, state, calendar }: DoneProps): JSX.Ele
   );
 }
 
-function BookedSummary({ frame, booked }: { frame: Frame; booked: Booked }): JSX.Element {
+function BookedFacts({ frame, booked }: { frame: Frame; booked: Booked }): JSX.Element {
   const { texts, formats } = frame;
+  const { title, from, to } = booked;
   return (
-    <dl class="summary">
-      <div>
-        <dt>{texts.summary}</dt>
-        <dd dir="auto">{booked.title}</dd>
-      </div>
-      <div>
-        <dt>{texts.time}</dt>
-        <dd>
-          <time dateTime={booked.from}>{formats.period(booked.from, booked.to)}</time>
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      facts={[
+        [texts.summary, title],
+        [texts.time, formats.period(from, to)],
+      ]}
+    />
   );
 }

@@ -3,9 +3,13 @@ import type { Day, Month, Resource, Service, Slot } from './data.js';
 import { addMonths, firstOfMonth, lastOfMonth, weeksOf } from './dates.js';
 import { type Frame, Page, Text } from './frame.js';
 
-export interface TimesProps {
+/** The free times of a service. */
+export interface CalendarProps {
   frame: Frame;
-  service: Service;
+  /** The path of the page, to which the parameters of another choice are added. */
+  path: string;
+  /** Returns the URL of the page that follows when a time is chosen. */
+  slotUrl(slot: Slot): string;
   /** The resources with free times in the month. Empty if there is no choice. */
   resources: readonly Resource[];
   /** Undefined for anyone. */
@@ -21,9 +25,15 @@ export interface TimesProps {
   nextDay: Day | undefined;
 }
 
+export interface TimesProps extends CalendarProps {
+  service: Service;
+  /** URL of the form of the waitlist. */
+  waitlist: string;
+}
+
 /** The page of a service: whom, which day, which time. `#times` is replaced by the script when another is chosen. */
 export function TimesPage(props: TimesProps): JSX.Element {
-  const { frame, service } = props;
+  const { frame, service, waitlist } = props;
   const { texts, formats, url } = frame;
   return (
     <Page frame={frame} title={service.title}>
@@ -39,20 +49,30 @@ export function TimesPage(props: TimesProps): JSX.Element {
         </p>
       )}
       {service.description !== null && <Text text={service.description} />}
-      <div id="times" data-swap>
-        <Resources {...props} />
-        <Days {...props} />
-        <Times {...props} />
-      </div>
+      <Calendar {...props} />
+      <p>
+        <a href={waitlist}>{texts.waitlistHere}</a>
+      </p>
     </Page>
   );
 }
 
-function Resources({ frame, service, resources, resourceId, month, day }: TimesProps): JSX.Element | null {
+/** The resources, days and times to choose from. The script replaces it when another is chosen. */
+export function Calendar(props: CalendarProps): JSX.Element {
+  return (
+    <div id="times" data-swap>
+      <Resources {...props} />
+      <Days {...props} />
+      <Times {...props} />
+    </div>
+  );
+}
+
+function Resources({ frame, path, resources, resourceId, month, day }: CalendarProps): JSX.Element | null {
   const { texts, url } = frame;
   if (resources.length < 2 && resourceId === undefined) return null;
   return (
-    <form method="get" action={url(`/services/${service.id}`)} data-swap-form class="row">
+    <form method="get" action={url(path)} data-swap-form class="row">
       <input type="hidden" name="month" value={month} />
       {day !== undefined && <input type="hidden" name="date" value={day} />}
       <label>
@@ -71,10 +91,9 @@ function Resources({ frame, service, resources, resourceId, month, day }: TimesP
   );
 }
 
-function Days({ frame, service, resourceId, month, today, freeDays, day, nextDay }: TimesProps): JSX.Element {
+function Days({ frame, path, resourceId, month, today, freeDays, day, nextDay }: CalendarProps): JSX.Element {
   const { texts, formats, url } = frame;
-  const at = (query: { month?: Month; date?: Day }): string =>
-    url(`/services/${service.id}`, { resource_id: resourceId, ...query });
+  const at = (query: { month?: Month; date?: Day }): string => url(path, { resource_id: resourceId, ...query });
   const previous = firstOfMonth(month) > today ? addMonths(month, -1) : undefined;
   const next = addMonths(month, 1);
   return (
@@ -139,8 +158,8 @@ function Days({ frame, service, resourceId, month, today, freeDays, day, nextDay
   );
 }
 
-function Times({ frame, service, resourceId, day, slots }: TimesProps): JSX.Element | null {
-  const { texts, formats, url } = frame;
+function Times({ frame, day, slots, slotUrl }: CalendarProps): JSX.Element | null {
+  const { texts, formats } = frame;
   if (day === undefined) return null;
   return (
     <section aria-labelledby="times-of-day">
@@ -149,18 +168,11 @@ function Times({ frame, service, resourceId, day, slots }: TimesProps): JSX.Elem
       </h2>
       {slots.length === 0 && <p role="status">{texts.noTimes}</p>}
       <ul class="times">
-        {slots.map(({ timestamp, timestamp_end, event_id, free }) => (
-          <li key={`${timestamp} ${event_id}`}>
-            <a
-              href={url('/bookings/new', {
-                service_id: service.id,
-                event_id: event_id ?? undefined,
-                resource_id: event_id === null ? resourceId : undefined,
-                slot: `${timestamp}/${timestamp_end}`,
-              })}
-            >
-              <time dateTime={timestamp}>{formats.time(timestamp)}</time>
-              {event_id !== null && <small> {texts.placesLeft(free)}</small>}
+        {slots.map((slot) => (
+          <li key={`${slot.timestamp} ${slot.event_id}`}>
+            <a href={slotUrl(slot)}>
+              <time dateTime={slot.timestamp}>{formats.time(slot.timestamp)}</time>
+              {slot.event_id !== null && <small> {texts.placesLeft(slot.free)}</small>}
             </a>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { DomainError } from '../../../platform/errors.js';
 import { readTexts } from '../../body-texts.js';
 import { readRequest } from '../../rest/request.js';
 
@@ -36,4 +37,15 @@ const timePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)\/(\d{4}-\d\d
 export function parseTime(text: string): ChosenTime | undefined {
   const [, from = '', to = ''] = timePattern.exec(text) ?? [];
   return Date.parse(from) < Date.parse(to) ? { from, to } : undefined;
+}
+
+/**
+ * Refuses a form that a page of another site sent, where the token in the URL is all that acts. Browsers that are too old
+ * to say where it comes from are accepted: a stranger does not know the token.
+ *
+ * @throws DomainError FORBIDDEN
+ */
+export function requireOwnForm(request: Request): void {
+  const site = request.get('sec-fetch-site') ?? 'same-origin';
+  if (site !== 'same-origin' && site !== 'none') throw new DomainError('FORBIDDEN', 'Sent by another site');
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/errors.js';
 import { formatBookingFile } from './calendar-file.js';
 import { parseTime, queryText, readForm } from './input.js';
 import { problemsOf } from './problems.js';
-import { sendView, type Visit } from './visit.js';
+import { sendCalendar, sendView, type Visit } from './visit.js';
 
 const states: readonly BookingState[] = ['confirmed', 'awaiting_confirmation', 'awaiting_payment'];
 const idPattern = /^\d{1,9}$/;
@@ -65,13 +65,7 @@ export function showDone(visit: Visit): void {
   sendView(visit, 200, <DonePage {...{ frame, booked, state, calendar }} />);
 }
 
-/** Sends the booking as an iCalendar file. */
+/** Sends what was booked as an iCalendar file. */
 export function sendCalendarFile(visit: Visit): void {
-  const { response, context } = visit;
-  const booked = bookedOfUrl(visit);
-  response
-    .set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-cache' })
-    .attachment('booking.ics')
-    .type('text/calendar')
-    .send(formatBookingFile(context, booked));
+  sendCalendar(visit, formatBookingFile(visit.context, bookedOfUrl(visit)));
 }

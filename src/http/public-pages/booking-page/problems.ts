@@ -11,6 +11,8 @@ const fields: readonly [attribute: string, field: string][] = [
   ['name', 'name'],
   ['email', 'email'],
   ['phone_number', 'phone_number'],
+  ['from', 'from'],
+  ['to', 'to'],
   ['count', 'count'],
   ['notes', 'notes'],
   ['verification_code', 'verification_code'],
@@ -28,6 +30,17 @@ export function problemsOf(errors: FieldErrors, texts: Texts): Problems {
   }
   if (problems.size === 0) problems.set('', texts.errors.refused);
   return problems;
+}
+
+export const noProblems: Problems = new Map();
+
+/** A sentence for a change without fields that was not made. */
+export function problemsOfAction(
+  { status, errors }: { status: number; errors: FieldErrors },
+  { errors: sentences, notDone }: Texts,
+): Problems {
+  if (status === 429) return new Map([['', sentences.tooMany]]);
+  return new Map([['', isTimeRefused(errors) ? sentences.taken : notDone]]);
 }
 
 /** Whether the chosen time is what is wrong. */

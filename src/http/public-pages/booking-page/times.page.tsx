@@ -1,15 +1,39 @@
 import { today } from '../../../domain/context.js';
 import type { Day, Month, Resource, Service, Slot } from '../../../pages/booking/data.js';
 import { firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
-import { TimesPage } from '../../../pages/booking/times.js';
+import { type CalendarProps, TimesPage } from '../../../pages/booking/times.js';
 import { parsePlainDate } from '../../../platform/time/plain-date.js';
 import { queryText } from './input.js';
 import { read, sendView, type Visit } from './visit.js';
 
 /** Shows the free days of a month and the free times of a day. */
 export async function showTimes(visit: Visit, serviceId: string): Promise<void> {
+  const { frame } = visit;
   const path = `/services/${serviceId}`;
   const { service } = await read<{ service: Service }>(visit, path);
+  const times = await readFreeTimes(visit, service.id);
+  const { resourceId, month, today: now } = times;
+  const slotUrl = ({ timestamp, timestamp_end, event_id }: Slot): string =>
+    frame.url('/bookings/new', {
+      service_id: service.id,
+      ...(event_id === null ? { resource_id: resourceId } : { event_id }),
+      slot: `${timestamp}/${timestamp_end}`,
+    });
+  const waitlist = frame.url('/waitlist/new', {
+    service_id: service.id,
+    resource_id: resourceId,
+    from: firstOfMonth(month) > now ? firstOfMonth(month) : now,
+    to: lastOfMonth(month) > now ? lastOfMonth(month) : now,
+  });
+  sendView(visit, 200, <TimesPage {...{ frame, ...times, path, slotUrl, service, waitlist }} />);
+}
+
+/** The free times of a service, as the parameters of the URL choose them. */
+export type FreeTimes = Omit<CalendarProps, 'frame' | 'path' | 'slotUrl'>;
+
+/** Reads the free days of a month and the free times of a day. @throws DomainError NOT_FOUND, INVALID */
+export async function readFreeTimes(visit: Visit, serviceId: number): Promise<FreeTimes> {
+  const path = `/services/${serviceId}`;
   const resource = queryText(visit.request, 'resource_id');
   const resourceId = /^\d{1,9}$/.test(resource) ? Number(resource) : undefined;
   const selected = { selected_resources: resourceId };
@@ -32,18 +56,13 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
       : read<{ slot: Slot }[]>(visit, `${path}/slots`, { from: day, to: day, ...selected }),
     free.length > 0 ? undefined : findNextDay(visit, path, { from: isPast ? now : to, ...selected }),
   ]);
-  sendView(
-    visit,
-    200,
-    <TimesPage
-      frame={visit.frame}
-      {...{ service, resourceId, month, day, nextDay }}
-      today={now}
-      resources={resources.map((item) => item.resource)}
-      freeDays={new Set(free)}
-      slots={slots.map(({ slot }) => slot)}
-    />,
-  );
+  return {
+    ...{ resourceId, month, day, nextDay },
+    today: now,
+    resources: resources.map((item) => item.resource),
+    freeDays: new Set(free),
+    slots: slots.map(({ slot }) => slot),
+  };
 }
 
 /** The day or month of the URL, else the next free day, else this month. */

@@ -93,11 +93,30 @@ function basePath(request: Request, subdomain: string): string {
 const headers = { ...pageHeaders({ 'form-action': "'self'" }), 'Referrer-Policy': 'same-origin' };
 
 /** Sends a page. It depends on the language of the browser and is not stored by shared caches. */
-export function sendView({ response }: Pick<Visit, 'response'>, status: number, view: VNode): void {
+export function sendView(
+  { response }: Pick<Visit, 'response'>,
+  status: number,
+  view: VNode,
+  caching = 'private, no-cache',
+): void {
   response.vary('Accept-Language');
   response
     .status(status)
-    .set({ ...headers, 'Cache-Control': 'private, no-cache' })
+    .set({ ...headers, 'Cache-Control': caching })
     .type('html')
     .send(`<!doctype html>${renderToString(view)}`);
+}
+
+/** Sends a page whose URL is a secret: no cache stores it. */
+export function sendSecretView(visit: Pick<Visit, 'response'>, status: number, view: VNode): void {
+  sendView(visit, status, view, 'no-store');
+}
+
+/** Sends an iCalendar file. */
+export function sendCalendar({ response }: Pick<Visit, 'response'>, file: string): void {
+  response
+    .set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
+    .attachment('booking.ics')
+    .type('text/calendar')
+    .send(file);
 }

@@ -1,4 +1,8 @@
 import './page.css';
+import { startCountdown } from './countdown.js';
+import { sendOnce } from './once.js';
 import { startSwapping } from './swap.js';
 
 startSwapping();
+sendOnce();
+startCountdown();

@@ -1,0 +1,109 @@
+import type { OwnBooking, Slot } from '../../../pages/booking/data.js';
+import type { Problems } from '../../../pages/booking/fields.js';
+import { CancelPage, ConfirmMovePage, MovePage, OwnBookingPage, titleOf } from '../../../pages/booking/own-booking.js';
+import { notFound } from '../../../platform/errors.js';
+import { formatBookingFile } from './calendar-file.js';
+import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
+import { noProblems, problemsOfAction } from './problems.js';
+import { readFreeTimes } from './times.page.js';
+import { read, sendCalendar, sendSecretView, type Visit } from './visit.js';
+
+/** A booking with the path of its page. */
+interface Opened {
+  booking: OwnBooking;
+  path: string;
+}
+
+/** @throws DomainError NOT_FOUND if the token is unknown, revoked or has expired */
+async function open(visit: Visit, token: string): Promise<Opened> {
+  const path = `/bookings/${encodeURIComponent(token)}`;
+  const { booking } = await read<{ booking: OwnBooking }>(visit, path);
+  return { booking, path };
+}
+
+/** Shows the booking of a link. */
+export async function showOwnBooking(visit: Visit, token: string): Promise<void> {
+  const opened = await open(visit, token);
+  const isMoved = queryText(visit.request, 'moved') !== '';
+  sendSecretView(visit, 200, <OwnBookingPage frame={visit.frame} {...opened} isMoved={isMoved} />);
+}
+
+/** Asks whether to cancel the booking of a link. */
+export async function showCancellation(visit: Visit, token: string): Promise<void> {
+  const opened = await open(visit, token);
+  sendSecretView(visit, 200, <CancelPage frame={visit.frame} {...opened} problems={noProblems} />);
+}
+
+/** Cancels the booking of a link. A second time, it shows that it is cancelled. */
+export async function submitCancellation(visit: Visit, token: string): Promise<void> {
+  requireOwnForm(visit.request);
+  const { frame, api, context, response } = visit;
+  const opened = await open(visit, token);
+  const answer = await api.change(context, 'POST', `${opened.path}/cancel`, {});
+  if (answer.isDone || opened.booking.state === 'cancelled') {
+    response.redirect(303, frame.url(opened.path));
+    return;
+  }
+  const problems = problemsOfAction(answer, frame.texts);
+  sendSecretView(visit, answer.status, <CancelPage {...{ frame, ...opened, problems }} />);
+}
+
+/** Shows the times to which the booking of a link can be moved, or asks whether to move it to the chosen one. */
+export async function showMove(visit: Visit, token: string): Promise<void> {
+  const { request, frame } = visit;
+  const opened = await open(visit, token);
+  const of = (name: string): string => queryText(request, name);
+  const time = parseTime(of('slot'));
+  if (!time) {
+    await showTimesToMove(visit, 200, opened, noProblems);
+    return;
+  }
+  const slot = { timestamp: time.from, timestamp_end: time.to };
+  const values = { slot: of('slot'), resource_id: of('resource_id'), event_id: of('event_id') };
+  sendSecretView(visit, 200, <ConfirmMovePage {...{ frame, ...opened, slot, values }} />);
+}
+
+async function showTimesToMove(
+  visit: Visit,
+  status: number,
+  { booking, path }: Opened,
+  problems: Problems,
+): Promise<void> {
+  const { frame } = visit;
+  if (booking.service_id === null) throw notFound();
+  const times = await readFreeTimes(visit, booking.service_id);
+  const slotUrl = ({ timestamp, timestamp_end, event_id, available_resources: [first] }: Slot): string =>
+    frame.url(`${path}/move`, {
+      slot: `${timestamp}/${timestamp_end}`,
+      ...(event_id === null ? { resource_id: times.resourceId ?? first } : { event_id }),
+    });
+  sendSecretView(
+    visit,
+    status,
+    <MovePage {...{ frame, ...times, booking, problems, slotUrl }} path={`${path}/move`} bookingPath={path} />,
+  );
+}
+
+/** Moves the booking of a link. If the time was taken meanwhile, shows the free times again. */
+export async function submitMove(visit: Visit, token: string): Promise<void> {
+  requireOwnForm(visit.request);
+  const { request, frame, api, context, response } = visit;
+  const opened = await open(visit, token);
+  const { slot, resource_id, event_id } = await readForm(request, ['slot', 'resource_id', 'event_id'] as const);
+  const time = parseTime(slot);
+  if (!time) throw notFound();
+  const booking = event_id ? { event_id } : { booked_from: time.from, ...(resource_id && { resource_id }) };
+  const answer = await api.change(context, 'PUT', opened.path, { body: { booking } });
+  if (answer.isDone) {
+    response.redirect(303, frame.url(opened.path, { moved: 1 }));
+    return;
+  }
+  await showTimesToMove(visit, answer.status, opened, problemsOfAction(answer, frame.texts));
+}
+
+/** Sends the booking of a link as an iCalendar file. */
+export async function sendOwnCalendarFile(visit: Visit, token: string): Promise<void> {
+  const { booking } = await open(visit, token);
+  const { id, booked_from: from, booked_to: to } = booking;
+  sendCalendar(visit, formatBookingFile(visit.context, { id: String(id), title: titleOf(booking), from, to }));
+}

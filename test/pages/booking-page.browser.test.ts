@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { createBookableService, createEvent } from '../support/catalog.js';
+import { accessibilityProblems, describeInChromium, openPage, takeScreenshot } from '../support/chromium.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let serviceId: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account({
+    ...{ subdomain: 'fjord', name: 'Fjord Studio', publicAccess: true, verification: 'email' },
+  });
+  await server.configure(account, { currency: 'NOK', footer: 'Strandgaten 1, 5013 Bergen' });
+  ({ serviceId } = await createBookableService(account, {
+    service: { title: 'Haircut', price: 650, description: 'Wash, cut and style.' },
+    providers: [{}, {}],
+  }));
+  await createBookableService(account, { service: { title: 'Colour', interval: 90, price: 1450 } });
+  await account.create('/categories', 'category', { title: 'Hair', service_id_list: [serviceId] });
+  await createEvent(account, { title: 'Styling course' });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const site = () => `${server.origin}/sites/fjord`;
+const codeOf = async (page: Page): Promise<string> => {
+  const id = new URL(page.url()).searchParams.get('id');
+  return (await account.get(`/bookings/${id}`)).body.booking.verification_code;
+};
+const widthOf = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth');
+
+/** Chooses a service and a time, and fills in the form. */
+async function bookBy(page: Page, time: string, email: string): Promise<void> {
+  await page.goto(`${site()}/`);
+  await page.getByRole('link', { name: 'Haircut' }).click();
+  await page.getByRole('link', { name: 'Tuesday, 3 March 2026' }).click();
+  await page.getByRole('heading', { name: 'Free times on Tuesday, 3 March 2026' }).waitFor();
+  await page.getByRole('link', { name: time }).click();
+  await page.getByLabel('Name').fill('Kari Nordmann');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Book' }).click();
+}
+
+async function verify(page: Page): Promise<void> {
+  await page.getByLabel('Code').fill(await codeOf(page));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
+}
+
+describeInChromium('the booking page in Chromium', (browser) => {
+  it('books on a phone in the dark, without serious findings of axe-core on any page', async () => {
+    const { page, problems } = await openPage(browser(), server.origin, {
+      ...{ viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en-GB' },
+    });
+    const findings: Record<string, string[]> = {};
+    const check = async (name: string): Promise<void> => {
+      findings[name] = await accessibilityProblems(page);
+      expect([name, await widthOf(page)]).toEqual([name, 390]);
+    };
+    await page.goto(`${site()}/`);
+    await check('services');
+    await page.goto(`${site()}/services/${serviceId}?date=2026-03-03`);
+    await check('times');
+    await takeScreenshot(page, 'booking-phone-dark');
+    await page.getByRole('link', { name: '10:00' }).click();
+    await page.getByLabel('Email').fill('nobody');
+    await page.getByRole('button', { name: 'Book' }).click();
+    await page.getByText('Please fill this in.').first().waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('field-name');
+    expect(await page.evaluate("document.activeElement.getAttribute('aria-describedby')")).toBe('problem-name');
+    expect(await page.getByLabel('Email').inputValue()).toBe('nobody');
+    await check('form with problems');
+    await page.getByLabel('Name').fill('Kari Nordmann');
+    await page.getByLabel('Email').fill('phone@example.org');
+    await page.getByRole('button', { name: 'Book' }).click();
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await check('code');
+    await verify(page);
+    await check('done');
+    expect([findings, problems]).toEqual([
+      { services: [], times: [], 'form with problems': [], code: [], done: [] },
+      [],
+    ]);
+    await page.context().close();
+  }, 60_000);
+
+  it('books without JavaScript', async () => {
+    const { page, problems } = await openPage(browser(), server.origin, { javaScriptEnabled: false, locale: 'en-GB' });
+    await bookBy(page, '11:00', 'plain@example.org');
+    await verify(page);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  it('changes days without a full reload, and opens with less than 100 KB', async () => {
+    const { page } = await openPage(browser(), server.origin, { locale: 'en-GB', colorScheme: 'light' });
+    let bytes = 0;
+    page.on('response', async (response) => {
+      const { responseBodySize, responseHeadersSize } = await response.request().sizes();
+      bytes += responseBodySize + responseHeadersSize;
+    });
+    await page.goto(`${site()}/`, { waitUntil: 'networkidle' });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await takeScreenshot(page, 'booking-desktop-light');
+    await page.goto(`${site()}/services/${serviceId}`, { waitUntil: 'networkidle' });
+    expect(bytes).toBeLessThan(100_000);
+    await page.evaluate('window.isSamePage = true');
+    await page.getByRole('link', { name: 'Wednesday, 4 March 2026' }).click();
+    await page.getByRole('heading', { name: 'Free times on Wednesday, 4 March 2026' }).waitFor();
+    expect(page.url()).toContain('date=2026-03-04');
+    expect(await page.evaluate('[window.isSamePage, document.activeElement.ariaLabel]')).toEqual([
+      true,
+      'Wednesday, 4 March 2026',
+    ]);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Free times on Monday, 2 March 2026' }).waitFor();
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
+    for (const width of [360, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await widthOf(page)).toBe(width);
+    }
+    await page.context().close();
+  }, 60_000);
+
+  it('books by keyboard alone', async () => {
+    const { page } = await openPage(browser(), server.origin, { locale: 'en-GB' });
+    const tabTo = async (text: string): Promise<void> => {
+      for (let presses = 0; presses < 80; presses++) {
+        await page.keyboard.press('Tab');
+        const focused = await page.evaluate<string>(
+          '(document.activeElement.ariaLabel ?? document.activeElement.name) || document.activeElement.textContent',
+        );
+        if (focused.trim().startsWith(text)) return;
+      }
+      throw new Error(`${text} has no focus`);
+    };
+    await page.goto(`${site()}/`);
+    await tabTo('Haircut');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/services/**');
+    await tabTo('12:00');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/bookings/new**');
+    await tabTo('name');
+    await page.keyboard.type('Kari Nordmann');
+    await tabTo('email');
+    await page.keyboard.type('keys@example.org');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/bookings/verify**');
+    await tabTo('verification_code');
+    await page.keyboard.type(await codeOf(page));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
+    await page.context().close();
+  }, 60_000);
+});
