@@ -64,6 +64,11 @@ type Created = Awaited<ReturnType<typeof createCatalogue>>;
 const states = ['confirmed', 'confirmed', 'confirmed', 'awaiting_confirmation', 'awaiting_verification', 'cancelled'];
 const otherStates = ['declined', 'deleted', 'verification_expired'];
 
+function randomOrder(random: Random): NonNullable<PlainBooking['order']> {
+  const total = random(100_000);
+  return { total, discount: random(total + 1), state: pick(random, ['pending', 'cancelled']) };
+}
+
 function randomBooking(random: Random, anchor: number, { services, resources, people }: Created): PlainBooking {
   const from = anchor + random(24 * 60 * 4) * 15 * minute - 30 * day;
   const at = random(3) === 0 ? from : anchor + random(14 * 96) * 15 * minute;
@@ -80,6 +85,7 @@ function randomBooking(random: Random, anchor: number, { services, resources, pe
     person: choose(people),
     createdBy: choose(['api', 'public']),
     paid: random(3) === 0 ? random(10_000) / 100 : null,
+    order: random(2) === 0 ? randomOrder(random) : null,
   };
 }
 
@@ -134,17 +140,27 @@ async function insertBookings(account: TestAccount, bookings: readonly PlainBook
     created: new Date(booking.created).toISOString(),
   }));
   await server.sql(
-    `insert into booking (account_id, created_at, updated_at, resource_id, service_id, person_id, booked_from, booked_to,
-       count, state, status, created_by, paid_amount, ignores_capacity)
-     select ?, created, created, resource, service, person, "from", "to", count, state, status, "createdBy", paid, true
-     from jsonb_to_recordset(?::jsonb) as row (created timestamptz, resource integer, service integer, person integer,
-       "from" timestamptz, "to" timestamptz, count integer, state text, status text, "createdBy" text, paid numeric)`,
-    account.credentials.id,
+    `with row as materialized (
+       select *, case when "order" <> 'null' then nextval(pg_get_serial_sequence('booking_order', 'id'))::integer end as order_id
+       from jsonb_to_recordset(?::jsonb) as row (created timestamptz, resource integer, service integer, person integer,
+         "from" timestamptz, "to" timestamptz, count integer, state text, status text, "createdBy" text, paid numeric, "order" jsonb)
+     ), ordered as (
+       insert into booking_order (account_id, id, created_at, updated_at, state, total, discount_amount, paid_amount)
+       select ?, order_id, created, created, "order"->>'state', ("order"->>'total')::numeric / 100,
+         ("order"->>'discount')::numeric / 100, 0
+       from row where order_id is not null
+     )
+     insert into booking (account_id, created_at, updated_at, resource_id, service_id, person_id, booked_from, booked_to,
+       count, state, status, created_by, paid_amount, order_id, ignores_capacity)
+     select ?, created, created, resource, service, person, "from", "to", count, state, status, "createdBy", paid, order_id, true
+     from row`,
     JSON.stringify(rows),
+    account.credentials.id,
+    account.credentials.id,
   );
 }
 
-const fields = `bookings people minutes cancellations cancellationRate noShows noShowRate paid medianLeadTime newPeople
+const fields = `bookings people minutes cancellations cancellationRate noShows noShowRate value paid medianLeadTime newPeople
   returningPeople`;
 const query = `query ($from: DateTime!, $to: DateTime!, $filter: BookingFigureFilter!, $groupBy: [BookingDimension!]!,
     $compare: FigureComparison) {

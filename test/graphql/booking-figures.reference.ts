@@ -13,6 +13,8 @@ export interface PlainBooking {
   person: number | null;
   createdBy: string | null;
   paid: number | null;
+  /** Amounts in cents. */
+  order: { total: number; discount: number; state: string } | null;
 }
 
 export interface Request {
@@ -197,6 +199,10 @@ export class Reference {
     const kept = count(({ state }) => ongoing.includes(state));
     const cancellations = count(({ state }) => state === 'cancelled');
     const noShows = count(({ state, status }) => status === 'no_show' && ongoing.includes(state));
+    const value = bookings.reduce(
+      (sum, { order }) => sum + (order && order.state !== 'cancelled' ? order.total - order.discount : 0),
+      0,
+    );
     const paid = bookings.reduce((sum, booking) => sum + Math.round((booking.paid ?? 0) * 100), 0) / 100;
     return {
       bookings: bookings.length,
@@ -206,6 +212,7 @@ export class Reference {
       cancellationRate: share(cancellations, bookings.length),
       noShows,
       noShowRate: share(noShows, kept),
+      value: value % 100 === 0 ? (value / 100).toFixed(1) : String(value / 100),
       paid: Number.isInteger(paid) ? paid.toFixed(1) : String(paid),
       medianLeadTime: median(bookings.map(({ from, created }) => (from - created) / 60_000)),
       ...this.#people(bookings, keys, isPrevious),
