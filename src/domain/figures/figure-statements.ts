@@ -29,7 +29,7 @@ type Row = FigureNumbers & { key0?: GroupKey; key1?: GroupKey };
  * disk what needs more than 8 MB. Where it is built with a compiler, it compiles each statement for longer than a period
  * of usual size takes to read.
  */
-const settings = {
+export const figureSettings: Readonly<Record<string, string>> = {
   random_page_cost: '1.1',
   enable_sort: 'off',
   enable_incremental_sort: 'off',
@@ -44,7 +44,7 @@ export async function readNumbers(
   dimensions: number,
 ): Promise<NumberedGroup[]> {
   const parts = await Promise.all(
-    statements.map(({ sql, parameters }) => db.queryWith<Row>(settings, sql, parameters)),
+    statements.map(({ sql, parameters }) => db.queryWith<Row>(figureSettings, sql, parameters)),
   );
   const groups = new Map<string, NumberedGroup>();
   for (const { key0 = null, key1 = null, ...numbers } of parts.flat()) {
