@@ -25,6 +25,7 @@ const features = [
   'calendar',
   'person-merge',
   'messaging/composing',
+  'waitlist',
   'change-feed',
 ];
 

@@ -29,6 +29,7 @@ export interface AccountAttributes {
   readonly closedForHolidays: boolean;
   readonly intervalRounding: number;
   readonly slotGenerationType: number;
+  readonly waitlistHoldMinutes: number;
   readonly firstBookablePeriod: string | null;
   readonly futureBookablePeriod: string | null;
   readonly settings: Record<string, unknown> | null;

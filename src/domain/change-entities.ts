@@ -20,6 +20,7 @@ import type { ResourceExceptionDate } from './resource/resource-exception-date.e
 import type { Service } from './service/service.entity.js';
 import type { AccountUser } from './user/account-user.entity.js';
 import type { ClientUserLink } from './user/client-user-link.entity.js';
+import type { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import type { WebHook } from './web-hook/web-hook.entity.js';
 import type { WebHookDelivery } from './web-hook/web-hook-delivery.entity.js';
 
@@ -46,6 +47,7 @@ interface Entities {
   resource_exception_date: ResourceExceptionDate;
   service: Service;
   user: AccountUser;
+  waitlist_entry: WaitlistEntry;
   web_hook: WebHook;
   web_hook_delivery: WebHookDelivery;
 }

@@ -25,6 +25,7 @@ import { ResourceExceptionDate } from './resource/resource-exception-date.entity
 import { Service } from './service/service.entity.js';
 import { AccountUser } from './user/account-user.entity.js';
 import { ClientUserLink } from './user/client-user-link.entity.js';
+import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
 import { WebHookDelivery } from './web-hook/web-hook-delivery.entity.js';
 
@@ -53,6 +54,7 @@ export const entities: EntityClass<object>[] = [
   Resource,
   ResourceExceptionDate,
   Service,
+  WaitlistEntry,
   WebHook,
   WebHookDelivery,
 ];

@@ -17,6 +17,7 @@ import { Resource } from './resource/resource.entity.js';
 import { Service } from './service/service.entity.js';
 import { AccountUser } from './user/account-user.entity.js';
 import { ClientUserLink } from './user/client-user-link.entity.js';
+import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
 import { WebHookDelivery } from './web-hook/web-hook-delivery.entity.js';
 
@@ -31,6 +32,8 @@ export const lockOrder = [
   Recurrence,
   MessageRequest,
   plannedMessageKind,
+  // An entry of the waitlist, before the booking that it is offered.
+  WaitlistEntry,
   // A booking, then the objects that limit it, then its people and their means of payment.
   Booking,
   Event,

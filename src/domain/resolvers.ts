@@ -41,6 +41,8 @@ import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
 import { ViewerResolver } from './user/viewer.resolver.js';
+import { PublicWaitlistResolver } from './waitlist/public-waitlist.resolver.js';
+import { WaitlistResolver } from './waitlist/waitlist.resolver.js';
 import { WebHookResolver } from './web-hook/web-hook.resolver.js';
 import { WebHookDeliveryResolver } from './web-hook/web-hook-delivery.resolver.js';
 
@@ -57,6 +59,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ChangeResolver,
   ChangeSubscription,
   PublicBookingResolver,
+  PublicWaitlistResolver,
+  WaitlistResolver,
   CategoryResolver,
   HolidayResolver,
   SlotResolver,

@@ -27,6 +27,10 @@ const finders = {
   recurrence: `select id, updated_at as due_at from recurrence
     where account_id = account.id and not stopped and position < jsonb_array_length(occurrences)
       and updated_at < due.before`,
+  waitlist_entry: `select id, period_to as due_at from waitlist_entry
+    where account_id = account.id and state = 'waiting' and period_to < due.before`,
+  waitlist_opening: `select id, created_at as due_at from waitlist_opening
+    where account_id = account.id and created_at < due.before`,
   web_hook: `select web_hook_id as id, min(next_try_at) as due_at from web_hook_delivery
     where account_id = account.id and state = 'pending' and next_try_at < due.server_before
     group by web_hook_id`,
@@ -82,6 +86,8 @@ const timedFinders = {
     where account_id = $1 and reminder_at > $2 and reminder_at <= $3 and reminded_at is null
       and state in (${sqlStates.permanent})`,
   planned_message: `select id, due_at from planned_message where account_id = $1 and due_at > $2 and due_at <= $3`,
+  waitlist_entry: `select id, period_to as due_at from waitlist_entry
+    where account_id = $1 and state = 'waiting' and period_to > $2 and period_to <= $3`,
 } as const satisfies Partial<Record<WorkKind, string>>;
 
 const timedWork = Object.entries(timedFinders)

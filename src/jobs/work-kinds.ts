@@ -11,7 +11,13 @@ import {
 } from './create-occurrences.job.js';
 import { type DeliverWebHookHandlers, deliverWebHookJob, deliverWebHookRequest } from './deliver-web-hook.job.js';
 import { type ExpireHoldHandlers, expireHoldJob, expireHoldRequest } from './expire-hold.job.js';
+import {
+  type ExpireWaitlistEntryHandlers,
+  expireWaitlistEntryJob,
+  expireWaitlistEntryRequest,
+} from './expire-waitlist-entry.job.js';
 import type { JobDefinition, JobQueue, JobRequest } from './job-queue.js';
+import { type OfferWaitlistHandlers, offerWaitlistJob, offerWaitlistRequest } from './offer-waitlist.job.js';
 import { type SendMessageHandlers, sendMessageJob, sendMessageRequest } from './send-message.job.js';
 import { type SendReminderHandlers, sendReminderJob, sendReminderRequest } from './send-reminder.job.js';
 import {
@@ -27,6 +33,8 @@ export type WorkHandlers = AdvanceClockHandlers &
   CreateOccurrencesHandlers &
   DeliverWebHookHandlers &
   ExpireHoldHandlers &
+  ExpireWaitlistEntryHandlers &
+  OfferWaitlistHandlers &
   SendMessageHandlers &
   SendReminderHandlers &
   SendTemplateHandlers;
@@ -108,6 +116,21 @@ export const workKinds: Readonly<Record<WorkKind, WorkDefinition>> = {
     },
     resume: ({ accountId, id }) =>
       createOccurrencesRequest({ accountId, recurrenceId: id, actor: { kind: 'background' } }),
+  },
+  waitlist_entry: {
+    job: expireWaitlistEntryJob,
+    causedBy: {
+      waitlist_entry: ({ accountId, objectId, snapshot: { state, to } }) =>
+        state === 'waiting' && typeof to === 'string'
+          ? expireWaitlistEntryRequest({ accountId, entryId: objectId }, new Date(to))
+          : undefined,
+    },
+    resume: ({ accountId, id, dueAt }) => expireWaitlistEntryRequest({ accountId, entryId: id }, dueAt),
+  },
+  waitlist_opening: {
+    job: offerWaitlistJob,
+    // Caused by `enqueueOffers`, which stores the opening first.
+    resume: ({ accountId, id }) => offerWaitlistRequest({ accountId, openingId: id }),
   },
   web_hook: {
     job: deliverWebHookJob,

@@ -9,6 +9,7 @@ import { compactBookingCountsJob } from './compact-booking-counts.job.js';
 import { enqueueDeliveries } from './deliver-web-hook.job.js';
 import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport } from './job-queue.js';
 import { JobStoreUnavailableError } from './job-store.js';
+import { enqueueOffers } from './offer-waitlist.job.js';
 import { type ResumeStuckWorkHandlers, resumeStuckWorkJob } from './resume-stuck-work.job.js';
 import { routeChange } from './route-change.js';
 import { planMessages } from './send-template.job.js';
@@ -55,6 +56,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       await routeChange(change, { enqueue });
       await enqueueDeliveries(change, { enqueue }, options);
       await planMessages(change, { enqueue }, options);
+      await enqueueOffers(change, { enqueue }, options);
     },
   });
   const start = () => queue.start(definitions);

@@ -54,7 +54,8 @@ function routeOf(path: string, prefixes: readonly string[]): string {
 function redacted(path: string): string {
   return path
     .replace(/^(\/+(?:password|verify|calendars)\/).+/i, '$1…')
-    .replace(/^((?:\/+sites\/+[^/]*)?\/+bookings\/+)(?!\d+(?:\/|$))[^/]+/i, '$1…');
+    .replace(/^((?:\/+sites\/+[^/]*)?\/+bookings\/+)(?!\d+(?:\/|$))[^/]+/i, '$1…')
+    .replace(/(\/waitlist\/+)\d+-[^/]+/i, '$1…');
 }
 
 /** Logs a line for every GraphQL operation, over HTTP or WebSocket. */

@@ -9,6 +9,7 @@ import { startWorker } from '../jobs/worker.js';
 import type { Component, Dependencies } from './component.js';
 import { messageHandlers } from './messaging.js';
 import { testClockHandlers } from './test-clock.js';
+import { waitlistHandlers } from './waitlist.js';
 import { webHookHandlers } from './web-hooks.js';
 
 /** Starts the worker of all accounts. Waits while its MongoDB is unavailable. */
@@ -22,6 +23,7 @@ export async function startJobs(dependencies: Dependencies): Promise<Component> 
     ...(config.mongoUrl && { mongoUrl: config.mongoUrl }),
     retryOptions: { onRetry: (err) => logger.warn({ err }, 'waiting for the job store'), signal: abort },
     ...messageHandlers(config, database, clock),
+    ...waitlistHandlers(config, database, clock),
     ...webHookHandlers(config, database, clock, (outcome, seconds) => metrics.delivery(outcome, seconds)),
     reportJob: (job) => metrics.job(job),
     expireHold: async (accountId, bookingId) => {

@@ -39,6 +39,8 @@ const withoutEntity = [
   'rate_limit',
   'relay_position',
   'schema_migration',
+  'waitlist_offer',
+  'waitlist_opening',
 ];
 
 async function columnsIn(schema: string): Promise<string[]> {

@@ -53,6 +53,7 @@ it('is returned with all attributes except secrets', async () => {
       closed_for_holidays: false,
       allow_cancellation: false,
       interval_rounding: 15,
+      waitlist_hold_minutes: 60,
       slot_generation_type: 2,
       settings: { sms_reminder_time: '18:00' },
     },

@@ -58,6 +58,7 @@ describe('GET /changes', () => {
       booking: null,
       event: null,
       message: null,
+      waitlist_entry: null,
       person: { ...people[0], city: 'Oslo' },
     });
     expect(new Set(items.map((item) => item.cursor)).size).toBe(10);

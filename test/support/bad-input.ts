@@ -170,9 +170,13 @@ async function valueIfAbsent(surface: Surface, inputs: RouteInputs, path: readon
   return shownIn(inputs, path, await readAsAccount(surface, answer));
 }
 
-/** Reads the booking by the account's API, which shows more attributes than the public one. */
+/** Reads the booking or the entry of the waitlist by the account's API, which shows more attributes than the public one. */
 async function readAsAccount({ isPublic, world }: Surface, answer: Answered): Promise<Answered> {
-  return isPublic && answer.status === 200 ? world.account.get(`/bookings/${answer.body.booking.id}`) : answer;
+  if (!isPublic || answer.status !== 200) return answer;
+  const { booking, waitlist_ticket } = answer.body;
+  if (booking) return world.account.get(`/bookings/${booking.id}`);
+  const { status, body } = await world.account.get(`/waitlist/${waitlist_ticket.entry.id}`);
+  return { status, body: { waitlist_ticket: body.waitlist_entry } };
 }
 
 /** An invalid parameter must be rejected. Other tests check the effects of valid ones. */

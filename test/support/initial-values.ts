@@ -13,6 +13,7 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
     reminder_sms: [false, true],
     closed_for_holidays: [false, true],
     allow_cancellation: [false, true],
+    waitlist_hold_minutes: [60, 30],
   },
   booking: { count: [1, 2] },
   service: {
@@ -33,5 +34,6 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
   gift_card: { active: [true, false] },
   message_template: { active: [true, false] },
   person: { blocked: [false, true] },
+  waitlist_entry: { places: [1, 2] },
   web_hook: { active: [true, false] },
 };

@@ -16,6 +16,7 @@ import { resourceExceptionDateRoutes } from '../../src/http/rest/routes/resource
 import { resourceRoutes } from '../../src/http/rest/routes/resources.routes.js';
 import { serviceRoutes } from '../../src/http/rest/routes/services.routes.js';
 import { availabilityRoutes, slotRoutes } from '../../src/http/rest/routes/slots.routes.js';
+import { waitlistRoutes } from '../../src/http/rest/routes/waitlist.routes.js';
 import { webHookRoutes } from '../../src/http/rest/routes/web-hooks.routes.js';
 
 /** All routes, by the test file that sends bad input to them. The files run in parallel. */
@@ -35,4 +36,5 @@ export const inputAreas = {
     ...webHookRoutes,
   ],
   services: [...categoryRoutes, ...changeRoutes, ...serviceRoutes, ...availabilityRoutes, ...slotRoutes],
+  waitlist: waitlistRoutes,
 } satisfies Record<string, readonly Route[]>;

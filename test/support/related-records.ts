@@ -72,6 +72,12 @@ export async function createRelatedRecords(server: TestServer, of: TestAccount, 
     children,
   );
   await add(
+    'waitlist_entry',
+    'service_id, event_id, resource_id, person_id, booking_id, period_from, period_to, places, state, queued_at, unanswered_offers',
+    `service_.id, event_.id, resource_.id, person_.id, booking_.id, '2026-03-03', '2026-03-04', 1, 'taken', now(), 0`,
+    joins('service', 'event', 'resource', 'person', 'booking'),
+  );
+  await add(
     'order_line_item',
     'order_id, booking_id, service_id, gift_card_id, quantity, amount',
     'booking_order_.id, booking_.id, service_.id, gift_card_.id, 1, 1',

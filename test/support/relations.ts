@@ -33,6 +33,7 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   Resource: (inner) => `resources(first: 50) { nodes { ${inner} } }`,
   ResourceExceptionDate: (inner) => `resources(first: 50) { nodes { exceptionDates { nodes { ${inner} } } } }`,
   Service: (inner) => `services(first: 50) { nodes { ${inner} } }`,
+  WaitlistEntry: (inner) => `waitlistEntries { nodes { ${inner} } }`,
   WebHook: (inner) => `webHooks(first: 50) { nodes { ${inner} } }`,
   WebHookDelivery: (inner) => `webHookDeliveries { nodes { ${inner} } }`,
 };

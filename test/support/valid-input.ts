@@ -43,6 +43,13 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
   resource_exception_dates: () => [{ exception_date: freshDate(), opening_hours: ['09:00', '17:00'] }] as never,
   service: () => ({ title: 'Cut' }),
   user: () => ({ name: 'Ola', email: `ola${next()}@example.org` }),
+  waitlist_entry: ({ service_id }) => ({
+    service_id,
+    from: '2026-03-20',
+    to: '2026-03-21',
+    name: 'Kari',
+    email: `waiting${next()}@example.org`,
+  }),
   web_hook: () => ({ target_url: 'https://example.org/hook', event: '*' }),
 };
 
@@ -81,6 +88,7 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
   'GET /figures/people': () => ({ ...march, group_by: 'week', compare: 'previous_period' }),
   'GET /figures/utilisation': () => ({ ...march, group_by: 'week,service', compare: 'previous_period' }),
   'POST /bookings/recurring': () => ({ recurring: { rrule: 'FREQ=DAILY;COUNT=2' } }),
+  'POST /waitlist/:waitlist_token': () => ({ answer: 'decline' }),
   'POST /people/:person_id/merge': async ({ account }) => ({
     merge_person_id: (await account.create('/people', 'person', { name: 'Twin' })).id,
   }),
@@ -115,6 +123,15 @@ async function fill(account: TestAccount): Promise<Ids> {
   for (const wrapper of ['event', 'booking', 'category', 'coupon', 'gift_card', 'message_template', 'web_hook']) {
     await add(wrapper, wrapper === 'category' ? '/categories' : `/${wrapper}s`);
   }
+  const ticket = await account.graphql(
+    `mutation ($id: Int!) {
+      startPublicWaitlistEntry(input: { serviceId: $id, from: "2026-03-20", to: "2026-03-21", name: "Ola", email: "ola@example.org" }) {
+        token entry { id }
+      }
+    }`,
+    { id: ids['service_id'] },
+  );
+  const { token, entry } = ticket.data.startPublicWaitlistEntry;
   const { body } = await account.post('/client/users', { json: { user: objects['user']?.(ids) } });
   const recurring = await account.post('/bookings/recurring', {
     json: { booking: objects['booking']?.(ids), recurring: { rrule: 'FREQ=DAILY;COUNT=2' } },
@@ -123,6 +140,8 @@ async function fill(account: TestAccount): Promise<Ids> {
   await account.put(`/resources/${ids['resource_id']}/exception_dates/${dated}`, { json: { opening_hours: [] } });
   return {
     ...ids,
+    waitlist_token: token,
+    waitlist_entry_id: entry.id,
     user_link_id: body.client_user_link.id,
     collection_id: recurring.body.collection_id,
     exception_date: dated,

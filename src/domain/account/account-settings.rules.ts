@@ -15,6 +15,7 @@ interface AccountSettings {
   template: number;
   verificationMethod: number;
   intervalRounding: number;
+  waitlistHoldMinutes: number;
   slotGenerationType: number;
   futureBookablePeriod: string | null;
   firstBookablePeriod: string | null;
@@ -46,6 +47,7 @@ export function validateSettings(account: AccountSettings): FieldErrors {
   const errors: FieldErrors = validateRanges(account, {
     template: { from: 0 },
     intervalRounding: { above: 0, upTo: 1440 },
+    waitlistHoldMinutes: { from: 5, upTo: 10_080 },
   });
   for (const [attribute, isValid, explanation] of checks) {
     const value = account[attribute];

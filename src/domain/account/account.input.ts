@@ -50,6 +50,7 @@ export class AccountInput {
       'How long before its start a booking may still be cancelled: a period in English such as `24 hours` or `2 days`.',
   })
   cancellationPeriod?: string | null;
+  @Field(() => Int, { nullable: true }) waitlistHoldMinutes?: number | null;
   @Field(() => String, { nullable: true }) footer?: string | null;
   @Field(() => String, { nullable: true }) newUserText?: string | null;
   @Field(() => String, { nullable: true }) newBookingText?: string | null;

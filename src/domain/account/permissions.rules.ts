@@ -17,7 +17,7 @@ interface Grant {
  */
 export const permissions = {
   read: { roles: everyone, covers: 'Read what no other permission covers' },
-  bookings: { roles: everyone, covers: 'Write bookings, without their payments' },
+  bookings: { roles: everyone, covers: 'Write bookings, without their payments, and the waitlist' },
   people: { roles: everyone, covers: 'Write people' },
   exceptionDates: { roles: everyone, covers: 'Write exception dates of resources' },
   catalog: {

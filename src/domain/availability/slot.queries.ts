@@ -135,6 +135,18 @@ export async function listAvailableResources(
   });
 }
 
+/** Lists the free slots of a range of dates without their texts. @throws DomainError as listSlots */
+export async function listFreeSlots(
+  context: RequestContext,
+  request: SlotRequest,
+): Promise<(Slot & { eventId: number | null })[]> {
+  const range = dateRange(request.from, request.to, today(context));
+  const slots: (Slot & { eventId: number | null })[] = [];
+  const { days } = await findSlots(context, request, range, bookablePeriod(context), maxSlots);
+  for await (const day of days) for (const slot of day) slots.push({ ...slot, eventId: slot.eventId ?? null });
+  return slots;
+}
+
 async function* datesWithSlots(
   context: RequestContext,
   request: SlotRequest,

@@ -1,5 +1,6 @@
 import { actorName } from '../../outbox/actor.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { VerificationMethod } from '../account/account.entity.js';
 import { requirePermission } from '../account/permissions.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
@@ -24,11 +25,24 @@ import { sellBooking } from './sale/booking-sale.actions.js';
 import { isDue, recordSales, type Sale } from './sale/sale.actions.js';
 import { createVerificationCode, toVerificationMethod } from './verification.rules.js';
 
+/** Makes a booking a hold that its person must accept. Nothing is sent about it. */
+export interface OfferedHold {
+  expiresAt: Date;
+  /** Where the caller sends the offer: an email address, or a phone number in E.164. */
+  method: VerificationMethod;
+  recipient: string;
+}
+
 /** Options of the creation of a booking. */
 export interface CreationOptions extends CreateOptions {
   /** Whether the booking must start where a slot is listed, as on the public site. */
   startsAtSlot?: boolean;
+  /** Replaces `confirm` and `messages`. The hold has no code: the caller verifies the booking. */
+  offer?: OfferedHold;
 }
+
+/** Sends nothing about an offered hold: its message has a link that only the caller can create. */
+const noMessages: MessageChoice = { verificationEmail: false, verificationSms: false };
 
 /**
  * Creates a booking (spec, Create booking parameters). It is confirmed at once, unless `confirm` is false.
@@ -115,14 +129,18 @@ export async function placeNewBooking(
   booking.addsMessages = options.addMessages;
   booking.bookingType = toBookingType(booking.eventId);
   const sale = await reportOnGivenCoupon(attributesAndCode, () => sellBooking(context, tx, booking, target.service));
-  initializeState(context, booking, target.service, { confirm: options.confirm, isDue: isDue(sale), found });
-  storeMessageChoice(booking, options.messages);
+  const messages = options.offer ? noMessages : options.messages;
+  if (options.offer) offerHold(context, booking, options.offer);
+  else {
+    initializeState(context, booking, target.service, { confirm: options.confirm, isDue: isDue(sale), found });
+    storeMessageChoice(booking, messages);
+  }
   if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null)) {
     addReminder(context, booking);
   }
   booking.createdBy = actorName(context.actor);
   booking.updatedBy = booking.createdBy;
-  return { booking, found, sale, messages: options.messages };
+  return { booking, found, sale, messages };
 }
 
 /** Writes a placed booking. */
@@ -160,6 +178,12 @@ function withoutNulls<Input extends object>(input: Input): Input {
   const given = { ...input };
   for (const attribute in given) if (given[attribute] === null) delete given[attribute];
   return given;
+}
+
+function offerHold(context: RequestContext, booking: Booking, { expiresAt, method, recipient }: OfferedHold): void {
+  enterState(context, booking, BookingState.AWAITING_VERIFICATION, expiresAt);
+  booking.verificationMethod = method;
+  booking.verificationRecipient = recipient;
 }
 
 interface InitialStateOptions {

@@ -11,6 +11,7 @@ import { createConnectionType } from '../connection.type.js';
 import { Event } from '../event/event.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Person } from '../person/person.entity.js';
+import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 
 const visibleNames = changeNames.filter((name) => isVisibleToClients({ name }));
 
@@ -58,7 +59,7 @@ abstract class RecordedFacts {
   changedFields?: string[];
 }
 
-/** A change of any object. Bookings, people, events and messages are shown as they were after it. */
+/** A change of any object. Bookings, people, events, messages and entries of the waitlist are shown as they were after it. */
 @ObjectType({ simpleResolvers: true })
 export class Change extends RecordedFacts {
   @Field(() => String, { description: 'Such as `booking`.' })
@@ -78,6 +79,9 @@ export class Change extends RecordedFacts {
 
   @Field(() => Message, { nullable: true, description: 'Without its text.' })
   message!: Stored<Message> | null;
+
+  @Field(() => WaitlistEntry, { nullable: true })
+  waitlistEntry!: Stored<WaitlistEntry> | null;
 }
 
 @ObjectType()
@@ -149,5 +153,6 @@ export function changeOf(change: RecordedChange): Change {
     person: objectType === 'person' ? objectAfter<Person>(change) : null,
     event: objectType === 'event' ? objectAfter<Event>(change) : null,
     message: objectType === 'message' ? objectAfter<Message>(change) : null,
+    waitlistEntry: objectType === 'waitlist_entry' ? objectAfter<WaitlistEntry>(change) : null,
   };
 }

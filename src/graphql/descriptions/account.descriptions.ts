@@ -43,6 +43,8 @@ export const accountDescriptions: Descriptions = {
     slotGeneration: 'Where slots begin. `NEXT_AVAILABLE` by default.',
     futureBookablePeriod: 'How far ahead the public may book: a period in English such as `3 months`. Null: no limit.',
     firstBookablePeriod: 'How long before its start the public may book: a period such as `2 hours`. Null: no limit.',
+    waitlistHoldMinutes:
+      'How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.',
     cancellationPeriod: 'How long before its start a booking may be cancelled: a period such as `24 hours`.',
     settings: 'Settings of your own, which the server only stores.',
     newUserText: 'The text for new people on your booking page.',
@@ -142,11 +144,12 @@ export const accountDescriptions: Descriptions = {
   },
   ChangeFeed: { '': 'A range of the log of changes.', items: 'The changes, in commit order.' },
   Change: {
-    '': 'A change of any object. Bookings, people, events and messages are shown as they were after it.',
+    '': 'A change of any object. Bookings, people, events, messages and entries of the waitlist are shown as they were after it.',
     objectId: 'The id of the object.',
     booking: 'The booking as it was after the change. Null for a change of another object.',
     person: 'The person as it was after the change. Null for a change of another object.',
     event: 'The event as it was after the change. Null for a change of another object.',
+    waitlistEntry: 'The entry of the waitlist as it was after the change. Null for a change of another object.',
   },
   PerformedBy: { '': 'Who made a change.', name: 'The name of the user, or the kind of actor.' },
   BookingChange: { '': 'A change of a booking.' },

@@ -93,6 +93,8 @@ export const describedTypes: Readonly<Record<string, string>> = {
   ServiceInput: 'Service',
   UserChangesInput: 'AccountUser',
   UserInput: 'AccountUser',
+  WaitlistEntryInput: 'WaitlistEntry',
+  PublicWaitlistEntryInput: 'WaitlistEntry',
   WebHookInput: 'WebHook',
 };
 

@@ -66,6 +66,7 @@ const readersFirst = (a: Route, b: Route): number => Number(b.method === 'GET') 
  */
 function objectOf(route: PreparedRoute, readers: readonly PreparedRoute[]): PreparedRoute['object'] {
   const { changes, bindings } = route;
+  if (!changes && isByToken(route)) return undefined;
   const reader = readerOf(route, readers);
   if (!reader && !changes) return undefined;
   if (!changes) throw new Error('does not name the object that it changes');
@@ -76,6 +77,9 @@ function objectOf(route: PreparedRoute, readers: readonly PreparedRoute[]): Prep
   if (source?.from !== 'path') throw new Error(`$${variable} is not from the path`);
   return { reader, kind, parameter: source.name };
 }
+
+/** Whether the path names its object by a token that does not contain the id. `If-Match` locks and compares an object by its id. */
+const isByToken = ({ path }: Pick<Route, 'path'>): boolean => path.includes('/:waitlist_token');
 
 function readerOf({ response, path }: PreparedRoute, readers: readonly PreparedRoute[]): PreparedRoute | undefined {
   if (response.kind !== 'object') return undefined;

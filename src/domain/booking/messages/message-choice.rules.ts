@@ -15,6 +15,7 @@ export type MessageKind =
   | 'decline'
   | 'cancellation'
   | 'reminder'
+  | 'waitlist_offer'
   | 'notification';
 
 export interface SelectedMessage {
@@ -26,7 +27,7 @@ export interface SelectedMessage {
  * Kinds that a change of a booking can send. `awaiting_confirmation` replaces a confirmation that staff still have to
  * give.
  */
-type ChangeMessageKind = Exclude<MessageKind, 'reminder'>;
+type ChangeMessageKind = Exclude<MessageKind, 'reminder' | 'waitlist_offer'>;
 /** Kinds that a client can choose. */
 type ChoosableKind = Exclude<ChangeMessageKind, 'awaiting_confirmation'>;
 

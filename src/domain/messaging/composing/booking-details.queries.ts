@@ -12,6 +12,8 @@ export interface BookingDetails {
   service: Service | null;
   event: Event | null;
   resource: Resource | null;
+  /** The token of the waitlist's offer that the message is about. */
+  waitlistToken?: string;
 }
 
 export async function readBookingDetails(tx: AccountTransaction, booking: Booking): Promise<BookingDetails> {

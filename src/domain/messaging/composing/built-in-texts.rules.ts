@@ -24,6 +24,8 @@ const name = '{% if booking.person.name %} {{ booking.person.name }}{% endif %}'
 const code = '{{ booking.verification_code }}';
 const verificationLink = '{% if booking.verification_link != "" %} {{ booking.verification_link }}{% endif %}';
 const link = '{{ booking.link }}';
+const offerLink = '{% if booking.waitlist_link != "" %} {{ booking.waitlist_link }}{% endif %}';
+const until = '{{ booking.expires_at | i18n_date }}';
 const count = '{% if booking.count > 1 %} ({{ booking.count }}){% endif %}';
 
 const languages: Record<Locale, Language> = {
@@ -58,6 +60,10 @@ const languages: Record<Locale, Language> = {
       reminder: {
         subject: `Reminder: ${what}`,
         sentence: `Reminder of your booking of ${what} at ${client}, ${when}.`,
+      },
+      waitlist_offer: {
+        subject: `A time has become free: ${what}`,
+        sentence: `A time has become free for ${what} at ${client}: ${when}${count}. It is held for you until ${until}.${offerLink}`,
       },
       notification: {
         subject: `New booking of ${what}`,
@@ -97,6 +103,10 @@ const languages: Record<Locale, Language> = {
         subject: `Påminnelse: ${what}`,
         sentence: `Påminnelse om din bokning av ${what} hos ${client}, ${when}.`,
       },
+      waitlist_offer: {
+        subject: `En tid har blivit ledig: ${what}`,
+        sentence: `En tid har blivit ledig för ${what} hos ${client}: ${when}${count}. Den hålls åt dig till ${until}.${offerLink}`,
+      },
       notification: {
         subject: `Ny bokning av ${what}`,
         sentence: `Ny bokning av ${what}, ${when}${count}:${name}`,
@@ -135,6 +145,10 @@ const languages: Record<Locale, Language> = {
         subject: `Påminnelse: ${what}`,
         sentence: `Påminnelse om bestillingen din av ${what} hos ${client}, ${when}.`,
       },
+      waitlist_offer: {
+        subject: `En time er blitt ledig: ${what}`,
+        sentence: `En time er blitt ledig for ${what} hos ${client}: ${when}${count}. Den holdes av til deg til ${until}.${offerLink}`,
+      },
       notification: {
         subject: `Ny bestilling av ${what}`,
         sentence: `Ny bestilling av ${what}, ${when}${count}:${name}`,
@@ -144,10 +158,10 @@ const languages: Record<Locale, Language> = {
 };
 
 /**
- * Messages without the link to the booking: a verification goes to an address that nobody has verified yet, and has a link
- * of its own; a notification goes to the account.
+ * Messages without the link to the booking: a verification and an offer of the waitlist go to an address that nobody has
+ * verified yet, and have links of their own; a notification goes to the account.
  */
-const withoutLink: readonly MessageKind[] = ['verification', 'notification'];
+const withoutLink: readonly MessageKind[] = ['verification', 'waitlist_offer', 'notification'];
 
 /**
  * Returns the template for a message if neither service nor account has one: a sentence with the link to the booking for

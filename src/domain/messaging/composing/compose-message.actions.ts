@@ -79,8 +79,11 @@ export async function composeMessage(
   }
 }
 
-function withoutSecrets({ account }: RequestContext, reason: string, { booking }: BookingDetails): string {
-  const secrets = [createLinkToken(account, booking), booking.verificationCode ?? ''].filter(Boolean);
+function withoutSecrets({ account }: RequestContext, reason: string, details: BookingDetails): string {
+  const { booking, waitlistToken } = details;
+  const secrets = [createLinkToken(account, booking), booking.verificationCode ?? '', waitlistToken ?? ''].filter(
+    Boolean,
+  );
   const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), reason);
   return toStorable(shown.slice(0, 255));
 }

@@ -4,6 +4,18 @@ import type { Booking } from '../../booking/booking.entity.js';
 
 type Owner = Pick<AccountAttributes, 'id' | 'secret'>;
 
+/**
+ * The page on which an offer of the waitlist is taken; empty if the address is unknown, the account has no public site or
+ * there is no offer.
+ */
+export function waitlistLink(
+  address: string,
+  { subdomain, publicAccess }: Pick<AccountAttributes, 'subdomain' | 'publicAccess'>,
+  token: string | undefined,
+): string {
+  return address && publicAccess && token ? `${address}/sites/${subdomain}/waitlist/${token}` : '';
+}
+
 /** The page that verifies a booking; empty if the address is unknown or the booking has no code. */
 export function verificationLink(
   address: string,

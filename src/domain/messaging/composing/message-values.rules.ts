@@ -8,7 +8,7 @@ import type { Person } from '../../person/person.entity.js';
 import type { Resource } from '../../resource/resource.entity.js';
 import type { Service } from '../../service/service.entity.js';
 import type { Locale } from './built-in-texts.rules.js';
-import { verificationLink } from './links.rules.js';
+import { verificationLink, waitlistLink } from './links.rules.js';
 
 /** The attributes of a booking, and of the records that it refers to, that templates read. */
 export interface TemplateDetails {
@@ -17,6 +17,7 @@ export interface TemplateDetails {
     | 'id'
     | 'bookedFrom'
     | 'bookedTo'
+    | 'expiresAt'
     | 'state'
     | 'linkVersion'
     | 'verificationCode'
@@ -29,6 +30,8 @@ export interface TemplateDetails {
   service: Pick<Service, 'id' | 'title' | 'description' | 'terms' | 'price' | 'customData'> | null;
   event: Pick<Event, 'id' | 'title' | 'description' | 'startsAt' | 'endsAt' | 'customData'> | null;
   resource: Pick<Resource, 'id' | 'title' | 'customData'> | null;
+  /** The token of the waitlist's offer that the message is about. */
+  waitlistToken?: string;
 }
 
 /** The account for which a template is rendered. */
@@ -54,7 +57,7 @@ export function localeOf(person: Pick<Person, 'locale'> | null, account: { local
 /** Returns the variables of a template (contract of messages to people). */
 export function messageValues(
   { account, zone, linkAddress, clock }: MessageContext,
-  { booking, person, service, event, resource }: TemplateDetails,
+  { booking, person, service, event, resource, waitlistToken }: TemplateDetails,
   locale: Locale,
 ): { booking: Record<string, unknown>; locale: string } {
   const { bookedFrom, bookedTo } = booking;
@@ -70,6 +73,8 @@ export function messageValues(
       verification_code: booking.verificationCode,
       verification_link: verificationLink(linkAddress, account, booking),
       link: bookingLink(linkAddress, account, booking, clock.now()),
+      waitlist_link: waitlistLink(linkAddress, account, waitlistToken),
+      expires_at: booking.expiresAt && written(booking.expiresAt, zone),
       count: booking.count,
       notes: booking.notes,
       title: booking.title,

@@ -22,7 +22,7 @@ export function renderMessage(
   const render = createRenderer(locale, context.zone);
   const values = messageValues(context, details, locale);
   if (channel === MessageChannel.SMS) return { body: toStorable(render(body, values)) };
-  const secrets = { verification_code: null, verification_link: null, link: null };
+  const secrets = { verification_code: null, verification_link: null, link: null, waitlist_link: null };
   const shown = { ...values, booking: { ...values.booking, ...secrets } };
   const line = toStorable(render(subject, shown).replace(/\s+/g, ' ').trim().slice(0, 255));
   if (!isHtml(body)) return { subject: line, body: toStorable(render(body, values)) };

@@ -24,6 +24,7 @@ export function sampleBooking(locale: Locale, now: Date): TemplateDetails {
       state: BookingState.CONFIRMED,
       // No booking has this version, so the link of the sample opens none.
       linkVersion: -1,
+      expiresAt: null,
       verificationCode: '12345',
       count: 1,
       notes: null,

@@ -15,6 +15,7 @@ import { resourceExceptionDateRoutes } from './resource-exception-dates.routes.j
 import { resourceRoutes } from './resources.routes.js';
 import { serviceRoutes } from './services.routes.js';
 import { availabilityRoutes, slotRoutes } from './slots.routes.js';
+import { waitlistRoutes } from './waitlist.routes.js';
 import { webHookRoutes } from './web-hooks.routes.js';
 
 /** All routes of the private API. */
@@ -36,5 +37,6 @@ export const routes: readonly Route[] = [
   ...resourceExceptionDateRoutes,
   ...resourceRoutes,
   ...serviceRoutes,
+  ...waitlistRoutes,
   ...webHookRoutes,
 ];

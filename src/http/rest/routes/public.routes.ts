@@ -60,4 +60,12 @@ export const publicRoutes: readonly Route[] = [
   get('/bookings/:token', 'GetBookingByLink', object('booking'), token),
   put('/bookings/:token', 'MoveBookingByLink', object('booking'), { ...token, input: body('booking') }, unlessChanged),
   post('/bookings/:token/cancel', 'CancelBookingByLink', object('booking'), token, unlessChanged),
+  post('/waitlist', 'StartPublicWaitlistEntry', object('waitlist_ticket'), {
+    input: body('waitlist_entry', { phonenumber: 'phone_number' }),
+  }),
+  get('/waitlist/:waitlist_token', 'GetWaitlistTicket', object('waitlist_ticket'), { token: path('waitlist_token') }),
+  post('/waitlist/:waitlist_token', 'AnswerWaitlistOffer', object('waitlist_ticket'), {
+    token: path('waitlist_token'),
+    answer: parameter('answer'),
+  }),
 ];

@@ -1,0 +1,144 @@
+import { recordChange } from '../../outbox/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { DomainError, invalid, notFound } from '../../platform/errors.js';
+import { epochOf } from '../../platform/time/instant-input.js';
+import { parseAccountToken } from '../account/account-token.rules.js';
+import { countAttempt } from '../attempt-limiter.js';
+import { hasErrors, rejectIfAny } from '../attributes.js';
+import { verifyBooking } from '../booking/booking-state.actions.js';
+import { publicBookingLimits } from '../booking/public-booking-limits.rules.js';
+import { removeUrls, validateVisitorName } from '../booking/visitor-name.rules.js';
+import { changedBy, isVisitor, type RequestContext } from '../context.js';
+import { joinWaitlist } from './waitlist-entry.actions.js';
+import { WaitlistEntry, WaitlistState, type WaitlistTicket } from './waitlist-entry.entity.js';
+import { type PublicWaitlistEntryInput, WaitlistAnswer } from './waitlist-entry.input.js';
+import { isOpen } from './waitlist-entry.rules.js';
+import { takeOffer, withdrawOffer } from './waitlist-offer.actions.js';
+
+/**
+ * Adds a visitor to the waitlist. Counts as an attempt to book, because it causes messages.
+ *
+ * @throws DomainError INVALID by attribute, RateLimitError
+ */
+export async function startPublicWaitlistEntry(
+  context: RequestContext,
+  given: PublicWaitlistEntryInput,
+): Promise<WaitlistTicket> {
+  const name = given.name && removeUrls(given.name);
+  const nameErrors = name?.trim() ? validateVisitorName(name) : { name: ["can't be blank"] };
+  return context.db.transaction(async (tx) => {
+    if (hasErrors(nameErrors)) rejectIfAny(nameErrors);
+    if (isVisitor(context)) await countAttempt({ ...context, db: tx }, publicBookingLimits(context, given));
+    const { entry, token } = await joinWaitlist(context, tx, { ...given, name });
+    return { entry, token, canTake: false };
+  });
+}
+
+/** The entry of a token: that of the person who joined, or that of an offer. */
+interface FoundToken {
+  entryId: number;
+  /** The booking of the offer whose token it is; null for that of the person who joined. */
+  bookingId: number | null;
+}
+
+/** Reads what the holder of a token sees. @throws DomainError NOT_FOUND, the same for every token that is not known */
+export async function getWaitlistTicket(context: RequestContext, token: string): Promise<WaitlistTicket> {
+  const found = await findToken(context.db, token);
+  const entry = await context.db.load(WaitlistEntry, found.entryId);
+  if (!entry) throw notFound();
+  return toTicket(context, entry, found);
+}
+
+/**
+ * Takes or declines an offer, or leaves the list. Repeating an answer has no further effect.
+ *
+ * @throws DomainError NOT_FOUND for an unknown token, INVALID on `answer`
+ */
+export async function answerWaitlistOffer(
+  context: RequestContext,
+  token: string,
+  answer: WaitlistAnswer | null | undefined,
+): Promise<WaitlistTicket> {
+  const found = await findToken(context.db, token);
+  if (!answer) throw invalid({ answer: ["can't be blank"] });
+  await context.db.atomically(async (db, tx) => {
+    const entry = await tx.getLocked(WaitlistEntry, found.entryId);
+    const scope = { ...context, db };
+    if (answer === WaitlistAnswer.TAKE) await take(scope, tx, entry, found);
+    else if (answer === WaitlistAnswer.DECLINE) await decline(scope, tx, entry, found);
+    else await leave(scope, tx, entry);
+  });
+  return getWaitlistTicket(context, token);
+}
+
+async function findToken(db: Pick<RequestContext['db'], 'query' | 'accountId'>, token: string): Promise<FoundToken> {
+  const { accountId, hash } = parseAccountToken(token) ?? {};
+  if (accountId !== db.accountId) throw notFound();
+  const [found] = await db.query<FoundToken>(
+    `select entry_id as "entryId", booking_id as "bookingId" from waitlist_offer
+       where account_id = $1 and token_hash = $2
+     union all select id, null from waitlist_entry where account_id = $1 and token_hash = $2`,
+    [hash],
+  );
+  if (!found) throw notFound();
+  return found;
+}
+
+const offerIsOver = 'the offer is no longer open';
+
+/** The message proves that its recipient owns the contact, so the booking needs no other verification. */
+async function take(
+  context: RequestContext,
+  tx: AccountTransaction,
+  entry: WaitlistEntry,
+  { bookingId }: FoundToken,
+): Promise<void> {
+  if (bookingId === null) throw invalid({ answer: ['needs the link of the message with the offer'] });
+  if (entry.bookingId === bookingId && entry.state === WaitlistState.TAKEN) return;
+  if (!hasOpenOffer(context, entry, bookingId)) throw invalid({ answer: [offerIsOver] });
+  const confirmation = entry.email ? { confirmationEmail: true } : { confirmationSms: true };
+  try {
+    await verifyBooking(context, bookingId, confirmation);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'INVALID') throw invalid({ answer: [offerIsOver] });
+    throw error;
+  }
+  await takeOffer(context, tx, entry, bookingId);
+}
+
+/** Who declines the place in an event waits for nothing else, and so leaves the list. */
+async function decline(
+  context: RequestContext,
+  tx: AccountTransaction,
+  entry: WaitlistEntry,
+  { bookingId }: FoundToken,
+): Promise<void> {
+  const isOwn = bookingId === null || bookingId === entry.bookingId;
+  if (!isOwn || entry.state !== WaitlistState.OFFERED) {
+    if (isOpen(entry)) return;
+    throw invalid({ answer: [offerIsOver] });
+  }
+  await withdrawOffer(context, tx, entry, 'declined');
+  if (entry.eventId !== null) entry.state = WaitlistState.LEFT;
+  const change = entry.eventId === null ? 'waitlist_entry.declined' : 'waitlist_entry.left';
+  await recordChange(tx, change, entry, changedBy(context));
+}
+
+async function leave(context: RequestContext, tx: AccountTransaction, entry: WaitlistEntry): Promise<void> {
+  if (!isOpen(entry)) return;
+  await withdrawOffer(context, tx, entry, 'declined');
+  entry.state = WaitlistState.LEFT;
+  await recordChange(tx, 'waitlist_entry.left', entry, changedBy(context));
+}
+
+type Offered = Pick<WaitlistTicket['entry'], 'state' | 'bookingId' | 'offerExpiresAt'>;
+
+function hasOpenOffer({ clock }: RequestContext, entry: Offered, bookingId: number): boolean {
+  const { state, offerExpiresAt } = entry;
+  if (state !== WaitlistState.OFFERED || entry.bookingId !== bookingId || offerExpiresAt === null) return false;
+  return epochOf(offerExpiresAt) > clock.now().getTime();
+}
+
+function toTicket(context: RequestContext, entry: WaitlistTicket['entry'], { bookingId }: FoundToken): WaitlistTicket {
+  return { token: null, entry, canTake: bookingId !== null && hasOpenOffer(context, entry, bookingId) };
+}

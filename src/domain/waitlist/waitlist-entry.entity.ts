@@ -1,0 +1,91 @@
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { choice, instant, integer, requiredInstant, requiredInteger, text } from '../../platform/database/columns.js';
+import { reference } from '../../platform/database/reference.js';
+import type { Row } from '../../platform/database/rows.js';
+import { Instant } from '../../platform/scalars.js';
+import { Booking } from '../booking/booking.entity.js';
+import { createConnectionType } from '../connection.type.js';
+import { Event } from '../event/event.entity.js';
+import { Person } from '../person/person.entity.js';
+import { Resource } from '../resource/resource.entity.js';
+import { Service } from '../service/service.entity.js';
+
+export enum WaitlistState {
+  WAITING = 'waiting',
+  OFFERED = 'offered',
+  TAKEN = 'taken',
+  EXPIRED = 'expired',
+  LEFT = 'left',
+}
+registerEnumType(WaitlistState, { name: 'WaitlistState', description: 'How far an entry of the waitlist has come.' });
+
+/** Somebody who waits for a time of a service, or for a place in an event. */
+@Entity()
+@ObjectType({ simpleResolvers: true })
+export class WaitlistEntry extends AccountRecord {
+  static readonly lockKind = 'waitlist_entry';
+
+  /** The service; for an entry of an event, that of the event. */
+  @requiredInteger() serviceId!: number;
+  @integer() eventId: number | null = null;
+  /** Null means any resource that offers the service. */
+  @integer() resourceId: number | null = null;
+  @integer() personId: number | null = null;
+  /** The booking that is offered or was taken. */
+  @integer() bookingId: number | null = null;
+
+  /** The offered time begins at or after `from` and ends at or before `to`. */
+  @Property({ fieldName: 'period_from', type: 'Date', columnType: 'timestamptz(3)' })
+  @Field(() => Instant)
+  from!: Date;
+
+  @Property({ fieldName: 'period_to', type: 'Date', columnType: 'timestamptz(3)' })
+  @Field(() => Instant)
+  to!: Date;
+
+  @requiredInteger({ from: 1, upTo: 100 }) places = 1;
+  @text() name: string | null = null;
+  @text() email: string | null = null;
+  @text() phoneNumber: string | null = null;
+  @text(16) phoneNumberFormatted: string | null = null;
+  @text(35) locale: string | null = null;
+  @choice(() => WaitlistState, 7) state = WaitlistState.WAITING;
+  /** Its place in the line: earlier ones are asked first. */
+  @requiredInstant() queuedAt!: Date;
+  @requiredInteger() unansweredOffers = 0;
+  @instant() offerExpiresAt: Date | null = null;
+
+  /** The hash of the token of the person who joined. Each offer has a token of its own. */
+  @Property({ type: 'string', length: 64, nullable: true, hidden: true })
+  tokenHash: string | null = null;
+
+  @reference('serviceId', () => Service, { nullable: false }) service?: Row<Service>;
+  @reference('eventId', () => Event) event?: Row<Event> | null;
+  @reference('resourceId', () => Resource) resource?: Row<Resource> | null;
+  @reference('personId', () => Person) person?: Row<Person> | null;
+  @reference('bookingId', () => Booking) booking?: Row<Booking> | null;
+}
+
+@ObjectType()
+export class WaitlistEntryConnection extends createConnectionType(WaitlistEntry, 'WaitlistEntry') {}
+
+/** What a visitor sees of an entry. */
+@ObjectType({ simpleResolvers: true })
+export class WaitlistTicket {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The secret token of the entry. It is returned once, to the person who joins; null otherwise.',
+  })
+  token!: string | null;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the offer can be taken with this token: that of the message with the offer, while the offer is open.',
+  })
+  canTake!: boolean;
+
+  @Field(() => WaitlistEntry, { description: 'The entry.' })
+  entry!: WaitlistEntry | Row<WaitlistEntry>;
+}

@@ -1,0 +1,88 @@
+import { Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { During } from '../during.input.js';
+import { byId, byInstant, byUpdate, createListOrder } from '../list-order.js';
+import { RecordFilter } from '../record-filter.input.js';
+import { WaitlistState } from './waitlist-entry.entity.js';
+
+/** The attributes of an entry that a visitor may set. */
+@InputType()
+export class PublicWaitlistEntryInput {
+  @Field(() => Int, { nullable: true }) serviceId?: number | null;
+  @Field(() => Int, { nullable: true }) eventId?: number | null;
+  @Field(() => Int, { nullable: true }) resourceId?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The start of the period: a date and time, or a date for its beginning. Defaults to now for an entry of an event.',
+  })
+  from?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The end of the period: a date and time, or a date, which is included. Defaults to the end of the event for an entry of an event.',
+  })
+  to?: string | null;
+
+  @Field(() => Int, { nullable: true }) places?: number | null;
+  @Field(() => String, { nullable: true }) name?: string | null;
+  @Field(() => String, { nullable: true }) email?: string | null;
+  @Field(() => String, { nullable: true }) phoneNumber?: string | null;
+  @Field(() => String, { nullable: true }) locale?: string | null;
+}
+
+/** Attributes of an entry. An absent attribute stays unchanged; null clears it or restores its default. */
+@InputType()
+export class WaitlistEntryInput extends PublicWaitlistEntryInput {
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The id of the person. Without it, the person who matches the phone number or the email, if there is one.',
+  })
+  personId?: number | null;
+}
+
+/** What somebody on the waitlist does. */
+export enum WaitlistAnswer {
+  TAKE = 'take',
+  DECLINE = 'decline',
+  LEAVE = 'leave',
+}
+registerEnumType(WaitlistAnswer, {
+  name: 'WaitlistAnswer',
+  description: 'What somebody on the waitlist does.',
+  valuesConfig: {
+    TAKE: { description: 'Takes the offered time. Needs the token of the message with the offer.' },
+    DECLINE: { description: 'Declines the offered time, and waits for another.' },
+    LEAVE: { description: 'Leaves the waitlist, and declines an open offer.' },
+  },
+});
+
+export const waitlistOrder = createListOrder(
+  'WaitlistOrder',
+  { QUEUED_AT: byInstant('queuedAt', 'place in the line'), UPDATED_AT: byUpdate, ID: byId },
+  'QUEUED_AT',
+);
+
+/** Conditions that must all hold. */
+@InputType()
+export class WaitlistFilter extends RecordFilter {
+  @Field(() => [WaitlistState], { nullable: true, description: 'Returns entries in one of these states.' })
+  state?: WaitlistState[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Returns entries of these services, and of their events.' })
+  serviceId?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Returns entries of these events.' })
+  eventId?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Returns entries that wait for these resources.' })
+  resourceId?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Returns entries of these people.' })
+  personId?: number[] | null;
+
+  @Field(() => During, { nullable: true, description: 'Returns entries whose period overlaps this one.' })
+  during?: During | null;
+}

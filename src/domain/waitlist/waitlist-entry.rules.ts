@@ -1,0 +1,99 @@
+import { accepted } from '../../platform/accepted.js';
+import type { FieldErrors } from '../../platform/errors.js';
+import { parseInstant } from '../../platform/time/instant-input.js';
+import { addDays, parsePlainDate } from '../../platform/time/plain-date.js';
+import type { Zone } from '../../platform/time/zone.js';
+import { isEmail } from '../account/account.rules.js';
+import { BookingType } from '../service/service.entity.js';
+import { type WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
+
+/** The maximum of entries of an account that wait or have an offer. */
+export const maxOpenEntries = 10_000;
+/** The maximum of entries with the same email address or phone number that wait or have an offer. */
+export const maxOpenEntriesOfContact = 5;
+/** After so many offers without an answer an entry expires. */
+export const maxUnansweredOffers = 3;
+
+const maxDays = 92;
+const dayInMilliseconds = 86_400_000;
+/** How far ahead a period may end. */
+const maxAhead = 2 * 366 * dayInMilliseconds;
+
+export const openStates: readonly WaitlistState[] = [WaitlistState.WAITING, WaitlistState.OFFERED];
+
+export function isOpen({ state }: Pick<WaitlistEntry, 'state'>): boolean {
+  return openStates.includes(state);
+}
+
+/** Parses the start of a period: a date and time, or a date for its beginning. Undefined if it is neither. */
+export function parsePeriodStart(text: string, zone: Zone): Date | undefined {
+  return toDate(parseInstant(text.trim(), zone));
+}
+
+/**
+ * Parses the end of a period: a date and time, or a date, whose end it is. A day with a clock change is 23 or 25 hours
+ * long.
+ */
+export function parsePeriodEnd(text: string, zone: Zone): Date | undefined {
+  const instant = toDate(parseInstant(text.trim(), zone));
+  const date = instant && parsePlainDate(text.trim());
+  return date === undefined ? instant : new Date(zone.startOfDay(addDays(date, 1)));
+}
+
+function toDate(epoch: number | undefined): Date | undefined {
+  return epoch === undefined ? undefined : new Date(epoch);
+}
+
+/** The period of a request. An absent end is undefined; null clears it. */
+export interface GivenPeriod {
+  from?: string | null;
+  to?: string | null;
+}
+
+/** Parses the given ends of a period. @returns the ends that are valid, and an error for each other one */
+export function parsePeriod(
+  { from, to }: GivenPeriod,
+  zone: Zone,
+): { period: { from?: Date | null; to?: Date | null }; errors: FieldErrors } {
+  const period: { from?: Date | null; to?: Date | null } = {};
+  const errors: FieldErrors = {};
+  const read = (name: 'from' | 'to', text: string | null | undefined, parse: typeof parsePeriodStart): void => {
+    if (text === undefined) return;
+    const instant = text?.trim() ? parse(text, zone) : null;
+    if (instant === undefined) errors[name] = ['is invalid', accepted.dateTime];
+    else period[name] = instant;
+  };
+  read('from', from, parsePeriodStart);
+  read('to', to, parsePeriodEnd);
+  return { period, errors };
+}
+
+/** Validates the period of an entry, whose end must not have passed. */
+export function validatePeriod({ from, to }: { from?: Date | null; to?: Date | null }, now: Date): FieldErrors {
+  if (!from || !to) {
+    return { ...(!from && { from: ["can't be blank"] }), ...(!to && { to: ["can't be blank"] }) };
+  }
+  if (to <= from) return { to: ['must be after from'] };
+  if (to <= now) return { to: ["can't be in the past"] };
+  if (to.getTime() - from.getTime() > maxDays * dayInMilliseconds + dayInMilliseconds / 24) {
+    return { to: [`must be within ${maxDays} days of from`] };
+  }
+  if (to.getTime() - now.getTime() > maxAhead) return { to: ['must be at most 2 years ahead'] };
+  return {};
+}
+
+type Contact = Pick<WaitlistEntry, 'email' | 'phoneNumber' | 'phoneNumberFormatted'>;
+
+/** An entry needs an email address, or a phone number that SMS can be sent to. */
+export function validateContact({ email, phoneNumber, phoneNumberFormatted }: Contact): FieldErrors {
+  if (!email && !phoneNumber) return { email: ["can't be blank", 'or give a phone_number'] };
+  return {
+    ...(email && !isEmail(email) && { email: ['is invalid'] }),
+    ...(phoneNumber && !phoneNumberFormatted && { phoneNumber: ['is invalid'] }),
+  };
+}
+
+/** Whether bookings of the service have a time. */
+export function hasTimes({ bookingType }: { bookingType: BookingType }): boolean {
+  return bookingType === BookingType.APPOINTMENT || bookingType === BookingType.ATTENDANCE;
+}

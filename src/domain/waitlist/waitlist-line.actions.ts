@@ -1,0 +1,258 @@
+import { recordChange } from '../../outbox/change-log.js';
+import type { RecordedChange } from '../../outbox/recorded-change.js';
+import { DomainError, invalid } from '../../platform/errors.js';
+import { addDays } from '../../platform/time/plain-date.js';
+import { rejectIfAny } from '../attributes.js';
+import { changedBy, type RequestContext } from '../context.js';
+import { Event } from '../event/event.entity.js';
+import type { Interval } from '../interval.rules.js';
+import { validateReferences } from '../references.queries.js';
+import { Resource } from '../resource/resource.entity.js';
+import { WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
+import { firstFit } from './waitlist-fit.rules.js';
+import { type Candidate, type FreedPlace, listCandidates, listPassedStarts } from './waitlist-line.queries.js';
+import { makeOffer, settleOffer } from './waitlist-offer.actions.js';
+import type { Opening } from './waitlist-opening.rules.js';
+import { type EventTime, freeTimes, type OfferableTime, timeOfEvent } from './waitlist-times.js';
+
+/**
+ * Stores what a change may have freed, if somebody waits or the change is about an offer. Idempotent per change.
+ *
+ * @returns the id of the opening, or undefined if there is nothing to do
+ */
+export async function storeOpening(
+  { db, zone, clock }: RequestContext,
+  change: Pick<RecordedChange, 'id'>,
+  { bookingId, eventId, resourceId, freed }: Opening,
+): Promise<number | undefined> {
+  const period =
+    freed && 'date' in freed
+      ? { from: new Date(zone.startOfDay(freed.date)), to: new Date(zone.startOfDay(addDays(freed.date, 1))) }
+      : freed;
+  const now = clock.now();
+  const [opening] = await db.query<{ id: number }>(
+    `insert into waitlist_opening
+       (account_id, change_id, created_at, booking_id, event_id, resource_id, freed_from, freed_to)
+     select $1, $2::bigint, $3::timestamptz, $4::integer, $5::integer, $6::integer, $7::timestamptz, $8::timestamptz
+     where exists (select from waitlist_entry where account_id = $1 and state = 'waiting' and period_to > $3::timestamptz)
+       or exists (select from waitlist_offer where account_id = $1 and booking_id = $4::integer and state = 'open')
+     on conflict (account_id, change_id) do update set change_id = excluded.change_id
+     returning id`,
+    [change.id, now, bookingId ?? null, eventId ?? null, resourceId ?? null, period?.from ?? null, period?.to ?? null],
+  );
+  return opening?.id;
+}
+
+/** Called between offers, so that a long job keeps its lock. */
+type Touch = () => Promise<void>;
+
+/**
+ * Offers what was freed to the first in line that fit, one after the other, until nobody fits. Each offer is a
+ * transaction of its own: a killed job continues where it ended, and a second run finds the time taken. Idempotent.
+ */
+export async function offerOpening(context: RequestContext, openingId: number, touch: Touch): Promise<void> {
+  const { db } = context;
+  const [opening] = await db.query<FreedPlace & { bookingId: number | null }>(
+    `select booking_id as "bookingId", event_id as "eventId", resource_id as "resourceId",
+       freed_from as "from", freed_to as "to"
+     from waitlist_opening where account_id = $1 and id = $2`,
+    [openingId],
+  );
+  if (!opening) return;
+  const { bookingId, eventId, resourceId } = opening;
+  if (bookingId !== null) await settleOffer(context, bookingId);
+  if (eventId !== null || resourceId !== null) await offerPlace(context, toPlace(opening), touch);
+  await db.query('delete from waitlist_opening where account_id = $1 and id = $2', [openingId]);
+}
+
+function toPlace({ eventId, resourceId, from, to }: FreedPlace): FreedPlace {
+  return { eventId, resourceId, from: from && new Date(from), to: to && new Date(to) };
+}
+
+async function offerPlace(context: RequestContext, place: FreedPlace, touch: Touch): Promise<void> {
+  const times = new TimesOfPlace(context, place);
+  let last: Candidate | undefined;
+  do {
+    const candidates = await listCandidates(context.db, place, context.clock.now(), last);
+    for (const candidate of candidates) {
+      await touch();
+      if (await offerTo(context, candidate, times)) times.forget();
+    }
+    last = candidates.at(-1);
+  } while (last);
+}
+
+/** Offers the first time that fits and is still free. @returns whether there was one */
+async function offerTo(context: RequestContext, candidate: Candidate, times: TimesOfPlace): Promise<boolean> {
+  const now = context.clock.now();
+  const passed = new Set(await listPassedStarts(context.db, candidate.id, now));
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const time = await times.find(candidate, passed);
+    if (!time) return false;
+    const outcome = await tryOffer(context, candidate.id, time, times.resourceOf(time));
+    if (outcome !== 'taken') return outcome === 'offered';
+    passed.add(time.from);
+    times.forget();
+  }
+  return false;
+}
+
+/** After so many times that somebody else took meanwhile, the next in line is asked. */
+const maxAttempts = 5;
+
+/** `taken`: the time is not free. `closed`: the entry no longer waits. */
+type Attempt = 'offered' | 'taken' | 'closed';
+
+async function tryOffer(
+  context: RequestContext,
+  entryId: number,
+  { from, to, eventId }: OfferableTime,
+  resourceId: number | null,
+): Promise<Attempt> {
+  try {
+    return await context.db.atomically(async (db, tx): Promise<Attempt> => {
+      const entry = await tx.findLocked(WaitlistEntry, entryId);
+      if (entry?.state !== WaitlistState.WAITING || entry.to <= context.clock.now()) return 'closed';
+      await makeOffer({ ...context, db }, tx, entry, { from, to, eventId, resourceId });
+      return 'offered';
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'INVALID')) throw error;
+    // Nothing else helps an entry whose person is blocked.
+    return 'person' in error.fields || 'personId' in error.fields ? 'closed' : 'taken';
+  }
+}
+
+/** The free times of an opening. They are read once for all entries of a service, and again after each offer. */
+class TimesOfPlace {
+  readonly #known = new Map<number, Promise<OfferableTime[]>>();
+  readonly #freed: Interval | undefined;
+
+  constructor(
+    private readonly context: RequestContext,
+    private readonly place: FreedPlace,
+  ) {
+    const { from, to } = place;
+    this.#freed = from && to ? { from: from.getTime(), to: to.getTime() } : undefined;
+  }
+
+  forget(): void {
+    this.#known.clear();
+  }
+
+  /** Returns the resource of an offer: the freed one, unless the place is in an event. */
+  resourceOf({ eventId }: OfferableTime): number | null {
+    return eventId === null ? this.place.resourceId : null;
+  }
+
+  async find(candidate: Candidate, passed: ReadonlySet<number>): Promise<OfferableTime | undefined> {
+    const now = this.context.clock.now().getTime();
+    const { eventId } = this.place;
+    if (eventId !== null) {
+      const time = await timeOfEvent(this.context, eventId, candidate.places);
+      const wanted = candidate.eventId === null ? candidate : { ...time, places: candidate.places };
+      const found = isOfEvent(candidate, eventId, time) ? firstFit([time], wanted, { now, passed }) : undefined;
+      if (found || candidate.eventId !== null || this.place.resourceId === null) return found;
+    }
+    const limits = { now, passed, freed: this.#freed };
+    if (this.#freed) return firstFit(await this.#timesIn(candidate.serviceId, this.#freed), candidate, limits);
+    const within = { from: Math.max(now, candidate.from), to: candidate.to };
+    for await (const times of freeTimes(this.context, candidate.serviceId, this.place.resourceId, within)) {
+      const found = firstFit(times.filter(isOnResource), candidate, limits);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #timesIn(serviceId: number, freed: Interval): Promise<OfferableTime[]> {
+    const known = this.#known.get(serviceId) ?? this.#read(serviceId, freed);
+    this.#known.set(serviceId, known);
+    return known;
+  }
+
+  /** Reads from the day before: a day booking may have begun there. */
+  async #read(serviceId: number, { from, to }: Interval): Promise<OfferableTime[]> {
+    const found: OfferableTime[] = [];
+    const within = { from: Math.max(from - longestSlot, this.context.clock.now().getTime()), to };
+    if (within.to <= within.from) return [];
+    for await (const times of freeTimes(this.context, serviceId, this.place.resourceId, within)) {
+      found.push(...times.filter(isOnResource));
+    }
+    return found;
+  }
+}
+
+/** In milliseconds. */
+const longestSlot = 86_400_000;
+
+/** Places in events are freed by the event itself. */
+const isOnResource = ({ eventId }: OfferableTime): boolean => eventId === null;
+
+function isOfEvent(candidate: Candidate, eventId: number, { serviceId, resourceIds }: EventTime): boolean {
+  if (candidate.eventId !== null) return candidate.eventId === eventId;
+  const { resourceId } = candidate;
+  return candidate.serviceId === serviceId && (resourceId === null || resourceIds.includes(resourceId));
+}
+
+/** The time of an offer by hand. */
+export interface OfferRequest {
+  bookedFrom?: Date | null | undefined;
+  resourceId?: number | null | undefined;
+}
+
+/**
+ * Offers a free time to an entry that waits, whatever its place in the line.
+ *
+ * @throws DomainError NOT_FOUND, INVALID on `state` or by attribute of the booking
+ */
+export function offerWaitlistEntry(
+  context: RequestContext,
+  id: number,
+  { bookedFrom, resourceId }: OfferRequest,
+): Promise<WaitlistEntry> {
+  return context.db.atomically(async (db, tx) => {
+    const scope = { ...context, db };
+    const entry = await tx.getLocked(WaitlistEntry, id);
+    if (entry.state !== WaitlistState.WAITING) throw invalid({ state: [`can't be offered to when ${entry.state}`] });
+    rejectIfAny(await validateReferences(tx, entry, { resourceId }, { resourceId: Resource }));
+    const resource = resourceId ?? entry.resourceId;
+    const time = await findTime(scope, entry, resource, bookedFrom?.getTime());
+    if (!time) throw invalid({ bookedFrom: ['is not available'] });
+    await makeOffer(scope, tx, entry, { ...time, resourceId: time.eventId === null ? resource : null });
+    return entry;
+  });
+}
+
+async function findTime(
+  context: RequestContext,
+  { serviceId, eventId, places, from, to }: WaitlistEntry,
+  resourceId: number | null,
+  start: number | undefined,
+): Promise<OfferableTime | undefined> {
+  if (eventId !== null) return timeOfEvent(context, eventId, places);
+  const now = context.clock.now().getTime();
+  const wanted = { from: from.getTime(), to: to.getTime(), places };
+  const within =
+    start === undefined ? { from: Math.max(now, wanted.from), to: wanted.to } : { from: start, to: start + 1 };
+  for await (const times of freeTimes(context, serviceId, resourceId, within)) {
+    const reach = start === undefined ? wanted : { from: -Infinity, to: Infinity, places };
+    const found = firstFit(times, reach, { now, start, passed: new Set() });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Closes an entry whose period is over. That of an event lasts as long as the event. Idempotent. */
+export function expireWaitlistEntry(context: RequestContext, id: number): Promise<void> {
+  return context.db.transaction(async (tx) => {
+    const entry = await tx.findLocked(WaitlistEntry, id);
+    const now = context.clock.now();
+    if (entry?.state !== WaitlistState.WAITING || entry.to > now) return;
+    const event = entry.eventId === null ? null : await tx.find(Event, entry.eventId);
+    const isMoved = event?.active === true && event.endsAt > now;
+    if (isMoved) entry.to = event.endsAt;
+    else entry.state = WaitlistState.EXPIRED;
+    const change = isMoved ? 'waitlist_entry.modified' : 'waitlist_entry.expired';
+    await recordChange(tx, change, entry, changedBy(context));
+  });
+}

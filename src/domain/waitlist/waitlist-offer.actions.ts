@@ -1,0 +1,161 @@
+import { recordChange } from '../../outbox/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { DomainError, invalid } from '../../platform/errors.js';
+import { createAccountToken } from '../account/account-token.rules.js';
+import { createBooking } from '../booking/booking.actions.js';
+import { Booking, BookingState } from '../booking/booking.entity.js';
+import { cancelBooking } from '../booking/booking-state.actions.js';
+import { isOngoing } from '../booking/booking-state.rules.js';
+import { changedBy, type RequestContext } from '../context.js';
+import { composeWaitlistOffer } from '../messaging/composing/compose-waitlist-offer.actions.js';
+import { MessageChannel } from '../messaging/delivery/message.entity.js';
+import { WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
+import { maxUnansweredOffers } from './waitlist-entry.rules.js';
+import { type FreeTime, offerExpiry } from './waitlist-fit.rules.js';
+import { personOfEntry } from './waitlist-person.js';
+
+/** The time that is offered. */
+export interface OfferedPlace extends Pick<FreeTime, 'from' | 'to' | 'eventId'> {
+  resourceId: number | null;
+}
+
+/** How an offer ended. `withdrawn`: the account or the entry's removal ended it. */
+export type OfferOutcome = 'taken' | 'declined' | 'unanswered' | 'withdrawn';
+
+/** Returns where an entry's offers are sent: by email if it has an address, else by SMS. */
+export function contactOf(
+  entry: Pick<WaitlistEntry, 'email' | 'phoneNumberFormatted'>,
+): { channel: MessageChannel; recipient: string } | undefined {
+  if (entry.email) return { channel: MessageChannel.EMAIL, recipient: entry.email };
+  if (entry.phoneNumberFormatted) return { channel: MessageChannel.SMS, recipient: entry.phoneNumberFormatted };
+  return undefined;
+}
+
+/**
+ * Holds a time for a locked entry that waits, and sends the offer. The hold is a booking by the rules for the public, so
+ * that the lock and the constraint of its place decide whether the time is free.
+ *
+ * @param context its `db` belongs to the transaction `tx`
+ * @throws DomainError INVALID by attribute of the booking
+ */
+export async function makeOffer(
+  context: RequestContext,
+  tx: AccountTransaction,
+  entry: WaitlistEntry,
+  { from, to, eventId, resourceId }: OfferedPlace,
+): Promise<void> {
+  const contact = contactOf(entry);
+  if (!contact) throw invalid({ email: ["can't be blank"] });
+  const { channel, recipient } = contact;
+  const now = context.clock.now();
+  const expiresAt = offerExpiry(now, context.account.waitlistHoldMinutes, from);
+  const place =
+    eventId === null
+      ? { serviceId: entry.serviceId, resourceId, bookedFrom: new Date(from), bookedTo: new Date(to) }
+      : { eventId };
+  const booking = await createBooking(
+    context,
+    { ...place, count: entry.places, publicBooking: true, ...(await personOfEntry(context, tx, entry)) },
+    {
+      confirm: true,
+      ignoreCapacity: false,
+      addMessages: true,
+      messages: {},
+      offer: { expiresAt, method: channel, recipient },
+    },
+  );
+  const { token, hash } = createAccountToken(tx.accountId);
+  await tx.query(
+    `insert into waitlist_offer (account_id, booking_id, entry_id, offered_at, token_hash, state)
+     values ($1, $2, $3, $4, $5, 'open')`,
+    [booking.id, entry.id, now, hash],
+  );
+  Object.assign(entry, { state: WaitlistState.OFFERED, bookingId: booking.id, offerExpiresAt: expiresAt });
+  entry.personId = booking.personId;
+  await recordChange(tx, 'waitlist_entry.offered', entry, changedBy(context));
+  await composeWaitlistOffer(context, tx, booking, { channel, recipient, locale: entry.locale, token });
+}
+
+/**
+ * Ends the open offer of a locked entry, if it has one, and frees its time. Leaves the entry waiting, without writing it.
+ *
+ * @param context its `db` belongs to the transaction `tx`
+ */
+export async function withdrawOffer(
+  context: RequestContext,
+  tx: AccountTransaction,
+  entry: WaitlistEntry,
+  outcome: 'declined' | 'withdrawn',
+): Promise<void> {
+  const { bookingId } = entry;
+  if (entry.state !== WaitlistState.OFFERED || bookingId === null) return;
+  const silent = { cancellationEmail: false, cancellationSms: false };
+  try {
+    await cancelBooking(context, bookingId, silent);
+  } catch (error) {
+    // It is no longer active: it has expired, or the account has cancelled it.
+    if (!(error instanceof DomainError && error.code === 'INVALID')) throw error;
+  }
+  await closeOffer(tx, bookingId, outcome);
+  returnToLine(entry);
+}
+
+/**
+ * Lets an entry follow the booking that it was offered: taken once it is verified or confirmed by anyone, back in the
+ * line once it has ended. Idempotent; has no effect on other bookings.
+ */
+export function settleOffer(context: RequestContext, bookingId: number): Promise<void> {
+  return context.db.transaction(async (tx) => {
+    const [offer] = await tx.query<{ entryId: number }>(
+      `select entry_id as "entryId" from waitlist_offer where account_id = $1 and booking_id = $2 and state = 'open'`,
+      [bookingId],
+    );
+    const entry = offer && (await tx.findLocked(WaitlistEntry, offer.entryId));
+    if (!entry || entry.state !== WaitlistState.OFFERED || entry.bookingId !== bookingId) return;
+    const booking = await tx.find(Booking, bookingId);
+    if (!booking || booking.state === BookingState.AWAITING_VERIFICATION) return;
+    if (isOngoing(booking.state)) await takeOffer(context, tx, entry, bookingId);
+    else await endOffer(context, tx, entry, bookingId, booking.state === BookingState.VERIFICATION_EXPIRED);
+  });
+}
+
+/** Records that an offer was taken: its booking is no longer a hold of the waitlist. */
+export async function takeOffer(
+  context: RequestContext,
+  tx: AccountTransaction,
+  entry: WaitlistEntry,
+  bookingId: number,
+): Promise<void> {
+  await closeOffer(tx, bookingId, 'taken');
+  Object.assign(entry, { state: WaitlistState.TAKEN, offerExpiresAt: null });
+  await recordChange(tx, 'waitlist_entry.taken', entry, changedBy(context));
+}
+
+/** An entry that did not answer goes to the end of the line, and expires after too many such offers. */
+async function endOffer(
+  context: RequestContext,
+  tx: AccountTransaction,
+  entry: WaitlistEntry,
+  bookingId: number,
+  isUnanswered: boolean,
+): Promise<void> {
+  await closeOffer(tx, bookingId, isUnanswered ? 'unanswered' : 'withdrawn');
+  const now = context.clock.now();
+  returnToLine(entry);
+  if (isUnanswered) Object.assign(entry, { queuedAt: now, unansweredOffers: entry.unansweredOffers + 1 });
+  if (entry.to <= now || entry.unansweredOffers >= maxUnansweredOffers) entry.state = WaitlistState.EXPIRED;
+  const name = isUnanswered ? 'waitlist_entry.unanswered' : 'waitlist_entry.modified';
+  const change = entry.state === WaitlistState.EXPIRED ? 'waitlist_entry.expired' : name;
+  await recordChange(tx, change, entry, changedBy(context));
+}
+
+function returnToLine(entry: WaitlistEntry): void {
+  Object.assign(entry, { state: WaitlistState.WAITING, bookingId: null, offerExpiresAt: null });
+}
+
+async function closeOffer(tx: AccountTransaction, bookingId: number, outcome: OfferOutcome): Promise<void> {
+  await tx.query(`update waitlist_offer set state = $3 where account_id = $1 and booking_id = $2 and state = 'open'`, [
+    bookingId,
+    outcome,
+  ]);
+}

@@ -1,0 +1,103 @@
+import type { RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
+import type { PlainDate } from '../../platform/time/plain-date.js';
+import { BookingState, ongoingStates } from '../booking-states.js';
+import { weekdayAttributes } from '../resource/opening-hours.columns.js';
+
+/** What a change may have freed for the waitlist. */
+export interface Opening {
+  /** A hold that has ended. If it was an offer, its entry follows it. */
+  bookingId?: number;
+  /** An event that may have free places. */
+  eventId?: number;
+  /** A resource that may be free. */
+  resourceId?: number;
+  /** The freed period, as ISO 8601 in UTC, or the freed date. Without one, any time of the resource. */
+  freed?: { from: string; to: string } | { date: PlainDate };
+}
+
+/** Returns what a change frees; undefined for one that frees nothing. It may still be taken by something else. */
+export function openingOf(change: RecordedChange): Opening | undefined {
+  switch (change.objectType) {
+    case 'booking':
+      return openingOfBooking(change);
+    case 'event':
+      return openingOfEvent(change);
+    case 'resource_exception_date':
+      return openingOfException(change);
+    case 'resource':
+      return openingOfResource(change);
+    case 'provider':
+      return openingOfProvider(change);
+    default:
+      return undefined;
+  }
+}
+
+const ongoing = new Set<unknown>(ongoingStates);
+
+function openingOfBooking({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
+  if (!previous) return undefined;
+  const before = { ...snapshot, ...previous };
+  const isEnded = before['state'] === BookingState.AWAITING_VERIFICATION && snapshot['state'] !== before['state'];
+  const frees = ongoing.has(before['state']) && (!ongoing.has(snapshot['state']) || leavesPlace(before, snapshot));
+  if (!isEnded && !frees) return undefined;
+  return { ...(isEnded && { bookingId: objectId }), ...(frees && placeOf(before)) };
+}
+
+/** Whether a booking takes less of its place than before. */
+function leavesPlace(before: Snapshot, after: Snapshot): boolean {
+  const hasMoved = ['resourceId', 'eventId'].some((attribute) => before[attribute] !== after[attribute]);
+  if (hasMoved || Number(after['count']) < Number(before['count'])) return true;
+  if (after['eventId'] !== null) return false;
+  return (
+    String(after['bookedFrom']) > String(before['bookedFrom']) || String(after['bookedTo']) < String(before['bookedTo'])
+  );
+}
+
+function placeOf({ eventId, resourceId, bookedFrom, bookedTo }: Snapshot): Opening {
+  if (typeof eventId === 'number') return { eventId };
+  return { ...idOf(resourceId), freed: { from: String(bookedFrom), to: String(bookedTo) } };
+}
+
+function openingOfEvent({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
+  const isBookable = snapshot['active'] === true && snapshot['published'] === true;
+  if (!previous) return isBookable ? { eventId: objectId } : undefined;
+  const before = { ...snapshot, ...previous };
+  const wasBookable = before['active'] === true && before['published'] === true;
+  const hasMoved = ['resourceId', 'startsAt', 'endsAt'].some((attribute) => attribute in previous);
+  const isLarger = Number(snapshot['capacity']) > Number(before['capacity']);
+  const offersPlaces = isBookable && (!wasBookable || isLarger || hasMoved);
+  const freesResource = before['active'] === true && (snapshot['active'] !== true || hasMoved);
+  if (!offersPlaces && !freesResource) return undefined;
+  return {
+    ...(offersPlaces && { eventId: objectId }),
+    ...(freesResource && {
+      ...idOf(before['resourceId']),
+      freed: { from: String(before['startsAt']), to: String(before['endsAt']) },
+    }),
+  };
+}
+
+/** Any change of an exception date may open its date: one that was removed may have closed it. */
+function openingOfException({ snapshot: { resourceId, exceptionDate } }: RecordedChange): Opening {
+  return { ...idOf(resourceId), freed: { date: String(exceptionDate) } };
+}
+
+function openingOfResource({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
+  if (!previous || snapshot['active'] !== true) return undefined;
+  const isLarger = 'capacity' in previous && Number(snapshot['capacity']) > Number(previous['capacity']);
+  return isLarger || 'active' in previous || changesHours(previous) ? { resourceId: objectId } : undefined;
+}
+
+function openingOfProvider({ snapshot, previous }: RecordedChange): Opening | undefined {
+  if (snapshot['active'] !== true) return undefined;
+  return !previous || 'active' in previous || changesHours(previous) ? idOf(snapshot['resourceId']) : undefined;
+}
+
+function changesHours(previous: Snapshot): boolean {
+  return weekdayAttributes.some((attribute) => attribute in previous);
+}
+
+function idOf(resourceId: unknown): Opening {
+  return typeof resourceId === 'number' ? { resourceId } : {};
+}

@@ -1,0 +1,31 @@
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { hasErrors } from '../attributes.js';
+import type { NewBookingInput } from '../booking/booking.input.js';
+import type { RequestContext } from '../context.js';
+import { listPeopleSharingIdentity } from '../person/people-reader.queries.js';
+import { takenAttributes, toIdentity } from '../person/person.rules.js';
+import { contradictionErrors, matchPerson } from '../person/person-match.rules.js';
+import type { WaitlistEntry } from './waitlist-entry.entity.js';
+
+type Contact = Pick<WaitlistEntry, 'personId' | 'name' | 'email' | 'phoneNumber' | 'locale'>;
+
+/**
+ * Returns the person of an entry's booking: the one of the entry, or who matches its contact, or a new one. Like for a
+ * visitor's booking, a known person does not change, and what belongs to somebody else is left out.
+ */
+export async function personOfEntry(
+  { account }: RequestContext,
+  tx: AccountTransaction,
+  { personId, name, email, phoneNumber, locale }: Contact,
+): Promise<Pick<NewBookingInput, 'personId' | 'personAttributes'>> {
+  if (personId !== null) return { personId };
+  const given = toIdentity({ email, phoneNumber }, account.countryCode);
+  const people = await listPeopleSharingIdentity(tx, given);
+  const match = matchPerson(given, people);
+  if (match && !hasErrors(contradictionErrors(given, match))) return { personId: match.id };
+  const taken = takenAttributes(given, people);
+  const own = Object.entries({ name, email, phoneNumber, locale }).filter(
+    ([attribute, value]) => value !== null && !Object.hasOwn(taken, attribute),
+  );
+  return { personAttributes: Object.fromEntries(own) };
+}

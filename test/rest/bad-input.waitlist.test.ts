@@ -1,0 +1,3 @@
+import { describeBadInput } from '../support/bad-input.js';
+
+describeBadInput('waitlist');
