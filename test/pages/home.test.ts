@@ -76,6 +76,18 @@ describe('/', () => {
     expect(await ask('/', accept)).toEqual({ status: 200, text: home, headers: { ...pageHeaders, vary: 'Accept' } });
   });
 
+  it('has a route of its own in the metrics', async () => {
+    await using web = await server.another();
+    for (const accept of [browserAccept, 'application/json'])
+      await rawRequest(`${web.origin}/`, { headers: { accept } });
+    const { text } = await rawRequest(`${web.origin}/metrics`);
+    const routes = [...text.matchAll(/_count\{method="GET",route="([^"]*)",status="(\d+)"\} (\d+)/g)];
+    expect(routes.map(([, ...labels]) => labels)).toEqual([
+      ['/', '200', '1'],
+      ['/', '404', '1'],
+    ]);
+  });
+
   it('has the same headers for HEAD', async () => {
     const { status, text, headers } = await ask('/', browserAccept, 'HEAD');
     expect([status, text, headers['content-length']]).toEqual([200, '', String(Buffer.byteLength(home))]);

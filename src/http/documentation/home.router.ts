@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { pageHeaders } from '../page-headers.js';
 import { html } from '../public-pages/html.js';
+import { scopeOf } from '../request-scope.js';
 import type { Guide } from './guides.js';
 import { documentationPage, joinHtml } from './page.js';
 
@@ -8,6 +9,7 @@ import { documentationPage, joinHtml } from './page.js';
 export function homeRouter(guides: readonly Guide[]): Router {
   const page = homePage(guides);
   return Router().get('/', (request, response, next) => {
+    scopeOf(request).route = '/';
     response.vary('Accept');
     // A client that accepts everything gets no page.
     if (request.accepts(['application/json', 'text/html']) !== 'text/html') return next();
