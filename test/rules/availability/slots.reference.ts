@@ -21,16 +21,20 @@ export function referenceSlots(world: SlotSearch): Slot[] {
     .map((resource) => ({ resource, free: freeByMinute(resource, start, 1440 * (world.dates.length + 1)) }));
   const slots: Slot[] = [];
   for (const date of world.dates) {
-    const times = resources.flatMap(({ resource, free }) =>
-      timesOf(date, resource.hours, world, (minute) => (free[(minute - start) / msPerMinute] ?? 0) >= needed),
+    const onDate = resources.map(({ resource, free }) => {
+      const open = openMinutes(date, resource.hours, world.closedDates);
+      return { resource, free, open };
+    });
+    const times = onDate.flatMap(({ free, open }) =>
+      timesOf(date, open, world, (minute) => (free[(minute - start) / msPerMinute] ?? 0) >= needed),
     );
     for (const { from, to } of times) {
       const isListed = slots.some((other) => other.from === from && other.to === to);
       if (isListed || from < world.bookable.from || from > world.bookable.to) continue;
       const slot: Slot = { from, to, free: 0, maximumCapacity: 0, resourceIds: [] };
-      for (const { resource, free } of resources) {
+      for (const { resource, free, open } of onDate) {
         const least = Math.min(...free.slice((from - start) / msPerMinute, (to - start) / msPerMinute));
-        if (least >= needed && isOpenFor(date, resource.hours, world, from, to)) {
+        if (least >= needed && isOpenFor(open, world, from, to)) {
           slot.free += least;
           slot.maximumCapacity += resource.capacity;
           slot.resourceIds.push(resource.id);
@@ -43,8 +47,7 @@ export function referenceSlots(world: SlotSearch): Slot[] {
 }
 
 /** Whether every minute of the time is open; for a day booking, from the first opening to the last closing. */
-function isOpenFor(date: string, hours: HoursSource, world: SlotSearch, from: number, to: number): boolean {
-  const open = openMinutes(date, hours, world.closedDates);
+function isOpenFor(open: readonly number[][], world: SlotSearch, from: number, to: number): boolean {
   switch (world.service.dayBooking) {
     case 'NONE':
       return open.some((minutes) => (minutes[0] ?? to) <= from && to <= (minutes.at(-1) ?? 0) + msPerMinute);
@@ -81,9 +84,13 @@ function isWithinPair(instant: number, times: readonly number[]): boolean {
 }
 
 /** Returns the starts of a resource, by trying each minute. */
-function timesOf(date: string, hours: HoursSource, world: SlotSearch, isFree: (minute: number) => boolean): Interval[] {
+function timesOf(
+  date: string,
+  open: readonly number[][],
+  world: SlotSearch,
+  isFree: (minute: number) => boolean,
+): Interval[] {
   const { interval, nextInterval, generation, rounding, dayBooking } = world.service;
-  const open = openMinutes(date, hours, world.closedDates);
   if (dayBooking !== 'NONE') {
     const all = dayBooking === 'OPENING' ? open.flat() : minutesOf(date).map(({ instant }) => instant);
     return open.length > 0 ? [{ from: all[0] ?? 0, to: (all.at(-1) ?? 0) + msPerMinute }] : [];

@@ -189,6 +189,8 @@ describe('the compared period', () => {
 });
 
 it('finds the bucket of each instant by the wall clock of the zone', () => {
+  // One expectation for all: one for each comparison, 119,000 in all, takes 5 s of CPU time.
+  const wrong: string[] = [];
   for (const name of ['Europe/Oslo', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'UTC']) {
     const { zone, period } = inZone(name);
     const asked = period('2026-03-01', '2026-11-15');
@@ -196,12 +198,15 @@ it('finds the bucket of each instant by the wall clock of the zone', () => {
     const weekdays = bucketsOf(WEEKDAY, asked, zone);
     const days = bucketsOf(DAY, asked, zone);
     for (let instant = asked.from; instant < asked.to; instant += 47 * 60_000) {
-      expect(bucketAt(hours, instant)).toBe(Math.floor(zone.minuteOfDayAt(instant) / 60));
       const date = zone.dateAt(instant);
-      expect(bucketAt(weekdays, instant)).toBe((new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7);
-      expect(zone.dateAt(days.cuts[bucketAt(days, instant) - 1] ?? 0)).toBe(date);
+      const isRight =
+        bucketAt(hours, instant) === Math.floor(zone.minuteOfDayAt(instant) / 60) &&
+        bucketAt(weekdays, instant) === (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7 &&
+        zone.dateAt(days.cuts[bucketAt(days, instant) - 1] ?? 0) === date;
+      if (!isRight) wrong.push(`${name} ${zone.format(instant)}`);
     }
   }
+  expect(wrong).toEqual([]);
 });
 
 it.each([
