@@ -20,6 +20,8 @@ const features = [
   'order',
   'event',
   'booking',
+  'shop',
+  'payment',
   'figures',
   'recurrence',
   'calendar',
@@ -79,7 +81,7 @@ const rooms = [
       'platform',
     ],
   },
-  ...['auth', 'dashboard', 'partner-api', 'public-pages'].map((part) => ({
+  ...['auth', 'dashboard', 'partner-api', 'payments', 'public-pages'].map((part) => ({
     room: `http/${part}`,
     allowed: [
       'http/[^/]+[.]ts$',

@@ -56,6 +56,8 @@ const catalogue = {
   calendar_feed: { created: 'internal', modified: 'internal', revoked: 'internal' },
   failed_job: { restarted: 'internal' },
   message_request: { created: 'internal' },
+  payment_checkout: { created: 'internal', modified: 'internal' },
+  payment_settings: { created: 'internal', modified: 'internal', deleted: 'internal' },
   recurrence: { created: 'internal', stopped: 'internal' },
   web_hook_delivery: { requested: 'internal' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Audience>>>>;

@@ -12,6 +12,8 @@ import type { GiftCard } from './gift-card/gift-card.entity.js';
 import type { Message } from './messaging/delivery/message.entity.js';
 import type { MessageTemplate } from './messaging/templates/message-template.entity.js';
 import type { Order } from './order/order.entity.js';
+import type { PaymentCheckout } from './payment/payment-checkout.entity.js';
+import type { PaymentSettings } from './payment/payment-settings.entity.js';
 import type { Person } from './person/person.entity.js';
 import type { Provider } from './provider/provider.entity.js';
 import type { Recurrence } from './recurrence/recurrence.entity.js';
@@ -40,6 +42,8 @@ interface Entities {
   message_request: MessageRequest;
   message_template: MessageTemplate;
   order: Order;
+  payment_checkout: PaymentCheckout;
+  payment_settings: PaymentSettings;
   person: Person;
   provider: Provider;
   recurrence: Recurrence;

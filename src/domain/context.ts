@@ -2,6 +2,7 @@ import type { Actor } from '../outbox/actor.js';
 import type { ChangedBy, RecordedChange } from '../outbox/recorded-change.js';
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { Row } from '../platform/database/rows.js';
+import type { PaymentProviders } from '../platform/payments/payment-provider.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
@@ -33,12 +34,14 @@ export interface RequestContext {
   /** Caches slots between requests; set only for requests. */
   readonly slotCache?: SlotListCache;
   readonly slotBudget: SlotBudget;
+  /** The payment providers of this server; set only for requests. */
+  readonly paymentProviders?: PaymentProviders;
 }
 
 /** The part of the context that comes from the request. */
 export type RequestOrigin = Pick<
   RequestContext,
-  'requestId' | 'clientAddress' | 'address' | 'linkAddress' | 'allowsPrivateTargets' | 'slotCache'
+  'requestId' | 'clientAddress' | 'address' | 'linkAddress' | 'allowsPrivateTargets' | 'slotCache' | 'paymentProviders'
 >;
 
 /** Whether the actor is a visitor of the public site, who is anonymous or has a booking's link, with restricted access. */

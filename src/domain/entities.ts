@@ -17,6 +17,8 @@ import { MessageTemplate } from './messaging/templates/message-template.entity.j
 import { Order } from './order/order.entity.js';
 import { OrderLineItem } from './order/order-line-item.entity.js';
 import { OrderPayment } from './order/order-payment.entity.js';
+import { PaymentCheckout } from './payment/payment-checkout.entity.js';
+import { PaymentSettings } from './payment/payment-settings.entity.js';
 import { Person } from './person/person.entity.js';
 import { Provider } from './provider/provider.entity.js';
 import { Recurrence } from './recurrence/recurrence.entity.js';
@@ -48,6 +50,8 @@ export const entities: EntityClass<object>[] = [
   Order,
   OrderLineItem,
   OrderPayment,
+  PaymentCheckout,
+  PaymentSettings,
   Person,
   Provider,
   Recurrence,

@@ -10,6 +10,8 @@ import { FailedJob } from './failed-job/failed-job.entity.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
 import { Message } from './messaging/delivery/message.entity.js';
 import { MessageTemplate, plannedMessageKind } from './messaging/templates/message-template.entity.js';
+import { Order } from './order/order.entity.js';
+import { PaymentSettings } from './payment/payment-settings.entity.js';
 import { Person, personTreeKind } from './person/person.entity.js';
 import { Provider } from './provider/provider.entity.js';
 import { Recurrence } from './recurrence/recurrence.entity.js';
@@ -34,8 +36,9 @@ export const lockOrder = [
   plannedMessageKind,
   // An entry of the waitlist, before the booking that it is offered.
   WaitlistEntry,
-  // A booking, then the objects that limit it, then its people and their means of payment.
+  // A booking or an order without one, then the objects that limit it, then its people and their means of payment.
   Booking,
+  Order,
   Event,
   Resource,
   Coupon,
@@ -51,6 +54,7 @@ export const lockOrder = [
   FailedJob,
   Message,
   MessageTemplate,
+  PaymentSettings,
   Provider,
   Service,
   WebHook,

@@ -29,6 +29,8 @@ import { MessageResolver } from './messaging/delivery/message.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
 import { TemplateOfMessageResolver } from './messaging/templates/template-of-message.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
+import { PaymentProviderResolver } from './payment/payment-provider.resolver.js';
+import { PublicOrderPaymentResolver } from './payment/public-order-payment.resolver.js';
 import { PerishableTokenResolver } from './person/perishable-token.resolver.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { PersonMergeResolver } from './person-merge/person-merge.resolver.js';
@@ -39,6 +41,7 @@ import { ResourceResolver } from './resource/resource.resolver.js';
 import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
 import { WeekdaySpansResolver } from './resource/weekday-spans.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
+import { ShopResolver } from './shop/shop.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
 import { ViewerResolver } from './user/viewer.resolver.js';
 import { PublicWaitlistResolver } from './waitlist/public-waitlist.resolver.js';
@@ -79,6 +82,9 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   GiftCardResolver,
   OrderResolver,
   PaymentResolver,
+  ShopResolver,
+  PaymentProviderResolver,
+  PublicOrderPaymentResolver,
   MessageResolver,
   PerishableTokenResolver,
   PersonResolver,

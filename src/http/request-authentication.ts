@@ -10,6 +10,7 @@ import type { RequestContext } from '../domain/context.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
 import type { Row } from '../platform/database/rows.js';
+import type { PaymentProviders } from '../platform/payments/payment-provider.js';
 import type { Clock } from '../platform/time/clock.js';
 import { credentialsOf } from './credentials.js';
 import { scopeOf } from './request-scope.js';
@@ -36,13 +37,14 @@ interface AuthenticatorOptions {
   clock: Clock;
   /** Whether webhooks may be sent to private addresses. */
   webhookPrivateTargets: boolean;
+  paymentProviders: PaymentProviders;
   /** Called if the last use of a key or counts of requests could not be written. */
   onError(error: unknown): void;
 }
 
 /** Creates the authenticator. It caches accounts by key and by subdomain until they change. */
 export function createRequestAuthenticator(options: AuthenticatorOptions): RequestAuthenticator {
-  const { database, signal, clock, webhookPrivateTargets: allowsPrivateTargets, onError } = options;
+  const { database, signal, clock, webhookPrivateTargets: allowsPrivateTargets, paymentProviders, onError } = options;
   const keys = new AccountCache<AuthenticatedAccount>(database, signal);
   const sites = new AccountCache<Row<Account>>(database, signal);
   const slotCache = new SlotCache(database);
@@ -54,7 +56,8 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
   ): Promise<RequestContext> => {
     const scope = scopeOf(request);
     const { id: requestId, clientAddress, address, linkAddress } = scope;
-    const context = await read({ requestId, clientAddress, address, linkAddress, allowsPrivateTargets, slotCache });
+    const own = { allowsPrivateTargets, slotCache, paymentProviders };
+    const context = await read({ requestId, clientAddress, address, linkAddress, ...own });
     scope.account = context.account.id;
     return context;
   };

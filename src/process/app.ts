@@ -41,6 +41,7 @@ import { trackWrites } from '../platform/database/unavailable.js';
 import { invalid, notFound } from '../platform/errors.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Config } from './config.js';
+import { createPaymentProviders } from './payment-providers.js';
 
 export interface AppDependencies {
   config: Pick<
@@ -54,6 +55,7 @@ export interface AppDependencies {
     | 'partnerToken'
     | 'metricsPort'
     | 'allowedOrigins'
+    | 'stripeUrl'
   >;
   database: Database;
   signal: ChangeSignal;
@@ -93,7 +95,10 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const limitRate = async (request: IncomingMessage): Promise<void> => rateLimiter?.consume(request);
   const { webhookPrivateTargets, partnerToken } = config;
   const onError = (err: unknown): void => logger.warn({ err }, 'the use of API keys was not stored');
-  const authenticator = createRequestAuthenticator({ database, signal, clock, webhookPrivateTargets, onError });
+  const paymentProviders = createPaymentProviders(config);
+  const authenticator = createRequestAuthenticator({
+    ...{ database, signal, clock, webhookPrivateTargets, paymentProviders, onError },
+  });
   const { authenticate, authenticateKey, checkKey } = authenticator;
   const report = (err: unknown, requestId: string): void => logger.error({ err, requestId }, 'request failed');
   const reportOperation: ReportOperation = (operation) => {
@@ -148,7 +153,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   // Not the host of the request: a client that names the server differently would see every booking twice.
   const calendarHost = config.publicUrl ? new URL(config.publicUrl).hostname : 'booking-server';
   const describe = accountReader(operations);
-  app.use(unauthenticatedRouter({ database, clock, partnerToken, calendarHost, describe }));
+  app.use(unauthenticatedRouter({ database, clock, partnerToken, calendarHost, describe, paymentProviders, logger }));
   app.use('/dashboard', dashboardRouter({ database, clock, authenticateKey }));
   const api = createLocalApi(pageRoutes, operations);
   app.use(sitePath, bookingPageRouter({ database, api, visit: authenticator.visit, report }), publicGateway);

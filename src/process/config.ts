@@ -30,6 +30,8 @@ export interface Config {
   webhookRetryBase: number;
   smtpUrl: string | undefined;
   smsGatewayUrl: string | undefined;
+  /** Base URL of the API of Stripe, without a trailing slash. */
+  stripeUrl: string;
   /** Whether messages to people are stored but not sent. */
   testEnvironment: boolean;
   /** Bearer token of the partner API. Without one there is no partner API. */
@@ -42,6 +44,9 @@ export interface Config {
   /** Warnings for the operator that do not stop the start. */
   warnings: string[];
 }
+
+/** The API of Stripe itself. */
+export const stripeApi = 'https://api.stripe.com';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -98,6 +103,7 @@ export function readConfig(environment: Environment = process.env): Config {
     webhookRetryBase: read('WEBHOOK_RETRY_BASE_MS', 30_000, 'milliseconds', integerUpTo(86_400_000)),
     smtpUrl: read('SMTP_URL', undefined, 'a URL smtp://… or smtps://…', urlOf('smtp:', 'smtps:')),
     smsGatewayUrl: read('SMS_GATEWAY_URL', undefined, 'a URL http://… or https://…', urlOf('http:', 'https:')),
+    stripeUrl: read('STRIPE_URL', stripeApi, 'a URL http://… or https://… without parameters', publicUrlOf),
     testEnvironment: read('TEST_ENVIRONMENT', false, 'on or off', onOrOff),
     partnerToken: read('PARTNER_TOKEN', undefined, '16 to 255 letters, digits and signs', (text) =>
       /^[!-~]{16,255}$/.test(text) ? text : undefined,

@@ -34,6 +34,7 @@ const withoutEntity = [
   'idempotency_key',
   'message_template_service',
   'attempt',
+  'payment_notification',
   'perishable_token',
   'planned_message',
   'rate_limit',

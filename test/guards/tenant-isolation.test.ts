@@ -11,6 +11,7 @@ import { fieldsWithoutRoute, sendWithoutRoutes } from '../support/graphql-only.j
 import { deliverMessages, sendTemplates } from '../support/messages.js';
 import { readRelations } from '../support/relations.js';
 import { type SentStatement, sentStatementsOf } from '../support/sent-statements.js';
+import { type StripeDouble, secretKey, startStripeDouble, webhookSecret } from '../support/stripe-double.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import {
   createWorld,
@@ -30,7 +31,7 @@ const firstAccountId = 900_000_001;
 const crossAccountStatements: readonly [reason: string, text: RegExp][] = [
   ['transaction control', /^(begin|commit|rollback|savepoint|release)\b/i],
   ['finds the account of an API key', /from account row\s+join api_key key\b/],
-  ['finds the account of a site', /from account row\s+where lower\(row\.subdomain\) = \$1/],
+  ['finds the account of a site or notification', /from account row\s+where lower\(row\.subdomain\) = \$1/],
   ['notices of commits', /^select pg_notify\('change', id::text\) from unnest\(\$1::integer\[\]\) as id$/],
   ['settings of a transaction', /^select set_config\(name, value, true\) from unnest\(\$1::text\[\], \$2::text\[\]\)/],
   ['the jobs of this test', /^select account_id as "accountId", id from/],
@@ -51,6 +52,7 @@ const refusing = [
 ];
 
 let server: TestServer;
+let stripe: StripeDouble;
 let world: World;
 let own: World['own'];
 let statements: SentStatement[];
@@ -60,11 +62,13 @@ let leaks: string[];
 const refusals: string[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  stripe = await startStripeDouble();
+  server = await startTestServer({ config: { stripeUrl: stripe.url } });
   await server.sql(`select setval(pg_get_serial_sequence('account', 'id'), ?)`, firstAccountId - 1);
   world = await createWorld(server);
   ({ id: emptyAccountId } = (await server.account()).credentials);
-  await server.configure(world.account, { public_access: true, confirm_manually: true, allow_cancellation: true });
+  const settings = { public_access: true, confirm_manually: true, allow_cancellation: true, currency: 'NOK' };
+  await server.configure(world.account, settings);
   own = { ...world.own, ...(await addMore(world)) };
   await using deliveries = await deliverWebHooks(server, world.account);
   // In two parts: after the deletion of everything, a statement of another account would find nothing anyway.
@@ -72,7 +76,7 @@ beforeAll(async () => {
     await deliveries.run();
     await sendAll('GET', 'POST');
     await sendMessages();
-    fields = await sendWithoutRoutes(server, world);
+    fields = await sendWithoutRoutes(server, world, stripe);
     await readRelations(world.account);
     await sendAll('PUT');
   });
@@ -84,19 +88,28 @@ beforeAll(async () => {
   leaks.push(...(await leaksOf(deletion.filter(canBeRepeated))));
   statements = [...beforeDeletion, ...deletion];
 });
-afterAll(async () => server[Symbol.asyncDispose]());
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await stripe[Symbol.asyncDispose]();
+});
 
 /** Creates an order, a booking with an external id and a series of events. */
 async function addMore({ account, own: { service_id, ...ids } }: World): Promise<World['own']> {
   await account.put(`/services/${service_id}`, { json: { price: 10 } });
   const booking = await validObject('booking', world);
   await account.create('/bookings', 'booking', { ...booking, person_id: ids['person_id'], external_id: 'x1' });
-  const [{ order }] = (await account.get('/orders')).body;
   const event = await validObject('event', world);
   const series = await account.post('/events/recurring', {
     json: { event, recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
   });
-  return { external_id: 'x1', order_id: order.id, event_collection_id: series.body.collection_id };
+  await account.graphql(
+    `mutation { setPaymentProvider(input: {provider: "stripe", secretKey: "${secretKey}", webhookSecret: "${webhookSecret}"}) { id } }`,
+  );
+  const visitor = new Visitor(server.origin, account.credentials.subdomain);
+  const placed = await visitor.post('/orders', {
+    json: { ...(await validObject('order', world)), person_attributes: newVisitor() },
+  });
+  return { external_id: 'x1', order_token: placed.body.order.token, event_collection_id: series.body.collection_id };
 }
 
 /** Creates a booking that can still be confirmed or declined. */
@@ -190,6 +203,7 @@ it('a statement inserts rows of the account that sends it', () => {
 
 /** Files that send statements by other means than `AccountDatabase` and `AccountTransaction`, and why. */
 const otherSenders: Readonly<Record<string, string>> = {
+  'domain/account/account-of-subdomain.queries.ts': 'finds the account of a notification of a payment',
   'domain/account/api-key-requests.ts': 'writes and trims the counts of requests of all accounts',
   'domain/account/account.actions.ts': 'the operator creates, lists and suspends accounts',
   'domain/account/visitor-context.ts': 'finds the account of an API key or a site',

@@ -18,6 +18,7 @@ const defaults: Config = {
   webhookRetryBase: 30_000,
   smtpUrl: undefined,
   smsGatewayUrl: undefined,
+  stripeUrl: 'https://api.stripe.com',
   testEnvironment: false,
   partnerToken: undefined,
   allowedOrigins: [],

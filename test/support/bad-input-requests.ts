@@ -46,7 +46,9 @@ export async function validBody(
   { route, wrapper = '' }: RouteInputs,
 ): Promise<Record<string, unknown>> {
   const object = validCredentials[nameOf(route)] ?? (await validObject(wrapper, world));
-  return isPublic && wrapper === 'booking' ? { ...object, person_attributes: newVisitor() } : object;
+  return isPublic && (wrapper === 'booking' || wrapper === 'order')
+    ? { ...object, person_attributes: newVisitor() }
+    : object;
 }
 
 /** Valid text is the same in JSON and in a form, so it is sent only once. */

@@ -173,8 +173,9 @@ async function valueIfAbsent(surface: Surface, inputs: RouteInputs, path: readon
 /** Reads the booking or the entry of the waitlist by the account's API, which shows more attributes than the public one. */
 async function readAsAccount({ isPublic, world }: Surface, answer: Answered): Promise<Answered> {
   if (!isPublic || answer.status !== 200) return answer;
-  const { booking, waitlist_ticket } = answer.body;
+  const { booking, order, waitlist_ticket } = answer.body;
   if (booking) return world.account.get(`/bookings/${booking.id}`);
+  if (order) return world.account.get(`/orders/${order.id}`);
   const { status, body } = await world.account.get(`/waitlist/${waitlist_ticket.entry.id}`);
   return { status, body: { waitlist_ticket: body.waitlist_entry } };
 }

@@ -2,6 +2,7 @@ import { createBackgroundContext } from '../../src/domain/account/background-con
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { bookingOperations } from '../../src/graphql/operations.js';
 import { openDaily } from './catalog.js';
+import { notify, paidEvent, type StripeDouble, secretKey, webhookSecret } from './stripe-double.js';
 import type { TestServer } from './test-server.js';
 import { validObject, type World } from './valid-input.js';
 
@@ -21,7 +22,7 @@ export function fieldsWithoutRoute(): string[] {
  * @returns their names
  * @throws Error if one fails
  */
-export async function sendWithoutRoutes(server: TestServer, world: World): Promise<string[]> {
+export async function sendWithoutRoutes(server: TestServer, world: World, stripe: StripeDouble): Promise<string[]> {
   const { account, own } = world;
   const sent = new Set<string>();
   const run = async (document: string, variables: object = {}) => {
@@ -79,8 +80,32 @@ export async function sendWithoutRoutes(server: TestServer, world: World): Promi
   });
   await account.put(`/bookings/${booking.id}/cancel`);
   await runOn(orderId, '{ recordRefund(orderId: $id, amount: "1") { id } }');
+  await payByProvider(run, server, world, stripe);
   await sendBulk(run, world);
   return [...sent].sort();
+}
+
+/** Sets a payment provider, pays an order by it, refunds a part and removes the provider. */
+async function payByProvider(
+  run: (document: string, variables?: object) => Promise<unknown>,
+  { origin, clock }: TestServer,
+  { account, own }: World,
+  stripe: StripeDouble,
+): Promise<void> {
+  await run(
+    `mutation { setPaymentProvider(
+      input: {provider: "stripe", secretKey: "${secretKey}", webhookSecret: "${webhookSecret}"}) { id } }`,
+  );
+  await run('{ paymentSettings { provider } }');
+  const { id } = await account.create('/orders', 'order', { order_line_items: [{ service_id: own['product_id'] }] });
+  await account.post(`/orders/${id}/checkout`, { json: { success_url: 'https://example.org' } });
+  const session = stripe.sessions.at(-1);
+  if (!session) throw new Error('no session');
+  const time = Math.floor(clock.now().getTime() / 1_000);
+  await notify(origin, account.credentials.subdomain, { event: paidEvent(session), time });
+  await account.put(`/orders/${id}/cancel`);
+  await run('mutation ($id: Int!) { refundByProvider(orderId: $id, amount: "1") { id } }', { id });
+  await run('mutation { removePaymentProvider { id } }');
 }
 
 interface BulkAnswer {

@@ -30,6 +30,10 @@ const shownElsewhere: Readonly<Record<string, readonly string[] | typeof notShow
   'booking.public_booking': notShown,
   'booking.person_attributes.provider': notShown,
   'booking.person_attributes.uid': notShown,
+  'order.person_attributes': notShown,
+  'order.order_line_items': notShown,
+  // The id of the coupon, if another request has just created one with that code.
+  'order.coupon_code': notShown,
   'person.provider': notShown,
   'person.uid': notShown,
   'person.password': notShown,
@@ -53,6 +57,7 @@ const reportedElsewhere: Readonly<Record<string, readonly string[]>> = {
   verification_code: ['state'],
   // spec, Errors: `person` is invalid, in addition to the person's own errors.
   'booking.person_attributes': ['person'],
+  'order.person_attributes': ['person'],
 };
 
 /** Attributes whose response differs in form from the request, with a comparison of the two. */

@@ -36,6 +36,7 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
   },
   gift_card: () => ({ value: 100 }),
   message_template: () => ({ message_type: 'confirmation', delivery_type: 'email', template: 'Welcome!' }),
+  order: ({ product_id }) => ({ order_line_items: [{ service_id: product_id, quantity: 2 }] }),
   person: () => ({ name: `Kari ${next()}` }),
   provider: ({ resource_id, service_id }) => ({ resource_id, service_id }),
   resource: () => ({ title: 'Chair', ...openDaily('00:00', '24:00') }),
@@ -88,6 +89,7 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
   'GET /figures/people': () => ({ ...march, group_by: 'week', compare: 'previous_period' }),
   'GET /figures/utilisation': () => ({ ...march, group_by: 'week,service', compare: 'previous_period' }),
   'POST /bookings/recurring': () => ({ recurring: { rrule: 'FREQ=DAILY;COUNT=2' } }),
+  'POST /orders/:order_id/checkout': () => ({ success_url: 'https://example.org/done' }),
   'POST /waitlist/:waitlist_token': () => ({ answer: 'decline' }),
   'POST /people/:person_id/merge': async ({ account }) => ({
     merge_person_id: (await account.create('/people', 'person', { name: 'Twin' })).id,
@@ -118,6 +120,8 @@ async function fill(account: TestAccount): Promise<Ids> {
   await add('resource', '/resources', undefined, { capacity: 100_000 });
   await add('service', '/services');
   await add('service', '/services', 'attendance_id', { booking_type: 'attendance' });
+  await add('service', '/services', 'product_id', { booking_type: 'product', price: 10 });
+  await add('order', '/orders');
   await add('person', '/people');
   await add('provider', '/providers');
   for (const wrapper of ['event', 'booking', 'category', 'coupon', 'gift_card', 'message_template', 'web_hook']) {

@@ -26,6 +26,7 @@ export type AppConfig = Pick<
   | 'partnerToken'
   | 'metricsPort'
   | 'allowedOrigins'
+  | 'stripeUrl'
 >;
 
 const defaults: AppConfig = {
@@ -38,6 +39,7 @@ const defaults: AppConfig = {
   allowedOrigins: [],
   metricsPort: undefined,
   webhookPrivateTargets: false,
+  stripeUrl: 'http://127.0.0.1:9',
 };
 
 interface WebOptions {

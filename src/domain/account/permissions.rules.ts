@@ -17,14 +17,14 @@ interface Grant {
  */
 export const permissions = {
   read: { roles: everyone, covers: 'Read what no other permission covers' },
-  bookings: { roles: everyone, covers: 'Write bookings, without their payments, and the waitlist' },
+  bookings: { roles: everyone, covers: 'Write bookings and orders, without their payments, and the waitlist' },
   people: { roles: everyone, covers: 'Write people' },
   exceptionDates: { roles: everyone, covers: 'Write exception dates of resources' },
   catalog: {
     roles: managers,
     covers: 'Write services, resources, categories, providers, events, coupons, gift cards and message templates',
   },
-  sales: { roles: managers, covers: 'Record payments and refunds, also as attributes of a booking' },
+  sales: { roles: managers, covers: 'Record payments and refunds, also as attributes of a booking, and cancel orders' },
   messages: { roles: managers, covers: 'Resend messages to people' },
   webhooks: { roles: managers, covers: 'Read and write webhooks, deliveries and failed jobs' },
   calendars: { roles: managers, covers: 'Read and write calendar feeds' },

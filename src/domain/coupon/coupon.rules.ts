@@ -69,31 +69,43 @@ type Conditions = Pick<
   | 'appliesTo'
 >;
 
-/** The attributes of a booking that the conditions of a coupon refer to. */
+/** The attributes of a booking, or of an order without one, that the conditions of a coupon refer to. */
 export interface CouponUse {
-  bookedFrom: Date;
+  /** Null without a booking. */
+  bookedFrom: Date | null;
   count: number;
   /** The price before the discount. */
   amount: Cents;
   serviceId: number | null;
-  resourceId: number;
+  /** Null without a booking. */
+  resourceId: number | null;
 }
 
-/** Returns a message for each condition of the coupon that the booking does not meet. All limits are inclusive. */
+/** Returns a message for each condition of the coupon that the use does not meet. All limits are inclusive. */
 export function validateConditions(coupon: Conditions, { bookedFrom, count, amount, ...use }: CouponUse): string[] {
   const { allowedBookingStartAt, allowedBookingEndAt, minCount, maxCount, appliesTo } = coupon;
   const { minOrderAmount: least, maxOrderAmount: most } = coupon;
   const messages: string[] = [];
-  const isTooEarly = allowedBookingStartAt && bookedFrom < allowedBookingStartAt;
-  const isTooLate = allowedBookingEndAt && bookedFrom > allowedBookingEndAt;
-  if (isTooEarly || isTooLate) messages.push('is not for bookings at that time');
+  const needsBooking = allowedBookingStartAt ?? allowedBookingEndAt ?? appliesTo?.resources ?? null;
+  if (bookedFrom === null) {
+    if (needsBooking !== null) messages.push('is only for bookings');
+  } else {
+    const isTooEarly = allowedBookingStartAt && bookedFrom < allowedBookingStartAt;
+    const isTooLate = allowedBookingEndAt && bookedFrom > allowedBookingEndAt;
+    if (isTooEarly || isTooLate) messages.push('is not for bookings at that time');
+  }
   if (minCount !== null && count < minCount) messages.push(`needs a count of at least ${minCount}`);
   if (maxCount !== null && count > maxCount) messages.push(`needs a count of at most ${maxCount}`);
   if (least !== null && amount < cents(least)) messages.push(`needs an amount of at least ${formatDecimal(least)}`);
   if (most !== null && amount > cents(most)) messages.push(`needs an amount of at most ${formatDecimal(most)}`);
   if (!isAmong(appliesTo?.services, use.serviceId)) messages.push('is not for that service');
-  if (!isAmong(appliesTo?.resources, use.resourceId)) messages.push('is not for that resource');
+  if (bookedFrom !== null && !isAmong(appliesTo?.resources, use.resourceId)) messages.push('is not for that resource');
   return messages;
+}
+
+/** Whether a coupon applies to a service. */
+export function appliesToService({ appliesTo }: Pick<Coupon, 'appliesTo'>, serviceId: number | null): boolean {
+  return isAmong(appliesTo?.services, serviceId);
 }
 
 function isAmong(ids: readonly number[] | null | undefined, id: number | null): boolean {

@@ -22,9 +22,11 @@ const amount = (value: string, condition: string) => () =>
 const isOrdered = `booking_order.state <> '${OrderState.CANCELLED}'`;
 const payable = 'booking_order.total - booking_order.discount_amount - booking_order.paid_amount';
 
-/** The line of an order: an order has one. */
-const line =
-  'left join order_line_item line on line.account_id = booking_order.account_id and line.order_id = booking_order.id';
+/** The first line of an order. The order of a booking has one; another order counts for the service of its first. */
+const line = `left join lateral (
+    select item.service_id from order_line_item item
+    where item.account_id = booking_order.account_id and item.order_id = booking_order.id order by item.id limit 1
+  ) line on true`;
 const orderKeys = {
   [FigureDimension.SERVICE]: 'line.service_id',
   [FigureDimension.PERSON]: 'booking_order.person_id',

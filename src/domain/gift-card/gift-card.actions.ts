@@ -56,7 +56,7 @@ export function updateGiftCard(context: RequestContext, id: number, input: GiftC
 }
 
 /**
- * Deletes a gift card that was never used, or archives one that has paid for something.
+ * Deletes a gift card that was never used, or archives one that was sold or has paid for something.
  *
  * @returns the deleted or archived record
  * @throws DomainError NOT_FOUND
@@ -64,7 +64,8 @@ export function updateGiftCard(context: RequestContext, id: number, input: GiftC
 export function deleteGiftCard(context: RequestContext, id: number): Promise<GiftCard> {
   return context.db.transaction(async (tx) => {
     const card = await tx.getLocked(GiftCard, id);
-    if (!(await isUsed(tx, id))) {
+    // A card that was sold stays, so that its order does not issue it again.
+    if (card.orderLineItemId === null && !(await isUsed(tx, id))) {
       await recordRemoval(tx, 'gift_card.deleted', card, changedBy(context));
       return card;
     }

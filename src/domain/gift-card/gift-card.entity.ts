@@ -1,4 +1,4 @@
-import { Entity } from '@mikro-orm/decorators/legacy';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
@@ -36,6 +36,14 @@ export class GiftCard extends AccountRecord {
   @integer() personId: number | null = null;
   @integer() purchasedByPersonId: number | null = null;
   @customData() customData: CustomData | null = null;
+  /** The line item of the order that sold it. */
+  @Property({ type: 'integer', nullable: true, hidden: true })
+  orderLineItemId: number | null = null;
+
+  /** Which unit of that item it is, from 1. */
+  @Property({ type: 'integer', nullable: true, hidden: true })
+  orderLineItemUnit: number | null = null;
+
   /** When it was archived. An archived card is not listed, and its code can be reused. */
   @instant() archivedAt: Date | null = null;
 }

@@ -9,7 +9,15 @@ import { GiftCard } from './gift-card.entity.js';
  * units of the currency.
  */
 @InputType()
-export class GiftCardInput extends inputOf(GiftCard, 'code', 'initialValue', 'remaining', 'archivedAt') {
+export class GiftCardInput extends inputOf(
+  GiftCard,
+  'code',
+  'initialValue',
+  'remaining',
+  'archivedAt',
+  'orderLineItemId',
+  'orderLineItemUnit',
+) {
   @Field(() => String, { nullable: true, description: 'Generated if absent.' }) code?: string | null;
   @Field(() => Int, { nullable: true }) value?: number | null;
   @Field(() => Int, { nullable: true, description: 'Defaults to the value on creation.' })

@@ -16,13 +16,18 @@ export enum OrderState {
 registerEnumType(OrderState, {
   name: 'OrderState',
   description:
-    'Pending until it is fully paid, then confirmed. Cancelled when its booking is cancelled, declined, deleted or expires.',
+    'Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires.',
 });
 
-/** The price of a booking and the amount paid. Change it only under the lock of its booking. */
+/**
+ * What is sold and the amount paid: a booking, or products and gift cards. Change it only under the lock of its booking,
+ * or under its own if it sells no booking.
+ */
 @Entity({ tableName: 'booking_order' })
 @ObjectType({ simpleResolvers: true })
 export class Order extends AccountRecord {
+  static readonly lockKind = 'order';
+
   @integer() personId: number | null = null;
   @integer() couponId: number | null = null;
 
@@ -35,6 +40,14 @@ export class Order extends AccountRecord {
   @requiredDecimal(18) discountAmount = '0.00';
   @requiredDecimal(18) paidAmount = '0.00';
   @instant() settledAt: Date | null = null;
+
+  /** The email address that a visitor gave; null if the order is not a visitor's. */
+  @Property({ type: 'string', length: 255, nullable: true, hidden: true })
+  recipient: string | null = null;
+
+  /** The hash of the token in the visitor's link. */
+  @Property({ type: 'string', length: 64, nullable: true, hidden: true })
+  tokenHash: string | null = null;
 
   @reference('personId', () => Person) person?: Row<Person> | null;
   @reference('couponId', () => Coupon) coupon?: Row<Coupon> | null;

@@ -82,7 +82,7 @@ export const peopleDescriptions: Descriptions = {
   CouponScope: { '': 'The services and resources that a coupon applies to. Null means all.' },
   CouponScopeInput: { '': 'The services and resources that a coupon applies to.' },
   Order: {
-    '': 'The price of a booking and the amount paid.',
+    '': 'What is sold, a booking or products and gift cards, with the price and the amount paid.',
     state: 'The state.',
     total: 'The price before the discount.',
     discountAmount: 'The discount of the coupon.',
@@ -96,7 +96,7 @@ export const peopleDescriptions: Descriptions = {
   OrderState: {
     PENDING: 'It is not fully paid.',
     CONFIRMED: 'It is fully paid.',
-    CANCELLED: 'Its booking was cancelled, declined or deleted, or has expired.',
+    CANCELLED: 'It was cancelled, or its booking was cancelled, declined or deleted, or has expired.',
   },
   OrderFilter: { state: 'Returns the orders in this state.', personId: 'Returns the orders of this person.' },
   OrderLineItem: {
@@ -104,6 +104,10 @@ export const peopleDescriptions: Descriptions = {
     giftCardId: 'The id of the last gift card that paid for it.',
     quantity: 'The number of units.',
     amount: 'The price of one unit.',
+  },
+  PaymentSettings: {
+    provider: 'The name of the provider, such as `stripe`.',
+    active: 'Whether customers can pay by it.',
   },
   OrderPayment: {
     amount: 'The amount. Negative if it was refunded, returned or reversed.',

@@ -7,7 +7,7 @@ import { hostOf, isPublicAddress } from './addresses.js';
 /** The response of a server at a URL chosen by a user. */
 export interface OutboundAnswer {
   status: number;
-  /** The first 1,000 characters of the body. */
+  /** The beginning of the body: `maxLength` characters. */
   body: string;
   /** The header `Retry-After`, unparsed. */
   retryAfter: string | undefined;
@@ -25,6 +25,8 @@ export interface OutboundOptions {
   timeout: number;
   /** Whether connections to private and loopback addresses are allowed. */
   allowPrivate: boolean;
+  /** Characters of the response that are returned. 1,000 by default. */
+  maxLength?: number;
 }
 
 const maxBodyLength = 1_000;
@@ -39,7 +41,7 @@ const maxBytesRead = 64 * 1_024;
  */
 export function post(target: string, options: OutboundOptions): Promise<OutboundAnswer> {
   const url = new URL(target);
-  const { headers, body, timeout, allowPrivate } = options;
+  const { headers, body, timeout, allowPrivate, maxLength = maxBodyLength } = options;
   const host = hostOf(url);
   if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return Promise.reject(refused());
   const signal = AbortSignal.timeout(timeout);
@@ -57,7 +59,7 @@ export function post(target: string, options: OutboundOptions): Promise<Outbound
         signal,
         lookup: allowPrivate ? undefined : publicOnly,
       },
-      (response) => readBeginning(response).then(answer, fail),
+      (response) => readBeginning(response, maxLength).then(answer, fail),
     );
     request.on('error', fail);
     request.end(body);
@@ -79,7 +81,7 @@ const publicOnly: LookupFunction = (host, options, callback) => {
   });
 };
 
-async function readBeginning(response: IncomingMessage): Promise<OutboundAnswer> {
+async function readBeginning(response: IncomingMessage, maxLength: number): Promise<OutboundAnswer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response) {
@@ -90,7 +92,7 @@ async function readBeginning(response: IncomingMessage): Promise<OutboundAnswer>
   response.destroy();
   return {
     status: response.statusCode ?? 0,
-    body: Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, maxBodyLength),
+    body: Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, maxLength),
     retryAfter: response.headers['retry-after'],
   };
 }

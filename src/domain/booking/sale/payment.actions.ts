@@ -13,9 +13,10 @@ import type { PaymentArguments, RedemptionArguments, RefundArguments } from '../
 import { amountError, balanceDue, toSettlement } from '../../order/order.rules.js';
 import { writeEntries } from '../../order/order-ledger.actions.js';
 import { OrderLineItem } from '../../order/order-line-item.entity.js';
+import { deliverOrder } from '../../order/order-settlement.actions.js';
 import { refundableAmount } from '../../order/payment.rules.js';
-import { BookingState } from '../booking.entity.js';
-import { type LockedBooking, lockBooking } from '../booking-lock.actions.js';
+import { type Booking, BookingState } from '../booking.entity.js';
+import { lockBooking } from '../booking-lock.actions.js';
 import { settleBooking } from '../booking-revision.actions.js';
 import { hasExpired } from '../booking-state.rules.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
@@ -24,7 +25,8 @@ import { followOrder } from './sale.actions.js';
 const maxReferenceLength = 255;
 
 /**
- * Records a payment of an order. A payment of the whole balance settles the order and advances its booking.
+ * Records a payment of an order. A payment of the whole balance settles the order, and advances its booking or delivers
+ * its products and gift cards.
  *
  * @throws DomainError INVALID on `amount`, `reference`, on `orderId` if the order is settled or cancelled, on `state`
  * if its booking has expired; NOT_FOUND
@@ -85,15 +87,42 @@ export function recordRefund(context: RequestContext, { orderId, amount, referen
     const refunded = cents(amount);
     rejectAmount(refunded, refundable);
     order.paidAmount = toDecimal(cents(order.paidAmount) - refunded);
-    followOrder(booking, order);
-    const changes: Change[] = [
-      { name: 'order.refunded', record: order },
-      { name: 'booking.modified', record: booking },
-    ];
+    const changes: Change[] = [{ name: 'order.refunded', record: order }];
+    if (booking) {
+      followOrder(booking, order);
+      changes.push({ name: 'booking.modified', record: booking });
+    }
     await recordAll(tx, changes, changedBy(context));
     await writeEntries(tx, [{ order, entries: [{ amount: -refunded, reference: reference || null }] }]);
     return order;
   });
+}
+
+/** A payment that was made at a provider. */
+interface ReceivedPayment {
+  amount: Cents;
+  /** The provider's identifier of the payment. */
+  reference: string;
+  /** Called under the locks of the order. Returns false if the payment was recorded before. */
+  isNew: () => Promise<boolean>;
+}
+
+/**
+ * Records a payment that was made, whatever became of the order meanwhile. What exceeds the price, or belongs to a
+ * cancelled order or an expired hold, can be refunded.
+ *
+ * @returns null if it was recorded before
+ */
+export async function recordReceivedPayment(
+  context: RequestContext,
+  tx: AccountTransaction,
+  orderId: number,
+  { amount, reference, isNew }: ReceivedPayment,
+): Promise<Order | null> {
+  const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
+  if (!(await isNew())) return null;
+  await pay(context, tx, locked, amount, { reference });
+  return locked.order;
 }
 
 function rejectLongReference(reference: string | null | undefined): void {
@@ -107,11 +136,15 @@ function rejectAmount(amount: Cents, most: Cents): void {
   if (problem) throw invalid({ amount: [problem] });
 }
 
-interface LockedOrder extends LockedBooking {
+interface LockedOrder {
   order: Order;
+  /** Null if the order sells products or gift cards. */
+  booking: Booking | null;
+  /** Read after all locks were acquired. */
+  now: Date;
 }
 
-/** Locks the booking of an order, its place and others, and returns both. @throws DomainError NOT_FOUND */
+/** Locks the booking of an order with its place, or an order without one, and others. @throws DomainError NOT_FOUND */
 async function lockOrder(
   context: RequestContext,
   tx: AccountTransaction,
@@ -119,13 +152,17 @@ async function lockOrder(
   ...others: Lock[]
 ): Promise<LockedOrder> {
   const [line] = await tx.rows(OrderLineItem, { orderId });
-  if (!line?.bookingId) throw notFound();
+  if (!line) throw notFound();
+  if (line.bookingId === null) {
+    const order = await tx.getLocked(Order, orderId, ...others);
+    return { order, booking: null, now: context.clock.now() };
+  }
   const locked = await lockBooking(context, tx, line.bookingId, others);
   return { ...locked, order: await getRecord(tx, Order, orderId) };
 }
 
 /** Locks an order that can be paid, like `lockOrder`. @throws DomainError INVALID on `orderId` or `state`, NOT_FOUND */
-async function lockPayableOrder(
+export async function lockPayableOrder(
   context: RequestContext,
   tx: AccountTransaction,
   orderId: number,
@@ -134,7 +171,7 @@ async function lockPayableOrder(
   const locked = await lockOrder(context, tx, orderId, ...others);
   if (locked.order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
   if (locked.order.state === OrderState.CONFIRMED) throw invalid({ orderId: ['is settled'] });
-  if (hasExpired(locked.booking, locked.now)) throw invalid({ state: ['has expired'] });
+  if (locked.booking && hasExpired(locked.booking, locked.now)) throw invalid({ state: ['has expired'] });
   return locked;
 }
 
@@ -145,13 +182,13 @@ async function pay(
   amount: Cents,
   { card, reference = null }: { card?: GiftCard; reference?: string | null },
 ): Promise<void> {
+  const wasOpen = order.state === OrderState.PENDING;
   order.paidAmount = toDecimal(cents(order.paidAmount) + amount);
-  Object.assign(order, toSettlement(order, now));
-  const { state } = booking;
-  const changes: Change[] = [
-    { name: order.settledAt ? 'order.settled' : 'order.paid', record: order },
-    await payBooking(context, tx, { order, booking, now }),
-  ];
+  if (wasOpen) Object.assign(order, toSettlement(order, now));
+  const isSettled = wasOpen && order.state === OrderState.CONFIRMED;
+  const state = booking?.state;
+  const changes: Change[] = [{ name: isSettled ? 'order.settled' : 'order.paid', record: order }];
+  if (booking) changes.push(await payBooking(context, tx, order, booking, now));
   if (card) {
     card.remaining = toDecimal(cents(card.remaining) - amount);
     changes.push({ name: 'gift_card.redeemed', record: card });
@@ -159,17 +196,21 @@ async function pay(
   await recordAll(tx, changes, changedBy(context));
   await writeEntries(tx, [{ order, entries: [{ amount, giftCardId: card?.id ?? null, reference }] }]);
   if (card) await setGiftCardOfLineItem(tx, order, card);
-  if (booking.state !== state) await requestMessages(context, tx, booking, mergeMessageChoice(booking));
+  if (booking && booking.state !== state) await requestMessages(context, tx, booking, mergeMessageChoice(booking));
+  if (!booking && isSettled) await deliverOrder(context, tx, order);
 }
 
 async function payBooking(
   context: RequestContext,
   tx: AccountTransaction,
-  { order, booking, now }: LockedOrder,
+  order: Order,
+  booking: Booking,
+  now: Date,
 ): Promise<Change> {
   const { state } = booking;
   followOrder(booking, order);
-  if (order.settledAt && state === BookingState.AWAITING_PAYMENT) await settleBooking(context, tx, booking, now);
+  const isDue = state === BookingState.AWAITING_PAYMENT && !hasExpired(booking, now);
+  if (order.settledAt && isDue) await settleBooking(context, tx, booking, now);
   const isConfirmed = booking.state !== state && booking.state === BookingState.CONFIRMED;
   return { name: isConfirmed ? 'booking.confirmed' : 'booking.modified', record: booking };
 }

@@ -6,7 +6,7 @@ import { Order } from '../../order/order.entity.js';
 import { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.input.js';
 import { recordPayment, recordRefund, redeemGiftCard } from './payment.actions.js';
 
-/** The mutations that write an order together with its booking. */
+/** The mutations that write the payments of an order, together with its booking if it has one. */
 @Resolver()
 export class PaymentResolver {
   @RequiresPermission('sales')

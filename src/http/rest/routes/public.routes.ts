@@ -53,6 +53,12 @@ export const publicRoutes: readonly Route[] = [
   post('/bookings', 'StartPublicBooking', object('booking'), {
     input: body('booking', { phonenumber: 'phone_number' }),
   }),
+  post('/orders', 'PlacePublicOrder', object('order'), { input: body('order') }),
+  get('/orders/:order_token', 'GetPublicOrder', object('order'), { token: path('order_token') }),
+  post('/orders/:order_token/checkout', 'CreatePublicCheckout', object('checkout'), {
+    token: path('order_token'),
+    returnUrl: parameter('return_url'),
+  }),
   put('/bookings/:booking_id/verify_code', 'VerifyPublicBooking', object('booking'), {
     id: path('booking_id'),
     code: parameter('verification_code'),

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { recordChange } from '../../outbox/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { type FieldErrors, invalid } from '../../platform/errors.js';
+import { ProviderError } from '../../platform/payments/payment-provider.js';
+import { getRow, hasErrors } from '../attributes.js';
+import { lockPayableOrder } from '../booking/sale/payment.actions.js';
+import { changedBy, type RequestContext } from '../context.js';
+import { cents, toDecimal } from '../money.rules.js';
+import { Order } from '../order/order.entity.js';
+import { balanceDue } from '../order/order.rules.js';
+import { Person } from '../person/person.entity.js';
+import type { Checkout } from './checkout.type.js';
+import type { CheckoutArguments } from './payment.input.js';
+import { CheckoutState, PaymentCheckout } from './payment-checkout.entity.js';
+import { getOwnProvider } from './payment-settings.actions.js';
+
+const maxUrlLength = 2_048;
+/** In milliseconds. A page that expires sooner is replaced, so that the customer has time to pay. */
+const shortestTime = 5 * 60_000;
+
+/**
+ * Returns a page of the provider on which a customer pays what is left of an order. While that page is open and the amount
+ * unchanged, repeated calls return the same one. The request to the provider is made outside of transactions; if the
+ * process dies before the answer is stored, the next call sends the same idempotency key.
+ *
+ * @throws DomainError INVALID on `orderId`, `state`, `currency`, `successUrl`, `cancelUrl`, and on `provider` if there is
+ * none or it does not answer; NOT_FOUND
+ */
+export async function startCheckout(
+  context: RequestContext,
+  { orderId, successUrl: given, cancelUrl: givenCancelUrl }: CheckoutArguments,
+): Promise<Checkout> {
+  const successUrl = given ?? '';
+  const cancelUrl = givenCancelUrl ?? successUrl;
+  await getRow(context.db, Order, orderId);
+  const { provider, settings } = await getOwnProvider(context);
+  if (!settings.active) throw invalid({ provider: ['is not active'] });
+  const { currency, name } = context.account;
+  if (currency === null) throw invalid({ currency: ["can't be blank"] });
+  const errors = { ...urlErrors('successUrl', successUrl), ...(givenCancelUrl && urlErrors('cancelUrl', cancelUrl)) };
+  if (hasErrors(errors)) throw invalid(errors);
+  const { checkout, email } = await context.db.transaction((tx) =>
+    openCheckout(context, tx, orderId, { provider: settings.provider, currency, successUrl, cancelUrl }),
+  );
+  if (checkout.url !== null) return { url: checkout.url };
+  const started = await provider
+    .createCheckout(settings, {
+      ...{ orderId, title: name, customerEmail: email, amount: cents(checkout.amount), currency },
+      ...{ successUrl: checkout.successUrl, cancelUrl: checkout.cancelUrl, idempotencyKey: checkout.idempotencyKey },
+    })
+    .catch((error: unknown) => {
+      throw error instanceof ProviderError ? invalid({ provider: [error.message] }) : error;
+    });
+  await context.db.transaction(async (tx) => {
+    await tx.lock([Order, orderId]);
+    const stored = await tx.findAgain(PaymentCheckout, checkout.id);
+    if (!stored || stored.reference !== null) return;
+    Object.assign(stored, started);
+    await recordChange(tx, 'payment_checkout.modified', stored, changedBy(context));
+  });
+  return { url: started.url };
+}
+
+function urlErrors(attribute: string, url: string): FieldErrors {
+  if (url === '') return { [attribute]: ["can't be blank"] };
+  const isUrl = URL.canParse(url) && /^https?:\/\//.test(url);
+  return isUrl && url.length <= maxUrlLength ? {} : { [attribute]: ['is invalid'] };
+}
+
+type Page = Pick<PaymentCheckout, 'provider' | 'currency' | 'successUrl' | 'cancelUrl'>;
+
+/** Finds the open checkout of an order, or stores a new one, which replaces one of another amount. */
+async function openCheckout(
+  context: RequestContext,
+  tx: AccountTransaction,
+  orderId: number,
+  page: Page,
+): Promise<{ checkout: PaymentCheckout; email: string | null }> {
+  const { order } = await lockPayableOrder(context, tx, orderId, [Order, orderId]);
+  const email = await emailOf(tx, order);
+  const amount = toDecimal(balanceDue(order));
+  const [open] = await tx.list(PaymentCheckout, { orderId, state: CheckoutState.OPEN });
+  if (open) {
+    const latest = context.serverClock.now().getTime() + shortestTime;
+    const isLasting = open.expiresAt === null || open.expiresAt.getTime() > latest;
+    const isSame = open.amount === amount && open.currency === page.currency && open.provider === page.provider;
+    if (isLasting && isSame) return { checkout: open, email };
+    open.state = CheckoutState.EXPIRED;
+    await recordChange(tx, 'payment_checkout.modified', open, changedBy(context));
+  }
+  const checkout = tx.create(PaymentCheckout, context.clock.now());
+  Object.assign(checkout, { ...page, orderId, amount, idempotencyKey: randomUUID() });
+  await recordChange(tx, 'payment_checkout.created', checkout, changedBy(context));
+  return { checkout, email };
+}
+
+async function emailOf(tx: AccountTransaction, { recipient, personId }: Order): Promise<string | null> {
+  if (recipient !== null || personId === null) return recipient;
+  return (await tx.find(Person, personId))?.email ?? null;
+}

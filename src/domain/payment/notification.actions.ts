@@ -1,0 +1,84 @@
+import { recordChange } from '../../outbox/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { notFound } from '../../platform/errors.js';
+import type { ProviderNotification, ReceivedNotification } from '../../platform/payments/payment-provider.js';
+import { recordReceivedPayment } from '../booking/sale/payment.actions.js';
+import { changedBy, type RequestContext } from '../context.js';
+import { Order } from '../order/order.entity.js';
+import { OrderPayment } from '../order/order-payment.entity.js';
+import { CheckoutState, PaymentCheckout } from './payment-checkout.entity.js';
+import { findPaymentSettings } from './payment-settings.actions.js';
+
+/** What became of a notification. */
+export type NotificationOutcome =
+  | 'recorded'
+  /** It, or another about the same payment, was processed before. */
+  | 'repeated'
+  /** Its checkout is not known here. */
+  | 'unknown'
+  /** It needs no action. */
+  | 'ignored';
+
+/**
+ * Processes a notification of a provider. Idempotent: the event and the payment are stored once, in the transaction that
+ * records the payment.
+ *
+ * @throws NotificationError if it is not authentic; DomainError NOT_FOUND if the account does not use the provider
+ */
+export async function receiveNotification(
+  context: RequestContext,
+  name: string,
+  received: ReceivedNotification,
+): Promise<NotificationOutcome> {
+  const settings = await findPaymentSettings(context);
+  const provider = context.paymentProviders?.get(name);
+  if (!provider || settings?.provider !== name) throw notFound();
+  const notification = provider.readNotification(settings, received);
+  if (notification.kind === 'other') return 'ignored';
+  return context.db.transaction((tx) => processNotification(context, tx, name, notification));
+}
+
+type Concerned = Exclude<ProviderNotification, { kind: 'other' }>;
+
+async function processNotification(
+  context: RequestContext,
+  tx: AccountTransaction,
+  provider: string,
+  notification: Concerned,
+): Promise<NotificationOutcome> {
+  const [row] = await tx.rows(PaymentCheckout, { provider, reference: notification.checkout }, { limit: 1 });
+  if (!row) return 'unknown';
+  if (notification.kind === 'expired') {
+    await tx.lock([Order, row.orderId]);
+    await closeCheckout(context, tx, row.id, { state: CheckoutState.EXPIRED });
+    return 'recorded';
+  }
+  const { payment, amount, currency, eventId } = notification;
+  if (currency !== row.currency) return 'ignored';
+  const isNew = async (): Promise<boolean> => {
+    const first = await tx.query(
+      `insert into payment_notification (account_id, provider, event_id, received_at) values ($1, $2, $3, $4)
+       on conflict do nothing returning event_id`,
+      [provider, eventId, context.serverClock.now()],
+    );
+    const [known] = await tx.rows(OrderPayment, { reference: payment }, { limit: 1 });
+    return first.length > 0 && known === undefined;
+  };
+  const order = await recordReceivedPayment(context, tx, row.orderId, { amount, reference: payment, isNew });
+  if (!order) return 'repeated';
+  await closeCheckout(context, tx, row.id, { state: CheckoutState.PAID, paymentReference: payment });
+  return 'recorded';
+}
+
+/** A paid checkout stays paid. */
+async function closeCheckout(
+  context: RequestContext,
+  tx: AccountTransaction,
+  id: number,
+  change: Partial<Pick<PaymentCheckout, 'state' | 'paymentReference'>>,
+): Promise<void> {
+  const checkout = await tx.find(PaymentCheckout, id);
+  if (!checkout || checkout.state === CheckoutState.PAID) return;
+  Object.assign(checkout, change);
+  await recordChange(tx, 'payment_checkout.modified', checkout, changedBy(context));
+}

@@ -1,0 +1,53 @@
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { AccountRecord } from '../../platform/database/account-record.entity.js';
+
+export enum CheckoutState {
+  OPEN = 'open',
+  PAID = 'paid',
+  /** It expired, or another replaced it. A late payment of it is recorded nevertheless. */
+  EXPIRED = 'expired',
+}
+
+/** A page of a provider on which a customer pays an order. Change it only under the lock of the order. */
+@Entity()
+export class PaymentCheckout extends AccountRecord {
+  @Property({ type: 'integer' })
+  orderId!: number;
+
+  @Property({ type: 'string', length: 31 })
+  provider!: string;
+
+  @Property({ type: 'string', length: 7 })
+  state = CheckoutState.OPEN;
+
+  @Property({ type: 'decimal', precision: 18, scale: 2, runtimeType: 'string' })
+  amount!: string;
+
+  @Property({ type: 'string', length: 3 })
+  currency!: string;
+
+  /** Sent to the provider, so that a repeated request creates no second page. */
+  @Property({ type: 'uuid', hidden: true })
+  idempotencyKey!: string;
+
+  /** Hidden, because it may contain the secret token of the order. */
+  @Property({ type: 'string', length: 2048, hidden: true })
+  successUrl!: string;
+
+  @Property({ type: 'string', length: 2048, hidden: true })
+  cancelUrl!: string;
+
+  /** The provider's identifier; null until the provider has answered. */
+  @Property({ type: 'string', length: 255, nullable: true })
+  reference: string | null = null;
+
+  @Property({ type: 'string', length: 2048, nullable: true, hidden: true })
+  url: string | null = null;
+
+  @Property({ type: 'Date', columnType: 'timestamptz(3)', nullable: true })
+  expiresAt: Date | null = null;
+
+  /** The provider's identifier of the payment, by which it is refunded. */
+  @Property({ type: 'string', length: 255, nullable: true })
+  paymentReference: string | null = null;
+}

@@ -1,0 +1,49 @@
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import { Decimal } from '../../platform/scalars.js';
+
+@InputType({
+  description: 'The payment provider of the account and its keys there. The keys are stored, but never shown.',
+})
+export class PaymentSettingsInput {
+  @Field(() => String, { description: 'The name of the provider: `stripe`.' }) provider!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The secret key of the API of the provider. Absent: it stays unchanged.',
+  })
+  secretKey?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The secret with which the provider signs its notifications. Absent: it stays unchanged.',
+  })
+  webhookSecret?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether customers can pay by it. True by default.' })
+  active?: boolean | null;
+}
+
+@ArgsType()
+export class CheckoutArguments {
+  @Field(() => Int) orderId!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The URL to which the customer returns after the payment. Required.',
+  })
+  successUrl?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The URL to which the customer returns without a payment. Defaults to the other.',
+  })
+  cancelUrl?: string | null;
+}
+
+@ArgsType()
+export class ProviderRefundArguments {
+  @Field(() => Int) orderId!: number;
+
+  @Field(() => Decimal, { description: 'At most the `refundable` amount of the order.' })
+  amount!: string;
+}

@@ -1,0 +1,80 @@
+import type { FieldErrors } from '../../platform/errors.js';
+import { formatDecimal } from '../../platform/scalars.js';
+import { validateCount } from '../booking/booking.rules.js';
+import type { Coupon } from '../coupon/coupon.entity.js';
+import { appliesToService, type CouponUse, discountOn } from '../coupon/coupon.rules.js';
+import { maxCardBalance } from '../gift-card/gift-card.rules.js';
+import { type Cents, cents, toDecimal } from '../money.rules.js';
+import { BookingType, type Service } from '../service/service.entity.js';
+import type { OrderLineItemInput } from './new-order.input.js';
+
+/** The attributes of a service that decide whether and how it is sold. */
+export type SoldService = Pick<Service, 'id' | 'bookingType' | 'price' | 'bookingCapacity' | 'bookingMinimum'>;
+
+/** An item with its price. */
+export interface PricedItem {
+  serviceId: number;
+  quantity: number;
+  /** The price of one unit. */
+  amount: string;
+}
+
+const soldTypes: readonly string[] = [BookingType.PRODUCT, BookingType.GIFT_CARD];
+
+/** Units of gift cards in one item: each is a row that the payment writes. */
+const maxCards = 100;
+const one: Cents = 100n;
+
+/** Returns the price of an item, or its errors. The capacity of the service bounds the quantity, as it does in bookings. */
+export function priceItem(
+  { serviceId, quantity: given, amount }: OrderLineItemInput,
+  service: SoldService | undefined,
+): { item: PricedItem } | { errors: FieldErrors } {
+  if (!service) return { errors: { serviceId: ['does not exist'] } };
+  if (!soldTypes.includes(service.bookingType)) return { errors: { serviceId: ['is not a product or a gift card'] } };
+  const quantity = given ?? 1;
+  const isCard = service.bookingType === BookingType.GIFT_CARD;
+  const unit = amount ?? service.price;
+  const errors = { ...validateQuantity(quantity, service, isCard), ...validateAmount(unit, service, isCard) };
+  if (unit === null || Object.keys(errors).length > 0) return { errors };
+  return { item: { serviceId, quantity, amount: unit } };
+}
+
+function validateQuantity(quantity: number, service: SoldService, isCard: boolean): FieldErrors {
+  if (isCard && quantity > maxCards) return { quantity: [`must be less than or equal to ${maxCards}`] };
+  const { count } = validateCount(quantity, service);
+  return count ? { quantity: count } : {};
+}
+
+function validateAmount(unit: string | null, { price }: SoldService, isCard: boolean): FieldErrors {
+  if (unit === null) return isCard ? { amount: ["can't be blank"] } : { serviceId: ['has no price'] };
+  if (price === null && !isCard) return { serviceId: ['has no price'] };
+  const value = cents(unit);
+  if (price !== null && value !== cents(price)) return { amount: [`must be ${formatDecimal(price)}`] };
+  if (isCard && value < one) return { amount: ['must be greater than or equal to 1'] };
+  if (isCard && value > maxCardBalance) {
+    return { amount: [`must be less than or equal to ${formatDecimal(toDecimal(maxCardBalance))}`] };
+  }
+  return {};
+}
+
+/** The price of items before the discount. */
+export function totalOf(items: readonly PricedItem[]): Cents {
+  return items.reduce((sum, { amount, quantity }) => sum + cents(amount) * BigInt(quantity), 0n);
+}
+
+/** The attributes that the conditions of a coupon refer to: of an item to which it applies, if there is one. */
+export function couponUseOf(items: readonly PricedItem[], coupon: Pick<Coupon, 'appliesTo'>): CouponUse {
+  const item = items.find(({ serviceId }) => appliesToService(coupon, serviceId)) ?? items[0];
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return { bookedFrom: null, resourceId: null, count, amount: totalOf(items), serviceId: item?.serviceId ?? null };
+}
+
+/** The discount on the items to which the coupon applies. */
+export function discountOnItems(
+  items: readonly PricedItem[],
+  coupon: Pick<Coupon, 'valueType' | 'value' | 'appliesTo'> | null,
+): Cents {
+  if (!coupon) return 0n;
+  return discountOn(totalOf(items.filter(({ serviceId }) => appliesToService(coupon, serviceId))), coupon);
+}

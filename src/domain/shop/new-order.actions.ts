@@ -1,0 +1,110 @@
+import { type Change, recordAll } from '../../outbox/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { type FieldErrors, invalid } from '../../platform/errors.js';
+import { rejectIfAny } from '../attributes.js';
+import { changedBy, type RequestContext } from '../context.js';
+import { Coupon } from '../coupon/coupon.entity.js';
+import { CouponCodes } from '../coupon/coupon-codes.queries.js';
+import { applyCouponChanges, type CouponChange, couponLocks, getUsableCoupon } from '../coupon/coupon-use.actions.js';
+import { reportOnGivenCoupon, resolveCouponCode } from '../coupon/given-coupon.actions.js';
+import { toDecimal } from '../money.rules.js';
+import { Order, OrderState } from '../order/order.entity.js';
+import { toSettlement } from '../order/order.rules.js';
+import { deliverOrder } from '../order/order-settlement.actions.js';
+import { resolveBookingPerson, saveBookingPeople } from '../person/booking-person.actions.js';
+import { directPeople } from '../person/people-reader.queries.js';
+import { Service } from '../service/service.entity.js';
+import { couponUseOf, discountOnItems, type PricedItem, priceItem, totalOf } from './line-item.rules.js';
+import type { NewOrderInput, OrderLineItemInput } from './new-order.input.js';
+
+/**
+ * Creates an order of products and gift cards, without a booking. A free order is settled and delivered at once.
+ *
+ * @throws DomainError INVALID by attribute
+ */
+export function createOrder(context: RequestContext, input: NewOrderInput): Promise<Order> {
+  return context.db.transaction((tx) => writeNewOrder(context, tx, input));
+}
+
+/** Does the same in a transaction. @param visitor what the order of a visitor also has */
+export async function writeNewOrder(
+  context: RequestContext,
+  tx: AccountTransaction,
+  input: NewOrderInput,
+  visitor: Partial<Pick<Order, 'recipient' | 'tokenHash'>> = {},
+): Promise<Order> {
+  const items = await priceItems(tx, input.orderLineItems);
+  const { couponId, personId, personAttributes } = await resolveCouponCode(new CouponCodes(tx), input);
+  await tx.lock(...couponLocks(couponId ?? null));
+  const found = await resolveBookingPerson(context, tx, {
+    ...{ currentId: null, personId, attributes: personAttributes, verification: undefined },
+    people: directPeople(context, tx),
+  });
+  rejectIfAny(found.errors);
+  const coupon = await reportOnGivenCoupon(input, () => findCoupon(context, tx, couponId ?? null, items));
+
+  const amounts = {
+    total: toDecimal(totalOf(items)),
+    discountAmount: toDecimal(discountOnItems(items, coupon)),
+    paidAmount: '0.00',
+  };
+  await saveBookingPeople(context, tx, [found]);
+  const order = Object.assign(tx.create(Order, context.clock.now()), {
+    ...amounts,
+    ...toSettlement(amounts, context.clock.now()),
+    ...visitor,
+    personId: found.person?.id ?? null,
+    couponId: coupon?.id ?? null,
+  });
+  const uses: CouponChange[] = coupon ? [{ name: 'coupon.used', coupon }] : [];
+  const changes: Change[] = [{ name: 'order.created', record: order }, ...applyCouponChanges(uses)];
+  await recordAll(tx, changes, changedBy(context));
+  await writeItems(tx, order, items);
+  if (order.state === OrderState.CONFIRMED) await deliverOrder(context, tx, order);
+  return order;
+}
+
+async function priceItems(tx: AccountTransaction, inputs: readonly OrderLineItemInput[]): Promise<PricedItem[]> {
+  if (inputs.length === 0) throw invalid({ orderLineItems: ["can't be blank"] });
+  const rows = await tx.rows(Service, { id: { $in: inputs.map(({ serviceId }) => serviceId) }, active: true });
+  const services = new Map(rows.map((row) => [row.id, row]));
+  return inputs.map((input, index) => {
+    const priced = priceItem(input, services.get(input.serviceId));
+    if ('item' in priced) return priced.item;
+    throw invalid({ orderLineItems: inputs.length === 1 ? priced.errors : inItem(index + 1, priced.errors) });
+  });
+}
+
+/** Adds the number of the item, because the format of errors has no place for each item of a list. */
+function inItem(number: number, errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, messages]) => [
+      name,
+      Array.isArray(messages) ? [...messages, `in item ${number}`] : messages,
+    ]),
+  );
+}
+
+async function findCoupon(
+  context: RequestContext,
+  tx: AccountTransaction,
+  couponId: number | null,
+  items: readonly PricedItem[],
+): Promise<Coupon | null> {
+  if (couponId === null) return null;
+  const scope = (await tx.find(Coupon, couponId)) ?? { appliesTo: null };
+  return getUsableCoupon(context, tx, couponId, couponUseOf(items, scope));
+}
+
+async function writeItems(
+  tx: AccountTransaction,
+  { id, createdAt }: Order,
+  items: readonly PricedItem[],
+): Promise<void> {
+  await tx.query(
+    `insert into order_line_item (account_id, created_at, updated_at, order_id, service_id, quantity, amount)
+     select $1, $2, $2, $3, "serviceId", quantity, amount
+     from jsonb_to_recordset($4::jsonb) as item ("serviceId" integer, quantity integer, amount numeric)`,
+    [createdAt, id, JSON.stringify(items)],
+  );
+}

@@ -1,0 +1,63 @@
+import { type Change, recordAll } from '../../outbox/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { invalid } from '../../platform/errors.js';
+import { archive } from '../archive.rules.js';
+import { changedBy, type RequestContext } from '../context.js';
+import { Coupon } from '../coupon/coupon.entity.js';
+import { applyCouponChanges } from '../coupon/coupon-use.actions.js';
+import { GiftCard } from '../gift-card/gift-card.entity.js';
+import { cents, toDecimal } from '../money.rules.js';
+import { Order, OrderState } from '../order/order.entity.js';
+import { lockCardShares, returnToCards, sumEntries, writeEntries } from '../order/order-ledger.actions.js';
+import { OrderLineItem } from '../order/order-line-item.entity.js';
+
+/**
+ * Cancels an order without a booking. The use of its coupon and payments of gift cards are returned, other payments
+ * stay as an amount to refund. Gift cards that it sold are archived, unless they were used.
+ *
+ * @throws DomainError INVALID on `state`, on `orderId` if the order sells a booking, which is cancelled instead;
+ * NOT_FOUND
+ */
+export function cancelOrder(context: RequestContext, id: number): Promise<Order> {
+  return context.db.transaction(async (tx) => {
+    const order = await tx.getLocked(Order, id);
+    const lines = await tx.rows(OrderLineItem, { orderId: id });
+    if (lines.some(({ bookingId }) => bookingId !== null)) throw invalid({ orderId: ['is of a booking'] });
+    if (order.state === OrderState.CANCELLED) throw invalid({ state: ["can't be cancelled when cancelled"] });
+    const coupon = order.couponId === null ? null : await tx.findLocked(Coupon, order.couponId);
+    const shares = (await lockCardShares(tx, [order])).get(id) ?? [];
+    const archived = await archiveSoldCards(
+      context,
+      tx,
+      lines.map((line) => line.id),
+    );
+
+    const { entries, changes: returned } = returnToCards(shares, cents(order.paidAmount));
+    const paidAmount = toDecimal(cents(order.paidAmount) + sumEntries(entries));
+    Object.assign(order, { state: OrderState.CANCELLED, settledAt: null, paidAmount });
+    const changes: Change[] = [
+      { name: 'order.cancelled', record: order },
+      ...archived,
+      ...returned,
+      ...applyCouponChanges(coupon ? [{ name: 'coupon.returned', coupon }] : []),
+    ];
+    await recordAll(tx, changes, changedBy(context));
+    await writeEntries(tx, [{ order, entries }]);
+    return order;
+  });
+}
+
+async function archiveSoldCards(
+  { clock }: RequestContext,
+  tx: AccountTransaction,
+  lineItemIds: readonly number[],
+): Promise<Change[]> {
+  const rows = await tx.rows(GiftCard, { orderLineItemId: { $in: [...lineItemIds] } });
+  const cards = await tx.listLocked(
+    GiftCard,
+    rows.map(({ id }) => id),
+  );
+  const isUsed = cards.some(({ remaining, initialValue }) => cents(remaining) < BigInt(initialValue) * 100n);
+  if (isUsed) throw invalid({ state: ["can't be cancelled when its gift cards are used"] });
+  return cards.flatMap((card) => (archive(card, clock.now()) ? [{ name: 'gift_card.deleted', record: card }] : []));
+}

@@ -1,0 +1,93 @@
+import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { Stored } from '../../platform/database/rows.js';
+import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
+import { epochOf } from '../../platform/time/instant-input.js';
+import { createAccountToken, parseAccountToken } from '../account/account-token.rules.js';
+import { countAttempt } from '../attempt-limiter.js';
+import { hasErrors } from '../attributes.js';
+import type { PublicPersonInput } from '../booking/public-booking.input.js';
+import { publicBookingLimits } from '../booking/public-booking-limits.rules.js';
+import { removeUrls, validateVisitorName } from '../booking/visitor-name.rules.js';
+import { isVisitor, type RequestContext } from '../context.js';
+import { limitCouponGuesses } from '../coupon/given-coupon.actions.js';
+import { toDecimal } from '../money.rules.js';
+import { Order } from '../order/order.entity.js';
+import { balanceDue, priceAfterDiscount } from '../order/order.rules.js';
+import { writeNewOrder } from './new-order.actions.js';
+import type { PublicOrderInput } from './new-order.input.js';
+import type { PublicGiftCard, PublicOrder, PublicOrderItem } from './public-order.type.js';
+
+/**
+ * Places the order of a visitor. The response has a secret token, by which the visitor sees and pays the order.
+ *
+ * @throws DomainError INVALID by attribute; RateLimitError after too many orders or refused coupon codes
+ */
+export function placePublicOrder(context: RequestContext, given: PublicOrderInput): Promise<PublicOrder> {
+  const { name, ...contact } = given.personAttributes ?? {};
+  const personAttributes = { ...contact, ...(name && { name: removeUrls(name) }) };
+  const personErrors = { ...validateBuyer(personAttributes), ...validateVisitorName(name) };
+  if (hasErrors(personErrors)) throw invalid({ person: ['is invalid'], personAttributes: personErrors });
+  const { token, hash } = createAccountToken(context.account.id);
+  const visitor = { recipient: personAttributes.email?.trim() ?? null, tokenHash: hash };
+  const place = (): Promise<PublicOrder> =>
+    context.db.transaction(async (tx) => {
+      const order = await writeNewOrder(context, tx, { ...given, personAttributes }, visitor);
+      // In the transaction, so that a refused order does not count.
+      if (isVisitor(context)) {
+        await countAttempt({ ...context, db: tx }, publicBookingLimits(context, personAttributes));
+      }
+      return show(tx, order, token);
+    });
+  return limitCouponGuesses(context, given, place);
+}
+
+/** A visitor needs a name, and an email address for the gift cards. */
+function validateBuyer({ name, email }: PublicPersonInput): FieldErrors {
+  return {
+    ...(!name?.trim() && { name: ["can't be blank"] }),
+    ...(!email?.trim() && { email: ["can't be blank"] }),
+  };
+}
+
+/** Returns the order with that token. @throws DomainError NOT_FOUND */
+export async function getPublicOrder(context: RequestContext, token: string): Promise<PublicOrder> {
+  const id = await findOrderOfToken(context, token);
+  const [order] = await context.db.rows(Order, { id }, { limit: 1 });
+  if (!order) throw notFound();
+  return show(context.db, order, token);
+}
+
+/** Returns the id of the order with that token. @throws DomainError NOT_FOUND */
+export async function findOrderOfToken({ db }: Pick<RequestContext, 'db'>, token: string): Promise<number> {
+  const parsed = parseAccountToken(token);
+  if (parsed?.accountId !== db.accountId) throw notFound();
+  const [order] = await db.rows(Order, { tokenHash: parsed.hash }, { limit: 1 });
+  if (!order) throw notFound();
+  return order.id;
+}
+
+type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;
+
+async function show(db: Reader, order: Stored<Order>, token: string): Promise<PublicOrder> {
+  const lineItems = await db.query<PublicOrderItem>(
+    `select item.service_id as "serviceId", service.title, item.quantity, item.amount::text as amount
+     from order_line_item item
+     join service on service.account_id = item.account_id and service.id = item.service_id
+     where item.account_id = $1 and item.order_id = $2 order by item.id`,
+    [order.id],
+  );
+  const giftCards = await db.query<PublicGiftCard>(
+    `select card.code, card.remaining::text as value from order_line_item item
+     join gift_card card on card.account_id = item.account_id and card.order_line_item_id = item.id
+     where item.account_id = $1 and item.order_id = $2 and card.active order by card.id`,
+    [order.id],
+  );
+  const { id, state, total, discountAmount, paidAmount } = order;
+  return {
+    ...{ id, token, state, total, discountAmount, paidAmount, lineItems, giftCards },
+    createdAt: new Date(epochOf(order.createdAt)),
+    payableAmount: toDecimal(priceAfterDiscount(order)),
+    balance: toDecimal(balanceDue(order)),
+  };
+}

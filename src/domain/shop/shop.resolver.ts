@@ -1,0 +1,53 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Stored } from '../../platform/database/rows.js';
+import { RequiresPermission } from '../account/permission-check.js';
+import type { RequestContext } from '../context.js';
+import { Order } from '../order/order.entity.js';
+import { createOrder } from './new-order.actions.js';
+import { NewOrderInput, PublicOrderInput } from './new-order.input.js';
+import { cancelOrder } from './order-cancellation.actions.js';
+import { getPublicOrder, placePublicOrder } from './public-order.actions.js';
+import { PublicOrder } from './public-order.type.js';
+
+/** The orders of products and gift cards, which have no booking. */
+@Resolver()
+export class ShopResolver {
+  @RequiresPermission('bookings')
+  @Mutation(() => Order, {
+    description:
+      'Creates an order of products and gift cards, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer.',
+  })
+  createOrder(
+    @Arg('input', () => NewOrderInput) input: NewOrderInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Order>> {
+    return createOrder(context, input);
+  }
+
+  @RequiresPermission('sales')
+  @Mutation(() => Order, {
+    description:
+      'Cancels an order without a booking. Its unused gift cards are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund.',
+  })
+  cancelOrder(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Order>> {
+    return cancelOrder(context, id);
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => PublicOrder, { description: 'Places an order on the public site.' })
+  placePublicOrder(
+    @Arg('input', () => PublicOrderInput) input: PublicOrderInput,
+    @Ctx() context: RequestContext,
+  ): Promise<PublicOrder> {
+    return placePublicOrder(context, input);
+  }
+
+  @RequiresPermission('read')
+  @Query(() => PublicOrder, { description: "The order of a visitor's link." })
+  publicOrder(
+    @Arg('token', () => String, { description: 'The secret token of the order.' }) token: string,
+    @Ctx() context: RequestContext,
+  ): Promise<PublicOrder> {
+    return getPublicOrder(context, token);
+  }
+}

@@ -1,0 +1,82 @@
+/** The keys of an account at a provider. Never logged or shown. */
+export interface ProviderCredentials {
+  /** Authenticates requests to the provider. */
+  secretKey: string;
+  /** Verifies notifications of the provider. */
+  webhookSecret: string;
+}
+
+/** A page of the provider on which a customer pays. Amounts are hundredths of the currency. */
+export interface NewCheckout {
+  amount: bigint;
+  /** ISO 4217, in upper case. */
+  currency: string;
+  /** Shown to the customer. */
+  title: string;
+  /** Returned in notifications and shown to the account by the provider. */
+  orderId: number;
+  customerEmail: string | null;
+  /** The address to which the customer returns after the payment. */
+  successUrl: string;
+  /** The address to which the customer returns without a payment. */
+  cancelUrl: string;
+  /** A repeated request with the same key returns the same checkout. */
+  idempotencyKey: string;
+}
+
+export interface StartedCheckout {
+  /** The provider's identifier of the checkout. */
+  reference: string;
+  /** The address of the page. */
+  url: string;
+  /** When the page expires. */
+  expiresAt: Date;
+}
+
+/** An authentic notification. */
+export type ProviderNotification =
+  | { kind: 'paid'; eventId: string; checkout: string; payment: string; amount: bigint; currency: string }
+  | { kind: 'expired'; eventId: string; checkout: string }
+  /** Of no interest. */
+  | { kind: 'other'; eventId: string };
+
+export interface ReceivedNotification {
+  /** The headers of the request, in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body as it was sent. */
+  body: string;
+  /** When it arrived. */
+  at: Date;
+}
+
+export interface NewRefund {
+  /** The provider's identifier of the payment. */
+  payment: string;
+  amount: bigint;
+  currency: string;
+  /** A repeated request with the same key refunds once. */
+  idempotencyKey: string;
+}
+
+/** The provider did not do what was asked. The message continues "The payment provider …" and contains no secrets. */
+export class ProviderError extends Error {
+  override name = 'ProviderError';
+}
+
+/** A notification is not authentic, too old or unreadable. The message may be shown to its sender. */
+export class NotificationError extends Error {
+  override name = 'NotificationError';
+}
+
+/** A payment provider. To add one, implement this and add it in `src/process/payment-providers.ts`. */
+export interface PaymentProvider {
+  /** @throws ProviderError */
+  createCheckout(credentials: ProviderCredentials, checkout: NewCheckout): Promise<StartedCheckout>;
+  /** Verifies and reads a notification. @throws NotificationError */
+  readNotification(credentials: ProviderCredentials, received: ReceivedNotification): ProviderNotification;
+  /** @returns the provider's identifier of the refund @throws ProviderError */
+  refund(credentials: ProviderCredentials, refund: NewRefund): Promise<string>;
+}
+
+/** The providers by name. */
+export type PaymentProviders = ReadonlyMap<string, PaymentProvider>;

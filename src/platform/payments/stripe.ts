@@ -1,0 +1,132 @@
+import { isObject } from '../is-object.js';
+import { OutboundError, post } from '../outbound/post.js';
+import {
+  type NewCheckout,
+  NotificationError,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderNotification,
+} from './payment-provider.js';
+import { fromStripeAmount, toStripeAmount } from './stripe-amounts.js';
+import { verifyStripeSignature } from './stripe-signature.js';
+
+export interface StripeOptions {
+  /** The base URL of the API, without a trailing slash. */
+  url: string;
+  /** Whether that URL may have a private or loopback address. */
+  allowPrivate: boolean;
+}
+
+/** Less than the 10 s for which PostgreSQL keeps an idle transaction open, in case the request is part of one. */
+const timeout = 8_000;
+/** Of a response: a checkout session has about 4,000 characters. */
+const maxLength = 64_000;
+
+/** Checkout Sessions, events and refunds of Stripe: https://docs.stripe.com/api. */
+export function createStripe({ url, allowPrivate }: StripeOptions): PaymentProvider {
+  /** @throws ProviderError */
+  async function send(path: string, secretKey: string, key: string, form: Record<string, string>): Promise<Json> {
+    const answer = await post(`${url}${path}`, {
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        'idempotency-key': key,
+      },
+      body: new URLSearchParams(form).toString(),
+      ...{ timeout, allowPrivate, maxLength },
+    }).catch((error: unknown) => {
+      throw error instanceof OutboundError ? new ProviderError(`did not answer: ${error.message}`) : error;
+    });
+    if (answer.status === 401 || answer.status === 403) throw new ProviderError('does not accept the secret key');
+    if (answer.status >= 200 && answer.status < 300) return parse(answer.body);
+    throw new ProviderError(`answered with status ${answer.status}`);
+  }
+
+  return {
+    createCheckout: async ({ secretKey }, checkout) => {
+      const session = await send('/v1/checkout/sessions', secretKey, checkout.idempotencyKey, toForm(checkout));
+      const { id, url: page, expires_at: expiresAt } = session;
+      if (typeof id !== 'string' || typeof page !== 'string' || typeof expiresAt !== 'number') {
+        throw new ProviderError('answered without a checkout');
+      }
+      if (!/^https?:\/\//.test(page)) throw new ProviderError('answered without an address');
+      return { reference: id, url: page, expiresAt: new Date(expiresAt * 1_000) };
+    },
+    readNotification: ({ webhookSecret }, { headers, body, at }) => {
+      const signature = headers['stripe-signature'];
+      verifyStripeSignature(typeof signature === 'string' ? signature : undefined, body, webhookSecret, at);
+      return readEvent(body);
+    },
+    refund: async ({ secretKey }, { payment, amount, currency, idempotencyKey }) => {
+      const form = { payment_intent: payment, amount: String(requireAmount(amount, currency)) };
+      const { id } = await send('/v1/refunds', secretKey, idempotencyKey, form);
+      if (typeof id !== 'string') throw new ProviderError('answered without a refund');
+      return id;
+    },
+  };
+}
+
+type Json = Record<string, unknown>;
+
+function parse(text: string): Json {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {
+    // Reported below, without the text.
+  }
+  throw new ProviderError('answered with something that is not JSON');
+}
+
+function requireAmount(amount: bigint, currency: string): bigint {
+  const converted = toStripeAmount(amount, currency);
+  if (converted === undefined) throw new ProviderError(`takes no fractions of ${currency}`);
+  return converted;
+}
+
+function toForm({ amount, currency, title, orderId, ...checkout }: NewCheckout): Record<string, string> {
+  const price = 'line_items[0][price_data]';
+  return {
+    mode: 'payment',
+    'line_items[0][quantity]': '1',
+    [`${price}[currency]`]: currency.toLowerCase(),
+    [`${price}[unit_amount]`]: String(requireAmount(amount, currency)),
+    [`${price}[product_data][name]`]: title,
+    client_reference_id: String(orderId),
+    'metadata[order_id]': String(orderId),
+    'payment_intent_data[metadata][order_id]': String(orderId),
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+    ...(checkout.customerEmail && { customer_email: checkout.customerEmail }),
+  };
+}
+
+/** Reads an event. A session that is completed but not paid, such as by a bank transfer, is of no interest yet. */
+function readEvent(body: string): ProviderNotification {
+  const event = parseEvent(body);
+  const { id: eventId, type, data } = event;
+  const session = isObject(data) && isObject(data['object']) ? data['object'] : {};
+  const { id: checkout, payment_status: status, payment_intent: payment, amount_total: amount, currency } = session;
+  if (typeof eventId !== 'string' || eventId.length > 255) throw new NotificationError('has no event');
+  if (typeof checkout !== 'string') return { kind: 'other', eventId };
+  if (type === 'checkout.session.expired') return { kind: 'expired', eventId, checkout };
+  const isPaid = type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded';
+  if (!isPaid || status !== 'paid') return { kind: 'other', eventId };
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount <= 0 || typeof currency !== 'string') {
+    throw new NotificationError('has no amount');
+  }
+  const code = currency.toUpperCase();
+  return {
+    ...{ kind: 'paid', eventId, checkout, currency: code },
+    payment: typeof payment === 'string' ? payment : checkout,
+    amount: fromStripeAmount(BigInt(amount), code),
+  };
+}
+
+function parseEvent(body: string): Json {
+  try {
+    return parse(body);
+  } catch {
+    throw new NotificationError('is not JSON');
+  }
+}

@@ -1,0 +1,361 @@
+import { accepted, accountAcrossProcesses, refusals } from '../support/concurrent-requests.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+
+const now = '2026-03-02T07:00:00Z';
+
+let server: TestServer;
+let account: TestAccount;
+let shampoo: number;
+let giftCard: number;
+beforeAll(async () => {
+  server = await useTestServer({ now });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  server.clock.set(now);
+  account = await server.account({ publicAccess: true });
+  shampoo = await addService({ title: 'Shampoo', booking_type: 'product', price: '99.5' });
+  giftCard = await addService({ title: 'Gift card', booking_type: 'gift_card' });
+});
+
+const addService = async (service: object): Promise<number> =>
+  (await account.create('/services', 'service', service)).id;
+const kari = { name: 'Kari', email: 'kari@example.org' };
+const order = (attributes: object) => account.post('/orders', { json: { order: attributes } });
+const ordered = (attributes: object) => account.create('/orders', 'order', attributes);
+const refusal = async (attributes: object) => {
+  const { status, body } = await order(attributes);
+  return [status, body];
+};
+const pay = (id: number, amount: string, reference?: string, through = account) =>
+  through.graphql(
+    `mutation ($id: Int!, $amount: Decimal!, $reference: String) {
+      recordPayment(orderId: $id, amount: $amount, reference: $reference) { state balance }
+    }`,
+    { id, amount, reference },
+  );
+const giftCards = async () =>
+  (await account.get('/gift_cards')).body.map(({ gift_card }: { gift_card: object }) => gift_card);
+const messages = async () =>
+  server.sql<{ kind: string; recipient: string; subject: string; body: string }>(
+    'select kind, recipient, subject, body from message where account_id = ? order by id',
+    account.credentials.id,
+  );
+const addCoupon = (attributes: object = {}) =>
+  account.create('/coupons', 'coupon', {
+    title: 'Spring',
+    code: 'SPRING',
+    value_type: 'percentage',
+    value: 10,
+    ...attributes,
+  });
+
+describe('an order without a booking', () => {
+  it('has the prices of its products and the chosen values of its gift cards', async () => {
+    const order_line_items = [
+      { service_id: shampoo, quantity: 2 },
+      { service_id: giftCard, amount: 500 },
+    ];
+    const { body } = await order({ person_attributes: kari, order_line_items });
+    expect(body).toEqual({
+      order: {
+        id: expect.any(Number),
+        created_at: '2026-03-02T08:00:00+01:00',
+        updated_at: '2026-03-02T08:00:00+01:00',
+        person_id: expect.any(Number),
+        state: 'pending',
+        total: '699.0',
+        discount_amount: '0.0',
+        coupon_id: null,
+        paid_amount: '0.0',
+        settled_at: null,
+        payable_amount: '699.0',
+        balance: '699.0',
+        person: { id: expect.any(Number), ...kari },
+        order_line_items: [
+          {
+            id: expect.any(Number),
+            service_id: shampoo,
+            quantity: 2,
+            amount: '99.5',
+            gift_card_id: null,
+            booking_id: null,
+          },
+          {
+            id: expect.any(Number),
+            service_id: giftCard,
+            quantity: 1,
+            amount: '500.0',
+            gift_card_id: null,
+            booking_id: null,
+          },
+        ],
+      },
+    });
+    expect((await account.get(`/orders/${body.order.id}`)).body).toEqual(body);
+    expect((await account.get('/orders')).body).toEqual([body]);
+    expect(await giftCards()).toEqual([]);
+    expect(await messages()).toEqual([]);
+  });
+
+  it('issues its gift cards and writes to the buyer when it is paid', async () => {
+    const { id } = await ordered({
+      person_attributes: kari,
+      order_line_items: [{ service_id: giftCard, quantity: 2, amount: 250 }],
+    });
+    await pay(id, '499.99');
+    expect(await giftCards()).toEqual([]);
+    expect((await pay(id, '0.01')).data.recordPayment).toEqual({ state: 'CONFIRMED', balance: '0.0' });
+    const cards = await giftCards();
+    const card = { value: 250, initial_value: 250, active: true, person_id: null, valid_until: null };
+    expect(cards).toEqual([expect.objectContaining(card), expect.objectContaining(card)]);
+    const [message, ...others] = await messages();
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({ kind: 'order', recipient: 'kari@example.org' });
+    for (const { code } of cards) expect(message?.body).toContain(code);
+    const redeemed = await ordered({ order_line_items: [{ service_id: shampoo }] });
+    const { data } = await account.graphql(
+      'mutation ($id: Int!, $code: String!) { redeemGiftCard(orderId: $id, code: $code) { state } }',
+      { id: redeemed.id, code: cards[0].code },
+    );
+    expect(data.redeemGiftCard).toEqual({ state: 'CONFIRMED' });
+  });
+
+  it('is settled and delivered at once if it is free', async () => {
+    await addCoupon({ value: 100 });
+    const { state } = await ordered({
+      coupon_code: 'SPRING',
+      order_line_items: [{ service_id: giftCard, amount: 100 }],
+    });
+    expect(state).toBe('confirmed');
+    expect(await giftCards()).toEqual([expect.objectContaining({ value: 100 })]);
+  });
+
+  it('takes a coupon, for the services of its scope', async () => {
+    const { id } = await addCoupon({ applies_to: { services: [shampoo] }, availability: 1 });
+    const order_line_items = [
+      { service_id: shampoo, quantity: 2 },
+      { service_id: giftCard, amount: 500 },
+    ];
+    expect(await ordered({ coupon_code: 'spring', order_line_items })).toMatchObject({
+      coupon_id: id,
+      total: '699.0',
+      discount_amount: '19.9',
+    });
+    expect(await refusal({ coupon_code: 'spring', order_line_items })).toEqual([400, { coupon_code: ['is used up'] }]);
+    expect((await account.get(`/coupons/${id}`)).body.coupon.availability).toBe(0);
+  });
+
+  it.each([
+    [{ applies_to: { services: [] }, min_order_amount: 100 }, ['needs an amount of at least 100.0']],
+    [{ min_count: 2 }, ['needs a count of at least 2']],
+    [{ allowed_booking_start_at: '2026-03-01 08:00' }, ['is only for bookings']],
+    [{ active: false }, ['is not active']],
+  ])('does not take a coupon with %j', async (coupon, messages_) => {
+    const { id } = await addCoupon(coupon);
+    const order_line_items = [{ service_id: shampoo }];
+    expect(await refusal({ coupon_code: 'SPRING', order_line_items })).toEqual([400, { coupon_code: messages_ }]);
+    expect(await refusal({ coupon_id: id, order_line_items })).toEqual([400, { coupon_id: messages_ }]);
+  });
+});
+
+describe('an order is refused', () => {
+  const items = (errors: object) => [400, { order_line_items: errors }];
+
+  it('without items, or with items that are not sold', async () => {
+    const appointment = await addService({ title: 'Cut', booking_type: 'appointment', price: 100 });
+    const free = await addService({ title: 'Sample', booking_type: 'product' });
+    expect((await refusal({}))[0]).toBe(400);
+    expect((await refusal({ order_line_items: [] }))[0]).toBe(400);
+    const one = (item: object) => refusal({ order_line_items: [item] });
+    expect(await one({ service_id: 2_000_000_000 })).toEqual(items({ service_id: ['does not exist'] }));
+    expect(await one({ service_id: appointment })).toEqual(items({ service_id: ['is not a product or a gift card'] }));
+    expect(await one({ service_id: free })).toEqual(items({ service_id: ['has no price'] }));
+    expect(await one({ service_id: free, amount: 5 })).toEqual(items({ service_id: ['has no price'] }));
+    expect(await one({ service_id: giftCard })).toEqual(items({ amount: ["can't be blank"] }));
+    expect(await one({ service_id: shampoo, amount: 5 })).toEqual(items({ amount: ['must be 99.5'] }));
+    expect(await one({ service_id: shampoo, quantity: 0 })).toEqual(items({ quantity: ['must be greater than 0'] }));
+    expect(await one({ service_id: giftCard, amount: '0.99' })).toEqual(
+      items({ amount: ['must be greater than or equal to 1'] }),
+    );
+    expect(await one({ service_id: giftCard, amount: 10_001 })).toEqual(
+      items({ amount: ['must be less than or equal to 10000.0'] }),
+    );
+    expect(await refusal({ order_line_items: [{ service_id: shampoo }, { service_id: free }] })).toEqual(
+      items({ service_id: ['has no price', 'in item 2'] }),
+    );
+    expect((await account.get('/orders')).body).toEqual([]);
+  });
+
+  it('with services and people of another account', async () => {
+    const other = await server.account();
+    const { id } = await other.create('/services', 'service', { title: 'Soap', booking_type: 'product', price: 1 });
+    expect(await refusal({ order_line_items: [{ service_id: id }] })).toEqual(
+      items({ service_id: ['does not exist'] }),
+    );
+    const person = await other.create('/people', 'person', kari);
+    expect(await refusal({ person_id: person.id, order_line_items: [{ service_id: shampoo }] })).toEqual([
+      400,
+      { person_id: ['does not exist'] },
+    ]);
+  });
+});
+
+describe('a cancelled order', () => {
+  const cancel = (id: number) => account.put(`/orders/${id}/cancel`);
+
+  it('returns its coupon and archives its gift cards; the payment stays to be refunded', async () => {
+    const coupon = await addCoupon({ availability: 1 });
+    const { id } = await ordered({
+      coupon_code: 'SPRING',
+      order_line_items: [{ service_id: giftCard, amount: 100 }],
+    });
+    await pay(id, '90');
+    expect(await giftCards()).toHaveLength(1);
+    expect((await cancel(id)).body.order).toMatchObject({ state: 'cancelled', paid_amount: '90.0', settled_at: null });
+    expect(await giftCards()).toEqual([]);
+    expect((await account.get(`/coupons/${coupon.id}`)).body.coupon.availability).toBe(1);
+    expect((await cancel(id)).body).toEqual({ state: ["can't be cancelled when cancelled"] });
+    const { data } = await account.graphql(
+      'mutation ($id: Int!) { recordRefund(orderId: $id, amount: "90") { paidAmount refundable } }',
+      { id },
+    );
+    expect(data.recordRefund).toEqual({ paidAmount: '0.0', refundable: '0.0' });
+  });
+
+  it('is not one whose gift cards are used', async () => {
+    const { id } = await ordered({ order_line_items: [{ service_id: giftCard, amount: 100 }] });
+    await pay(id, '100');
+    const [{ id: cardId }] = await giftCards();
+    await account.put(`/gift_cards/${cardId}`, { json: { value: 60 } });
+    expect((await cancel(id)).body).toEqual({ state: ["can't be cancelled when its gift cards are used"] });
+  });
+
+  it('is not one of a booking', async () => {
+    const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Room' });
+    const service_id = await addService({ title: 'Cut', price: 100 });
+    await account.create('/providers', 'provider', { resource_id, service_id });
+    const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+    await account.create('/bookings', 'booking', { ...time, resource_id, service_id });
+    const [{ order: of }] = (await account.get('/orders')).body;
+    expect((await cancel(of.id)).body).toEqual({ order_id: ['is of a booking'] });
+  });
+});
+
+describe('at the same time', () => {
+  let origins: string[];
+  beforeAll(async () => {
+    origins = [server.origin, (await server.another()).origin];
+  });
+
+  it('the last use of a coupon goes to one of 10 orders', async () => {
+    const { account: shared, concurrently } = await accountAcrossProcesses(server, origins);
+    const product = { title: 'Soap', booking_type: 'product', price: 10 };
+    const { id: service_id } = await shared.create('/services', 'service', product);
+    const coupon = await shared.create('/coupons', 'coupon', { title: 'x', code: 'LAST', value: 5, availability: 1 });
+    const json = { coupon_code: 'LAST', order_line_items: [{ service_id }] };
+    const answers = await concurrently(10, (through) => through.post('/orders', { json }));
+    expect(accepted(answers)).toHaveLength(1);
+    expect(refusals(answers)).toEqual([{ status: 400, coupon_code: ['is used up'] }]);
+    expect((await shared.get(`/coupons/${coupon.id}`)).body.coupon.availability).toBe(0);
+  });
+
+  it('payments of one order issue its gift cards once', async () => {
+    const { id } = await ordered({
+      person_attributes: kari,
+      order_line_items: [{ service_id: giftCard, amount: 100 }],
+    });
+    const through = origins.map((origin) => account.at(origin));
+    const paid = await Promise.all([0, 1, 2, 3].map((index) => pay(id, '100', `pi_${index}`, through[index % 2])));
+    expect(paid.filter(({ errors }) => !errors)).toHaveLength(1);
+    expect(await giftCards()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('a card is issued once although the payment is taken back and made again', async () => {
+    const { id } = await ordered({ order_line_items: [{ service_id: giftCard, amount: 100 }] });
+    await pay(id, '100', 'pi_1');
+    const again = await pay(id, '100', 'pi_1');
+    expect(again.errors?.[0].extensions.fields).toEqual({ orderId: ['is settled'] });
+    const doubled = server.sql(
+      `insert into gift_card (account_id, created_at, updated_at, active, code, remaining, initial_value,
+         order_line_item_id, order_line_item_unit)
+       select account_id, created_at, updated_at, true, 'OTHER', 1, 1, order_line_item_id, order_line_item_unit
+       from gift_card where account_id = ?`,
+      account.credentials.id,
+    );
+    await expect(doubled).rejects.toMatchObject({ constraint: 'gift_card_of_unit' });
+  });
+});
+
+describe('a visitor', () => {
+  let visitor: Visitor;
+  beforeEach(() => {
+    visitor = new Visitor(server.origin, account.credentials.subdomain);
+  });
+  const buy = (attributes: object = {}) =>
+    visitor.post('/orders', {
+      json: { person_attributes: kari, order_line_items: [{ service_id: giftCard, amount: 100 }], ...attributes },
+    });
+
+  it('places an order and sees it by its secret token, with the gift cards once it is paid', async () => {
+    await addCoupon();
+    const { status, body } = await buy({ coupon_code: 'spring' });
+    expect(status).toBe(200);
+    const placed = {
+      id: expect.any(Number),
+      token: expect.stringMatching(/^\d+-[\w-]{43}$/),
+      created_at: '2026-03-02T08:00:00+01:00',
+      state: 'pending',
+      total: '100.0',
+      discount_amount: '10.0',
+      payable_amount: '90.0',
+      paid_amount: '0.0',
+      balance: '90.0',
+      can_pay_online: false,
+      order_line_items: [{ service_id: giftCard, title: 'Gift card', quantity: 1, amount: '100.0' }],
+      gift_cards: [],
+    };
+    expect(body).toEqual({ order: placed });
+    await pay(body.order.id, '90');
+    const seen = await visitor.get(`/orders/${body.order.token}`);
+    expect(seen.body).toEqual({
+      order: {
+        ...placed,
+        state: 'confirmed',
+        paid_amount: '90.0',
+        balance: '0.0',
+        gift_cards: [{ code: expect.stringMatching(/^[A-Z]{4}-\d{4}-[A-Z]{4}$/), value: '100.0' }],
+      },
+    });
+    expect(await messages()).toMatchObject([{ kind: 'order', recipient: 'kari@example.org' }]);
+  });
+
+  it('gets the gift card at the address of the order, not at that of a known person', async () => {
+    await account.create('/people', 'person', { ...kari, phone_number: '+4799999999' });
+    const ola = { name: 'Ola', email: 'ola@example.org', phone_number: '+4799999999' };
+    const { body } = await buy({ person_attributes: ola });
+    await pay(body.order.id, '100');
+    expect(await messages()).toMatchObject([{ recipient: 'ola@example.org' }]);
+  });
+
+  it('needs a name and an email address, and sees no order of others', async () => {
+    expect((await buy({ person_attributes: {} })).body).toEqual({
+      person: ['is invalid'],
+      person_attributes: { name: ["can't be blank"], email: ["can't be blank"] },
+    });
+    const other = new Visitor(server.origin, (await server.account({ publicAccess: true })).credentials.subdomain);
+    const { body } = await buy();
+    expect((await other.get(`/orders/${body.order.token}`)).status).toBe(404);
+    expect((await visitor.get(`/orders/${account.credentials.id}-${'x'.repeat(43)}`)).status).toBe(404);
+    expect((await visitor.get(`/orders/${body.order.id}`)).status).toBe(404);
+  });
+
+  it('places three orders in 10 minutes', async () => {
+    for (let count = 0; count < 3; count += 1) expect((await buy()).status).toBe(200);
+    expect((await buy()).status).toBe(429);
+  });
+});

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import { fromStripeAmount, toStripeAmount } from '../../../src/platform/payments/stripe-amounts.js';
+import { verifyStripeSignature } from '../../../src/platform/payments/stripe-signature.js';
+
+const at = new Date('2026-03-02T07:00:00Z');
+const seconds = at.getTime() / 1_000;
+const sign = (time: number | string, body: string, secret = 'whsec') =>
+  createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+
+describe('a signature', () => {
+  const verify = (header: string | undefined) => () => verifyStripeSignature(header, '{}', 'whsec', at);
+
+  it.each([
+    ['is right', `t=${seconds},v1=${sign(seconds, '{}')}`],
+    ['has spaces', `t=${seconds}, v1=${sign(seconds, '{}')}`],
+    ['has another scheme, too', `t=${seconds},v0=x,v1=${sign(seconds, '{}')}`],
+    ['has one of an earlier secret, too', `t=${seconds},v1=${sign(seconds, '{}', 'old')},v1=${sign(seconds, '{}')}`],
+    ['is 300 s old', `t=${seconds - 300},v1=${sign(seconds - 300, '{}')}`],
+    ['is 300 s ahead', `t=${seconds + 300},v1=${sign(seconds + 300, '{}')}`],
+  ])('is accepted if it %s', (_name, header) => {
+    expect(verify(header)).not.toThrow();
+  });
+
+  it.each([
+    [undefined, 'is not signed'],
+    ['', 'is not signed'],
+    [`v1=${sign(seconds, '{}')}`, 'is not signed'],
+    [`t=x,v1=${sign('x', '{}')}`, 'is not signed'],
+    [`t=${seconds}`, 'has a wrong signature'],
+    [`t=${seconds},v1=`, 'has a wrong signature'],
+    [`t=${seconds},v1=zz`, 'has a wrong signature'],
+    [`t=${seconds},v1=${sign(seconds, '{ }')}`, 'has a wrong signature'],
+    [`t=${seconds},v1=${sign(seconds, '{}', 'other')}`, 'has a wrong signature'],
+    [`t=${seconds + 1},v1=${sign(seconds, '{}')}`, 'has a wrong signature'],
+    [`t=${seconds - 301},v1=${sign(seconds - 301, '{}')}`, 'is too old'],
+    [`t=${seconds + 301},v1=${sign(seconds + 301, '{}')}`, 'is too old'],
+  ])('%s is refused: %s', (header, message) => {
+    expect(verify(header)).toThrow(message);
+  });
+});
+
+it.each([
+  [10_050n, 'NOK', 10_050n, 10_050n],
+  [10_000n, 'JPY', 100n, 10_000n],
+  [10_050n, 'JPY', undefined, undefined],
+  [10_050n, 'KWD', 100_500n, 10_050n],
+])('%s hundredths of %s are %s in the unit of Stripe', (hundredths, currency, amount, back) => {
+  expect(toStripeAmount(hundredths, currency)).toBe(amount);
+  expect(amount === undefined ? undefined : fromStripeAmount(amount, currency)).toBe(back);
+});

@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sendRequest } from './send-request.js';
+
+export const secretKey = 'sk_test_double';
+export const webhookSecret = 'whsec_double';
+
+interface StripeRequest {
+  path: string | undefined;
+  key: string | undefined;
+  form: Record<string, string>;
+}
+
+interface Session {
+  id: string;
+  amount: number;
+  currency: string;
+}
+
+/** A server that answers like the API of Stripe, as far as this server uses it. */
+export interface StripeDouble extends AsyncDisposable {
+  url: string;
+  /** The received requests, in order. */
+  requests: StripeRequest[];
+  /** The created sessions, in order. */
+  sessions: Session[];
+  /** If set, answers instead. */
+  fail: ((response: ServerResponse) => void) | undefined;
+}
+
+const send = (response: ServerResponse, status: number, body: object): void =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+/** Starts the double on a free port. */
+export async function startStripeDouble(): Promise<StripeDouble> {
+  const answered = new Map<string, { form: string; body: object }>();
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const { url: path, headers } = request;
+    const key = String(headers['idempotency-key'] ?? '');
+    const form = Object.fromEntries(new URLSearchParams(text));
+    double.requests.push({ path, key, form });
+    if (double.fail) return double.fail(response);
+    if (headers.authorization !== `Bearer ${secretKey}`) {
+      return send(response, 401, { error: { message: 'Invalid API Key provided' } });
+    }
+    const known = answered.get(key);
+    if (known) {
+      const isSame = known.form === text;
+      return send(response, isSame ? 200 : 400, isSame ? known.body : { error: { type: 'idempotency_error' } });
+    }
+    const body = path === '/v1/checkout/sessions' ? createSession(form) : { id: `re_${double.requests.length}` };
+    answered.set(key, { form: text, body });
+    send(response, 200, body);
+  });
+  function createSession(form: Record<string, string>): object {
+    const id = `cs_test_${double.sessions.length + 1}_${Math.random().toString(36).slice(2)}`;
+    const amount = Number(form['line_items[0][price_data][unit_amount]']);
+    const currency = form['line_items[0][price_data][currency]'] ?? '';
+    double.sessions.push({ id, amount, currency });
+    // As long as a real session.
+    return { padding: 'x'.repeat(4_000), id, url: `${double.url}/pay/${id}`, expires_at: 4_000_000_000, metadata: {} };
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const double: StripeDouble = {
+    url: `http://127.0.0.1:${port}`,
+    requests: [],
+    sessions: [],
+    fail: undefined,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return double;
+}
+
+/** The event of a paid session. */
+export const paidEvent = ({ id, amount, currency }: Session, more: object = {}) => ({
+  id: `evt_${id}`,
+  type: 'checkout.session.completed',
+  data: {
+    object: {
+      ...{ id, currency, amount_total: amount, payment_status: 'paid', payment_intent: `pi_${id}` },
+      ...more,
+    },
+  },
+});
+
+interface Notification {
+  event: object | string;
+  /** When it is signed, in seconds. */
+  time: number;
+  secret?: string;
+  /** In place of the signature. */
+  signature?: string;
+}
+
+/** Sends a signed notification to the account. */
+export async function notify(
+  origin: string,
+  subdomain: string,
+  { event, time, secret = webhookSecret, signature }: Notification,
+): Promise<{ status: number; body: unknown }> {
+  const body = typeof event === 'string' ? event : JSON.stringify(event);
+  const hmac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  const headers = {
+    'content-type': 'application/json',
+    'stripe-signature': signature ?? `t=${time},v1=${'0'.repeat(64)},v1=${hmac}`,
+  };
+  const answer = await sendRequest(`${origin}/payments/stripe/${subdomain}`, { method: 'POST', headers, body });
+  return { status: answer.status, body: JSON.parse(answer.text) };
+}
