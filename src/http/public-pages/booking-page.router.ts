@@ -17,6 +17,7 @@ import {
   submitCancellation,
   submitMove,
 } from './booking-page/own-booking.page.js';
+import { redirectToPayment, showOrder, showShop, submitShop } from './booking-page/shop.page.js';
 import { showTimes } from './booking-page/times.page.js';
 import { createFrame, type Site, type Visit } from './booking-page/visit.js';
 import {
@@ -86,6 +87,10 @@ export function bookingPageRouter({ database, api, visit, report }: BookingPageO
   router.post('/waitlist', page(submitWaitlistForm));
   router.get('/waitlist/:id', page(showWaitlistTicket));
   router.post('/waitlist/:id', page(submitWaitlistAnswer));
+  router.get('/shop', page(showShop));
+  router.post('/shop', page(submitShop));
+  router.get('/shop/orders/:id', page(showOrder));
+  router.get('/shop/orders/:id/pay', page(redirectToPayment));
   router.get('/assets/logo/:digest', async (request, response, next) => {
     const { account } = await visit(request, subdomainOf(request));
     const logo = await readLogo(database, account.id, String(request.params['digest']));

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { Category, Event, Service } from './data.js';
 import { type Frame, Page, Text } from './frame.js';
+import { shopTexts } from './shop-texts.js';
 
 /** Services that are listed together. `category` is null for those without one. */
 export interface ServiceGroup {
@@ -12,12 +13,15 @@ interface CatalogueProps {
   frame: Frame;
   groups: readonly ServiceGroup[];
   events: readonly Event[];
+  /** Whether products or gift cards are sold. */
+  hasShop: boolean;
 }
 
 /** The first page of a site: its services by category, and its next events. */
-export function CataloguePage({ frame, groups, events }: CatalogueProps): JSX.Element {
+export function CataloguePage({ frame, groups, events, hasShop }: CatalogueProps): JSX.Element {
   const { texts, site } = frame;
-  const isEmpty = groups.length === 0 && events.length === 0;
+  const isEmpty = groups.length === 0 && events.length === 0 && !hasShop;
+  const shop = shopTexts[frame.language];
   return (
     <Page frame={frame} title={texts.services}>
       <h1>
@@ -46,6 +50,14 @@ export function CataloguePage({ frame, groups, events }: CatalogueProps): JSX.El
               <EventCard key={event.id} frame={frame} event={event} />
             ))}
           </ul>
+        </section>
+      )}
+      {hasShop && (
+        <section>
+          <h2>{shop.title}</h2>
+          <p>
+            <a href={frame.url('/shop')}>{shop.intro}</a>
+          </p>
         </section>
       )}
     </Page>

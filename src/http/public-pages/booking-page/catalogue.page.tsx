@@ -1,5 +1,6 @@
 import { CataloguePage, type ServiceGroup } from '../../../pages/booking/catalogue.js';
 import type { Category, Event, Service } from '../../../pages/booking/data.js';
+import { readSold } from './shop.page.js';
 import { read, sendView, type Visit } from './visit.js';
 
 /** Events that are listed; the others are found by their service. */
@@ -7,8 +8,8 @@ const maxEvents = 12;
 
 /** Shows the services and events of a site. */
 export async function showCatalogue(visit: Visit): Promise<void> {
-  const [groups, events] = await Promise.all([readGroups(visit), readEvents(visit)]);
-  sendView(visit, 200, <CataloguePage frame={visit.frame} groups={groups} events={events} />);
+  const [groups, events, sold] = await Promise.all([readGroups(visit), readEvents(visit), readSold(visit)]);
+  sendView(visit, 200, <CataloguePage frame={visit.frame} groups={groups} events={events} hasShop={sold.length > 0} />);
 }
 
 /** Groups the services by category. A service of several categories is in each; those without one come last. */

@@ -1,0 +1,31 @@
+import type { Problems } from '../../../pages/booking/fields.js';
+import type { ShopTexts } from '../../../pages/booking/shop-texts.js';
+import type { Texts } from '../../../pages/booking/texts.js';
+import type { FieldErrors } from '../../../platform/errors.js';
+import { problemsOf } from './problems.js';
+
+const overMessages = ['is used up', 'is not active', 'is no longer valid', 'is not valid yet'];
+
+/** Converts the errors of an order to sentences for the fields of the form, in their order. */
+export function shopProblems(errors: FieldErrors, texts: Texts, { errors: sentences }: ShopTexts): Problems {
+  const problems = new Map<string, string>();
+  if (errors['idempotency_key'] !== undefined) problems.set('', texts.errors.sentBefore);
+  const items = errors['order_line_items'];
+  const item = items === undefined || Array.isArray(items) ? {} : items;
+  if (item['service_id'] !== undefined) problems.set('service_id', sentences.item);
+  if (item['amount'] !== undefined) problems.set('amount', sentences.amount);
+  if (item['quantity'] !== undefined) problems.set('quantity', sentences.quantity);
+  const person = errors['person_attributes'];
+  if (person !== undefined && !Array.isArray(person)) {
+    for (const [field, sentence] of problemsOf(person, texts)) if (field !== '') problems.set(field, sentence);
+  }
+  const coupon = errors['coupon_code'];
+  if (Array.isArray(coupon)) problems.set('coupon_code', couponSentence(coupon, sentences));
+  if (problems.size === 0) problems.set('', sentences.refused);
+  return problems;
+}
+
+function couponSentence(messages: readonly string[], sentences: ShopTexts['errors']): string {
+  if (messages.includes('does not exist')) return sentences.couponUnknown;
+  return messages.some((message) => overMessages.includes(message)) ? sentences.couponOver : sentences.couponOther;
+}

@@ -1,0 +1,135 @@
+import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
+import { rawRequest } from '../support/raw-request.js';
+import {
+  notify,
+  paidEvent,
+  type StripeDouble,
+  secretKey,
+  startStripeDouble,
+  webhookSecret,
+} from '../support/stripe-double.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+const now = '2026-03-02T07:00:00Z';
+
+let stripe: StripeDouble;
+let server: TestServer;
+let account: TestAccount;
+let visitor: HtmlVisitor;
+let giftCard: number;
+let soap: number;
+beforeAll(async () => {
+  stripe = await startStripeDouble();
+  server = await startTestServer({ now, config: { stripeUrl: stripe.url } });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await stripe[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  server.clock.set(now);
+  stripe.fail = undefined;
+  account = await server.account({ publicAccess: true, name: 'Fjord Studio' });
+  await server.configure(account, { currency: 'NOK' });
+  visitor = new HtmlVisitor(server.origin, account.credentials.subdomain);
+  const add = async (service: object) => (await account.create('/services', 'service', service)).id;
+  giftCard = await add({ title: 'Gift card', booking_type: 'gift_card' });
+  soap = await add({ title: '<b>Soap</b>', booking_type: 'product', price: 50 });
+});
+
+const kari = { name: 'Kari Nordmann', email: 'kari@example.org' };
+const buy = async (values: Record<string, string> = {}, through = visitor): Promise<OpenedPage> =>
+  through.submit(await through.open('/shop'), { service_id: String(giftCard), amount: '500', ...kari, ...values });
+const orders = async () => (await account.get('/orders')).body.map(({ order }: { order: object }) => order);
+const setProvider = () =>
+  account.graphql('mutation ($input: PaymentSettingsInput!) { setPaymentProvider(input: $input) { id } }', {
+    input: { provider: 'stripe', secretKey, webhookSecret },
+  });
+
+describe('a gift card is bought without JavaScript', () => {
+  it('and paid later if the account has no payment provider', async () => {
+    const page = await buy();
+    expect([page.status, page.heading]).toEqual([200, `Order ${(await orders())[0].id}`]);
+    expect(page.text).toContain('Fjord Studio will tell you how to pay');
+    expect(await orders()).toMatchObject([{ state: 'pending', total: '500.0', person: kari }]);
+    await account.graphql('mutation ($id: Int!) { recordPayment(orderId: $id, amount: "500") { id } }', {
+      id: (await orders())[0].id,
+    });
+    const paid = await visitor.load(page.url);
+    expect(paid.text).toContain('Your order is paid');
+    expect(paid.text).toMatch(/[A-Z]{4}-\d{4}-[A-Z]{4} 500 kr/);
+  });
+
+  it('and paid at the payment provider', async () => {
+    await setProvider();
+    const page = await buy();
+    const [, link = ''] =
+      /<a class="button primary" href="([^"]+)">Pay 500 kr</.exec(page.html.replaceAll('\u00a0', ' ')) ?? [];
+    const { status, headers } = await rawRequest(new URL(link, page.url).href, { headers: { accept: 'text/html' } });
+    const session = stripe.sessions.at(-1);
+    expect([status, headers['location']]).toEqual([303, `${stripe.url}/pay/${session?.id}`]);
+    const back = stripe.requests.at(-1)?.form ?? {};
+    expect((await visitor.load(back['cancel_url'] ?? '')).text).toContain('The payment was not completed');
+    expect((await visitor.load(back['success_url'] ?? '')).text).toContain('waiting for the confirmation');
+    const time = Date.parse(now) / 1_000;
+    if (session) await notify(server.origin, account.credentials.subdomain, { event: paidEvent(session), time });
+    expect((await visitor.load(back['success_url'] ?? '')).text).toContain('Your order is paid');
+  });
+
+  it('and kept if the payment provider cannot be reached', async () => {
+    await setProvider();
+    const page = await buy();
+    stripe.fail = (response) => void response.destroy();
+    const failed = await visitor.load(`${page.url}/pay`);
+    expect([failed.status, failed.text]).toEqual([503, expect.stringContaining('cannot be reached at the moment')]);
+    expect(failed.text).toContain('Pay 500 kr');
+    expect(await orders()).toMatchObject([{ state: 'pending' }]);
+  });
+
+  it('once, although the form is sent twice', async () => {
+    const form = await visitor.open('/shop');
+    const values = { service_id: String(giftCard), amount: '500', ...kari };
+    const [one, other] = await Promise.all([visitor.submit(form, values), visitor.submit(form, values)]);
+    expect(one.url).toBe(other.url);
+    expect(await orders()).toHaveLength(1);
+  });
+});
+
+it('a product with a coupon shows its discount, and titles as text', async () => {
+  await account.create('/coupons', 'coupon', { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10 });
+  expect((await visitor.open('/shop')).html).toContain('&lt;b>Soap&lt;/b>');
+  const page = await buy({ service_id: String(soap), amount: '', quantity: '2', coupon_code: 'spring' });
+  expect(page.text).toContain('Left to pay');
+  expect(await orders()).toMatchObject([{ total: '100.0', discount_amount: '10.0', balance: '90.0' }]);
+});
+
+it('a refused form says what is wrong and keeps what was typed', async () => {
+  const page = await buy({ service_id: '', name: 'Kari', coupon_code: 'NONE' });
+  expect([page.status, page.problems]).toEqual([400, { service_id: 'Please choose what you would like to buy.' }]);
+  const again = await visitor.submit(page, {
+    service_id: String(giftCard),
+    amount: '0',
+    email: 'nobody',
+    quantity: 'x',
+  });
+  expect(again.status).toBe(400);
+  expect(Object.keys(again.problems)).toEqual(expect.arrayContaining(['quantity']));
+  expect(again.forms[0]?.values).toMatchObject({ name: 'Kari', coupon_code: 'NONE', amount: '0' });
+  const coupon = await visitor.submit(again, { amount: '1 000', email: kari.email, quantity: '1' });
+  expect(coupon.problems).toEqual({ coupon_code: 'We do not know this code.' });
+  expect((await visitor.submit(coupon, { coupon_code: '' })).status).toBe(200);
+  expect(await orders()).toMatchObject([{ total: '1000.0' }]);
+});
+
+it.each([
+  ['sv', 'Vad vill du köpa?', 'Vi har tagit emot din beställning.'],
+  ['nb', 'Hva vil du kjøpe?', 'Vi har mottatt bestillingen din.'],
+])('is in %s', async (language, question, received) => {
+  const through = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': language });
+  expect((await through.open('/shop')).text).toContain(question);
+  expect((await buy({}, through)).text).toContain(received);
+});
+
+it('an order that does not exist is a page', async () => {
+  expect((await visitor.open('/shop/orders/1-nothing')).status).toBe(404);
+});
