@@ -12,18 +12,15 @@ import type { Database } from '../platform/database/database.js';
 import type { Row } from '../platform/database/rows.js';
 import type { PaymentProviders } from '../platform/payments/payment-provider.js';
 import type { Clock } from '../platform/time/clock.js';
-import { credentialsOf } from './credentials.js';
 import { scopeOf } from './request-scope.js';
 import { requestKeyOf } from './session-cookie.js';
 
 export interface RequestAuthenticator {
   /** Authenticates a request by an API key and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
   authenticateKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
-  /** Authenticates a request by the `Authorization` header, else by the session cookie of the dashboard, and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
-  authenticateOperation(request: IncomingMessage): Promise<RequestContext>;
   /** Does the same without counting a request, for a connection and before each change of a subscription. */
   checkKey(key: string | undefined, request: IncomingMessage): Promise<RequestContext>;
-  /** Authenticates a request by the `Authorization` header and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
+  /** Authenticates a request by the `Authorization` header, else by the session cookie of the dashboard, and counts it. @throws DomainError UNAUTHENTICATED, SUSPENDED, FORBIDDEN */
   authenticate(request: IncomingMessage): Promise<RequestContext>;
   /** Returns the context of a visitor of a public site. @throws DomainError NOT_FOUND */
   visit(request: IncomingMessage, subdomain: string): Promise<RequestContext>;
@@ -77,9 +74,8 @@ export function createRequestAuthenticator(options: AuthenticatorOptions): Reque
   };
   return {
     authenticateKey,
-    authenticateOperation: (request) => authenticateKey(requestKeyOf(request), request),
     checkKey,
-    authenticate: (request) => authenticateKey(credentialsOf(request.headers.authorization), request),
+    authenticate: (request) => authenticateKey(requestKeyOf(request), request),
     visit: (request, subdomain) =>
       contextOf(request, (sender) => createVisitorContext(database, clock, subdomain, sender, sites)),
     stop: async () => {

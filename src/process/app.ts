@@ -105,10 +105,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
     metrics.operation(operation);
     logOperation(logger, operation);
   };
-  const graphql = createLazyGraphqlServer({
-    ...{ schema, report, reportOperation },
-    authenticate: authenticator.authenticateOperation,
-  });
+  const graphql = createLazyGraphqlServer({ schema, authenticate, report, reportOperation });
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
   const operations = bookingOperations();
   const { gateway, publicGateway } = createGateways({ operations, authenticate, visit: authenticator.visit, report });
