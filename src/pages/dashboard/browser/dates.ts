@@ -16,7 +16,7 @@ export function midnightOf(date: string): string {
   return `${date}T00:00:00`;
 }
 
-/** Whether a text is a plain date. */
+/** Whether a text is a date of the calendar, such as `2026-02-28` but not `2026-02-30`. */
 export function isDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }

@@ -1,0 +1,11 @@
+import { type Cell, toCsv } from './csv.rules.js';
+
+/** Lets the browser save rows as a CSV file. Spreadsheets need the byte order mark to read UTF-8. */
+export function downloadCsv(fileName: string, rows: readonly (readonly Cell[])[]): void {
+  const url = URL.createObjectURL(new Blob(['\uFEFF', toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,115 @@
+import { addDays, isDate, midnightOf } from '../../dates.js';
+
+/** Dates are plain dates such as `2026-03-01`, on the calendar of the account. Both ends of a period are included. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+export const comparisons = ['none', 'previous-period', 'previous-year'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export const presets = [
+  'last-7-days',
+  'last-30-days',
+  'last-90-days',
+  'this-month',
+  'last-month',
+  'this-year',
+  'next-30-days',
+] as const;
+export type Preset = (typeof presets)[number];
+
+export interface PeriodChoice {
+  preset: Preset | 'custom';
+  period: Period;
+  comparison: Comparison;
+  /** Why the dates of the address cannot be used. The period is the default one then. */
+  problem: string | undefined;
+}
+
+/** In days. The server reads at most a leap year at once. */
+export const maxDays = 366;
+const defaultPreset: Preset = 'last-30-days';
+const dayLength = 86_400_000;
+
+/** Reads the choice from the query of an address. Unknown values give the defaults: 30 days, and no comparison. */
+export function readChoice(search: URLSearchParams, today: string): PeriodChoice {
+  const comparison = comparisons.find((name) => name === search.get('compare')) ?? 'none';
+  const given = search.get('period');
+  if (given === 'custom') {
+    const period = { from: search.get('from') ?? '', to: search.get('to') ?? '' };
+    const problem = problemOf(period);
+    if (problem === undefined) return { preset: 'custom', period, comparison, problem };
+    return { preset: 'custom', period: periodOf(defaultPreset, today), comparison, problem };
+  }
+  const preset = presets.find((name) => name === given) ?? defaultPreset;
+  return { preset, period: periodOf(preset, today), comparison, problem: undefined };
+}
+
+/** Returns the query of an address that `readChoice` reads back. Dates are written only for periods of one's own. */
+export function toQuery({ preset, period, comparison }: Omit<PeriodChoice, 'problem'>): Record<string, string> {
+  return {
+    period: preset,
+    ...(preset === 'custom' && period),
+    ...(comparison !== 'none' && { compare: comparison }),
+  };
+}
+
+/** Returns why a period cannot be used, as a sentence. */
+export function problemOf({ from, to }: Period): string | undefined {
+  if (!isDate(from) || !isDate(to)) return 'Enter two dates.';
+  const days = daysOf({ from, to });
+  if (days < 1) return 'The last date must not be before the first.';
+  if (days > maxDays) return `A period has at most ${maxDays} days; this one has ${days}.`;
+  return undefined;
+}
+
+export function daysOf({ from, to }: Period): number {
+  return (Date.parse(to) - Date.parse(from)) / dayLength + 1;
+}
+
+export function periodOf(preset: Preset, today: string): Period {
+  const year = today.slice(0, 4);
+  const monthStart = `${today.slice(0, 7)}-01`;
+  switch (preset) {
+    case 'last-7-days':
+      return { from: addDays(today, -6), to: today };
+    case 'last-30-days':
+      return { from: addDays(today, -29), to: today };
+    case 'last-90-days':
+      return { from: addDays(today, -89), to: today };
+    case 'next-30-days':
+      return { from: today, to: addDays(today, 29) };
+    case 'this-month':
+      return { from: monthStart, to: addDays(`${addDays(monthStart, 31).slice(0, 7)}-01`, -1) };
+    case 'last-month': {
+      const to = addDays(monthStart, -1);
+      return { from: `${to.slice(0, 7)}-01`, to };
+    }
+    case 'this-year':
+      return { from: `${year}-01-01`, to: `${year}-12-31` };
+  }
+}
+
+/** The length of a group in plots over time, so that at most about 100 bars are drawn. */
+export function stepOf(period: Period): 'DAY' | 'WEEK' {
+  return daysOf(period) <= 92 ? 'DAY' : 'WEEK';
+}
+
+/** The period as the server takes it: local times, of which the second is excluded. */
+export function toDuring({ from, to }: Period): { from: string; to: string } {
+  return { from: midnightOf(from), to: midnightOf(addDays(to, 1)) };
+}
+
+/** The comparison as the server takes it. */
+export function toCompare(comparison: Comparison): 'PREVIOUS_PERIOD' | 'PREVIOUS_YEAR' | null {
+  switch (comparison) {
+    case 'none':
+      return null;
+    case 'previous-period':
+      return 'PREVIOUS_PERIOD';
+    case 'previous-year':
+      return 'PREVIOUS_YEAR';
+  }
+}

@@ -1,0 +1,111 @@
+import type { Cell } from '../../csv.rules.js';
+
+/** How the values of a column are written: a number, an amount of money, or a share from 0 to 1. */
+export type ValueKind = 'count' | 'money' | 'share';
+
+/** A column of numbers: its title, how to write them, and where they are in a figure of the server. */
+export interface Measure<Figure> {
+  title: string;
+  kind: ValueKind;
+  read: (figure: Figure) => number | string | null;
+}
+
+/** Figures as the server sends them. */
+export interface Figures<Figure> {
+  groups: readonly { keys: readonly { label: string | null }[]; figure: Figure; previous: Figure | null }[];
+  total: Figure;
+  previousTotal: Figure | null;
+}
+
+export interface ReportColumn {
+  title: string;
+  kind: ValueKind;
+  /** Whether it is of the earlier period. */
+  isPrevious: boolean;
+}
+
+export interface ReportRow {
+  /** The text of each key, such as a day. */
+  labels: readonly string[];
+  values: readonly (number | null)[];
+}
+
+/** A table of numbers, from which plots and CSV files are made. */
+export interface Report {
+  keyTitles: readonly string[];
+  columns: readonly ReportColumn[];
+  rows: readonly ReportRow[];
+  total: ReportRow;
+}
+
+/** Makes a report. With a comparison, the earlier value follows each value. */
+export function reportOf<Figure>(
+  { groups, total, previousTotal }: Figures<Figure>,
+  keyTitles: readonly string[],
+  measures: readonly Measure<Figure>[],
+): Report {
+  const isCompared = previousTotal !== null;
+  const columns = measures.flatMap(({ title, kind }): ReportColumn[] => [
+    { title, kind, isPrevious: false },
+    ...(isCompared ? [{ title: `${title}, earlier`, kind, isPrevious: true }] : []),
+  ]);
+  const valuesOf = (figure: Figure, previous: Figure | null): (number | null)[] =>
+    measures.flatMap(({ read }) => [
+      numberOf(read(figure)),
+      ...(isCompared ? [previous === null ? null : numberOf(read(previous))] : []),
+    ]);
+  return {
+    keyTitles,
+    columns,
+    rows: groups.map(({ keys, figure, previous }) => ({
+      labels: keys.map(({ label }) => label ?? ''),
+      values: valuesOf(figure, previous),
+    })),
+    total: { labels: ['Total', ...keyTitles.slice(1).map(() => '')], values: valuesOf(total, previousTotal) },
+  };
+}
+
+/** Amounts are decimal texts such as `"115.0"`. */
+function numberOf(value: number | string | null): number | null {
+  return value === null ? null : Number(value);
+}
+
+/** The rows of a CSV file: titles, then numbers as they are, so that a spreadsheet can calculate with them. */
+export function csvRowsOf({ keyTitles, columns, rows, total }: Report): Cell[][] {
+  return [
+    [...keyTitles, ...columns.map(({ title }) => title)],
+    ...[...rows, total].map(({ labels, values }) => [...labels, ...values]),
+  ];
+}
+
+/** Series of a plot by the titles of their columns, in that order. */
+export function seriesOf({ columns, rows }: Report, titles: readonly string[]): { title: string; values: number[] }[] {
+  return titles.flatMap((title) => {
+    const index = columns.findIndex((column) => column.title === title);
+    if (index < 0) return [];
+    return [{ title, values: rows.map(({ values }) => values[index] ?? 0) }];
+  });
+}
+
+/** Cells of a heat map. */
+export interface HeatMap {
+  /** Titles of the columns: the hours. */
+  hours: readonly string[];
+  rows: readonly { weekday: string; rates: readonly (number | null)[] }[];
+}
+
+/** Arranges the rows of a report by weekday and hour. Leaves out hours in which nothing is ever open. */
+export function heatMapOf({ rows, columns }: Report): HeatMap {
+  const rate = columns.findIndex(({ kind }) => kind === 'share');
+  const weekdays = [...new Set(rows.map(({ labels }) => labels[0] ?? ''))];
+  const open = rows.filter(({ values }) => typeof values[rate] === 'number');
+  const hours = [...new Set(open.map(({ labels }) => labels[1] ?? ''))].sort();
+  const rates = new Map(rows.map(({ labels, values }) => [labels.join(' '), values[rate] ?? null]));
+  return {
+    hours,
+    rows: weekdays.map((weekday) => ({
+      weekday,
+      rates: hours.map((hour) => rates.get(`${weekday} ${hour}`) ?? null),
+    })),
+  };
+}
