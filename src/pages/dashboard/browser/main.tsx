@@ -3,6 +3,7 @@ import { Shell } from './shell.js';
 // All styles, because a browser would not load those of a view with its code.
 import './style.css';
 import './views/figures/figures.css';
+import './views/setup/setup.css';
 import './views/today/today.css';
 
 const root = document.getElementById('root');

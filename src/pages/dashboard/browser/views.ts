@@ -18,5 +18,6 @@ export interface ViewEntry {
 /** The views in the order of the navigation. The first one that the user may see opens at `/dashboard`. */
 export const views: readonly ViewEntry[] = [
   { path: 'today', title: 'Today', permission: 'read', load: () => import('./views/today/today.view.js') },
+  { path: 'people', title: 'People', permission: 'read', load: () => import('./views/people/people.view.js') },
   { path: 'figures', title: 'Figures', permission: 'read', load: () => import('./views/figures/figures.view.js') },
 ];

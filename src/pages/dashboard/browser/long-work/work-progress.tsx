@@ -1,0 +1,41 @@
+import { Button } from '../ui/button.js';
+import { Progress } from '../ui/progress.js';
+import type { Parts } from './use-parts.js';
+
+interface WorkProgressProps {
+  /** Such as `Importing`. */
+  label: string;
+  work: Parts<unknown>;
+  /** How many items are done, of how many. */
+  done: number;
+  total: number;
+  /** What happens if the page is closed now. */
+  ifClosed: string;
+  /** The name of the button that starts it. */
+  start: string;
+}
+
+/** The progress of long work, with buttons to start, pause and continue it. */
+export function WorkProgress({ label, work, done, total, ifClosed, start }: WorkProgressProps) {
+  const { isRunning, problem, results, run, pause } = work;
+  const isDone = done >= total && !isRunning && problem === undefined;
+  return (
+    <div class="work">
+      {(isRunning || results.length > 0) && <Progress label={label} done={done} total={total} />}
+      {isRunning && <p class="hint">{ifClosed}</p>}
+      {problem !== undefined && (
+        <p class="problem" role="alert">
+          It has stopped: {problem} What is done stays done. Continue when you are ready.
+        </p>
+      )}
+      <div class="actions">
+        {!isDone && !isRunning && (
+          <Button kind="primary" onClick={() => void run()}>
+            {results.length === 0 && problem === undefined ? start : 'Continue'}
+          </Button>
+        )}
+        {isRunning && <Button onClick={pause}>Pause</Button>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { camelCase } from '../rest/client.js';
+import { Checkbox, Field, Select, TextArea } from '../ui/field.js';
+import type { FieldDefinition, Texts } from './record.rules.js';
+
+interface RecordFieldsProps {
+  fields: readonly FieldDefinition[];
+  texts: Texts;
+  /** Returns the message of the server for a field. */
+  error: (field: string) => string | undefined;
+}
+
+/** The fields of a form, in groups. The first group is open. */
+export function RecordFields({ fields, texts, error }: RecordFieldsProps) {
+  const groups = [...new Set(fields.map(({ group }) => group))];
+  return (
+    <>
+      {groups.map((group) => {
+        const own = fields.filter((field) => field.group === group);
+        const content = (
+          <div class="fields">
+            {own.map((field) => (
+              <RecordField
+                key={field.name}
+                field={field}
+                text={texts[field.name] ?? ''}
+                error={error(camelCase(field.name))}
+              />
+            ))}
+          </div>
+        );
+        if (group === undefined) return <div key="">{content}</div>;
+        const hasError = own.some(({ name }) => error(camelCase(name)) !== undefined);
+        return (
+          <details key={group} open={hasError}>
+            <summary>{group}</summary>
+            {content}
+          </details>
+        );
+      })}
+    </>
+  );
+}
+
+interface RecordFieldProps {
+  field: FieldDefinition;
+  text: string;
+  error: string | undefined;
+}
+
+function RecordField({
+  field: { name, label, kind, hint, required, maxLength, options = [], type },
+  text,
+  error,
+}: RecordFieldProps) {
+  const labelled = { label, name, hint, error };
+  switch (kind) {
+    case 'long-text':
+      return <TextArea {...labelled} required={required} maxLength={maxLength} defaultValue={text} rows={6} />;
+    case 'flag':
+      return <Checkbox label={label} name={name} defaultChecked={text === 'on'} />;
+    case 'choice':
+      return <Select {...labelled} required={required ?? false} value={text} options={options} />;
+    case 'choices':
+      return (
+        <fieldset class="choices">
+          <legend>{label}</legend>
+          {options.map(({ value, text: title }) => (
+            <Checkbox
+              key={value}
+              label={title}
+              name={name}
+              value={value}
+              defaultChecked={text.split(',').includes(value)}
+            />
+          ))}
+          {hint && <p class="hint">{hint}</p>}
+          {error && (
+            <p class="problem" role="alert">
+              {error}
+            </p>
+          )}
+        </fieldset>
+      );
+    case 'integer':
+      return <Field {...labelled} required={required} inputMode="numeric" maxLength={15} defaultValue={text} />;
+    case 'decimal':
+      return <Field {...labelled} required={required} inputMode="decimal" maxLength={15} defaultValue={text} />;
+    case 'date':
+      return <Field {...labelled} required={required} type="date" defaultValue={text} />;
+    case 'hours':
+      return <Field {...labelled} maxLength={200} placeholder="09:00–17:00" defaultValue={text} />;
+    default:
+      return <TextField {...{ ...labelled, required, maxLength: maxLength ?? 255, defaultValue: text }} type={type} />;
+  }
+}
+
+interface TextFieldProps {
+  label: string;
+  name: string;
+  hint: string | undefined;
+  error: string | undefined;
+  required: boolean | undefined;
+  maxLength: number;
+  defaultValue: string;
+  type: FieldDefinition['type'];
+}
+
+/** Phones show the keyboard of the type. */
+function TextField({ type, ...input }: TextFieldProps) {
+  switch (type) {
+    case 'email':
+      return <Field {...input} type="email" />;
+    case 'tel':
+      return <Field {...input} type="tel" />;
+    case 'url':
+      return <Field {...input} type="url" />;
+    default:
+      return <Field {...input} type="text" />;
+  }
+}
+
+/** Reads what is entered in a form. */
+export function enteredTexts(form: HTMLFormElement, fields: readonly FieldDefinition[]): Texts {
+  const data = new FormData(form);
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => {
+      const values = data.getAll(name).map(String);
+      return [name, kind === 'choices' ? values.join(',') : (values[0] ?? '')];
+    }),
+  );
+}

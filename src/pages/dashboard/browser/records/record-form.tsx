@@ -1,0 +1,176 @@
+import { useRef, useState } from 'preact/hooks';
+import { ServerError } from '../graphql/server-error.js';
+import {
+  type Attributes,
+  camelCase,
+  createRecord,
+  type RecordType,
+  readRecord,
+  type StoredRecord,
+  updateRecord,
+} from '../rest/client.js';
+import { useRequestKey } from '../rest/request-key.js';
+import { currentSession } from '../session.js';
+import { Button } from '../ui/button.js';
+import { Form } from '../ui/form.js';
+import { LoadedContent } from '../ui/loaded.js';
+import { showDone } from '../ui/toast.js';
+import { useData } from '../use-data.js';
+import { draftOf } from './draft.js';
+import { changesOf, differences, type FieldDefinition, type Texts, textsOf } from './record.rules.js';
+import { enteredTexts, RecordFields } from './record-fields.js';
+
+interface RecordFormProps {
+  type: RecordType;
+  /** The record to edit; `new` for one that is created; `only` for the one that an account has, such as its settings. */
+  id: number | 'new' | 'only';
+  /** A name for sentences, such as `The service`. */
+  label: string;
+  fields: readonly FieldDefinition[];
+  /** The attributes of a new record before anything is entered. */
+  initial?: Attributes;
+  /** Attributes that are always sent with a new record. */
+  fixed?: Attributes;
+  onSaved?: (record: StoredRecord) => unknown;
+  onCancel?: () => void;
+}
+
+/**
+ * A form for one record. What is entered survives errors, a lost session and a reload of the page. A record that somebody else
+ * has changed meanwhile is not overwritten: the user chooses.
+ */
+export function RecordForm({ initial = {}, ...props }: RecordFormProps) {
+  const { type, id, label } = props;
+  const loaded = useData(`${type.path}/${id}`, async () =>
+    id === 'new' ? { attributes: initial, version: '' } : readRecord(type, id === 'only' ? undefined : id),
+  );
+  return (
+    <LoadedContent label={label} loaded={loaded}>
+      {(stored) => <Editor key={stored.version} {...props} stored={stored} reload={loaded.reload} />}
+    </LoadedContent>
+  );
+}
+
+type EditorProps = Omit<RecordFormProps, 'initial'> & { stored: StoredRecord; reload: () => Promise<void> };
+
+/** The record as somebody else has left it, and what the user has entered. */
+interface Conflict {
+  theirs: StoredRecord;
+  entered: Texts;
+}
+
+function Editor({ type, id, label, fields: all, fixed, onSaved, onCancel, stored, reload }: EditorProps) {
+  const fields = id === 'new' ? all : all.filter(({ isFixed }) => !isFixed);
+  const draft = draftOf(`${currentSession().account.id}${type.path}/${id}`);
+  const [restored, setRestored] = useState(() => draft.read());
+  const [conflict, setConflict] = useState<Conflict>();
+  const [form, setForm] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const once = useRequestKey();
+  const shown = textsOf(stored.attributes, fields);
+  const recordId = typeof id === 'number' ? id : undefined;
+
+  const save = async (entered: Texts, version: string) => {
+    const changed = changesOf(entered, shown, fields);
+    const changes = id === 'new' ? { ...changesOf(entered, textsOf({}, fields), fields), ...changed } : changed;
+    if (id !== 'new' && Object.keys(changes).length === 0) {
+      draft.clear();
+      showDone('Nothing was changed.');
+      return;
+    }
+    try {
+      const saved = await once((key) =>
+        id === 'new'
+          ? createRecord(type, { ...changes, ...fixed }, key)
+          : updateRecord(type, recordId, changes, version, key),
+      );
+      draft.clear();
+      setConflict(undefined);
+      setRestored(undefined);
+      showDone(`${label} is saved.`);
+      if (id !== 'new') await reload();
+      await onSaved?.(saved);
+    } catch (error) {
+      if (!(error instanceof ServerError && error.code === 'PRECONDITION_FAILED')) throw error;
+      setConflict({ theirs: await readRecord(type, recordId), entered });
+    }
+  };
+  const discard = async () => {
+    draft.clear();
+    setRestored(undefined);
+    setConflict(undefined);
+    await reload();
+    setForm(form + 1);
+  };
+  const formElement = () => place.current?.querySelector('form') ?? undefined;
+  return (
+    <div
+      ref={place}
+      onInput={() => {
+        const element = formElement();
+        if (element) draft.store(enteredTexts(element, fields));
+      }}
+    >
+      {restored && (
+        <div class="notice" role="status">
+          <p>What you had typed before and not saved is here again.</p>
+          <Button onClick={discard}>Discard it</Button>
+        </div>
+      )}
+      {conflict && (
+        <ConflictNotice
+          changed={differences(shown, textsOf(conflict.theirs.attributes, fields), fields)}
+          onKeep={() => save(conflict.entered, conflict.theirs.version)}
+          onReload={discard}
+        />
+      )}
+      <Form
+        key={form}
+        fields={fields.map(({ name }) => camelCase(name))}
+        onSubmit={async () => {
+          const element = formElement();
+          if (element) await save(enteredTexts(element, fields), stored.version);
+        }}
+      >
+        {({ isBusy, error }) => (
+          <>
+            <RecordFields fields={fields} texts={{ ...shown, ...restored }} error={error} />
+            <div class="actions">
+              <Button type="submit" kind="primary" isBusy={isBusy}>
+                Save
+              </Button>
+              {onCancel && <Button onClick={onCancel}>Close</Button>}
+            </div>
+          </>
+        )}
+      </Form>
+    </div>
+  );
+}
+
+interface ConflictNoticeProps {
+  changed: readonly string[];
+  onKeep: () => unknown;
+  onReload: () => unknown;
+}
+
+function ConflictNotice({ changed, onKeep, onReload }: ConflictNoticeProps) {
+  return (
+    <div class="notice" role="alert">
+      <p>Somebody else has changed this in the meantime. Nothing of yours is saved yet, and nothing is lost.</p>
+      {changed.length > 0 && (
+        <ul>
+          {changed.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <div class="actions">
+        <Button kind="primary" onClick={onKeep}>
+          Save mine
+        </Button>
+        <Button onClick={onReload}>Load theirs, drop mine</Button>
+      </div>
+    </div>
+  );
+}

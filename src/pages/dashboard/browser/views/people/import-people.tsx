@@ -1,0 +1,164 @@
+import { useState } from 'preact/hooks';
+import { CsvError, parseCsv } from '../../csv.rules.js';
+import { downloadCsv } from '../../download.js';
+import { formats } from '../../format.js';
+import { execute } from '../../graphql/client.js';
+import { reasonOf } from '../../long-work/item-error.js';
+import { useParts } from '../../long-work/use-parts.js';
+import { WorkProgress } from '../../long-work/work-progress.js';
+import { randomKey } from '../../rest/request-key.js';
+import { currentSession } from '../../session.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Link } from '../../ui/link.js';
+import { Table } from '../../ui/table.js';
+import { digestOf, type ImportItem, type ImportPlan, partSize, partsOf, planImport } from './import.rules.js';
+import { type ImportPeopleMutation, importPeople } from './people.operations.js';
+
+interface ChosenFile {
+  name: string;
+  plan: ImportPlan;
+  /** Recognises the file when it is chosen again. */
+  digest: string;
+}
+
+/** Imports people from a CSV file, part by part, with a report of each line. */
+export function ImportPeople() {
+  const [file, setFile] = useState<ChosenFile>();
+  const [problem, setProblem] = useState<string>();
+  const choose = async (chosen: File | undefined) => {
+    setFile(undefined);
+    setProblem(undefined);
+    if (!chosen) return;
+    try {
+      const text = await chosen.text();
+      const plan = planImport(parseCsv(text));
+      if (plan.problem === undefined) setFile({ name: chosen.name, plan, digest: digestOf(text) });
+      else setProblem(plan.problem);
+    } catch (error) {
+      setProblem(error instanceof CsvError ? error.message : 'The file could not be read.');
+    }
+  };
+  return (
+    <>
+      <p>
+        <Link path="people">All people</Link>
+      </p>
+      <h1>Import people</h1>
+      <p>
+        A person is matched by national id number, then phone, then email, and updated; others are created. Empty cells
+        change nothing.
+      </p>
+      <Field
+        label="CSV file"
+        name="file"
+        type="file"
+        accept=".csv,text/csv"
+        hint="The first line names the columns, such as: name, email, phone"
+        error={problem}
+        onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+      />
+      {file && <ImportWork key={file.digest} file={file} />}
+    </>
+  );
+}
+
+type PartResult = NonNullable<ImportPeopleMutation['importPeople']>;
+
+/** A part of the file with the key under which the server does it once. */
+interface Part {
+  items: readonly ImportItem[];
+  key: string;
+}
+
+interface LineReport {
+  line: number;
+  who: string;
+  result: string;
+  isFailure: boolean;
+}
+
+function ImportWork({ file: { name, plan, digest } }: { file: ChosenFile }) {
+  const { number } = formats();
+  const [storage] = useState(() => `booking-import/${currentSession().account.id}/${digest}`);
+  const [importKey] = useState(() => keyIn(storage));
+  const [parts] = useState(() =>
+    partsOf(plan.items, partSize).map((items, index): Part => ({ items, key: `${importKey}-${index}` })),
+  );
+  const work = useParts(parts, async ({ items, key }): Promise<PartResult> => {
+    const answer = await execute(importPeople, { items: items.map(({ attributes }) => attributes), key });
+    if (!answer.importPeople) throw new Error('The server sent no report.');
+    if (key === parts.at(-1)?.key) localStorage.removeItem(storage);
+    return answer.importPeople;
+  });
+  const lines = work.results.flatMap((result, index) => reportsOf(parts[index], result));
+  const failed = lines.filter(({ isFailure }) => isFailure);
+  const counted = (result: string) => number(lines.filter((line) => line.result === result).length);
+  return (
+    <>
+      <p>
+        {name}: {number(plan.items.length)} people.
+        {plan.ignored.length > 0 && ` These columns are not read: ${plan.ignored.join(', ')}.`}
+      </p>
+      <WorkProgress
+        label="Importing"
+        work={work}
+        done={lines.length}
+        total={plan.items.length}
+        start="Import"
+        ifClosed="If this page is closed, the lines so far stay imported. Choose the same file in this browser within 24 hours to continue: no line is imported twice."
+      />
+      {lines.length > 0 && (
+        <>
+          <p role="status">
+            {counted('Created')} created, {counted('Updated')} updated, {counted('Unchanged')} unchanged,{' '}
+            {number(failed.length)} failed.
+          </p>
+          {failed.length > 0 && (
+            <Table
+              caption="Lines that failed"
+              rows={failed.slice(0, 200)}
+              keyOf={({ line }) => line}
+              columns={[
+                { title: 'Line', isNumber: true, cell: ({ line }) => line },
+                { title: 'Who', cell: ({ who }) => who },
+                { title: 'Why', cell: ({ result }) => result },
+              ]}
+            />
+          )}
+          <Button
+            onClick={() =>
+              downloadCsv('import-report.csv', [
+                ['Line', 'Who', 'Result'],
+                ...lines.map(({ line, who, result }) => [line, who, result]),
+              ])
+            }
+          >
+            Report of all lines as CSV
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Returns the key of an import of this file that was not finished, or a new one. */
+function keyIn(storage: string): string {
+  const stored = localStorage.getItem(storage);
+  if (stored !== null && /^[0-9a-f]{32}$/.test(stored)) return stored;
+  const key = randomKey();
+  localStorage.setItem(storage, key);
+  return key;
+}
+
+const effects = { CREATED: 'Created', UPDATED: 'Updated', UNCHANGED: 'Unchanged' } as const;
+
+function reportsOf(part: Part | undefined, { items }: PartResult): LineReport[] {
+  return items.flatMap(({ index, effect, error }) => {
+    const item = part?.items[index];
+    if (!item) return [];
+    const { name, email, phoneNumber } = item.attributes;
+    const result = effect ? effects[effect] : error ? reasonOf(error) : 'Failed';
+    return [{ line: item.line, who: name ?? email ?? phoneNumber ?? '', result, isFailure: !effect }];
+  });
+}

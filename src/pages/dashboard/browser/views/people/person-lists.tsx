@@ -1,0 +1,116 @@
+import { useState } from 'preact/hooks';
+import { formats } from '../../format.js';
+import { execute } from '../../graphql/client.js';
+import { can } from '../../session.js';
+import { Button } from '../../ui/button.js';
+import { PageList } from '../../ui/page-list.js';
+import { showDone } from '../../ui/toast.js';
+import { usePages } from '../../use-pages.js';
+import { inWords } from '../../words.js';
+import {
+  type PersonMessageFragment,
+  readPersonHistory,
+  readPersonMessages,
+  readPersonOrders,
+  resendPersonMessage,
+} from './people.operations.js';
+
+/** @throws Error if the person does not exist */
+function existing<Person>(person: Person | null): Person {
+  if (person === null) throw new Error('There is no such person.');
+  return person;
+}
+
+export function PersonOrders({ id }: { id: number }) {
+  const { dateTime, money } = formats();
+  const pages = usePages(
+    `orders ${id}`,
+    async (after) => existing((await execute(readPersonOrders, { id, after })).person).orders,
+  );
+  return (
+    <PageList
+      label="Orders"
+      pages={pages}
+      keyOf={({ id: orderId }) => orderId}
+      empty="No orders."
+      columns={[
+        { title: 'Number', cell: ({ id: orderId }) => orderId },
+        { title: 'Ordered', cell: ({ createdAt }) => dateTime(createdAt) },
+        {
+          title: 'What',
+          cell: ({ lineItems }) =>
+            lineItems.map(({ quantity, service }) => `${quantity} × ${service?.title ?? 'Something'}`).join(', '),
+        },
+        { title: 'State', cell: ({ state }) => inWords(state) },
+        { title: 'Price', isNumber: true, cell: ({ payableAmount }) => money(payableAmount) },
+        { title: 'Paid', isNumber: true, cell: ({ paidAmount }) => money(paidAmount) },
+        { title: 'Open', isNumber: true, cell: ({ balance }) => money(balance) },
+      ]}
+    />
+  );
+}
+
+export function PersonMessages({ id }: { id: number }) {
+  const { dateTime } = formats();
+  const [resent, setResent] = useState<ReadonlyMap<number, PersonMessageFragment>>(new Map());
+  const pages = usePages(
+    `messages ${id}`,
+    async (after) => existing((await execute(readPersonMessages, { id, after })).person).messages,
+  );
+  const resend = async (messageId: number) => {
+    const { resendMessage } = await execute(resendPersonMessage, { id: messageId });
+    if (resendMessage) setResent(new Map([...resent, [messageId, resendMessage]]));
+    showDone('The message will be sent again.');
+  };
+  const current = (message: PersonMessageFragment) => resent.get(message.id) ?? message;
+  return (
+    <PageList
+      label="Messages"
+      pages={pages}
+      keyOf={({ id: messageId }) => messageId}
+      empty="No messages."
+      columns={[
+        { title: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
+        { title: 'Kind', cell: ({ kind, channel }) => `${inWords(kind)}, ${inWords(channel)}` },
+        { title: 'To', cell: ({ recipient }) => recipient },
+        { title: 'Subject', cell: ({ subject }) => subject },
+        {
+          title: 'State',
+          cell: (message) => [inWords(current(message).state), current(message).failure].filter(Boolean).join(': '),
+        },
+        ...(can('messages')
+          ? [
+              {
+                title: 'Action',
+                cell: ({ id: messageId }: PersonMessageFragment) => (
+                  <Button onClick={() => resend(messageId)}>Send again</Button>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+export function PersonHistory({ id }: { id: number }) {
+  const { dateTime } = formats();
+  const pages = usePages(
+    `history ${id}`,
+    async (after) => (await execute(readPersonHistory, { id, after })).personHistory,
+  );
+  return (
+    <PageList
+      label="History"
+      pages={pages}
+      keyOf={({ cursor }) => cursor}
+      empty="Nothing has changed in the last 30 days."
+      columns={[
+        { title: 'When', cell: ({ changedAt }) => dateTime(changedAt) },
+        { title: 'What', cell: ({ name }) => inWords(name) },
+        { title: 'Changed', cell: ({ changedFields }) => changedFields.map(inWords).join(', ') },
+        { title: 'Who', cell: ({ performedBy: { kind, name } }) => `${name} (${inWords(kind)})` },
+      ]}
+    />
+  );
+}

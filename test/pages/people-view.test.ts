@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { bookService, createBookableService } from '../support/catalog.js';
+import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
+import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+const hostile = '<img src=x onerror="document.title=1"> \u202Eanna 🎉';
+
+let server: TestServer;
+let account: TestAccount;
+let user: TestUser;
+let place: { serviceId: number; resourceId: number };
+beforeAll(async () => {
+  server = await useTestServer();
+  server.clock.set('2026-03-02T07:00:00Z');
+  account = await server.account({ name: 'Fjord Studio' });
+  user = await createUser(server, account, { role: 'manager' });
+  place = await createBookableService(account, { service: { price: '450' }, resource: { capacity: 9 } });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const createPerson = (attributes: object) => account.create('/people', 'person', attributes);
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+describeInChromium('the people', (browser) => {
+  it('are searched, opened, blocked and merged; hostile names are text', async () => {
+    const { id } = await createPerson({ name: hostile, email: 'anna@example.org' });
+    const { id: twin } = await createPerson({ name: 'Anna Twin', email: 'twin@example.org' });
+    await bookService(account, place, { person_id: id });
+    await bookService(account, place, { person_id: twin });
+    const { page, problems } = await openDashboard(browser(), user, 'people', {
+      viewport: { width: 1280, height: 800 },
+    });
+    await page.getByLabel('Search').fill('anna@');
+    await page.getByRole('link', { name: /onerror/ }).click();
+    await page.getByRole('heading', { name: hostile }).waitFor();
+    await page.getByRole('button', { name: 'Merge…' }).click();
+    await page.getByLabel('Who is the same person?').fill('twin@');
+    await page.getByRole('button', { name: /Anna Twin/ }).click();
+    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    await page.getByText('The two are one person now.').waitFor();
+    await page.getByRole('region', { name: 'Upcoming' }).getByRole('row').nth(2).waitFor();
+    await page.getByRole('tab', { name: 'Orders' }).click();
+    await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(2).waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('cell', { name: 'Person created' }).waitFor();
+    await page.getByRole('button', { name: 'Block' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+    await page.getByRole('button', { name: 'Unblock' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect((await account.get(`/people/${id}`)).body.person).toMatchObject({ name: hostile, blocked: true });
+    expect(await page.title()).toBe('People · Fjord Studio');
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('are saved once, with messages at the fields; drafts survive a reload and a lost session', async () => {
+    const { page, problems } = await openDashboard(browser(), user, 'people/new', {
+      viewport: { width: 360, height: 740 },
+      colorScheme: 'dark',
+    });
+    await page.getByLabel('Name', { exact: true }).fill('Berit');
+    await page.getByText('Address', { exact: true }).click();
+    await page.getByLabel('Country').fill('QQ');
+    await page.reload();
+    await page.getByText('What you had typed before and not saved is here again.').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Berit');
+    await save(page);
+    await page.getByRole('alert').getByText('is invalid').waitFor();
+    expect(await page.getByLabel('Country').inputValue()).toBe('QQ');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.getByLabel('Country').fill('NO');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
+    await page.getByRole('dialog').getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('dialog').getByLabel('Email').fill(user.email);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Berit' }).waitFor();
+    const { body } = await account.get('/people?search=Berit');
+    expect(body).toHaveLength(1);
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('are not overwritten when somebody else has changed them', async () => {
+    const { id } = await createPerson({ name: 'Carl', city: 'Oslo' });
+    const { page } = await openDashboard(browser(), user, `people/${id}`);
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Carl Dahl');
+    await account.put(`/people/${id}`, { json: { person: { notes: 'Allergic' } } });
+    await save(page);
+    await page.getByText('Notes: nothing is now “Allergic”.').waitFor();
+    await page.getByRole('button', { name: 'Save mine' }).click();
+    await page.getByText('The person is saved.').waitFor();
+    const { body } = await account.get(`/people/${id}`);
+    expect(body.person).toMatchObject({ name: 'Carl Dahl', notes: 'Allergic', city: 'Oslo' });
+  }, 60_000);
+
+  it('are imported from a file in parts, with a report of each line, and a lost answer does nothing twice', async () => {
+    const { page } = await openDashboard(browser(), user, 'people/import');
+    const lines = Array.from({ length: 250 }, (_none, index) => `Guest ${index},guest-${index}@example.org`);
+    lines[209] = 'Bad,no email';
+    let isLost = false;
+    await page.route('**/graphql', async (route) => {
+      if (!isLost && route.request().postData()?.includes('guest-249@')) {
+        isLost = true;
+        await route.fetch();
+        await route.abort();
+      } else await route.continue();
+    });
+    const file = { name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(`name,email\n${lines.join('\n')}`) };
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText(/It has stopped/).waitFor();
+    await page.getByText('Importing: 200 of 250').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('249 created, 0 updated, 0 unchanged, 1 failed.').waitFor();
+    await page.getByRole('row', { name: /^211 Bad Email is invalid/ }).waitFor();
+    const found = await server.sql(
+      'select 1 from person where account_id = ? and name like ?',
+      account.credentials.id,
+      'Guest %',
+    );
+    expect(found).toHaveLength(249);
+  }, 60_000);
+});
