@@ -20,4 +20,5 @@ export const views: readonly ViewEntry[] = [
   { path: 'today', title: 'Today', permission: 'read', load: () => import('./views/today/today.view.js') },
   { path: 'people', title: 'People', permission: 'read', load: () => import('./views/people/people.view.js') },
   { path: 'figures', title: 'Figures', permission: 'read', load: () => import('./views/figures/figures.view.js') },
+  { path: 'setup', title: 'Set-up', permission: 'exceptionDates', load: () => import('./views/setup/setup.view.js') },
 ];

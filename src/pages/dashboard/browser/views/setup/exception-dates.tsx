@@ -1,0 +1,85 @@
+import { formats, wallTimeAt } from '../../format.js';
+import { execute } from '../../graphql/client.js';
+import { attributeOf, hoursText } from '../../records/record.rules.js';
+import { accountNow } from '../../session.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Form, textIn } from '../../ui/form.js';
+import { PageList } from '../../ui/page-list.js';
+import { showDone } from '../../ui/toast.js';
+import { usePages } from '../../use-pages.js';
+import {
+  deleteExceptionDate,
+  type ExceptionDateFragment,
+  listExceptionDates,
+  saveExceptionDate,
+} from './setup.operations.js';
+
+/** The dates from today on which the opening hours of a resource differ. */
+export function ExceptionDates({ resourceId }: { resourceId: number }) {
+  const { date } = formats();
+  const from = wallTimeAt(accountNow()).slice(0, 10);
+  const pages = usePages(
+    `exceptions ${resourceId}`,
+    async (after) => (await execute(listExceptionDates, { resourceId, from, after })).resourceExceptionDates,
+  );
+  const save = async (values: FormData) => {
+    const input = { openingHours: toTimes(attributeOf(textIn(values, 'openingHours') ?? 'closed', 'hours')) };
+    await execute(saveExceptionDate, { resourceId, date: textIn(values, 'exceptionDate') ?? '', input });
+    showDone('The date is saved.');
+    await pages.loaded.reload();
+  };
+  const remove = async ({ exceptionDate, serviceId }: ExceptionDateFragment) => {
+    await execute(deleteExceptionDate, { resourceId, date: exceptionDate, serviceId });
+    await pages.loaded.reload();
+  };
+  return (
+    <section class="card" aria-label="Exception dates">
+      <h2>Exception dates</h2>
+      <Form onSubmit={save} fields={['exceptionDate', 'openingHours']}>
+        {({ isBusy, error }) => (
+          <>
+            <div class="fields">
+              <Field label="Date" name="exceptionDate" type="date" required error={error('exceptionDate')} />
+              <Field
+                label="Open"
+                name="openingHours"
+                maxLength={200}
+                hint="Such as 10:00–14:00. Empty: closed"
+                error={error('openingHours')}
+              />
+            </div>
+            <div class="actions">
+              <Button type="submit" isBusy={isBusy}>
+                Save the date
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+      <PageList
+        label="Exception dates"
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty="No dates ahead."
+        columns={[
+          { title: 'Date', cell: ({ exceptionDate }) => date(exceptionDate) },
+          { title: 'Open', cell: ({ openingHours }) => hoursText(openingHours ?? []) },
+          { title: 'For', cell: ({ service }) => service?.title ?? 'All services' },
+          {
+            title: 'Action',
+            cell: (entry) => (
+              <Button kind="danger" label={`Remove ${date(entry.exceptionDate)}`} onClick={() => remove(entry)}>
+                Remove
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function toTimes(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

@@ -1,0 +1,35 @@
+import type { FunctionComponent } from 'preact';
+import type { Permission } from '../../session.js';
+import { AccountSettings } from './account-settings.js';
+import { ApiKeys } from './api-keys.js';
+import { FailedJobs } from './failed-jobs.js';
+import { MoveBookings } from './move-bookings.js';
+import type { SetupPartProps } from './part-props.js';
+import { Providers } from './providers.js';
+import { Resources } from './resources.js';
+import { Services } from './services.js';
+import { Templates } from './templates.js';
+import { Users } from './users.js';
+import { WebHooks } from './web-hooks.js';
+
+export interface SetupPart {
+  /** The part of the address after `setup/`. */
+  name: string;
+  title: string;
+  /** Users without it do not see the part. */
+  permission: Permission;
+  Content: FunctionComponent<SetupPartProps>;
+}
+
+export const setupParts: readonly SetupPart[] = [
+  { name: 'resources', title: 'Resources', permission: 'exceptionDates', Content: Resources },
+  { name: 'services', title: 'Services', permission: 'catalog', Content: Services },
+  { name: 'providers', title: 'Providers', permission: 'catalog', Content: Providers },
+  { name: 'move', title: 'Move bookings', permission: 'bookings', Content: MoveBookings },
+  { name: 'templates', title: 'Messages', permission: 'messages', Content: Templates },
+  { name: 'users', title: 'Users', permission: 'users', Content: Users },
+  { name: 'keys', title: 'API keys', permission: 'account', Content: ApiKeys },
+  { name: 'web-hooks', title: 'Web hooks', permission: 'webhooks', Content: WebHooks },
+  { name: 'jobs', title: 'Failed jobs', permission: 'webhooks', Content: FailedJobs },
+  { name: 'account', title: 'Account', permission: 'account', Content: AccountSettings },
+];

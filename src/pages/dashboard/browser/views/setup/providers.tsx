@@ -1,0 +1,61 @@
+import { execute } from '../../graphql/client.js';
+import { can } from '../../session.js';
+import { Link } from '../../ui/link.js';
+import { LoadedContent } from '../../ui/loaded.js';
+import { Table } from '../../ui/table.js';
+import { useData } from '../../use-data.js';
+import { providerFields, providerType, toOptions } from './fields.js';
+import type { SetupPartProps } from './part-props.js';
+import { RecordPart } from './record-part.js';
+import { listProviders, listResources, listServices } from './setup.operations.js';
+
+/** Which resource offers which service. */
+export function Providers({ open }: SetupPartProps) {
+  const choices = useData('choices', async () => {
+    const [{ resources }, { services }] = await Promise.all([execute(listResources, {}), execute(listServices, {})]);
+    return { resources: toOptions(resources.nodes), services: toOptions(services.nodes) };
+  });
+  return (
+    <LoadedContent label="The resources and services" loaded={choices}>
+      {({ resources, services }) => (
+        <RecordPart
+          path="setup/providers"
+          open={open}
+          type={providerType}
+          noun="provider"
+          fields={providerFields(resources, services)}
+          initial={{ resource_id: resources[0]?.value, service_id: services[0]?.value }}
+          canWrite={can('catalog')}
+          deletion="The resource no longer offers the service. Bookings stay."
+        >
+          <ProviderList />
+        </RecordPart>
+      )}
+    </LoadedContent>
+  );
+}
+
+function ProviderList() {
+  const loaded = useData('providers', async () => (await execute(listProviders, {})).providers.nodes);
+  return (
+    <LoadedContent label="The providers" loaded={loaded}>
+      {(providers) => (
+        <Table
+          caption="Providers"
+          rows={providers}
+          keyOf={({ id }) => id}
+          empty="No resource offers a service yet."
+          columns={[
+            {
+              title: 'Offer',
+              cell: ({ id, resource, service }) => (
+                <Link path={`setup/providers/${id}`}>{`${service.title} by ${resource.title}`}</Link>
+              ),
+            },
+            { title: 'Priority', isNumber: true, cell: ({ priorityValue }) => priorityValue },
+          ]}
+        />
+      )}
+    </LoadedContent>
+  );
+}

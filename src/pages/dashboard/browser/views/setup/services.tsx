@@ -1,0 +1,52 @@
+import { formats } from '../../format.js';
+import { execute } from '../../graphql/client.js';
+import { can } from '../../session.js';
+import { Link } from '../../ui/link.js';
+import { LoadedContent } from '../../ui/loaded.js';
+import { Table } from '../../ui/table.js';
+import { useData } from '../../use-data.js';
+import { inWords } from '../../words.js';
+import { serviceFields, serviceType } from './fields.js';
+import type { SetupPartProps } from './part-props.js';
+import { RecordPart } from './record-part.js';
+import { listServices } from './setup.operations.js';
+
+export function Services({ open }: SetupPartProps) {
+  return (
+    <RecordPart
+      path="setup/services"
+      open={open}
+      type={serviceType}
+      noun="service"
+      fields={serviceFields}
+      initial={{ booking_type: 'appointment', interval: 60, max_slots: 1, same_day: true }}
+      canWrite={can('catalog')}
+      deletion="It is no longer listed, and cannot be booked. Its bookings stay."
+    >
+      <ServiceList />
+    </RecordPart>
+  );
+}
+
+function ServiceList() {
+  const { money } = formats();
+  const loaded = useData('services', async () => (await execute(listServices, {})).services.nodes);
+  return (
+    <LoadedContent label="The services" loaded={loaded}>
+      {(services) => (
+        <Table
+          caption="Services"
+          rows={services}
+          keyOf={({ id }) => id}
+          empty="No services yet."
+          columns={[
+            { title: 'Title', cell: ({ id, title }) => <Link path={`setup/services/${id}`}>{title}</Link> },
+            { title: 'Type', cell: ({ bookingType }) => inWords(bookingType) },
+            { title: 'Minutes', isNumber: true, cell: ({ interval }) => interval },
+            { title: 'Price', isNumber: true, cell: ({ price }) => (price === null ? '' : money(price)) },
+          ]}
+        />
+      )}
+    </LoadedContent>
+  );
+}

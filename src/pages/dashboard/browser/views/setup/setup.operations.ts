@@ -1,0 +1,340 @@
+// Written by `npm run -s pages:operations` from setup.graphql. Do not edit.
+import type { Operation } from '../../graphql/operation.js';
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Attributes of an API key. An absent one stays unchanged. */
+export type ApiKeyInput = {
+  /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
+  allowedOrigins?: Array<string> | null | undefined;
+  /** When the key stops working, in the future. Null means never, the default. */
+  expiresAt?: string | null | undefined;
+  /** Tells the keys apart. A new key must have one. */
+  name?: string | null | undefined;
+  /** What the key may do. A new key must have one. */
+  role?: UserRole | null | undefined;
+};
+
+/** The kind of booking that a service creates. */
+export type BookingType =
+  /** A free slot of a resource is booked. */
+  | 'APPOINTMENT'
+  /** People attend an event. */
+  | 'ATTENDANCE'
+  /** A gift card is sold. */
+  | 'GIFT_CARD'
+  /** A product is sold. */
+  | 'PRODUCT';
+
+/** How far a delivery has come. */
+export type DeliveryState =
+  /** The receiver answered with a status of 2xx. */
+  | 'DELIVERED'
+  /** All attempts failed. */
+  | 'FAILED'
+  /** It was not tried, or another attempt is due. */
+  | 'PENDING';
+
+/** How a message is sent. */
+export type DeliveryType =
+  /** By email. */
+  | 'EMAIL'
+  /** By SMS. */
+  | 'SMS';
+
+/** A period that contains an instant. `from` is included, `to` is not; either may be absent. */
+export type InstantRange = {
+  /** The first instant of the period. */
+  from?: string | null | undefined;
+  /** The end of the period. */
+  to?: string | null | undefined;
+};
+
+/** Attributes of a message template. An absent one stays unchanged. Null clears it or restores its default. */
+export type MessageTemplateInput = {
+  /** Whether messages are sent. True by default. */
+  active?: boolean | null | undefined;
+  /** Keys and values of your own. */
+  customData?: Record<string, unknown> | null | undefined;
+  /** A period in English such as `3 hours ago`, relative to that moment. Null: at that moment. */
+  deliveryTiming?: string | null | undefined;
+  /** How the message is sent. */
+  deliveryType?: DeliveryType | null | undefined;
+  /** The moment that times the message. */
+  messageType?: MessageTemplateType | null | undefined;
+  /** The services whose bookings send the message. Empty means all services. */
+  services?: Array<number> | null | undefined;
+  /** The subject of an email, in Liquid. */
+  subject?: string | null | undefined;
+  /** The body, in Liquid. */
+  template?: string | null | undefined;
+};
+
+/** The moment that times the message: the creation, start or end of the booking. */
+export type MessageTemplateType =
+  /** The creation of the booking. */
+  | 'CONFIRMATION'
+  /** The end of the booking. */
+  | 'FOLLOW_UP'
+  /** The start of the booking. */
+  | 'REMINDER';
+
+/** Attributes of an exception date. An absent one stays unchanged. */
+export type ResourceExceptionDateInput = {
+  /** An empty list means closed, null the same hours as without the exception date. */
+  openingHours?: Array<string> | null | undefined;
+  /** The service to which the entry applies. Defaults to all services. */
+  serviceId?: number | null | undefined;
+};
+
+/** The role of a user or an API key, which determines the permissions. */
+export type UserRole =
+  /** May do everything. */
+  | 'ADMIN'
+  /** May do everything except change the account, its API keys and its users. */
+  | 'MANAGER'
+  /** May read, and write bookings, people and exception dates. */
+  | 'STAFF';
+
+/** Conditions that must all hold. */
+export type WebHookDeliveryFilter = {
+  /** Returns items that were created in this period. */
+  createdAt?: InstantRange | null | undefined;
+  /** Returns the deliveries of this event. */
+  event?: string | null | undefined;
+  /** Returns only items with these ids. */
+  ids?: Array<number> | null | undefined;
+  /** Returns the deliveries in this state. */
+  state?: DeliveryState | null | undefined;
+  /** Returns items that were last changed in this period. */
+  updatedAt?: InstantRange | null | undefined;
+  /** Returns the deliveries to this webhook. */
+  webHookId?: number | null | undefined;
+};
+
+export type ListResourcesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListResourcesQuery = { resources: { nodes: Array<{ id: number, title: string, capacity: number, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null }> } };
+
+export type ListServicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListServicesQuery = { services: { nodes: Array<{ id: number, title: string, bookingType: BookingType, interval: number, price: string | null }> } };
+
+export type ListProvidersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListProvidersQuery = { providers: { nodes: Array<{ id: number, priorityValue: number | null, resource: { id: number, title: string }, service: { id: number, title: string } }> } };
+
+export type ListTemplatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListTemplatesQuery = { messageTemplates: { nodes: Array<{ id: number, messageType: MessageTemplateType, deliveryType: DeliveryType, deliveryTiming: string | null, subject: string | null, active: boolean, services: Array<number> }> } };
+
+export type PreviewTemplateQueryVariables = Exact<{
+  input: MessageTemplateInput;
+}>;
+
+
+export type PreviewTemplateQuery = { en: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, sv: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, nb: { locale: string, subject: string | null, body: string | null, failure: string | null } | null };
+
+export type PreviewFragment = { locale: string, subject: string | null, body: string | null, failure: string | null };
+
+export type ListExceptionDatesQueryVariables = Exact<{
+  resourceId: number;
+  from: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListExceptionDatesQuery = { resourceExceptionDates: { nodes: Array<{ id: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ExceptionDateFragment = { id: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null };
+
+export type SaveExceptionDateMutationVariables = Exact<{
+  resourceId: number;
+  date: string;
+  input: ResourceExceptionDateInput;
+}>;
+
+
+export type SaveExceptionDateMutation = { saveResourceExceptionDate: { id: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null } | null };
+
+export type DeleteExceptionDateMutationVariables = Exact<{
+  resourceId: number;
+  date: string;
+  serviceId?: number | null | undefined;
+}>;
+
+
+export type DeleteExceptionDateMutation = { deleteResourceExceptionDate: { id: number } | null };
+
+export type MovableBookingsQueryVariables = Exact<{
+  resourceId: number;
+  from: string;
+  to: string;
+}>;
+
+
+export type MovableBookingsQuery = { bookings: { nodes: Array<{ id: number, eventId: number | null, bookedFrom: string, title: string | null, person: { name: string | null, email: string | null } | null }> } };
+
+export type MoveBookingsMutationVariables = Exact<{
+  from: number;
+  to: number;
+  date: string;
+  dryRun: boolean;
+  key: string;
+}>;
+
+
+export type MoveBookingsMutation = { moveBookings: { written: number, items: Array<{ index: number, booking: { id: number } | null, error: { message: string, fields: Record<string, unknown> | null } | null }> } | null };
+
+export type ListUsersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListUsersQuery = { clientUsers: { nodes: Array<{ id: number, role: UserRole, user: { id: number, name: string, email: string } }> } };
+
+export type InviteUserMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type InviteUserMutation = { inviteClientUser: { id: number } | null };
+
+export type ListKeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListKeysQuery = { apiKeys: { nodes: Array<{ id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, allowedOrigins: Array<string> }> } };
+
+export type CreateKeyMutationVariables = Exact<{
+  input: ApiKeyInput;
+}>;
+
+
+export type CreateKeyMutation = { createApiKey: { secret: string, apiKey: { id: number, name: string } } | null };
+
+export type RevokeKeyMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RevokeKeyMutation = { revokeApiKey: { id: number } | null };
+
+export type ListWebHooksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListWebHooksQuery = { webHooks: { nodes: Array<{ id: number, targetUrl: string, event: string, active: boolean, warning: string | null }> } };
+
+export type ListDeliveriesQueryVariables = Exact<{
+  filter: WebHookDeliveryFilter;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListDeliveriesQuery = { webHookDeliveries: { totalCount: number, nodes: Array<{ id: number, event: string, state: DeliveryState, tries: number, createdAt: string, nextTryAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type DeliveryFragment = { id: number, event: string, state: DeliveryState, tries: number, createdAt: string, nextTryAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> };
+
+export type ResendDeliveryMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ResendDeliveryMutation = { resendWebHookDelivery: { id: number, event: string, state: DeliveryState, tries: number, createdAt: string, nextTryAt: string | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> } | null };
+
+export type ListFailedJobsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type ListFailedJobsQuery = { failedJobs: { totalCount: number, nodes: Array<{ id: number, name: string, key: string, failure: string, failedAt: string, tries: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type RestartJobMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RestartJobMutation = { restartFailedJob: { id: number } | null };
+
+export const listResources: Operation<ListResourcesQuery, ListResourcesQueryVariables> = {
+  text: "query ListResources{resources{nodes{id title capacity openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}}}",
+};
+
+export const listServices: Operation<ListServicesQuery, ListServicesQueryVariables> = {
+  text: "query ListServices{services{nodes{id title bookingType interval price}}}",
+};
+
+export const listProviders: Operation<ListProvidersQuery, ListProvidersQueryVariables> = {
+  text: "query ListProviders{providers{nodes{id priorityValue resource{id title}service{id title}}}}",
+};
+
+export const listTemplates: Operation<ListTemplatesQuery, ListTemplatesQueryVariables> = {
+  text: "query ListTemplates{messageTemplates{nodes{id messageType deliveryType deliveryTiming subject active services}}}",
+};
+
+export const previewTemplate: Operation<PreviewTemplateQuery, PreviewTemplateQueryVariables> = {
+  text: "query PreviewTemplate($input:MessageTemplateInput!){en:messageTemplatePreview(input:$input locale:\"en\"){...Preview}sv:messageTemplatePreview(input:$input locale:\"sv\"){...Preview}nb:messageTemplatePreview(input:$input locale:\"nb\"){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
+};
+
+export const listExceptionDates: Operation<ListExceptionDatesQuery, ListExceptionDatesQueryVariables> = {
+  text: "query ListExceptionDates($resourceId:Int!$from:Date!$after:String){resourceExceptionDates(resourceId:$resourceId from:$from first:50 after:$after){nodes{...ExceptionDate}pageInfo{hasNextPage endCursor}}}fragment ExceptionDate on ResourceExceptionDate{id exceptionDate openingHours serviceId service{title}}",
+};
+
+export const saveExceptionDate: Operation<SaveExceptionDateMutation, SaveExceptionDateMutationVariables> = {
+  text: "mutation SaveExceptionDate($resourceId:Int!$date:Date!$input:ResourceExceptionDateInput!){saveResourceExceptionDate(resourceId:$resourceId exceptionDate:$date input:$input){...ExceptionDate}}fragment ExceptionDate on ResourceExceptionDate{id exceptionDate openingHours serviceId service{title}}",
+};
+
+export const deleteExceptionDate: Operation<DeleteExceptionDateMutation, DeleteExceptionDateMutationVariables> = {
+  text: "mutation DeleteExceptionDate($resourceId:Int!$date:Date!$serviceId:Int){deleteResourceExceptionDate(resourceId:$resourceId exceptionDate:$date serviceId:$serviceId){id}}",
+};
+
+export const movableBookings: Operation<MovableBookingsQuery, MovableBookingsQueryVariables> = {
+  text: "query MovableBookings($resourceId:Int!$from:DateTime!$to:DateTime!){bookings(filter:{resourceId:[$resourceId]during:{from:$from to:$to}state:[CONFIRMED AWAITING_CONFIRMATION AWAITING_PAYMENT AWAITING_VERIFICATION]}order:BOOKED_FROM first:500){nodes{id eventId bookedFrom title person{name email}}}}",
+};
+
+export const moveBookings: Operation<MoveBookingsMutation, MoveBookingsMutationVariables> = {
+  text: "mutation MoveBookings($from:Int!$to:Int!$date:Date!$dryRun:Boolean!$key:String!){moveBookings(fromResourceId:$from toResourceId:$to date:$date dryRun:$dryRun mode:EACH idempotencyKey:$key){written items{index booking{id}error{message fields}}}}",
+};
+
+export const listUsers: Operation<ListUsersQuery, ListUsersQueryVariables> = {
+  text: "query ListUsers{clientUsers{nodes{id role user{id name email}}}}",
+};
+
+export const inviteUser: Operation<InviteUserMutation, InviteUserMutationVariables> = {
+  text: "mutation InviteUser($id:Int!){inviteClientUser(id:$id){id}}",
+};
+
+export const listKeys: Operation<ListKeysQuery, ListKeysQueryVariables> = {
+  text: "query ListKeys{apiKeys{nodes{id name role createdAt expiresAt lastUsedAt allowedOrigins}}}",
+};
+
+export const createKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = {
+  text: "mutation CreateKey($input:ApiKeyInput!){createApiKey(input:$input){secret apiKey{id name}}}",
+};
+
+export const revokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = {
+  text: "mutation RevokeKey($id:Int!){revokeApiKey(id:$id){id}}",
+};
+
+export const listWebHooks: Operation<ListWebHooksQuery, ListWebHooksQueryVariables> = {
+  text: "query ListWebHooks{webHooks{nodes{id targetUrl event active warning}}}",
+};
+
+export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = {
+  text: "query ListDeliveries($filter:WebHookDeliveryFilter!$after:String){webHookDeliveries(filter:$filter first:20 after:$after){totalCount nodes{...Delivery}pageInfo{hasNextPage endCursor}}}fragment Delivery on WebHookDelivery{id event state tries createdAt nextTryAt attempts{at status failure}}",
+};
+
+export const resendDelivery: Operation<ResendDeliveryMutation, ResendDeliveryMutationVariables> = {
+  text: "mutation ResendDelivery($id:Int!){resendWebHookDelivery(id:$id){...Delivery}}fragment Delivery on WebHookDelivery{id event state tries createdAt nextTryAt attempts{at status failure}}",
+};
+
+export const listFailedJobs: Operation<ListFailedJobsQuery, ListFailedJobsQueryVariables> = {
+  text: "query ListFailedJobs($after:String){failedJobs(first:20 after:$after){totalCount nodes{id name key failure failedAt tries}pageInfo{hasNextPage endCursor}}}",
+};
+
+export const restartJob: Operation<RestartJobMutation, RestartJobMutationVariables> = {
+  text: "mutation RestartJob($id:Int!){restartFailedJob(id:$id){id}}",
+};

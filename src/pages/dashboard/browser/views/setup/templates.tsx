@@ -1,0 +1,132 @@
+import { useRef, useState } from 'preact/hooks';
+import { execute } from '../../graphql/client.js';
+import { textsOf } from '../../records/record.rules.js';
+import { enteredTexts } from '../../records/record-fields.js';
+import { can } from '../../session.js';
+import { Button } from '../../ui/button.js';
+import { Link } from '../../ui/link.js';
+import { LoadedContent } from '../../ui/loaded.js';
+import { Table } from '../../ui/table.js';
+import { useData } from '../../use-data.js';
+import { inWords } from '../../words.js';
+import { templateFields, templateType, toOptions } from './fields.js';
+import type { SetupPartProps } from './part-props.js';
+import { RecordPart } from './record-part.js';
+import { listServices, listTemplates, type PreviewFragment, previewTemplate } from './setup.operations.js';
+
+/** Message templates, with a preview of what is typed in each language. */
+export function Templates({ open }: SetupPartProps) {
+  const services = useData('services', async () => toOptions((await execute(listServices, {})).services.nodes));
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <LoadedContent label="The services" loaded={services}>
+      {(options) => (
+        <div ref={place}>
+          <RecordPart
+            path="setup/templates"
+            open={open}
+            type={templateType}
+            noun="message"
+            fields={templateFields(options)}
+            initial={{ message_type: 'confirmation', delivery_type: 'email', active: true }}
+            canWrite={can('messages')}
+            deletion="Messages of it that are planned are not sent."
+          >
+            <TemplateList />
+          </RecordPart>
+          {open !== undefined && <Preview form={() => place.current?.querySelector('form') ?? undefined} />}
+        </div>
+      )}
+    </LoadedContent>
+  );
+}
+
+function TemplateList() {
+  const loaded = useData('templates', async () => (await execute(listTemplates, {})).messageTemplates.nodes);
+  return (
+    <LoadedContent label="The messages" loaded={loaded}>
+      {(templates) => (
+        <Table
+          caption="Messages"
+          rows={templates}
+          keyOf={({ id }) => id}
+          empty="No messages of your own. The built-in ones are sent."
+          columns={[
+            {
+              title: 'Message',
+              cell: ({ id, messageType, subject }) => (
+                <Link path={`setup/templates/${id}`}>{subject ?? inWords(messageType)}</Link>
+              ),
+            },
+            {
+              title: 'Kind',
+              cell: ({ messageType, deliveryType }) => `${inWords(messageType)}, ${inWords(deliveryType)}`,
+            },
+            { title: 'When', cell: ({ deliveryTiming }) => deliveryTiming ?? 'At once' },
+            { title: 'Active', cell: ({ active }) => (active ? 'Yes' : 'No') },
+          ]}
+        />
+      )}
+    </LoadedContent>
+  );
+}
+
+const languages = { en: 'English', sv: 'Svenska', nb: 'Norsk' } as const;
+
+/** Shows what the server would send for the texts that are in the form now, saved or not. */
+function Preview({ form }: { form: () => HTMLFormElement | undefined }) {
+  const [shown, setShown] = useState<Record<keyof typeof languages, PreviewFragment | null>>();
+  const preview = async () => {
+    const element = form();
+    const fields = templateFields([]);
+    const texts = element ? enteredTexts(element, fields) : textsOf({}, fields);
+    const input = {
+      messageType: oneOf(texts['message_type'], 'confirmation', 'reminder', 'follow_up'),
+      deliveryType: oneOf(texts['delivery_type'], 'email', 'sms'),
+      subject: texts['subject'] || null,
+      template: texts['template'] ?? '',
+    };
+    setShown(await execute(previewTemplate, { input }));
+  };
+  return (
+    <section class="card" aria-label="Preview">
+      <h2>Preview</h2>
+      <p class="hint">For a booking that does not exist. Nothing is sent.</p>
+      <div class="actions">
+        <Button onClick={preview}>Show the preview</Button>
+      </div>
+      {shown && (
+        <div class="cards">
+          {languageNames.map((language) => (
+            <PreviewText key={language} title={languages[language]} preview={shown[language]} language={language} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const languageNames = ['en', 'sv', 'nb'] as const;
+
+/** The value in the notation of GraphQL. The first one if it is none of them. */
+function oneOf<Name extends string>(value: string | undefined, first: Name, ...others: Name[]): Uppercase<Name> {
+  const found = [first, ...others].find((name) => name === value) ?? first;
+  return found.toUpperCase() as Uppercase<Name>;
+}
+
+interface PreviewTextProps {
+  title: string;
+  language: string;
+  preview: PreviewFragment | null;
+}
+
+function PreviewText({ title, language, preview }: PreviewTextProps) {
+  return (
+    <article class="card" lang={language}>
+      <h3 lang="en">{title}</h3>
+      {preview?.failure && <p class="problem">{preview.failure}</p>}
+      {preview?.subject && <p class="subject">{preview.subject}</p>}
+      <p class="message-text">{preview?.body}</p>
+    </article>
+  );
+}

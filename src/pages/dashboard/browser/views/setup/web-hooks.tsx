@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks';
+import { formats } from '../../format.js';
+import { execute } from '../../graphql/client.js';
+import { can } from '../../session.js';
+import { Button } from '../../ui/button.js';
+import { Select } from '../../ui/field.js';
+import { Link } from '../../ui/link.js';
+import { LoadedContent } from '../../ui/loaded.js';
+import { PageList } from '../../ui/page-list.js';
+import { Table } from '../../ui/table.js';
+import { showDone } from '../../ui/toast.js';
+import { useData } from '../../use-data.js';
+import { usePages } from '../../use-pages.js';
+import { inWords } from '../../words.js';
+import { webHookFields, webHookType } from './fields.js';
+import type { SetupPartProps } from './part-props.js';
+import { RecordPart } from './record-part.js';
+import { type DeliveryFragment, listDeliveries, listWebHooks, resendDelivery } from './setup.operations.js';
+
+/** Web hooks, each with its deliveries. */
+export function WebHooks({ open }: SetupPartProps) {
+  return (
+    <RecordPart
+      path="setup/web-hooks"
+      open={open}
+      type={webHookType}
+      noun="web hook"
+      fields={webHookFields}
+      initial={{ event: 'booking.*', active: true }}
+      canWrite={can('webhooks')}
+      deletion="Its deliveries are deleted, too. Nothing more is sent to it."
+      details={(id) => <Deliveries webHookId={id} />}
+    >
+      <WebHookList />
+    </RecordPart>
+  );
+}
+
+function WebHookList() {
+  const loaded = useData('web hooks', async () => (await execute(listWebHooks, {})).webHooks.nodes);
+  return (
+    <LoadedContent label="The web hooks" loaded={loaded}>
+      {(webHooks) => (
+        <Table
+          caption="Web hooks"
+          rows={webHooks}
+          keyOf={({ id }) => id}
+          empty="No web hooks."
+          columns={[
+            { title: 'Address', cell: ({ id, targetUrl }) => <Link path={`setup/web-hooks/${id}`}>{targetUrl}</Link> },
+            { title: 'Events', cell: ({ event }) => event },
+            { title: 'Active', cell: ({ active }) => (active ? 'Yes' : 'No') },
+            { title: 'Warning', cell: ({ warning }) => warning },
+          ]}
+        />
+      )}
+    </LoadedContent>
+  );
+}
+
+const states = ['FAILED', 'PENDING', 'DELIVERED'] as const;
+
+function Deliveries({ webHookId }: { webHookId: number }) {
+  const { dateTime } = formats();
+  const [state, setState] = useState('');
+  const [resent, setResent] = useState<ReadonlyMap<number, DeliveryFragment>>(new Map());
+  const chosen = states.find((name) => name === state);
+  const pages = usePages(`deliveries ${webHookId} ${state}`, async (after) => {
+    const filter = { webHookId, ...(chosen && { state: chosen }) };
+    return (await execute(listDeliveries, { filter, after })).webHookDeliveries;
+  });
+  const resend = async (id: number) => {
+    const { resendWebHookDelivery } = await execute(resendDelivery, { id });
+    if (resendWebHookDelivery) setResent(new Map([...resent, [id, resendWebHookDelivery]]));
+    showDone('It will be sent again.');
+  };
+  const current = (delivery: DeliveryFragment) => resent.get(delivery.id) ?? delivery;
+  return (
+    <section class="card" aria-label="Deliveries">
+      <h2>Deliveries</h2>
+      <Select
+        label="State"
+        name="state"
+        value={state}
+        onChange={setState}
+        options={[{ value: '', text: 'All' }, ...states.map((value) => ({ value, text: inWords(value) }))]}
+      />
+      <PageList
+        label="Deliveries"
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty="No deliveries."
+        columns={[
+          { title: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
+          { title: 'Event', cell: ({ event }) => event },
+          { title: 'State', cell: (delivery) => inWords(current(delivery).state) },
+          { title: 'Attempts', cell: (delivery) => attemptsOf(current(delivery)) },
+          {
+            title: 'Action',
+            cell: (delivery) =>
+              current(delivery).state === 'PENDING' ? null : (
+                <Button label={`Send delivery ${delivery.id} again`} onClick={() => resend(delivery.id)}>
+                  Send again
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** The attempts of a delivery with their results. */
+function attemptsOf({ attempts }: DeliveryFragment) {
+  const { dateTime } = formats();
+  return (
+    <ol class="attempts">
+      {attempts.map(({ at, status, failure }) => (
+        <li key={at}>{[dateTime(at), status, failure].filter(Boolean).join(' · ')}</li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
+import { bookService, createBookableService, openDaily } from '../support/catalog.js';
+import { accessibilityProblems, describeInChromium, takeScreenshot } from '../support/chromium.js';
+import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+const hostile = '<script>document.title=1</script> \u202E🎉';
+
+let server: TestServer;
+let account: TestAccount;
+let admin: TestUser;
+beforeAll(async () => {
+  server = await useTestServer();
+  server.clock.set('2026-03-02T07:00:00Z');
+  account = await server.account({ name: 'Fjord Studio' });
+  admin = await createUser(server, account);
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const openPart = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+describeInChromium('the set-up', (browser) => {
+  it('has resources, services and their hours; hostile titles are text', async () => {
+    const { page, problems } = await openDashboard(browser(), admin, 'setup', {
+      viewport: { width: 1280, height: 900 },
+    });
+    await page.getByRole('link', { name: 'New resource' }).click();
+    await page.getByLabel('Title').fill(hostile);
+    await page.getByText('Opening hours', { exact: true }).click();
+    await page.getByLabel('Monday').fill('09:00–12:00, 13:00');
+    await save(page);
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByLabel('Monday').inputValue()).toBe('09:00–12:00, 13:00');
+    await page.getByLabel('Monday').fill('09:00–12:00, 13:00-17:00');
+    await save(page);
+    await page.getByRole('link', { name: hostile }).click();
+    await page.getByLabel('Date', { exact: true }).fill('2026-03-09');
+    await page.getByRole('button', { name: 'Save the date' }).click();
+    await page.getByRole('cell', { name: '9 Mar 2026', exact: true }).waitFor();
+    await openPart(page, 'Services');
+    await page.getByRole('link', { name: 'New service' }).click();
+    await page.getByLabel('Title').fill('Cut');
+    await page.getByLabel('Price').fill('450,50');
+    await save(page);
+    await page.getByRole('row', { name: 'Cut Appointment 60 450.50' }).waitFor();
+    await openPart(page, 'Providers');
+    await page.getByRole('link', { name: 'New provider' }).click();
+    await save(page);
+    await page.getByRole('link', { name: `Cut by ${hostile}` }).waitFor();
+    expect((await account.get('/resources')).body[0].resource).toMatchObject({
+      title: hostile,
+      opening_hours_mon: ['09:00', '12:00', '13:00', '17:00'],
+    });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('previews a message in each language before it is saved', async () => {
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/templates/new', {
+      viewport: { width: 360, height: 740 },
+      colorScheme: 'dark',
+    });
+    await page.getByLabel('Text').fill('See you {{ booking.booked_from | i18n_date }}');
+    await page.getByRole('button', { name: 'Show the preview' }).click();
+    await page.getByText('See you tisdag 3 mars 2026').waitFor();
+    await page.getByText('See you tirsdag 3. mars 2026').waitFor();
+    await takeScreenshot(page, 'setup-phone-dark');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.getByLabel('Text').fill('{{ broken');
+    await save(page);
+    await page.getByRole('alert').getByText('is invalid').waitFor();
+    expect(problems).toEqual([]);
+  }, 60_000);
+
+  it('shows a new key once and revokes it, invites a user, resends deliveries and restarts jobs', async () => {
+    await account.create('/web_hooks', 'web_hook', { target_url: 'https://example.org/hook', event: '*' });
+    const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);
+    const failure = {
+      name: 'expire-hold',
+      key: 'expire-hold:1',
+      data: { bookingId: 1 },
+      error: 'broken',
+      attempts: 12,
+    };
+    await storeFailedJob(context, failure);
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/keys', {
+      viewport: { width: 1280, height: 900 },
+    });
+    await page.getByLabel('Name').fill('Till');
+    await page.getByRole('button', { name: 'Create the key' }).dblclick();
+    const secret = await page.getByLabel('API key', { exact: true }).inputValue();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    const ask = () => fetch(`${server.origin}/api/v1/services`, { headers: { authorization: `Bearer ${secret}` } });
+    expect((await ask()).status).toBe(200);
+    await page.getByRole('row', { name: /^Till/ }).getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The key is revoked.').waitFor();
+    expect((await ask()).status).toBe(401);
+    await openPart(page, 'Users');
+    await page.getByRole('link', { name: 'New user' }).click();
+    await page.getByLabel('Name').fill('New');
+    await page.getByLabel('Email').fill('new@example.org');
+    await save(page);
+    await page.getByRole('cell', { name: 'new@example.org' }).first().waitFor();
+    await openPart(page, 'Web hooks');
+    await page.getByRole('link', { name: 'https://example.org/hook' }).click();
+    await page.getByText('No deliveries.').waitFor();
+    await openPart(page, 'Failed jobs');
+    await page.getByRole('button', { name: 'Restart expire-hold:1' }).click();
+    await page.getByText('Restarted').waitFor();
+    await openPart(page, 'Account');
+    await page.getByLabel('Name', { exact: true }).fill('Fjord Atelier');
+    await save(page);
+    await page.getByRole('banner').getByText('Fjord Atelier').waitFor();
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('moves the bookings of a day, and lists those that do not fit', async () => {
+    const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });
+    const [from = 0, to = 0] = resourceIds;
+    await account.put(`/resources/${from}`, { json: { resource: { title: 'Kim' } } });
+    await account.put(`/resources/${to}`, { json: { resource: { title: 'Lea', ...openDaily('09:00', '13:00') } } });
+    const { id } = await bookService(account, { serviceId, resourceId: from });
+    const late = { booked_from: '2026-03-04 15:00', booked_to: '2026-03-04 16:00' };
+    await bookService(account, { serviceId, resourceId: from }, { ...late, person_attributes: { name: 'Late' } });
+    const staff = await createUser(server, account, { role: 'staff', name: 'Per Hansen' });
+    const { page } = await openDashboard(browser(), staff, 'setup/move');
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Resources', 'Move bookings']);
+    await page.getByLabel('From').selectOption('Kim');
+    await page.getByLabel('To', { exact: true }).selectOption('Lea');
+    await page.getByLabel('First day').fill('2026-03-04');
+    await page.getByRole('button', { name: 'Look what would move' }).click();
+    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByText('1 would move, 1 would not fit.').waitFor();
+    await page.getByRole('row', { name: /Late Booked from is outside the opening hours/ }).waitFor();
+    await page.getByRole('button', { name: 'Move them' }).click();
+    await page.getByText('1 moved, 1 did not fit.').waitFor();
+    expect((await account.get(`/bookings/${id}`)).body.booking.resource_id).toBe(to);
+  }, 60_000);
+});

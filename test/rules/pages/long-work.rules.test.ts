@@ -1,0 +1,57 @@
+import { parseCsv } from '../../../src/pages/dashboard/browser/csv.rules.js';
+import { digestOf, partsOf, planImport } from '../../../src/pages/dashboard/browser/views/people/import.rules.js';
+import { datesOf, missingDates, ruleOf } from '../../../src/pages/dashboard/browser/views/people/series.rules.js';
+import { datesBetween } from '../../../src/pages/dashboard/browser/views/setup/move.rules.js';
+
+describe('planImport', () => {
+  const plan = (text: string) => planImport(parseCsv(text));
+
+  it('reads known columns by several names, and leaves out empty cells', () => {
+    expect(plan('Navn;E-post;Shoe size\nKari;;39\n\n"<script>";x@example.org;40')).toEqual({
+      items: [
+        { line: 2, attributes: { name: 'Kari' } },
+        { line: 4, attributes: { name: '<script>', email: 'x@example.org' } },
+      ],
+      ignored: ['Shoe size'],
+      problem: undefined,
+    });
+  });
+
+  it.each([
+    ['', 'The first line must name the columns, such as: name, email, phone.'],
+    ['Kari,k@example.org', 'The first line must name the columns, such as: name, email, phone.'],
+    ['name,email', 'The file has no lines after the titles of its columns.'],
+    ['email,e-mail\na,b', 'Two columns have the same meaning: email.'],
+    [`name\n${'Kari\n'.repeat(50_001)}`, 'The file has 50001 people. Import at most 50000 at a time.'],
+  ])('refuses case %#', (text, problem) => expect(plan(text).problem).toBe(problem));
+});
+
+it('splits items into parts', () => {
+  expect(partsOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+  expect(partsOf([], 2)).toEqual([]);
+});
+
+it('recognises a file, and only that one', () => {
+  expect(digestOf('name\nKari')).toBe(digestOf('name\nKari'));
+  expect(new Set(['', 'a', 'b', 'ab', 'ba', 'aa'].map(digestOf)).size).toBe(6);
+});
+
+it('repeats a series over the end of a month and a change of clocks', () => {
+  expect(ruleOf('fortnightly', 3)).toBe('FREQ=WEEKLY;INTERVAL=2;COUNT=3');
+  const dates = datesOf('2026-03-20', 'weekly', 3);
+  expect(dates).toEqual(['2026-03-20', '2026-03-27', '2026-04-03']);
+  expect(missingDates(dates, ['2026-03-20T10:00:00+01:00', '2026-04-03T10:00:00+02:00'])).toEqual(['2026-03-27']);
+});
+
+describe('datesBetween', () => {
+  it.each([
+    ['2026-02-28', '2026-03-01', ['2026-02-28', '2026-03-01']],
+    ['2026-03-29', '2026-03-29', ['2026-03-29']],
+  ])('lists %s to %s', (first, last, expected) => expect(datesBetween(first, last)).toEqual(expected));
+
+  it.each([
+    ['2026-03-02', '2026-03-01', 'The last day must not be before the first.'],
+    ['2026-03-01', '2026-04-01', 'Move at most 31 days at once.'],
+    ['', '', 'Enter a date.'],
+  ])('refuses %s to %s', (first, last, message) => expect(() => datesBetween(first, last)).toThrow(message));
+});
