@@ -128,3 +128,36 @@ it('advances twice, and series go on meanwhile', async () => {
     ...{ now: '2099-03-20T12:00:00+01:00', is_advancing: false, advancing_to: null },
   });
 });
+
+it('asks the next on the waitlist when an offer expires on the way', async () => {
+  const { id } = await book({ count: 9 });
+  const entries: { id: number }[] = [];
+  for (const name of ['ola', 'kari']) {
+    entries.push(
+      await account.create('/waitlist', 'waitlist_entry', {
+        ...{ service_id: offered.serviceId, from: '2099-03-04 12:00', to: '2099-03-04 13:00', places: 9 },
+        ...{ name, email: `${name}@example.org` },
+      }),
+    );
+  }
+  await account.put(`/bookings/${id}/cancel`);
+  await startWorker();
+  const read = async () =>
+    Promise.all(
+      entries.map(async (entry) => {
+        const { body } = await account.get(`/waitlist/${entry.id}`);
+        return [body.waitlist_entry.state, body.waitlist_entry.offer_expires_at];
+      }),
+    );
+  await until(async () => (await read())[0]?.[0] === 'offered');
+  await advance({ by: '90 minutes' });
+  expect(await read()).toEqual([
+    ['waiting', null],
+    ['offered', '2099-03-02T10:00:00+01:00'],
+  ]);
+  await advance({ by: '3 days' });
+  expect(await read()).toEqual([
+    ['expired', null],
+    ['expired', null],
+  ]);
+});

@@ -160,7 +160,7 @@ describe('a visitor', () => {
     await joined();
     await freeNoon();
     const [offer = ''] = await jobs.offeredTokens();
-    server.clock.advance(60 * 60_000);
+    server.clock.advance(60);
     expect((await see(offer)).body.waitlist_ticket.can_take).toBe(false);
     const { status, body } = await answer(offer, 'take');
     expect([status, body]).toEqual([400, { answer: ['the offer is no longer open'] }]);

@@ -1,0 +1,232 @@
+import { bookService, createBookableService, createEvent } from '../support/catalog.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { WaitlistJobs } from '../support/waitlist.js';
+
+const now = '2026-03-02T07:00:00Z';
+
+let server: TestServer;
+let account: TestAccount;
+let jobs: WaitlistJobs;
+let serviceId: number;
+let resourceId: number;
+beforeAll(async () => {
+  server = await useTestServer({ now });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  server.clock.set(now);
+  account = await server.account({ publicAccess: true });
+  jobs = new WaitlistJobs(server, account);
+  ({ serviceId, resourceId } = await createBookableService(account));
+  await jobs.openings();
+});
+
+const day = { from: '2026-03-04', to: '2026-03-04' };
+const add = (name: string, entry: object = {}) =>
+  account.create('/waitlist', 'waitlist_entry', {
+    service_id: serviceId,
+    ...day,
+    name,
+    email: `${name.toLowerCase()}@example.org`,
+    ...entry,
+  });
+const read = async (id: number) => (await account.get(`/waitlist/${id}`)).body.waitlist_entry;
+const stateOf = async ({ id }: { id: number }) => (await read(id)).state;
+
+const whole = () => ({
+  id: expect.any(Number),
+  created_at: '2026-03-02T08:00:00+01:00',
+  updated_at: '2026-03-02T08:00:00+01:00',
+  state: 'waiting',
+  service_id: serviceId,
+  event_id: null,
+  resource_id: null,
+  person_id: null,
+  booking_id: null,
+  from: '2026-03-04T00:00:00+01:00',
+  to: '2026-03-05T00:00:00+01:00',
+  places: 1,
+  name: 'Kari',
+  email: 'kari@example.org',
+  phone_number: null,
+  phone_number_formatted: null,
+  locale: null,
+  queued_at: '2026-03-02T08:00:00+01:00',
+  unanswered_offers: 0,
+  offer_expires_at: null,
+});
+
+describe('an entry', () => {
+  it('is created, read, listed, changed and removed', async () => {
+    const entry = await add('Kari');
+    expect(entry).toEqual(whole());
+    expect((await account.get(`/waitlist/${entry.id}`)).body).toEqual({ waitlist_entry: whole() });
+    const listed = await account.get(`/waitlist?service_id=${serviceId}&state=waiting&during_from=2026-03-04`);
+    expect([listed.status, listed.body]).toEqual([200, [{ waitlist_entry: whole() }]]);
+    expect([listed.headers.get('total-count'), listed.headers.get('page-items')]).toEqual(['1', '50']);
+    expect((await account.get('/waitlist?state=left')).body).toEqual([]);
+    const changed = await account.put(`/waitlist/${entry.id}`, { json: { places: 1, to: '2026-03-06', locale: 'nb' } });
+    const after = { ...whole(), to: '2026-03-07T00:00:00+01:00', locale: 'nb' };
+    expect([changed.status, changed.body]).toEqual([200, { waitlist_entry: after }]);
+    for (const _ of [1, 2]) {
+      const { status, body } = await account.del(`/waitlist/${entry.id}`);
+      expect([status, body]).toEqual([200, { waitlist_entry: { ...after, state: 'left' } }]);
+    }
+    expect((await account.put(`/waitlist/${entry.id}`, { json: { places: 1 } })).body).toEqual({
+      state: ["can't be changed when left"],
+    });
+    expect((await server.changes(account)).filter((name) => name.startsWith('waitlist'))).toEqual([
+      'waitlist_entry.created',
+      'waitlist_entry.modified',
+      'waitlist_entry.left',
+    ]);
+  });
+
+  it.each<[object, object]>([
+    [{ service_id: null }, { service_id: ["can't be blank"] }],
+    [{ service_id: 0 }, { service_id: ['does not exist'] }],
+    [{ event_id: 0 }, { event_id: ['does not exist'] }],
+    [{ resource_id: 0 }, { resource_id: ['does not exist'] }],
+    [{ person_id: 0 }, { person_id: ['does not exist'] }],
+    [{ from: null }, { from: ["can't be blank"] }],
+    [{ to: '2026-03-03' }, { to: ['must be after from'] }],
+    [{ places: 0 }, { places: expect.arrayContaining(['must be greater than 0']) }],
+    [{ email: null }, { email: ["can't be blank", 'or give a phone_number'] }],
+    [{ email: 'x' }, { email: ['is invalid'] }],
+    [{ email: null, phone_number: '1' }, { phone_number: ['is invalid'] }],
+    [{ name: 'a\nb' }, { name: ['is invalid'] }],
+  ])('with %j is rejected', async (attributes, errors) => {
+    const json = { service_id: serviceId, ...day, name: 'Kari', email: 'kari@example.org', ...attributes };
+    const { status, body } = await account.post('/waitlist', { json });
+    expect([status, body]).toEqual([400, errors]);
+  });
+
+  it('is linked to the person who matches, and takes the contact of a named one', async () => {
+    const kari = { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' };
+    const { id: person_id } = await account.create('/people', 'person', kari);
+    expect((await add('KARI')).person_id).toBe(person_id);
+    const named = await add('x', { person_id, name: null, email: null, service_id: null, ...(await eventOf()) });
+    expect(named).toMatchObject({ person_id, name: 'Kari', email: 'kari@example.org' });
+  });
+
+  it('is one of at most five of a contact, and none twice', async () => {
+    await add('Kari');
+    const again = { service_id: serviceId, ...day, name: 'K', email: 'KARI@example.org' };
+    expect((await account.post('/waitlist', { json: again })).body).toEqual({ email: ['is already on the waitlist'] });
+    for (const to of [5, 6, 7, 8]) await add('Kari', { to: `2026-03-0${to}` });
+    expect((await account.post('/waitlist', { json: { ...again, to: '2026-03-09' } })).body).toEqual({
+      email: ['has too many entries on the waitlist'],
+    });
+  });
+});
+
+async function eventOf(): Promise<{ event_id: number; from: null; to: null }> {
+  return { event_id: (await createEvent(account)).id, from: null, to: null };
+}
+
+describe('a freed time', () => {
+  const cancel = async (id: number) => {
+    await account.put(`/bookings/${id}/cancel`);
+    await jobs.run();
+  };
+  const offers = async (...entries: { id: number }[]) => Promise.all(entries.map(stateOf));
+
+  it('goes to the first in line that fits, and after an hour to the next', async () => {
+    const { id } = await bookService(account, { serviceId, resourceId });
+    const tooLate = await add('Late', { from: '2026-03-05', to: '2026-03-05' });
+    const [first, second] = [await add('Ola'), await add('Kari')];
+    await cancel(id);
+    expect(await offers(tooLate, first, second)).toEqual(['waiting', 'offered', 'waiting']);
+    server.clock.advance(60);
+    await jobs.expireHolds();
+    await jobs.run();
+    expect(await offers(tooLate, first, second)).toEqual(['waiting', 'waiting', 'offered']);
+    expect(await read(first.id)).toMatchObject({ unanswered_offers: 1, queued_at: '2026-03-02T09:00:00+01:00' });
+    expect(await read(second.id)).toMatchObject({ offer_expires_at: '2026-03-02T10:00:00+01:00' });
+    server.clock.advance(60);
+    await jobs.expireHolds();
+    await jobs.run();
+    expect(await offers(tooLate, first, second)).toEqual(['waiting', 'waiting', 'waiting']);
+    const [message] = await server.sql<{ subject: string; body: string }>(
+      `select subject, body from message where account_id = ? and kind = 'waitlist_offer' order by id limit 1`,
+      account.credentials.id,
+    );
+    expect(message).toEqual({
+      subject: 'A time has become free: Cut',
+      body: expect.stringContaining(`https://book.example.org/sites/${account.credentials.subdomain}/waitlist/`),
+    });
+  });
+
+  it('is held for the minutes of the account, and taken when staff verify it', async () => {
+    await account.put('/client', { json: { waitlist_hold_minutes: 15 } });
+    const { id } = await bookService(account, { serviceId, resourceId });
+    const entry = await add('Kari');
+    await cancel(id);
+    const { booking_id, offer_expires_at } = await read(entry.id);
+    expect(offer_expires_at).toBe('2026-03-02T08:15:00+01:00');
+    await account.put(`/bookings/${booking_id}/verify`);
+    await jobs.run();
+    expect(await read(entry.id)).toMatchObject({ state: 'taken', booking_id, offer_expires_at: null });
+  });
+
+  it('returns to the line when staff cancel its hold, without a new offer of the same time', async () => {
+    const { id } = await bookService(account, { serviceId, resourceId });
+    const [first, second] = [await add('Ola'), await add('Kari')];
+    await cancel(id);
+    await cancel((await read(first.id)).booking_id);
+    expect(await offers(first, second)).toEqual(['waiting', 'offered']);
+    expect(await read(first.id)).toMatchObject({ unanswered_offers: 0, booking_id: null });
+  });
+
+  it('comes from exception dates, opening hours and capacity, too', async () => {
+    const monday = { from: '2026-03-09 18:00', to: '2026-03-09 19:00' };
+    const entry = await add('Kari', monday);
+    await account.put(`/resources/${resourceId}/exception_dates/2026-03-09`, {
+      json: { opening_hours: ['18:00', '19:00'] },
+    });
+    await jobs.run();
+    expect(await stateOf(entry)).toBe('offered');
+    const other = await add('Ola', { from: '2026-03-10 18:00', to: '2026-03-10 19:00' });
+    await account.put(`/resources/${resourceId}`, { json: { opening_hours_tue: ['09:00', '19:00'] } });
+    await jobs.run();
+    expect(await stateOf(other)).toBe('offered');
+    const event = await createEvent(account, { capacity: 1 });
+    await account.create('/bookings', 'booking', { event_id: event.id });
+    const [third, fourth] = [
+      await add('Per', { service_id: null, event_id: event.id, from: null, to: null }),
+      await add('Pal', { service_id: null, event_id: event.id, from: null, to: null }),
+    ];
+    await jobs.run();
+    await account.put(`/events/${event.id}`, { json: { capacity: 2 } });
+    await jobs.run();
+    expect(await offers(third, fourth)).toEqual(['offered', 'waiting']);
+  });
+
+  it('is not offered after the period is over', async () => {
+    const entry = await add('Kari', { from: '2026-03-02', to: '2026-03-02' });
+    server.clock.advance(16 * 60);
+    await jobs.expireEntries();
+    expect(await stateOf(entry)).toBe('expired');
+  });
+});
+
+it('staff offer a time by hand', async () => {
+  const entry = await add('Kari');
+  const { status, body } = await account.put(`/waitlist/${entry.id}/offer`, {
+    json: { booked_from: '2026-03-06 10:00' },
+  });
+  expect([status, body.waitlist_entry.state]).toEqual([200, 'offered']);
+  const { booking } = (await account.get(`/bookings/${body.waitlist_entry.booking_id}`)).body;
+  expect(booking).toMatchObject({ booked_from: '2026-03-06T10:00:00+01:00', state: 'awaiting_verification' });
+  expect((await account.put(`/waitlist/${entry.id}/offer`, { json: {} })).body).toEqual({
+    state: ["can't be offered to when offered"],
+  });
+  const other = await add('Ola');
+  expect(
+    (await account.put(`/waitlist/${other.id}/offer`, { json: { booked_from: '2026-03-06 10:00' } })).body,
+  ).toEqual({
+    booked_from: ['is not available'],
+  });
+});

@@ -1,0 +1,124 @@
+import { openingOf } from '../../../src/domain/waitlist/waitlist-opening.rules.js';
+import type { RecordedChange } from '../../../src/outbox/recorded-change.js';
+
+const booking = {
+  state: 'confirmed',
+  resourceId: 3,
+  eventId: null,
+  bookedFrom: '2026-03-04T11:00:00.000Z',
+  bookedTo: '2026-03-04T13:00:00.000Z',
+  count: 2,
+};
+const event = {
+  active: true,
+  published: true,
+  resourceId: 3,
+  capacity: 5,
+  startsAt: booking.bookedFrom,
+  endsAt: booking.bookedTo,
+};
+const freed = { resourceId: 3, freed: { from: booking.bookedFrom, to: booking.bookedTo } };
+
+/** Returns the opening of a change from one state to another, or of a creation. */
+const changed = (objectType: RecordedChange['objectType'], before: object | null, after: object) => {
+  const snapshot = { ...after };
+  const old = new Map(Object.entries(before ?? {}));
+  const previous = before && Object.fromEntries([...old].filter(([name, value]) => Reflect.get(after, name) !== value));
+  return openingOf({ objectType, objectId: 7, snapshot, previous } as RecordedChange);
+};
+
+describe('a booking frees its place', () => {
+  it.each<[string, object | null, object, object | undefined]>([
+    ['not when it is created', null, booking, undefined],
+    ['when it is cancelled', booking, { ...booking, state: 'cancelled' }, freed],
+    ['when it is deleted', booking, { ...booking, state: 'deleted' }, freed],
+    ['when it is declined', { ...booking, state: 'awaiting_confirmation' }, { ...booking, state: 'declined' }, freed],
+    [
+      'not again when it is deleted after that',
+      { ...booking, state: 'cancelled' },
+      { ...booking, state: 'deleted' },
+      undefined,
+    ],
+    [
+      'when it is moved',
+      booking,
+      { ...booking, bookedFrom: '2026-03-04T12:00:00.000Z', bookedTo: '2026-03-04T14:00:00.000Z' },
+      freed,
+    ],
+    ['when it gets another resource', booking, { ...booking, resourceId: 4 }, freed],
+    ['when it is shortened', booking, { ...booking, bookedTo: '2026-03-04T12:00:00.000Z' }, freed],
+    ['not when it is made longer', booking, { ...booking, bookedTo: '2026-03-04T14:00:00.000Z' }, undefined],
+    ['when fewer people come', booking, { ...booking, count: 1 }, freed],
+    ['not when more people come', booking, { ...booking, count: 3 }, undefined],
+    ['not when its notes change', { ...booking, notes: 'a' }, { ...booking, notes: 'b' }, undefined],
+    ['in its event', { ...booking, eventId: 9 }, { ...booking, eventId: 9, state: 'cancelled' }, { eventId: 9 }],
+    [
+      'not in its event when that moves',
+      { ...booking, eventId: 9 },
+      { ...booking, eventId: 9, bookedTo: '2026-03-04T12:00:00.000Z' },
+      undefined,
+    ],
+    [
+      'when a hold expires, which may be an offer',
+      { ...booking, state: 'awaiting_verification' },
+      { ...booking, state: 'verification_expired' },
+      { ...freed, bookingId: 7 },
+    ],
+    [
+      'not when a hold is verified, but its offer is taken',
+      { ...booking, state: 'awaiting_verification' },
+      booking,
+      { bookingId: 7 },
+    ],
+    ['when nobody pays', { ...booking, state: 'awaiting_payment' }, { ...booking, state: 'cancelled' }, freed],
+  ])('%s', (_, before, after, opening) => {
+    expect(changed('booking', before, after)).toEqual(opening);
+  });
+});
+
+describe('an event frees places', () => {
+  it.each<[string, object | null, object, object | undefined]>([
+    ['when it is created', null, event, { eventId: 7 }],
+    ['not when it is created unpublished', null, { ...event, published: false }, undefined],
+    ['when it is published', { ...event, published: false }, event, { eventId: 7 }],
+    ['when its capacity is raised', event, { ...event, capacity: 6 }, { eventId: 7 }],
+    ['not when its capacity is lowered', event, { ...event, capacity: 4 }, undefined],
+    ['on its resource when it is deleted', event, { ...event, active: false }, freed],
+    [
+      'here and there when it moves',
+      event,
+      { ...event, startsAt: '2026-03-04T12:00:00.000Z' },
+      { ...freed, eventId: 7 },
+    ],
+    ['not when its title changes', { ...event, title: 'a' }, { ...event, title: 'b' }, undefined],
+  ])('%s', (_, before, after, opening) => {
+    expect(changed('event', before, after)).toEqual(opening);
+  });
+});
+
+describe('opening hours free times', () => {
+  const resource = { active: true, capacity: 1, openingHoursMon: ['09:00', '17:00'] };
+  const provider = { active: true, resourceId: 3, serviceId: 4, openingHoursMon: null };
+  const exception = { resourceId: 3, exceptionDate: '2026-03-04', openingHours: [] };
+  const longer = ['09:00', '20:00'];
+  it.each<[string, RecordedChange['objectType'], object | null, object, object | undefined]>([
+    ['of a resource', 'resource', resource, { ...resource, openingHoursMon: longer }, { resourceId: 7 }],
+    ['of a larger resource', 'resource', resource, { ...resource, capacity: 2 }, { resourceId: 7 }],
+    ['not of a smaller resource', 'resource', { ...resource, capacity: 2 }, resource, undefined],
+    ['not of a renamed resource', 'resource', { ...resource, title: 'a' }, { ...resource, title: 'b' }, undefined],
+    ['not of a new resource', 'resource', null, resource, undefined],
+    ['of a new provider', 'provider', null, provider, { resourceId: 3 }],
+    ['of a provider', 'provider', provider, { ...provider, openingHoursMon: longer }, { resourceId: 3 }],
+    ['not of a deleted provider', 'provider', provider, { ...provider, active: false }, undefined],
+    [
+      'of a removed exception date',
+      'resource_exception_date',
+      null,
+      exception,
+      { resourceId: 3, freed: { date: '2026-03-04' } },
+    ],
+    ['not of a person', 'person', null, {}, undefined],
+  ])('%s', (_, type, before, after, opening) => {
+    expect(changed(type, before, after)).toEqual(opening);
+  });
+});
