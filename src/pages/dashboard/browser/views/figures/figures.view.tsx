@@ -28,7 +28,7 @@ export default function FiguresView() {
     <>
       <h1>Figures</h1>
       <PeriodForm choice={choice} />
-      <div class="cards">
+      <div class="panels">
         <Utilisation choice={choice} />
         <Bookings choice={choice} />
         {can('sales') && <Revenue choice={choice} />}

@@ -24,7 +24,7 @@ export function ReportSection({ title, name, choice, loaded, children }: ReportS
   const id = useId();
   const { from, to } = choice.period;
   return (
-    <section class="card" aria-labelledby={id}>
+    <section class="panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <LoadedContent label={title} loaded={loaded}>
         {(report) => (

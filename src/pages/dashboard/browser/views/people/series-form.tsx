@@ -43,7 +43,7 @@ export function SeriesForm({ personId, onBooked }: SeriesFormProps) {
   };
   if (!isOpen) return <Button onClick={() => setOpen(true)}>Book a series…</Button>;
   return (
-    <section class="card" aria-label="A series of bookings">
+    <section class="panel" aria-label="A series of bookings">
       <h2>A series of bookings</h2>
       {booked ? (
         <SeriesProgress series={booked} onFinished={onBooked} />

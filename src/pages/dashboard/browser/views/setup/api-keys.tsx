@@ -89,7 +89,7 @@ export function ApiKeys() {
 
 function KeyForm({ onSubmit }: { onSubmit: (values: FormData) => unknown }) {
   return (
-    <Form onSubmit={onSubmit} fields={['name', 'role', 'expiresAt', 'allowedOrigins']} class="form card">
+    <Form onSubmit={onSubmit} fields={['name', 'role', 'expiresAt', 'allowedOrigins']} class="form panel">
       {({ isBusy, error }) => (
         <>
           <h2>New key</h2>

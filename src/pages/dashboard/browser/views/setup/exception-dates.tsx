@@ -34,7 +34,7 @@ export function ExceptionDates({ resourceId }: { resourceId: number }) {
     await pages.loaded.reload();
   };
   return (
-    <section class="card" aria-label="Exception dates">
+    <section class="panel" aria-label="Exception dates">
       <h2>Exception dates</h2>
       <Form onSubmit={save} fields={['exceptionDate', 'openingHours']}>
         {({ isBusy, error }) => (

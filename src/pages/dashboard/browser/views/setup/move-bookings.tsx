@@ -41,7 +41,7 @@ function MoveForm({ options, onSubmit }: { options: readonly Option[]; onSubmit:
     onSubmit({ from, to, dates: datesBetween(first, textIn(values, 'last') ?? first), key: randomKey() });
   };
   return (
-    <Form onSubmit={submit} class="form card">
+    <Form onSubmit={submit} class="form panel">
       {({ isBusy }) => (
         <>
           <div class="fields">
@@ -72,7 +72,7 @@ function MoveWork({ move }: { move: Move }) {
   const staying = shown.results.flatMap((day) => day.staying);
   const { dateTime, number } = formats();
   return (
-    <section class="card" aria-label="The move">
+    <section class="panel" aria-label="The move">
       <WorkProgress
         label="Looking"
         work={trial}

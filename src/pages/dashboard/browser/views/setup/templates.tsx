@@ -89,14 +89,14 @@ function Preview({ form }: { form: () => HTMLFormElement | undefined }) {
     setShown(await execute(previewTemplate, { input }));
   };
   return (
-    <section class="card" aria-label="Preview">
+    <section class="panel" aria-label="Preview">
       <h2>Preview</h2>
       <p class="hint">For a booking that does not exist. Nothing is sent.</p>
       <div class="actions">
         <Button onClick={preview}>Show the preview</Button>
       </div>
       {shown && (
-        <div class="cards">
+        <div class="panels">
           {languageNames.map((language) => (
             <PreviewText key={language} title={languages[language]} preview={shown[language]} language={language} />
           ))}
@@ -122,7 +122,7 @@ interface PreviewTextProps {
 
 function PreviewText({ title, language, preview }: PreviewTextProps) {
   return (
-    <article class="card" lang={language}>
+    <article class="panel" lang={language}>
       <h3 lang="en">{title}</h3>
       {preview?.failure && <p class="problem">{preview.failure}</p>}
       {preview?.subject && <p class="subject">{preview.subject}</p>}

@@ -76,7 +76,7 @@ function Deliveries({ webHookId }: { webHookId: number }) {
   };
   const current = (delivery: DeliveryFragment) => resent.get(delivery.id) ?? delivery;
   return (
-    <section class="card" aria-label="Deliveries">
+    <section class="panel" aria-label="Deliveries">
       <h2>Deliveries</h2>
       <Select
         label="State"
