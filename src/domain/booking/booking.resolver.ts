@@ -35,6 +35,7 @@ import {
 import { isActive } from './booking-state.rules.js';
 import { updateBooking } from './booking-update.actions.js';
 import { MessageChoice } from './messages/message-choice.input.js';
+import { changeUnrevised } from './unrevised-booking.actions.js';
 
 type BookingResult = Promise<Stored<Booking>>;
 
@@ -113,10 +114,15 @@ export class BookingResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => BookingInput) input: BookingInput,
     @Args(() => WriteOptions) options: WriteOptions,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return reload(context, info, updateBooking(context, id, input, options));
+    return reload(
+      context,
+      info,
+      changeUnrevised(context, id, ifRevision, (within) => updateBooking(within, id, input, options)),
+    );
   }
 
   @RequiresPermission('bookings')
@@ -160,10 +166,15 @@ export class BookingResolver {
   confirmBooking(
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return reload(context, info, confirmBooking(context, id, messages));
+    return reload(
+      context,
+      info,
+      changeUnrevised(context, id, ifRevision, (within) => confirmBooking(within, id, messages)),
+    );
   }
 
   @RequiresPermission('bookings')
@@ -171,10 +182,15 @@ export class BookingResolver {
   declineBooking(
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return reload(context, info, declineBooking(context, id, messages));
+    return reload(
+      context,
+      info,
+      changeUnrevised(context, id, ifRevision, (within) => declineBooking(within, id, messages)),
+    );
   }
 
   @RequiresPermission('bookings')
@@ -182,10 +198,15 @@ export class BookingResolver {
   cancelBooking(
     @Arg('id', () => Int) id: number,
     @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return reload(context, info, cancelBooking(context, id, messages));
+    return reload(
+      context,
+      info,
+      changeUnrevised(context, id, ifRevision, (within) => cancelBooking(within, id, messages)),
+    );
   }
 
   @RequiresPermission('bookings')
@@ -193,10 +214,15 @@ export class BookingResolver {
   setBookingStatus(
     @Arg('id', () => Int) id: number,
     @Arg('status', () => BookingStatus, { nullable: true }) status: BookingStatus | null | undefined,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return reload(context, info, setBookingStatus(context, id, status));
+    return reload(
+      context,
+      info,
+      changeUnrevised(context, id, ifRevision, (within) => setBookingStatus(within, id, status)),
+    );
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the booking takes capacity at the time of reading.' })

@@ -49,6 +49,8 @@ export const commonArguments: Readonly<Record<string, string>> = {
   filter: 'The conditions of the items.',
   order: 'The order of the items.',
   input: 'The attributes.',
+  ifRevision:
+    'The `revisionCount` that was read. If the booking has been changed since, nothing changes and the code is `PRECONDITION_FAILED`.',
   messages: 'The messages to send. By default those of the settings of the account.',
   resourceId: 'The id of the resource.',
   serviceId: 'The id of the service.',
