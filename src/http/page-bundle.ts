@@ -7,6 +7,8 @@ import { projectRoot } from '../platform/project-root.js';
 export interface PageBundle {
   /** Returns the file name of a bundle by that of its source, such as `main.js` or `main.css`. @throws Error if there is none */
   fileOf(source: string): string;
+  /** Returns the absolute path of a bundle by the name of its source. @throws Error if there is none */
+  pathOf(source: string): string;
   /** Serves the files. */
   serve: RequestHandler;
 }
@@ -25,12 +27,14 @@ export function readPageBundle(page: string, headers: Readonly<Record<string, st
   const manifest = join(folder, 'manifest.json');
   if (!existsSync(manifest)) return undefined;
   const files = new Map<string, unknown>(Object.entries(JSON.parse(readFileSync(manifest, 'utf8'))));
+  const fileOf = (source: string): string => {
+    const file = files.get(source);
+    if (typeof file !== 'string') throw new Error(`${manifest} does not list ${source}`);
+    return file;
+  };
   return {
-    fileOf: (source) => {
-      const file = files.get(source);
-      if (typeof file !== 'string') throw new Error(`${manifest} does not list ${source}`);
-      return file;
-    },
+    fileOf,
+    pathOf: (source) => join(folder, fileOf(source)),
     serve: express.static(folder, {
       index: false,
       redirect: false,

@@ -15,7 +15,7 @@ import { createEventStreamServer } from '../http/graphql/event-stream-server.js'
 import { explorerRouter } from '../http/graphql/explorer.router.js';
 import { createLazyGraphqlServer } from '../http/graphql/lazy-server.js';
 import { serveSockets } from '../http/graphql/socket.js';
-import { bookingPageRouter } from '../http/public-pages/booking-page.router.js';
+import { bookingPageRouter, embedRouter } from '../http/public-pages/booking-page.router.js';
 import { createRateLimiter } from '../http/rate-limit.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
 import { openScope, scopeOf } from '../http/request-scope.js';
@@ -137,6 +137,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   }
   const guides = readGuides();
   app.use(homeRouter(guides), explorerRouter());
+  app.use(embedRouter());
   app.use('/sites', openToAllOrigins);
   app.use(linkedBookingPath, withoutStore, (_request, response, next) => {
     response.set('Referrer-Policy', 'no-referrer');

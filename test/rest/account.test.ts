@@ -13,7 +13,7 @@ const texts = [
   ...['google_analytics', 'google_merchant_id', 'google_merchant_key', 'service_template', 'payment_provider'],
   ...['verification_methods', 'future_bookable_period', 'first_bookable_period', 'cancellation_period'],
   ...['new_user_text', 'new_booking_text', 'booking_form', 'person_form', 'resource_form', 'service_form'],
-  ...['event_form', 'appointment_form', 'category_form'],
+  ...['event_form', 'appointment_form', 'category_form', 'accent_colour'],
   ...['sms_verification', 'sms_confirmation', 'sms_modification', 'sms_cancellation', 'sms_reminder'],
   ...['mail_verification', 'mail_confirmation', 'mail_modification', 'mail_cancellation'],
   ...[
@@ -32,6 +32,7 @@ it('is returned with all attributes except secrets', async () => {
   expect(body).toEqual({
     client: {
       ...Object.fromEntries(texts.map((name) => [name, null])),
+      embed_origins: [],
       id: account.credentials.id,
       created_at: '2026-03-02T08:00:00+01:00',
       updated_at: '2026-03-02T08:00:00+01:00',

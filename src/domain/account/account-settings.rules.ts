@@ -6,8 +6,11 @@ import { parseWallTime } from '../../platform/time/wall-time.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
 import { isEmail } from './account.rules.js';
 import { slotGenerationNumbers, verificationNumbers } from './account-choices.rules.js';
+import { validateOrigins } from './origins.rules.js';
 
 interface AccountSettings {
+  accentColour: string | null;
+  embedOrigins: readonly string[];
   countryCode: string;
   currency: string | null;
   phoneNumber: string | null;
@@ -37,6 +40,7 @@ const slotGenerationTypes: readonly number[] = Object.values(slotGenerationNumbe
 export function validateSettings(account: AccountSettings): FieldErrors {
   const { countryCode, verificationMethod, slotGenerationType } = account;
   const checks: [attribute: keyof AccountSettings, isValid: Check<string>, explanation?: string][] = [
+    ['accentColour', (colour) => /^#[0-9a-f]{6}$/i.test(colour), 'must be a colour such as #1f5fbf'],
     ['currency', (code) => currencies.has(code)],
     ['phoneNumber', (number) => formatPhoneNumber(number, countryCode) !== null],
     ['mailNotificationRecipient', isEmail],
@@ -44,11 +48,14 @@ export function validateSettings(account: AccountSettings): FieldErrors {
     ['firstBookablePeriod', isPeriod, accepted.period],
     ['cancellationPeriod', isPeriod, accepted.period],
   ];
-  const errors: FieldErrors = validateRanges(account, {
-    template: { from: 0 },
-    intervalRounding: { above: 0, upTo: 1440 },
-    waitlistHoldMinutes: { from: 5, upTo: 10_080 },
-  });
+  const errors: FieldErrors = {
+    ...validateOrigins('embedOrigins', account.embedOrigins),
+    ...validateRanges(account, {
+      template: { from: 0 },
+      intervalRounding: { above: 0, upTo: 1440 },
+      waitlistHoldMinutes: { from: 5, upTo: 10_080 },
+    }),
+  };
   for (const [attribute, isValid, explanation] of checks) {
     const value = account[attribute];
     if (typeof value === 'string' && !isValid(value)) {

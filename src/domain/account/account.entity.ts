@@ -9,6 +9,7 @@ import {
   text,
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { listCost } from '../../platform/list-cost.js';
 import { JsonObject } from '../../platform/scalars.js';
 import type { AccountAttributes } from '../account-attributes.js';
 
@@ -46,6 +47,14 @@ export class Account implements AccountAttributes {
   logo: string | null = null;
 
   @text(2048) cssUrl: string | null = null;
+  /** The colour of links and buttons of the booking page, such as `#1f5fbf`. Null means the built-in one. */
+  @text(7) accentColour: string | null = null;
+
+  /** Web origins whose pages may show the booking page in a frame. */
+  @Property({ type: 'text[]' })
+  @Field(() => [String], { complexity: listCost(5) })
+  embedOrigins: string[] = [];
+
   @longText() footer: string | null = null;
   @text() googleAnalytics: string | null = null;
   @text() googleMerchantId: string | null = null;

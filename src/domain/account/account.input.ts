@@ -51,6 +51,8 @@ export class AccountInput {
   })
   cancellationPeriod?: string | null;
   @Field(() => Int, { nullable: true }) waitlistHoldMinutes?: number | null;
+  @Field(() => String, { nullable: true }) accentColour?: string | null;
+  @Field(() => [String], { nullable: true }) embedOrigins?: string[] | null;
   @Field(() => String, { nullable: true }) footer?: string | null;
   @Field(() => String, { nullable: true }) newUserText?: string | null;
   @Field(() => String, { nullable: true }) newBookingText?: string | null;

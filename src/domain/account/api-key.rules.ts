@@ -2,13 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '../../outbox/actor.js';
 import { sha256 } from '../../platform/digest.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { isOrigin } from '../../platform/origin.js';
+import { validateOrigins } from './origins.rules.js';
 
 /** The number of keys that an account can have, without those that are revoked. */
 export const maxKeys = 100;
-/** The number of allowed origins of a key. */
-export const maxOrigins = 20;
-const maxOriginLength = 255;
 
 const keyForm = /^bk_(\d{1,9})_[\w-]{43}$/;
 
@@ -43,12 +40,7 @@ export function validateApiKey({ name, role, allowedOrigins }: KeyAttributes): F
   const errors: FieldErrors = {};
   if (name === undefined) errors['name'] = ["can't be blank"];
   if (role === null) errors['role'] = ["can't be blank"];
-  if (allowedOrigins.length > maxOrigins) {
-    errors['allowedOrigins'] = [`is too long (maximum is ${maxOrigins} items)`];
-  } else if (!allowedOrigins.every((origin) => origin.length <= maxOriginLength && isOrigin(origin))) {
-    errors['allowedOrigins'] = ['is invalid', 'must be origins such as https://app.example.org'];
-  }
-  return errors;
+  return { ...errors, ...validateOrigins('allowedOrigins', allowedOrigins) };
 }
 
 /** Returns an error for an expiry that is not after `now`: to end a key at once, revoke it. */

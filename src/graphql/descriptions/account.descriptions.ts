@@ -20,6 +20,10 @@ export const accountDescriptions: Descriptions = {
     phoneNumber: 'The phone number of the account.',
     address: 'The postal address.',
     cssUrl: 'The URL of a style sheet for your booking page.',
+    accentColour:
+      'The colour of links and buttons of the booking page, such as `#1f5fbf`. The page darkens or lightens it where it would be hard to read. Null means the built-in one.',
+    embedOrigins:
+      'Origins such as `https://www.example.org` whose pages may show the booking page in a frame. By default none may. At most 20.',
     footer: 'The text at the end of your booking page.',
     googleAnalytics: 'The id of the account at Google Analytics.',
     googleMerchantId: 'The id of the account as a merchant at Google.',

@@ -7,6 +7,7 @@ import { readPageBundle } from '../page-bundle.js';
 import type { LocalApi } from '../rest/local-api.js';
 import { showBookingForm, submitBookingForm } from './booking-page/booking-form.page.js';
 import { showCatalogue } from './booking-page/catalogue.page.js';
+import { colourStyles } from './booking-page/colours.rules.js';
 import { respondToError } from './booking-page/error.page.js';
 import { sendCalendarFile, showDone, showVerification, submitVerification } from './booking-page/outcome.page.js';
 import {
@@ -38,6 +39,8 @@ export interface BookingPageOptions {
   report(error: unknown, requestId: string): void;
 }
 
+const bundleName = 'booking';
+
 /** A client that prefers none of them, or both equally, gets JSON. */
 const pageOrData = ['application/json', 'text/html'];
 
@@ -47,7 +50,7 @@ const pageOrData = ['application/json', 'text/html'];
  */
 export function bookingPageRouter({ database, api, visit, report }: BookingPageOptions): Router {
   const router = Router({ mergeParams: true });
-  const bundle = readPageBundle('booking');
+  const bundle = readPageBundle(bundleName);
 
   const page =
     (show: (visit: Visit, id: string) => void | Promise<void>): RequestHandler =>
@@ -97,8 +100,33 @@ export function bookingPageRouter({ database, api, visit, report }: BookingPageO
     if (logo) sendLogo(response, logo);
     else next();
   });
+  router.get('/assets/colours/:colour.css', (request, response, next) => {
+    const styles = colourStyles(`#${request.params.colour}`);
+    if (styles === undefined) return next();
+    response.set(assetHeaders).type('css').send(styles);
+  });
+  router.use(embedRouter(bundle));
   if (bundle) router.use('/assets', bundle.serve);
   return router;
+}
+
+/** What a URL serves never changes. */
+const assetHeaders = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** `GET /embed.js`: the script that puts a booking page into a page of another site. Its URL is in those pages. */
+export function embedRouter(bundle = readPageBundle(bundleName)): Router {
+  const router = Router();
+  if (!bundle) return router;
+  const path = bundle.pathOf('embed.js');
+  return router.get('/embed.js', (_request, response) => {
+    response
+      .set({ 'Cache-Control': 'public, max-age=3600', 'X-Content-Type-Options': 'nosniff' })
+      .set('Cross-Origin-Resource-Policy', 'cross-origin')
+      .sendFile(path, { cacheControl: false });
+  });
 }
 
 const subdomainOf = (request: Request): string => String(request.params['subdomain']);

@@ -15,6 +15,8 @@ export interface Frame {
   };
   /** Returns the URL of a page of this site, such as `/services/1`. Values that are undefined are left out. */
   url(path: string, query?: Readonly<Record<string, string | number | undefined>>): string;
+  /** Origins whose pages may show the pages of the site in a frame. */
+  embedOrigins: readonly string[];
   styles: readonly string[];
   /** Undefined if the scripts were not built. The pages work without. */
   script: string | undefined;
@@ -28,13 +30,14 @@ interface PageProps {
 
 /** The document of a page: header with the account's name and logo, content, footer. */
 export function Page({ frame, title, children }: PageProps): JSX.Element {
-  const { language, texts, site, url, styles, script } = frame;
+  const { language, texts, site, url, embedOrigins, styles, script } = frame;
   return (
     <html lang={language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {embedOrigins.length > 0 && <meta name="embed-origins" content={embedOrigins.join(' ')} />}
         <title>{`${title} – ${site.name}`}</title>
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

@@ -21,6 +21,6 @@ export function respondToError(
   const isSystemError = status >= 500;
   const title = isSystemError ? systemError : notFound;
   const text = isSystemError ? errors.system : notFoundText;
-  if (frame) sendView({ response }, status, <MessagePage {...{ frame, title, text }} />);
+  if (frame) sendView({ response, frame }, status, <MessagePage {...{ frame, title, text }} />);
   else sendPage(response, status, language, title, html`<p>${text}</p>`);
 }

@@ -22,6 +22,10 @@ export interface Site {
   /** The URL, which ends with the digest of the image. */
   logo: string | null;
   footer: string | null;
+  /** Such as `#1f5fbf`. */
+  accent_colour: string | null;
+  /** Origins whose pages may show the pages in a frame. */
+  embed_origins: string[];
   new_booking_text: string | null;
   /** 0 none, 1 email, 2 SMS. */
   verification_method: number;
@@ -64,6 +68,7 @@ export function languageOf(request: Request, accountLocale: string): Language {
 /** Creates the frame of a site's pages. URLs are paths, which work on the host of the site and below `/sites`. */
 export function createFrame(request: Request, site: Site, bundle: PageBundle | undefined): Frame {
   const { name, footer, logo, locale, country_code: countryCode, time_zone: zone, currency } = site;
+  const { accent_colour: colour, embed_origins: embedOrigins } = site;
   const base = basePath(request, site.subdomain);
   const language = languageOf(request, locale);
   const url: Frame['url'] = (path, query = {}) => {
@@ -76,7 +81,11 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
     formats: formatsOf({ language, countryCode, zone, currency }),
     site: { name, footer, logo: logo && url(`/assets/logo${logo.slice(logo.lastIndexOf('/'))}`) },
     url,
-    styles: bundle ? [url(`/assets/${bundle.fileOf('main.css')}`)] : [],
+    embedOrigins,
+    styles: [
+      ...(bundle ? [url(`/assets/${bundle.fileOf('main.css')}`)] : []),
+      ...(colour === null ? [] : [url(`/assets/colours/${colour.slice(1)}.css`)]),
+    ],
     script: bundle && url(`/assets/${bundle.fileOf('main.js')}`),
   };
 }
@@ -89,12 +98,19 @@ function basePath(request: Request, subdomain: string): string {
   return `${prefix}/sites/${subdomain}`;
 }
 
-/** Own forms only, and referrers that other sites do not see: without any, browsers would send forms with `Origin: null`. */
-const headers = { ...pageHeaders({ 'form-action': "'self'" }), 'Referrer-Policy': 'same-origin' };
+/**
+ * The headers of a page: with own forms only, and in frames of the account's origins. Referrers go to this site only, but
+ * not nowhere: browsers would then send its forms with `Origin: null`.
+ */
+function headersOf({ embedOrigins }: Frame): Record<string, string> {
+  const ancestors = embedOrigins.length === 0 ? "'none'" : embedOrigins.join(' ');
+  const headers = pageHeaders({ 'form-action': "'self'", 'frame-ancestors': ancestors });
+  return { ...headers, 'Referrer-Policy': 'same-origin' };
+}
 
 /** Sends a page. It depends on the language of the browser and is not stored by shared caches. */
 export function sendView(
-  { response }: Pick<Visit, 'response'>,
+  { response, frame }: Pick<Visit, 'response' | 'frame'>,
   status: number,
   view: VNode,
   caching = 'private, no-cache',
@@ -102,13 +118,13 @@ export function sendView(
   response.vary('Accept-Language');
   response
     .status(status)
-    .set({ ...headers, 'Cache-Control': caching })
+    .set({ ...headersOf(frame), 'Cache-Control': caching })
     .type('html')
     .send(`<!doctype html>${renderToString(view)}`);
 }
 
 /** Sends a page whose URL is a secret: no cache stores it. */
-export function sendSecretView(visit: Pick<Visit, 'response'>, status: number, view: VNode): void {
+export function sendSecretView(visit: Visit, status: number, view: VNode): void {
   sendView(visit, status, view, 'no-store');
 }
 

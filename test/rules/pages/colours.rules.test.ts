@@ -1,0 +1,28 @@
+import { colourStyles, contrast } from '../../../src/http/public-pages/booking-page/colours.rules.js';
+
+type Rgb = [number, number, number];
+
+const toRgb = (hex: string): Rgb => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
+  return [red, green, blue];
+};
+const coloursOf = (styles: string): string[] => [...styles.matchAll(/#[0-9a-f]{6}/g)].map(([colour]) => colour);
+
+it.each(['#1f5fbf', '#ffff00', '#ffffff', '#000000', '#FF0000', '#7f7f7f', '#00ff88'])(
+  '%s can be read in the light and in the dark',
+  (colour) => {
+    const [light = '', onLight = '', dark = '', onDark = ''] = coloursOf(colourStyles(colour) ?? '');
+    expect(contrast(toRgb(light), [0xf4, 0xf4, 0xf7])).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(toRgb(dark), [0x21, 0x23, 0x29])).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(toRgb(light), toRgb(onLight))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(toRgb(dark), toRgb(onDark))).toBeGreaterThanOrEqual(4.5);
+  },
+);
+
+it('a colour that can be read stays as it is', () => {
+  expect(coloursOf(colourStyles('#1f5fbf') ?? '')[0]).toBe('#1f5fbf');
+});
+
+it.each(['', '#fff', 'red', '#12345g', '#1f5fbf;}', '#1f5fbf\n'])('%j is no colour', (text) => {
+  expect(colourStyles(text)).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+import { addMonths, lastOfMonth, weeksOf } from '../../../src/pages/booking/dates.js';
+import { formatsOf, type Language } from '../../../src/pages/booking/formats.js';
+
+const plain = (text: string): string => text.replace(/\p{Zs}/gu, ' ');
+
+it.each<[Language, string, string | null, string[]]>([
+  ['en', 'NO', 'NOK', ['Tuesday, 3 March 2026', '10:00', '1 450 kr', '1 hr 30 mins']],
+  ['en', 'US', 'USD', ['Tuesday, March 3, 2026', '10:00 AM', '$1,450', '1 hr 30 min']],
+  ['nb', 'NO', 'NOK', ['tirsdag 3. mars 2026', '10:00', '1 450 kr', '1 t 30 min']],
+  ['sv', 'SE', 'SEK', ['tisdag 3 mars 2026', '10:00', '1 450 kr', '1 tim 30 min']],
+  ['sv', 'SE', null, ['tisdag 3 mars 2026', '10:00', '1 450', '1 tim 30 min']],
+])('%s in %s with %s', (language, countryCode, currency, expected) => {
+  const formats = formatsOf({ language, countryCode, zone: 'Europe/Oslo', currency });
+  const written = [
+    formats.day('2026-03-03'),
+    formats.time('2026-03-03T09:00:00Z'),
+    formats.price('1450.0'),
+    formats.minutes(90),
+  ];
+  expect(written.map(plain)).toEqual(expected);
+});
+
+it('a price has hundredths only if it needs them', () => {
+  const { price } = formatsOf({ language: 'en', countryCode: 'US', zone: 'UTC', currency: 'USD' });
+  expect(['10.0', '10.5', '0.0'].map(price)).toEqual(['$10', '$10.50', '$0']);
+});
+
+it('weeks of a month begin on the first weekday and contain each day once', () => {
+  const weeks = weeksOf('2026-03', 0);
+  expect([weeks.length, weeks[0]?.at(-1), weeks[1]?.[0], weeks.at(-1)?.[1]]).toEqual([
+    6,
+    '2026-03-01',
+    '2026-03-02',
+    '2026-03-31',
+  ]);
+  expect(weeksOf('2026-03', 6)[0]?.[0]).toBe('2026-03-01');
+  expect(weeks.flat().filter((day) => day !== undefined)).toHaveLength(31);
+});
+
+it.each([
+  ['2026-01', -1, '2025-12'],
+  ['2026-12', 1, '2027-01'],
+  ['0001-01', -1, undefined],
+  ['9999-12', 1, undefined],
+])('%s and %s months is %s', (month, months, expected) => expect(addMonths(month, months)).toBe(expected));
+
+it.each([
+  ['2028-02', '2028-02-29'],
+  ['2026-02', '2026-02-28'],
+  ['0050-04', '0050-04-30'],
+])('the last day of %s is %s', (month, day) => expect(lastOfMonth(month)).toBe(day));
