@@ -5,6 +5,8 @@ import { currentSession } from './session.js';
  * its offset, such as `2026-03-03T10:00:00+01:00`.
  */
 export interface Formats {
+  /** BCP 47: English as in Britain, because accounts use the 24-hour clock. */
+  language: string;
   /** `10:00` */
   time(instant: string | Date): string;
   /** `Tue 3 Mar` */
@@ -45,6 +47,7 @@ export function createFormats(locale: string, timeZone: string, currency: string
   };
   const plainDate = dates({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC');
   return {
+    language,
     time: dates({ hour: '2-digit', minute: '2-digit' }),
     day: dates({ weekday: 'short', day: 'numeric', month: 'short' }),
     longDay: dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
@@ -76,4 +79,11 @@ export function wallTimeAt(instant: Date, timeZone: string = currentSession().ac
     hourCycle: 'h23',
   });
   return format.format(instant).replace(' ', 'T');
+}
+
+/** The offset of the account's zone from UTC at an instant, such as `+01:00`. */
+export function offsetAt(instant: Date): string {
+  const minutes = Math.round((Date.parse(`${wallTimeAt(instant)}Z`) - instant.getTime()) / 60_000);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
 }

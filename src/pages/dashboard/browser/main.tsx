@@ -1,9 +1,11 @@
 import { render } from 'preact';
 import { Shell } from './shell.js';
 // All styles, because a browser would not load those of a view with its code.
+import '@event-calendar/core/index.css';
 import './style.css';
 import './views/figures/figures.css';
 import './views/setup/setup.css';
+import './views/calendar/calendar.css';
 import './views/today/today.css';
 
 const root = document.getElementById('root');

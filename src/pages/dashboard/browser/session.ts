@@ -74,12 +74,20 @@ export async function signIn(credentials: { subdomain: string; email: string; pa
   return toSession(await send('POST', 'session', credentials));
 }
 
+/** Whether the user is signing out: what the server refuses then is no lost session. */
+let isEnding = false;
+
 /** Ends the session on the server. Succeeds if it has ended already. */
 export async function signOut(): Promise<void> {
+  isEnding = true;
   try {
     await send('DELETE', 'session');
+    session.value = null;
   } catch (error) {
     if (!(error instanceof ServerError && error.code === 'HTTP_401')) throw error;
+    session.value = null;
+  } finally {
+    isEnding = false;
   }
 }
 
@@ -93,8 +101,11 @@ let waiting: Promise<void> | undefined;
 /**
  * Waits until somebody is signed in again, after the server refused the session. First looks whether another tab has
  * signed in. Reloads the page if it was another user, who may see something else.
+ *
+ * @throws ServerError if the user has signed out
  */
 export function recoverSession(): Promise<void> {
+  if (isEnding || !session.value) return Promise.reject(new ServerError('UNAUTHENTICATED', 'You have signed out.'));
   waiting ??= recover().finally(() => {
     waiting = undefined;
     isSessionLost.value = false;

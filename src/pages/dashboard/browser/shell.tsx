@@ -114,7 +114,6 @@ function UserMenu({ name }: { name: string }) {
   const leave = async () => {
     await signOut();
     closeSocket();
-    session.value = null;
   };
   return (
     <details class="user">

@@ -17,6 +17,7 @@ export interface ViewEntry {
 
 /** The views in the order of the navigation. The first one that the user may see opens at `/dashboard`. */
 export const views: readonly ViewEntry[] = [
+  { path: 'calendar', title: 'Calendar', permission: 'read', load: () => import('./views/calendar/calendar.view.js') },
   { path: 'today', title: 'Today', permission: 'read', load: () => import('./views/today/today.view.js') },
   { path: 'people', title: 'People', permission: 'read', load: () => import('./views/people/people.view.js') },
   { path: 'figures', title: 'Figures', permission: 'read', load: () => import('./views/figures/figures.view.js') },

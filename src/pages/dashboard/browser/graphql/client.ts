@@ -110,9 +110,12 @@ function socket(): Client {
 
 /** Closes the socket, after the user has signed out. */
 export function closeSocket(): void {
-  void client?.dispose();
+  Promise.resolve(client?.dispose()).catch(ignore);
   client = undefined;
 }
+
+/** The user has signed out, or the socket is closed already. */
+function ignore(): void {}
 
 interface Subscriber<Data> {
   /** Called for every result, in order. Returns its cursor, from which the subscription resumes after the socket was away. */
@@ -149,7 +152,7 @@ export function subscribe<Data, Variables extends { after?: string | null | unde
         else if (errors) restart();
       },
       error: (problem) => {
-        if (isUnauthorised(problem)) void recoverSession().then(() => !isEnded && start());
+        if (isUnauthorised(problem)) recoverSession().then(() => !isEnded && start(), ignore);
         else restart();
       },
       complete: () => {},

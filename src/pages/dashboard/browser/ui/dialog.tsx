@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   title: string;
@@ -12,9 +12,11 @@ interface DialogProps {
 export function Dialog({ title, children, onClose }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     element.current?.showModal();
+    // Not its first button: the key that opened the dialog would press it.
+    element.current?.focus();
     return () => {
       element.current?.close();
       if (opener instanceof HTMLElement) opener.focus();
@@ -23,6 +25,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   return (
     <dialog
       ref={element}
+      tabIndex={-1}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -72,9 +72,9 @@ export type MessageState =
   /** It was not sent, because no mail server or SMS gateway is configured. */
   | 'UNSENT';
 
-/** Pending until it is fully paid, then confirmed. Cancelled when its booking is cancelled, declined, deleted or expires. */
+/** Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires. */
 export type OrderState =
-  /** Its booking was cancelled, declined or deleted, or has expired. */
+  /** It was cancelled, or its booking was cancelled, declined or deleted, or has expired. */
   | 'CANCELLED'
   /** It is fully paid. */
   | 'CONFIRMED'

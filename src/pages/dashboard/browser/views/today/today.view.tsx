@@ -1,13 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { StateBadge } from '../../bookings/badge.js';
+import { BookingActions } from '../../bookings/booking-actions.js';
+import type { BookingAction } from '../../bookings/change-booking.js';
 import { type Booking, useLiveBookings } from '../../bookings/live-bookings.js';
 import { LiveStatus } from '../../bookings/live-status.js';
 import { nameOf } from '../../bookings/state.js';
 import { addDays, midnightOf } from '../../dates.js';
 import { formats, wallTimeAt } from '../../format.js';
 import { useNow } from '../../now.js';
+import { can } from '../../session.js';
 import { Progress } from '../../ui/progress.js';
+import { showDone } from '../../ui/toast.js';
 import { countdown, sortToday } from './today.rules.js';
+
+/** The others are in the dialog of the calendar. */
+const shortActions: readonly BookingAction[] = ['confirm', 'decline', 'CHECKED_IN', 'COMPLETED', 'NO_SHOW'];
 
 /** In milliseconds: the countdown of holds shows seconds. */
 const tick = 1_000;
@@ -17,7 +24,7 @@ export default function TodayView() {
   const now = useNow(tick);
   const date = wallTimeAt(now).slice(0, 10);
   const day = { from: midnightOf(date), to: midnightOf(addDays(date, 1)) };
-  const { bookings, error, reload } = useLiveBookings({
+  const { items, error, put, reload } = useLiveBookings({
     filters: [
       { during: day, state: ['CONFIRMED'] },
       { state: ['AWAITING_CONFIRMATION'], during: { from: day.from } },
@@ -25,7 +32,11 @@ export default function TodayView() {
     ],
   });
   const end = Date.parse(`${day.to}Z`) - zoneOffset(now);
-  const lists = bookings && sortToday(bookings.values(), now.getTime(), end);
+  const lists = items && sortToday(items.values(), now.getTime(), end);
+  const changed = (booking: Booking, done: string) => {
+    put(booking);
+    showDone(done);
+  };
   return (
     <>
       <h1>{formats().longDay(now)}</h1>
@@ -33,12 +44,19 @@ export default function TodayView() {
       {!lists && !error && <Progress label="Loading the bookings" />}
       {lists && (
         <div class="today">
-          <List title="Next" bookings={lists.next} empty="Nothing more today." />
-          <List title="Arrived" bookings={lists.arrived} empty="Nobody is here." />
-          <List title="Awaiting confirmation" bookings={lists.unconfirmed} hasDay empty="Nothing to confirm." />
+          <List title="Next" bookings={lists.next} onChanged={changed} empty="Nothing more today." />
+          <List title="Arrived" bookings={lists.arrived} onChanged={changed} empty="Nobody is here." />
+          <List
+            title="Awaiting confirmation"
+            bookings={lists.unconfirmed}
+            onChanged={changed}
+            hasDay
+            empty="Nothing to confirm."
+          />
           <List
             title="Holds"
             bookings={lists.holds}
+            onChanged={changed}
             hasDay
             empty="No holds."
             detail={({ expiresAt }) =>
@@ -60,12 +78,14 @@ interface ListProps {
   title: string;
   bookings: readonly Booking[];
   empty: string;
+  /** Called with the changed booking and a sentence that says what was done. */
+  onChanged: (booking: Booking, done: string) => void;
   /** Whether the bookings may be on another day. */
   hasDay?: boolean;
   detail?: (booking: Booking) => ComponentChildren;
 }
 
-function List({ title, bookings, empty, hasDay = false, detail }: ListProps) {
+function List({ title, bookings, empty, onChanged, hasDay = false, detail }: ListProps) {
   const { time, day } = formats();
   return (
     <section aria-label={title}>
@@ -89,7 +109,10 @@ function List({ title, bookings, empty, hasDay = false, detail }: ListProps) {
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            <StateBadge booking={booking} />
+            <p>
+              <StateBadge booking={booking} />
+            </p>
+            {can('bookings') && <BookingActions booking={booking} onChanged={onChanged} only={shortActions} />}
           </li>
         ))}
       </ul>

@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks';
+import { ServerError } from '../graphql/server-error.js';
+import { Button } from '../ui/button.js';
+import { showError } from '../ui/toast.js';
+import { act, actionNames, actionsOf, type BookingAction, readBooking } from './change-booking.js';
+import type { Booking } from './live-bookings.js';
+import { nameOf } from './state.js';
+
+interface BookingActionsProps {
+  booking: Booking;
+  /** Called with the changed booking and a sentence that says what was done. */
+  onChanged: (booking: Booking, done: string) => void;
+  /** Leaves out others, where there is no room for all. */
+  only?: readonly BookingAction[];
+}
+
+const done: Readonly<Record<BookingAction, string>> = {
+  confirm: 'is confirmed.',
+  decline: 'is declined.',
+  cancel: 'is cancelled.',
+  CHECKED_IN: 'has arrived.',
+  IN_PROGRESS: 'has begun.',
+  COMPLETED: 'is completed.',
+  NO_SHOW: 'did not come.',
+  clear: 'has no status any more.',
+};
+
+/** People get a message about these, so a second click is needed. */
+const needsSecondClick: readonly BookingAction[] = ['decline', 'cancel'];
+
+/** The buttons for what the state of a booking allows. */
+export function BookingActions({ booking, onChanged, only }: BookingActionsProps) {
+  const [asked, setAsked] = useState<BookingAction>();
+  const run = async (action: BookingAction) => {
+    setAsked(undefined);
+    try {
+      onChanged(await act(booking, action), `${nameOf(booking)} ${done[action]}`);
+    } catch (error) {
+      if (!(error instanceof ServerError) || error.code !== 'PRECONDITION_FAILED') throw error;
+      onChanged(await readBooking(booking.id), `${nameOf(booking)} was not changed.`);
+      showError(error);
+    }
+  };
+  const actions = actionsOf(booking).filter((action) => !only || only.includes(action));
+  if (asked !== undefined) {
+    return (
+      <div class="actions">
+        <span>The person may get a message.</span>
+        <Button kind="danger" onClick={() => run(asked)}>
+          {actionNames[asked]}
+        </Button>
+        <Button onClick={() => setAsked(undefined)}>Keep it</Button>
+      </div>
+    );
+  }
+  return (
+    <div class="actions">
+      {actions.map((action) => (
+        <Button
+          key={action}
+          kind={needsSecondClick.includes(action) ? 'danger' : undefined}
+          onClick={() => (needsSecondClick.includes(action) ? setAsked(action) : run(action))}
+          label={`${actionNames[action]}: ${nameOf(booking)}`}
+        >
+          {actionNames[action]}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks';
+import { formats, wallTime } from '../format.js';
+import { ServerError } from '../graphql/server-error.js';
+import { can } from '../session.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { Field, Select, TextArea } from '../ui/field.js';
+import { Form, numberIn, textIn } from '../ui/form.js';
+import { showDone } from '../ui/toast.js';
+import { StateBadge } from './badge.js';
+import { BookingActions } from './booking-actions.js';
+import type { BookingInput } from './bookings.operations.js';
+import type { Catalog } from './catalog.js';
+import { change, readBooking } from './change-booking.js';
+import type { Booking } from './live-bookings.js';
+import { nameOf } from './state.js';
+import { TimeFields, timesIn } from './time-fields.js';
+
+interface BookingDialogProps {
+  booking: Booking;
+  catalog: Catalog;
+  /** Called with the booking after each change. */
+  onChanged: (booking: Booking) => void;
+  onClose: () => void;
+}
+
+/** A booking with what may be done with it, and a form to change it: all that dragging does, and more. */
+export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingDialogProps) {
+  /** As the form was filled: its revision is sent with the changes. */
+  const [base, setBase] = useState(booking);
+  const done = (changed: Booking, text: string) => {
+    onChanged(changed);
+    showDone(text);
+    onClose();
+  };
+  const save = async (values: FormData) => {
+    try {
+      done(await change(base, changesIn(values, booking)), `Saved ${nameOf(booking)}.`);
+    } catch (error) {
+      if (!(error instanceof ServerError) || error.code !== 'PRECONDITION_FAILED') throw error;
+      const current = await readBooking(base.id);
+      setBase(current);
+      onChanged(current);
+      throw new ServerError(error.code, `${error.message} ${describe(current)} Save again to replace that with yours.`);
+    }
+  };
+  const isEditable = can('bookings') && base.active;
+  return (
+    <Dialog title={nameOf(base)} onClose={onClose}>
+      <p>
+        <StateBadge booking={base} /> {describe(base)}
+      </p>
+      <Contact booking={base} />
+      {can('bookings') && <BookingActions booking={base} onChanged={done} />}
+      {isEditable ? (
+        <Form onSubmit={save} fields={['bookedFrom', 'bookedTo', 'resourceId', 'count', 'notes']}>
+          {({ isBusy, error }) => (
+            <>
+              {base.eventId === null && (
+                <>
+                  <TimeFields start={wallTime(booking.bookedFrom)} end={wallTime(booking.bookedTo)} error={error} />
+                  <Select
+                    label="Resource"
+                    name="resource"
+                    value={String(booking.resourceId)}
+                    options={catalog.resources.map(({ id, title }) => ({ value: String(id), text: title }))}
+                    error={error('resourceId')}
+                  />
+                </>
+              )}
+              <Field
+                label="People"
+                name="count"
+                type="number"
+                min={1}
+                max={10_000}
+                required
+                defaultValue={String(booking.count)}
+                error={error('count')}
+              />
+              <TextArea
+                label="Notes"
+                name="notes"
+                maxLength={10_000}
+                defaultValue={booking.notes ?? ''}
+                error={error('notes')}
+              />
+              <div class="actions">
+                <Button type="submit" kind="primary" isBusy={isBusy}>
+                  Save
+                </Button>
+              </div>
+            </>
+          )}
+        </Form>
+      ) : (
+        base.notes && <p>{base.notes}</p>
+      )}
+    </Dialog>
+  );
+}
+
+function Contact({ booking: { person, count } }: { booking: Booking }) {
+  const parts = [person?.email, person?.phoneNumber, count > 1 && `${count} people`].filter(Boolean);
+  return parts.length > 0 ? <p>{parts.join(' · ')}</p> : null;
+}
+
+/** `Tue 3 Mar, 10:00–11:00, Massage, Hall.` */
+function describe({ bookedFrom, bookedTo, service, resource }: Booking): string {
+  const { day, time } = formats();
+  const parts = [day(bookedFrom), `${time(bookedFrom)}–${time(bookedTo)}`, service?.title, resource.title];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** Only what the user has changed, so that the other attributes keep what somebody else has entered. */
+function changesIn(values: FormData, booking: Booking): BookingInput {
+  const entered: BookingInput = { count: numberIn(values, 'count'), notes: textIn(values, 'notes') };
+  if (values.has('date')) Object.assign(entered, timesIn(values), { resourceId: numberIn(values, 'resource') });
+  const before: Record<string, unknown> = {
+    ...booking,
+    bookedFrom: wallTime(booking.bookedFrom),
+    bookedTo: wallTime(booking.bookedTo),
+  };
+  return Object.fromEntries(Object.entries(entered).filter(([name, value]) => value !== (before[name] ?? null)));
+}

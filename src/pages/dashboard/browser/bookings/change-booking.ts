@@ -1,0 +1,75 @@
+import { execute } from '../graphql/client.js';
+import type { Operation } from '../graphql/operation.js';
+import { ServerError } from '../graphql/server-error.js';
+import {
+  type BookingDetailsFragment,
+  type BookingInput,
+  type BookingStatus,
+  booking as bookingById,
+  cancelBooking,
+  confirmBooking,
+  declineBooking,
+  setBookingStatus,
+  updateBooking,
+} from './bookings.operations.js';
+import type { Booking } from './live-bookings.js';
+
+/** What the staff may do with a booking. */
+export type BookingAction = 'confirm' | 'decline' | 'cancel' | BookingStatus | 'clear';
+
+/** The actions that the state of a booking allows. */
+export function actionsOf({ state, status, active }: Pick<Booking, 'state' | 'status' | 'active'>): BookingAction[] {
+  if (!active) return [];
+  if (state === 'AWAITING_CONFIRMATION') return ['confirm', 'decline', 'cancel'];
+  if (state !== 'CONFIRMED') return ['cancel'];
+  const statuses: BookingStatus[] = ['CHECKED_IN', 'COMPLETED', 'NO_SHOW'];
+  const others = statuses.filter((one) => one !== status);
+  return [...others, ...(status === null ? [] : ['clear' as const]), 'cancel'];
+}
+
+export const actionNames: Readonly<Record<BookingAction, string>> = {
+  confirm: 'Confirm',
+  decline: 'Decline',
+  cancel: 'Cancel the booking',
+  CHECKED_IN: 'Check in',
+  IN_PROGRESS: 'Begin',
+  COMPLETED: 'Complete',
+  NO_SHOW: 'No-show',
+  clear: 'Undo the status',
+};
+
+type Change = Operation<{ booking: BookingDetailsFragment | null }, { id: number; ifRevision: number }>;
+
+const transitions: Partial<Record<BookingAction, Change>> = {
+  confirm: confirmBooking,
+  decline: declineBooking,
+  cancel: cancelBooking,
+};
+
+/**
+ * Does one of the actions, unless somebody has changed the booking since it was read.
+ *
+ * @returns the changed booking
+ * @throws ServerError PRECONDITION_FAILED
+ */
+export async function act({ id, revisionCount: ifRevision }: Booking, action: BookingAction): Promise<Booking> {
+  const transition = transitions[action];
+  if (transition) return required(await execute(transition, { id, ifRevision }));
+  const status = action === 'clear' ? null : (action as BookingStatus);
+  return required(await execute(setBookingStatus, { id, ifRevision, status }));
+}
+
+/** Changes attributes, unless somebody has changed the booking since it was read. @throws ServerError PRECONDITION_FAILED */
+export async function change({ id, revisionCount: ifRevision }: Booking, input: BookingInput): Promise<Booking> {
+  return required(await execute(updateBooking, { id, ifRevision, input }));
+}
+
+/** Reads a booking as it is now. */
+export async function readBooking(id: number): Promise<Booking> {
+  return required(await execute(bookingById, { id }));
+}
+
+function required({ booking }: { booking: Booking | null }): Booking {
+  if (!booking) throw new ServerError('NOT_FOUND', 'The booking does not exist any more.');
+  return booking;
+}

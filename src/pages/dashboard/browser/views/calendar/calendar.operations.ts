@@ -1,0 +1,51 @@
+// Written by `npm run -s pages:operations` from calendar.graphql. Do not edit.
+import type { Operation } from '../../graphql/operation.js';
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Filters by overlap with a period. `from` is included, `to` is not. */
+export type During = {
+  /** Returns items that end after this instant. */
+  from?: string | null | undefined;
+  /** Returns items that begin before this instant. */
+  to?: string | null | undefined;
+};
+
+export type OpeningHoursQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type OpeningHoursQuery = { openingHours: { nodes: Array<{ resourceId: number, date: string, openingHours: Array<string> | null }> } };
+
+export type EventsQueryVariables = Exact<{
+  during: During;
+}>;
+
+
+export type EventsQuery = { events: { nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, nrOfAttendances: number, resourceId: number, updatedAt: string, service: { id: number, title: string } }> } };
+
+export type EventChangesSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+  during?: During | null | undefined;
+}>;
+
+
+export type EventChangesSubscription = { eventChanged: { cursor: string, event: { id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, nrOfAttendances: number, resourceId: number, updatedAt: string, service: { id: number, title: string } } } };
+
+export type EventDetailsFragment = { id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, nrOfAttendances: number, resourceId: number, updatedAt: string, service: { id: number, title: string } };
+
+export const openingHours: Operation<OpeningHoursQuery, OpeningHoursQueryVariables> = {
+  text: "query OpeningHours($from:Date!$to:Date!){openingHours(from:$from to:$to){nodes{resourceId date openingHours}}}",
+};
+
+export const events: Operation<EventsQuery, EventsQueryVariables> = {
+  text: "query Events($during:During!){events(filter:{during:$during}first:750){nodes{...EventDetails}}}fragment EventDetails on Event{id title startsAt endsAt active capacity nrOfAttendances resourceId updatedAt service{id title}}",
+};
+
+export const eventChanges: Operation<EventChangesSubscription, EventChangesSubscriptionVariables> = {
+  text: "subscription EventChanges($after:String$during:During){eventChanged(after:$after during:$during){cursor event{...EventDetails}}}fragment EventDetails on Event{id title startsAt endsAt active capacity nrOfAttendances resourceId updatedAt service{id title}}",
+};

@@ -1,0 +1,75 @@
+import { addDays, mondayOf } from '../../dates.js';
+
+/** The hours of a resource on a date, as pairs of opening and closing times such as `09:00`. */
+export interface DayHours {
+  resourceId: number;
+  date: string;
+  openingHours: readonly string[] | null;
+}
+
+/** A period on the wall clock of the account, such as `2026-03-03T10:00:00`. */
+export interface WallPeriod {
+  start: string;
+  end: string;
+}
+
+export const modes = ['day', 'week', 'timeline'] as const;
+export type Mode = (typeof modes)[number];
+
+export function isMode(text: string | null): text is Mode {
+  return modes.some((mode) => mode === text);
+}
+
+/** The dates that a mode shows: the day itself, or the week from Monday. The end is excluded. */
+export function shownDates(mode: Mode, date: string): { from: string; to: string } {
+  if (mode === 'day') return { from: date, to: addDays(date, 1) };
+  const monday = mondayOf(date);
+  return { from: monday, to: addDays(monday, 7) };
+}
+
+/** Returns the periods of a date in which a resource is closed. */
+export function closedPeriods({ date, openingHours }: DayHours): WallPeriod[] {
+  const closed: WallPeriod[] = [];
+  let from = '00:00';
+  const pairs = openingHours ?? [];
+  for (let index = 0; index + 1 < pairs.length; index += 2) {
+    const [open = from, close = from] = pairs.slice(index, index + 2);
+    if (open > from) closed.push(periodOf(date, from, open));
+    from = close;
+  }
+  if (from < '24:00') closed.push(periodOf(date, from, '24:00'));
+  return closed;
+}
+
+function periodOf(date: string, from: string, to: string): WallPeriod {
+  const end = to === '24:00' ? `${addDays(date, 1)}T00:00:00` : `${date}T${to}:00`;
+  return { start: `${date}T${from}:00`, end };
+}
+
+/** Shown if nothing is open, in hours. */
+const usualDay = { min: 8, max: 18 };
+
+/** The hours of the day from the first opening to the last closing, with an hour around them. */
+export function shownHours(hours: readonly DayHours[]): { min: string; max: string } {
+  const times = hours.flatMap(({ openingHours }) => openingHours ?? []).map((time) => time.slice(0, 5));
+  if (times.length === 0) return { min: clock(usualDay.min), max: clock(usualDay.max) };
+  const [first = '', last = ''] = [times.toSorted()[0], times.toSorted().at(-1)];
+  const lastHour = Number(last.slice(0, 2)) + (last.endsWith(':00') ? 0 : 1);
+  return { min: clock(Math.max(0, Number(first.slice(0, 2)) - 1)), max: clock(Math.min(24, lastHour + 1)) };
+}
+
+function clock(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
+/** Adds minutes to a wall-clock time. */
+export function addMinutes(wallTime: string, minutes: number): string {
+  return new Date(Date.parse(`${wallTime}Z`) + minutes * 60_000).toISOString().slice(0, 19);
+}
+
+/** The wall-clock time in a date whose local parts are those of the wall clock, as the calendar gives it. */
+export function wallTimeOf(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}

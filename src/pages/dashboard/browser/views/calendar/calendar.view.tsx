@@ -1,0 +1,136 @@
+import { useMemo, useState } from 'preact/hooks';
+import { BookingDialog } from '../../bookings/booking-dialog.js';
+import { useCatalog } from '../../bookings/catalog.js';
+import { change } from '../../bookings/change-booking.js';
+import { useLiveBookings } from '../../bookings/live-bookings.js';
+import { LiveStatus } from '../../bookings/live-status.js';
+import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
+import { nameOf } from '../../bookings/state.js';
+import { isDate, midnightOf } from '../../dates.js';
+import { offsetAt, wallTimeAt } from '../../format.js';
+import { ServerError, sentencesOfError } from '../../graphql/server-error.js';
+import { navigate, place } from '../../navigation.js';
+import { useNow } from '../../now.js';
+import { can } from '../../session.js';
+import { Progress } from '../../ui/progress.js';
+import { useSignal } from '../../ui/signal.js';
+import { showDone, showError } from '../../ui/toast.js';
+import { isMode, shownDates, shownHours, type WallPeriod } from './calendar.rules.js';
+import { Grid, type Move } from './grid.js';
+import { bookingItem, closedItems, eventItem, isShown } from './grid-items.js';
+import { useLiveEvents } from './live-events.js';
+import { useOpeningHours } from './opening-hours.js';
+import { CalendarToolbar } from './toolbar.js';
+
+/** In milliseconds: how often holds that have expired disappear. */
+const tick = 15_000;
+
+interface Draft extends WallPeriod {
+  resourceId: number | undefined;
+}
+
+/** A day by resource, or a week. Everything that dragging does can also be done in the dialogs. */
+export default function CalendarView() {
+  const now = useNow(tick);
+  const { search } = useSignal(place);
+  const today = wallTimeAt(now).slice(0, 10);
+  const [date, mode] = [search.get('date') ?? '', search.get('view')];
+  const shown = { date: isDate(date) ? date : today, mode: isMode(mode) ? mode : ('day' as const) };
+  const only = Number(search.get('resource')) || undefined;
+  const dates = shownDates(shown.mode, shown.date);
+  const during = { from: midnightOf(dates.from), to: midnightOf(dates.to) };
+  const bookings = useLiveBookings({ filters: [{ during, scope: 'ACTIVE' }], during });
+  const events = useLiveEvents(during);
+  const hours = useOpeningHours(dates);
+  const [problem, setProblem] = useState<unknown>();
+  const catalog = useCatalog(setProblem);
+  const [opened, setOpened] = useState<number>();
+  const [draft, setDraft] = useState<Draft>();
+
+  const resources = (catalog?.resources ?? []).filter(({ id }) => only === undefined || id === only);
+  const items = useMemo(
+    () => [
+      ...(shown.mode === 'week' && only === undefined ? [] : closedItems(hours.filter(isOnly(only)))),
+      ...[...(events.items?.values() ?? [])]
+        .filter(({ active }) => active)
+        .filter(isOnly(only))
+        .map(eventItem),
+      ...[...(bookings.items?.values() ?? [])]
+        .filter((booking) => isShown(booking, now) && isOnly(only)(booking))
+        .map((booking) => bookingItem(booking, can('bookings'))),
+    ],
+    [bookings.items, events.items, hours, only, shown.mode, now],
+  );
+  const move = async ({ id, start, end, resourceId, revert }: Move) => {
+    const booking = bookings.items?.get(id);
+    if (!booking) return revert();
+    try {
+      const input = { bookedFrom: start, bookedTo: end, ...(resourceId !== undefined && { resourceId }) };
+      bookings.put(await change(booking, input));
+      showDone(`Moved ${nameOf(booking)}.`);
+    } catch (error) {
+      revert();
+      const sentences = sentencesOfError(error).join(' ');
+      showError(new ServerError('REVERTED', `${nameOf(booking)} was put back. ${sentences}`));
+    }
+  };
+  const open = opened === undefined ? undefined : bookings.items?.get(opened);
+  const go = (changes: Record<string, string>) =>
+    navigate('calendar', { ...Object.fromEntries(search), date: shown.date, view: shown.mode, ...changes });
+  return (
+    <>
+      <h1 class="hidden">Calendar</h1>
+      <CalendarToolbar
+        {...shown}
+        today={today}
+        resources={catalog?.resources ?? []}
+        resource={only}
+        onGo={go}
+        onNew={
+          can('bookings') && catalog
+            ? () => setDraft({ ...nextHour(shown.date, wallTimeAt(now)), resourceId: only })
+            : undefined
+        }
+      />
+      <LiveStatus error={problem ?? bookings.error ?? events.error} onRetry={() => location.reload()} />
+      {(!catalog || !bookings.items) && <Progress label="Loading the calendar" />}
+      {catalog && bookings.items && (
+        <Grid
+          {...shown}
+          resources={resources}
+          items={items}
+          hours={shownHours(hours.filter(isOnly(only)))}
+          isEditable={can('bookings')}
+          offset={offsetAt(now)}
+          onSelect={(period, resourceId) => setDraft({ ...period, resourceId: resourceId ?? only })}
+          onOpen={setOpened}
+          onMove={move}
+        />
+      )}
+      {catalog && open && (
+        <BookingDialog
+          key={open.id}
+          booking={open}
+          catalog={catalog}
+          onChanged={bookings.put}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {catalog && draft && (
+        <NewBookingDialog {...draft} catalog={catalog} onCreated={bookings.put} onClose={() => setDraft(undefined)} />
+      )}
+    </>
+  );
+}
+
+const isOnly =
+  (only: number | undefined) =>
+  ({ resourceId }: { resourceId: number }): boolean =>
+    only === undefined || resourceId === only;
+
+/** The next full hour of a day that is today, else its morning. */
+function nextHour(date: string, wallNow: string): WallPeriod {
+  const hour = wallNow.startsWith(date) ? Math.min(22, Number(wallNow.slice(11, 13)) + 1) : 9;
+  const at = (value: number) => `${date}T${String(value).padStart(2, '0')}:00:00`;
+  return { start: at(hour), end: at(hour + 1) };
+}

@@ -1,0 +1,89 @@
+import type { Calendar } from '@event-calendar/core';
+import type { Booking } from '../../bookings/live-bookings.js';
+import { appearanceOf, nameOf } from '../../bookings/state.js';
+import { formats, wallTime } from '../../format.js';
+import { closedPeriods, type DayHours } from './calendar.rules.js';
+import type { ClassEvent } from './live-events.js';
+
+/** An entry of the grid. */
+export type GridItem = Calendar.EventInput;
+
+/** Whether a booking is shown: active ones and those with a status. */
+export function isShown({ state, expiresAt }: Booking, now: Date): boolean {
+  if (state === 'CONFIRMED' || state === 'AWAITING_CONFIRMATION') return true;
+  const isHold = state === 'AWAITING_VERIFICATION' || state === 'AWAITING_PAYMENT';
+  return isHold && (expiresAt === null || Date.parse(expiresAt) > now.getTime());
+}
+
+/** @param isEditable whether the user may move it. The time of a booking of an event is that of the event. */
+export function bookingItem(booking: Booking, isEditable: boolean): GridItem {
+  const { name, symbol, class: className } = appearanceOf(booking);
+  return {
+    id: `booking-${booking.id}`,
+    resourceIds: [booking.resourceId],
+    start: wallTime(booking.bookedFrom),
+    end: wallTime(booking.bookedTo),
+    title: `${symbol} ${nameOf(booking)}`,
+    editable: isEditable && booking.eventId === null,
+    classNames: ['booking', className, `item-${booking.id}`],
+    extendedProps: { detail: [booking.service?.title, name].filter(Boolean).join(' · ') },
+  };
+}
+
+export function eventItem({
+  id,
+  resourceId,
+  startsAt,
+  endsAt,
+  title,
+  service,
+  nrOfAttendances,
+  capacity,
+}: ClassEvent): GridItem {
+  return {
+    id: `event-${id}`,
+    resourceIds: [resourceId],
+    start: wallTime(startsAt),
+    end: wallTime(endsAt),
+    title: `◆ ${title ?? service.title}`,
+    editable: false,
+    classNames: ['class-event'],
+    extendedProps: { detail: `${nrOfAttendances} of ${capacity} people` },
+  };
+}
+
+/** Shades the hours in which resources are closed. */
+export function closedItems(hours: readonly DayHours[]): GridItem[] {
+  return hours.flatMap((day) =>
+    closedPeriods(day).map((period) => ({
+      ...period,
+      display: 'background' as const,
+      resourceIds: [day.resourceId],
+      classNames: ['closed'],
+    })),
+  );
+}
+
+/** Writes the content of an entry as text, whatever the names contain. */
+export function contentOf({ event, timeText }: { event: Calendar.Event; timeText: string }): Calendar.Content {
+  if (event.display === 'background') return '';
+  const { detail } = event.extendedProps;
+  const parts = [
+    ['time', timeText],
+    ['name', typeof event.title === 'string' ? event.title : ''],
+    ['detail', typeof detail === 'string' ? detail : ''],
+  ];
+  const domNodes = parts.map(([name = '', text = '']) => {
+    const node = document.createElement('span');
+    node.className = name;
+    node.textContent = text;
+    return node;
+  });
+  return { domNodes };
+}
+
+/** The time of an entry, such as `10:00–11:00`. The dates have the wall clock of the account as local time. */
+export function timeTextOf(start: Date, end: Date | null): string {
+  const format = new Intl.DateTimeFormat(formats().language, { hour: '2-digit', minute: '2-digit' });
+  return end ? `${format.format(start)}–${format.format(end)}` : format.format(start);
+}

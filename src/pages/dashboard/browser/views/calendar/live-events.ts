@@ -1,0 +1,25 @@
+import { type Live, useLive } from '../../bookings/live.js';
+import { execute, subscribe } from '../../graphql/client.js';
+import { type During, type EventDetailsFragment, eventChanges, events } from './calendar.operations.js';
+
+export type ClassEvent = EventDetailsFragment;
+
+/** Reads the events of a period and keeps them current. */
+export function useLiveEvents(during: During): Live<ClassEvent> {
+  return useLive<ClassEvent>(JSON.stringify(during), {
+    read: async () => (await execute(events, { during })).events.nodes,
+    isOlder: (event, shown) => event.updatedAt < shown.updatedAt,
+    watch: (after, put, onGap) =>
+      subscribe(
+        eventChanges,
+        { after, during },
+        {
+          onNext: ({ eventChanged: { cursor, event } }) => {
+            put(event);
+            return cursor;
+          },
+          onGap,
+        },
+      ),
+  });
+}

@@ -1,0 +1,246 @@
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { book, openStudio, type Studio } from '../socket/studio.js';
+import { accessibilityProblems, describeInChromium, openPage, takeScreenshot } from '../support/chromium.js';
+import { createUser, enterCredentials, openDashboard, type TestUser } from '../support/dashboard.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let studio: Studio;
+let room: number;
+let user: TestUser;
+beforeAll(async () => {
+  server = await useTestServer();
+  account = await server.account({ name: 'Fjord Studio' });
+  studio = await openStudio(account);
+  await account.put(`/resources/${studio.resource}`, { json: { resource: { ...weekdays, capacity: 1 } } });
+  ({ id: room } = await account.create('/resources', 'resource', { title: 'Room', ...weekdays }));
+  await account.create('/providers', 'provider', { resource_id: room, service_id: studio.service });
+  user = await createUser(server, account);
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const weekdays = Object.fromEntries(
+  ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [`opening_hours_${day}`, ['09:00', '17:00']]),
+);
+const viewport = { width: 1280, height: 800 };
+const entry = (page: Page, name: string) => page.locator('.ec-event', { hasText: name });
+const at = (hour: number, attributes: object = {}) => ({
+  booked_from: `2026-03-02 ${hour}:00`,
+  booked_to: `2026-03-02 ${hour + 1}:00`,
+  ...attributes,
+});
+const stored = async (id: number) => (await account.get(`/bookings/${id}`)).body.booking;
+
+/** Drags from one place of the grid to another. A place is a column and a time of the sidebar. */
+async function drag(
+  page: Page,
+  from: [column: number, time: string],
+  to: [column: number, time: string],
+): Promise<void> {
+  const pointOf = ([column, time]: [number, string]) =>
+    page.evaluate<{ x: number; y: number }>(`(() => {
+      const { x, width } = document.querySelectorAll('.ec-body .ec-day')[${column}].getBoundingClientRect();
+      const label = [...document.querySelectorAll('.ec-body time')].find((time) => time.textContent === '${time}');
+      const { y, height } = label.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 + 6 };
+    })()`);
+  const [start, end] = [await pointOf(from), await pointOf(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+describeInChromium('the calendar', (browser) => {
+  it('shows a booking that is made elsewhere, also if the socket was away', async () => {
+    const { page, problems } = await openPage(browser(), server.origin, { viewport });
+    const sockets: WebSocketRoute[] = [];
+    let reconnected = Promise.resolve();
+    await page.routeWebSocket(/graphql/, async (socket) => {
+      await reconnected;
+      sockets.push(socket);
+      socket.connectToServer();
+    });
+    await page.goto(`${server.origin}/dashboard/calendar`);
+    await enterCredentials(page, user);
+    await page.locator('.ec-bg-event.closed').first().waitFor();
+    await book(account, studio, at(10, { person_attributes: { name: 'Nora <b>Bold</b>' } }));
+    await entry(page, 'Nora <b>Bold</b>').waitFor();
+    expect((await entry(page, 'Nora').innerText()).split('\n')).toEqual([
+      '10:00–11:00',
+      '✓ Nora <b>Bold</b>',
+      'Class · Confirmed',
+    ]);
+    let reconnect = (): void => {};
+    reconnected = new Promise((resolve) => {
+      reconnect = resolve;
+    });
+    for (const socket of sockets.splice(0)) await socket.close({ code: 1001 });
+    await page.getByText('The connection is lost.').waitFor();
+    await book(account, studio, at(11, { person_attributes: { name: 'Away' } }));
+    expect(await entry(page, 'Away').count()).toBe(0);
+    reconnect();
+    await entry(page, 'Away').waitFor();
+    await page.getByText('The connection is lost.').waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+  }, 60_000);
+
+  it('creates a booking where the mouse was dragged, once, for a new person', async () => {
+    const { page } = await openDashboard(browser(), user, 'calendar', { viewport });
+    await page.locator('.ec-bg-event.closed').first().waitFor();
+    await drag(page, [1, '13:00'], [1, '14:00']);
+    const dialog = page.getByRole('dialog', { name: 'New booking' });
+    expect(await dialog.getByLabel('From').inputValue()).toBe('13:00');
+    expect(await dialog.getByLabel('Resource').inputValue()).toBe(String(room));
+    await dialog.getByLabel('Name, or search').fill('Even');
+    await dialog.getByLabel('Email').fill('not an email@');
+    await dialog.getByLabel('Email').fill('even@example.org');
+    await dialog.getByLabel('To', { exact: true }).fill('14:00');
+    await dialog.getByRole('button', { name: 'Book' }).dblclick();
+    await entry(page, 'Even').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    const { body } = await account.get(`/bookings?resource_id=${room}`);
+    expect(body).toHaveLength(1);
+    expect(body[0].booking).toMatchObject({
+      booked_from: '2026-03-02T13:00:00+01:00',
+      booked_to: '2026-03-02T14:00:00+01:00',
+      service_id: studio.service,
+      person: { name: 'Even', email: 'even@example.org' },
+      created_by: 'Kari Nordmann',
+    });
+  }, 60_000);
+
+  it('finds a known person for a booking', async () => {
+    await account.create('/people', 'person', { name: 'Sigrid Undset', email: 'sigrid@example.org' });
+    const { page } = await openDashboard(browser(), user, 'calendar?date=2026-03-06', { viewport });
+    await page.getByRole('button', { name: 'New booking' }).click();
+    await page.getByLabel('Name, or search').fill('sigr');
+    await page.getByRole('button', { name: 'Sigrid Undset' }).click();
+    await page.getByRole('button', { name: 'Book', exact: true }).click();
+    await entry(page, 'Sigrid Undset').waitFor();
+  }, 60_000);
+
+  it('moves a booking by dragging, and puts it back if the place is taken', async () => {
+    const { id } = await book(account, studio, at(15, { person_attributes: { name: 'Mover' } }));
+    await book(account, { ...studio, resource: room }, at(16, { person_attributes: { name: 'Sitter' } }));
+    const { page } = await openDashboard(browser(), user, 'calendar', { viewport });
+    await entry(page, 'Mover').waitFor();
+    await drag(page, [0, '15:00'], [1, '15:00']);
+    await page.getByText('Moved Mover.').waitFor();
+    expect(await stored(id)).toMatchObject({ resource_id: room, booked_from: '2026-03-02T15:00:00+01:00' });
+    await drag(page, [1, '15:00'], [1, '16:00']);
+    await page.getByText('Mover was put back. Resource').waitFor();
+    expect(await entry(page, 'Mover').innerText()).toContain('15:00–16:00');
+    expect(await stored(id)).toMatchObject({ booked_from: '2026-03-02T15:00:00+01:00', revision_count: 1 });
+  }, 60_000);
+
+  it('never overwrites what somebody else has changed', async () => {
+    const { id } = await book(account, studio, at(9, { person_attributes: { name: 'Shared' } }));
+    const { page } = await openDashboard(browser(), user, 'calendar', { viewport });
+    await entry(page, 'Shared').click();
+    await page.getByLabel('Notes').fill('Mine');
+    await account.put(`/bookings/${id}`, { json: { booking: { notes: 'Theirs' } } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('Somebody else has changed it in the meantime.').waitFor();
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Mine');
+    expect(await stored(id)).toMatchObject({ notes: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved Shared.').waitFor();
+    expect(await stored(id)).toMatchObject({ notes: 'Mine', revision_count: 2 });
+  }, 60_000);
+
+  it('signs in again over the page when the session is lost, and does what was asked for', async () => {
+    const { id } = await book(account, studio, at(14, { person_attributes: { name: 'Patient' } }));
+    const { page } = await openDashboard(browser(), user, 'calendar', { viewport });
+    await entry(page, 'Patient').click();
+    await page.getByLabel('Notes').fill('Typed before');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.waitFor();
+    await enterCredentials(page, user);
+    await page.getByText('Saved Patient.').waitFor();
+    expect(await stored(id)).toMatchObject({ notes: 'Typed before' });
+  }, 60_000);
+
+  it('can be used by keyboard alone', async () => {
+    const { id } = await book(account, studio, at(12, { person_attributes: { name: 'Keyboard' } }));
+    const { page } = await openDashboard(browser(), user, 'calendar', { viewport });
+    await page.locator('.ec-bg-event.closed').first().waitFor();
+    await entry(page, 'Keyboard').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.locator('.ec-event:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Check in: Keyboard' }).press('Enter');
+    await page.getByText('Keyboard has arrived.').waitFor();
+    await entry(page, 'Keyboard').press('Enter');
+    await page.getByLabel('Resource', { exact: true }).selectOption('Room');
+    await page.getByLabel('To', { exact: true }).press('Enter');
+    await page.getByText('Saved Keyboard.').waitFor();
+    expect(await stored(id)).toMatchObject({ status: 'checked_in', resource_id: room });
+  }, 60_000);
+
+  describe('with bookings in several states', () => {
+    let studioUser: TestUser;
+    beforeAll(async () => {
+      const fjord = await server.account({ name: 'Fjord Studio' });
+      const { resource, service } = await openStudio(fjord);
+      await fjord.put(`/resources/${resource}`, { json: { resource: weekdays } });
+      const { id: loft } = await fjord.create('/resources', 'resource', { title: 'Loft', ...weekdays });
+      await fjord.create('/providers', 'provider', { resource_id: loft, service_id: service });
+      const add = (name: string, hour: number, place = resource, parameters: object = {}) =>
+        book(fjord, { resource: place, service }, at(hour, { person_attributes: { name } }), parameters);
+      await add('Nora Lie', 9);
+      const { id: arrived } = await add('Jakob Moen', 10, loft);
+      await fjord.put(`/bookings/${arrived}/status`, { json: { status: 'checked_in' } });
+      await server.configure(fjord, { confirm_manually: true });
+      await add('Ingrid Dahl', 11, resource, { confirm: false });
+      await add('Emil Strand', 13, loft, { confirm: false });
+      studioUser = await createUser(server, fjord, { name: 'Kari Nordmann' });
+    });
+
+    it.each([
+      ['desktop-light', { viewport, colorScheme: 'light' }],
+      ['desktop-dark', { viewport, colorScheme: 'dark' }],
+      ['phone', { viewport: { width: 360, height: 740 }, colorScheme: 'light' }],
+    ] as const)(
+      'has no accessibility problems: %s',
+      async (name, options) => {
+        const { page, problems } = await openDashboard(browser(), studioUser, 'calendar', options);
+        await page.locator('.ec-bg-event.closed').first().waitFor();
+        await entry(page, 'Nora').waitFor();
+        await takeScreenshot(page, `calendar-${name}`);
+        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
+        for (const view of ['Week', 'Week by resource']) {
+          await page.getByLabel('View', { exact: true }).selectOption(view);
+          await entry(page, 'Nora').waitFor();
+          expect(await accessibilityProblems(page)).toEqual([]);
+        }
+        await page.getByRole('button', { name: 'New booking' }).click();
+        expect(await accessibilityProblems(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await page.getByRole('link', { name: 'Today' }).click();
+        await page.getByRole('button', { name: 'Confirm: Ingrid Dahl' }).waitFor();
+        expect(await page.getByRole('region', { name: 'Arrived' }).innerText()).toContain('Jakob Moen');
+        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
+        expect(problems).toEqual([]);
+      },
+      60_000,
+    );
+
+    it('confirms and checks in from the list of today', async () => {
+      const { page } = await openDashboard(browser(), studioUser, 'today', { viewport });
+      await page.getByRole('button', { name: 'Confirm: Ingrid Dahl' }).click();
+      await page.getByRole('region', { name: 'Next' }).getByText('Ingrid Dahl').waitFor();
+      await page.getByRole('button', { name: 'Check in: Ingrid Dahl' }).click();
+      await page.getByRole('region', { name: 'Arrived' }).getByText('Ingrid Dahl').waitFor();
+    }, 60_000);
+  });
+});
