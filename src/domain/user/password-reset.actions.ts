@@ -2,6 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import { clientNetwork } from '../../platform/client-address.js';
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { findAccountId } from '../account/account-of-subdomain.queries.js';
 import { createBackgroundContext } from '../account/background-context.js';
 import { countAttemptSequentially } from '../attempt-limiter.js';
 import { changedBy, type RequestContext } from '../context.js';
@@ -29,7 +30,7 @@ export async function requestPasswordLink(
   clock: Clock,
   { subdomain, email, clientAddress, linkAddress }: PasswordLinkRequest,
 ): Promise<void> {
-  const accountId = await findAccountId(database, subdomain);
+  const accountId = await findAccountId(database, subdomain.trim());
   if (accountId === undefined) return;
   const context = await createBackgroundContext(database, clock, accountId, { kind: 'background' }, linkAddress);
   const subject = email.trim().toLowerCase();
@@ -49,12 +50,4 @@ async function resetPassword(context: RequestContext, email: string): Promise<vo
     await recordChange(tx, 'user.modified', user, changedBy(context));
     await sendPasswordLink(context, tx, { user, token }, 'reset');
   });
-}
-
-/** Reads across accounts, because the request names the account only by its subdomain. */
-async function findAccountId(database: Database, subdomain: string): Promise<number | undefined> {
-  const [account] = await database.orm.em
-    .fork()
-    .execute<{ id: number }[]>('select id from account where lower(subdomain) = ?', [subdomain.trim().toLowerCase()]);
-  return account?.id;
 }

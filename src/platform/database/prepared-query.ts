@@ -63,7 +63,7 @@ export class PreparedQuery implements pg.Submittable {
   /** @param parserOf returns the function that converts the text of a value, by the id of its type */
   constructor(
     private readonly statement: PreparedStatement,
-    private readonly parameters: readonly unknown[],
+    readonly values: readonly unknown[],
     private readonly parserOf: (type: number) => Parse,
   ) {
     this.name = statement.name;
@@ -80,7 +80,7 @@ export class PreparedQuery implements pg.Submittable {
     connection.stream.cork();
     try {
       if (connection.parsedStatements[name] === undefined) connection.parse({ name, text });
-      connection.bind({ statement: name, values: this.parameters, valueMapper: utils.prepareValue });
+      connection.bind({ statement: name, values: this.values, valueMapper: utils.prepareValue });
       if (!reader) connection.describe({ type: 'P' });
       connection.execute({});
       connection.sync();
