@@ -1,3 +1,4 @@
+import { type Buffers, noBuffers } from '../buffers.rules.js';
 import type { Interval } from '../interval.rules.js';
 
 /** An interval during which `count` people occupy a resource. */
@@ -80,16 +81,26 @@ export function peakReader(load: Load): (window: Interval) => number {
   };
 }
 
+const msPerMinute = 60_000;
+
 /**
  * Returns a function that finds when at least `needed` of the capacity is free, with one pass over the load for all open
  * intervals.
  *
+ * @param buffers the times before and after a new booking that must be free, too: a booking within a free part has them
  * @returns a function whose successive intervals must ascend without overlaps; it returns the free parts of each
  */
-export function freeReader(load: Load, capacity: number, needed: number): (open: Interval) => Interval[] {
+export function freeReader(
+  load: Load,
+  capacity: number,
+  needed: number,
+  { bufferBefore, bufferAfter }: Buffers = noBuffers,
+): (open: Interval) => Interval[] {
   const room = capacity - needed;
   if (room < 0) return () => [];
-  const full = load.filter(({ count }) => count > room);
+  const full = load.flatMap(({ from, to, count }) =>
+    count > room ? { from: from - bufferAfter * msPerMinute, to: to + bufferBefore * msPerMinute } : [],
+  );
   let next = 0;
   return ({ from, to }) => {
     const stretches: Interval[] = [];

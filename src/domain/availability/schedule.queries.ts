@@ -8,12 +8,13 @@ import type { HoursException, HoursSource } from '../resource/opening-hours.rule
 import { AvailabilityType, type Service } from '../service/service.entity.js';
 import { occupanciesAsHex, readOccupancies } from './occupancies-as-hex.js';
 import type { Occupancy } from './occupancy.rules.js';
+import { bookingTime, eventTime } from './occupied-time-sql.js';
 import { exceptionsIn, hoursReader, type PeriodColumns, weekOf } from './stored-hours.js';
 
 /** Reads inside or outside a transaction. */
 type Reader = Pick<AccountDatabase | AccountTransaction, 'query'>;
 
-/** The opening hours, bookings and events of a resource in a period. */
+/** The opening hours, bookings and events of a resource in a period. Bookings and events include their buffers. */
 export interface ScheduledResource {
   id: number;
   capacity: number;
@@ -31,6 +32,7 @@ export interface ScheduleRequest {
   service: Stored<Service> | undefined;
   /** Resources to read, whether or not they offer the service. If undefined, all that offer it. */
   resourceIds?: readonly number[] | undefined;
+  /** The period of the bookings and events, with the buffers of the service. */
   within: Interval;
   /** Holds that expire later count as booked. */
   now: Date;
@@ -186,17 +188,17 @@ from ${asked === eachRequest ? `${requests} join resource on resource.id = asked
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
     and provider.resource_id = resource.id and provider.service_id = ${asked.service} and provider.active
   cross join lateral (
-    select ${occupanciesAsHex('booked_from', 'booked_to', 'count')} as appointments
+    select ${occupanciesAsHex(bookingTime.from, bookingTime.to, 'count')} as appointments
     from booking
     where place_of(account_id, resource_id, event_id) = place_of(resource.account_id, resource.id, null)
-      and tstzrange(booked_from, booked_to) && tstzrange(${asked.from}, ${asked.to})
+      and ${bookingTime.range} && tstzrange(${asked.from}, ${asked.to})
       and state in (${sqlStates.ongoing})
       and is_active_booking(state, expires_at, $5) and booking.id <> ${asked.exceptBooking}) as booked
   cross join lateral (
-    select ${occupanciesAsHex('starts_at', 'ends_at', '0')} as events
+    select ${occupanciesAsHex(eventTime.from, eventTime.to, '0')} as events
     from event
     where place_of(account_id, resource_id, null) = place_of(resource.account_id, resource.id, null)
-      and tstzrange(starts_at, ends_at) && tstzrange(${asked.from}, ${asked.to}) and active) as blocked
+      and ${eventTime.range} && tstzrange(${asked.from}, ${asked.to}) and active) as blocked
 where resource.account_id = $1 and resource.active
   ${hasIds && asked === oneRequest ? 'and resource.id = any ($7::integer[])' : ''}
 order by ${asked === eachRequest ? 'asked.number' : 'resource.id'}`;

@@ -6,6 +6,7 @@ import { invalid } from '../../platform/errors.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { slotGenerationNumbers } from '../account/account-choices.rules.js';
+import { buffersOf, occupiedTime } from '../buffers.rules.js';
 import { isVisitor, type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
 import type { Interval } from '../interval.rules.js';
@@ -177,7 +178,7 @@ async function findSlots(
   if (!service.active) return { days: [] };
   switch (service.bookingType) {
     case BookingType.APPOINTMENT: {
-      const within = timeOf(context, dates);
+      const within = occupiedTime(timeOf(context, dates), service);
       const now = context.clock.now();
       const request = { service, resourceIds, within, now, needsHours: true };
       const { resources, snapshot } = await readSchedulesAt(context.db, request);
@@ -208,7 +209,7 @@ export async function isSlotStart(
 ): Promise<boolean> {
   const date = context.zone.dateAt(instant);
   const dates = { from: date, to: date };
-  const within = timeOf(context, dates);
+  const within = occupiedTime(timeOf(context, dates), service);
   const schedules = await readSchedules(tx, { service, within, now: context.clock.now(), needsHours: true });
   for await (const day of appointmentDays(context, service, dates, bookablePeriod(context), schedules)) {
     if (day.some(({ from }) => from === instant)) return true;
@@ -254,6 +255,7 @@ function slotService({ account }: RequestContext, service: Stored<Service>): Slo
     rounding: service.intervalRounding ?? account.intervalRounding,
     minimum: service.bookingMinimum ?? 1,
     dayBooking: dayBookingOf(service),
+    ...buffersOf(service),
   };
 }
 

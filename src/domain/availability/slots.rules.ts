@@ -1,5 +1,6 @@
 import type { PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
+import { type Buffers, occupiedTime } from '../buffers.rules.js';
 import type { Interval } from '../interval.rules.js';
 import type { HoursException, HoursSource } from '../resource/opening-hours.rules.js';
 import { freeReader, type Load, loadOf, type Occupancy, peakOf, peakReader } from './occupancy.rules.js';
@@ -31,7 +32,8 @@ export interface SlotSearch {
   readonly closedDates: ReadonlySet<PlainDate>;
 }
 
-export interface SlotService {
+/** The resource must also be free during the buffers, which may be outside the opening hours. */
+export interface SlotService extends Buffers {
   /** The length of a slot in minutes, at least 1. */
   readonly interval: number;
   /** Minutes from one slot's start to the next one's, at least 1. Null means the interval. */
@@ -50,9 +52,9 @@ export interface SlotResource {
   /** The maximum number of people at the same time. */
   readonly capacity: number;
   readonly hours: HoursSource;
-  /** Active bookings in any order; sorting is fastest if they are already ordered by start. */
+  /** Active bookings with their buffers in any order; sorting is fastest if they are already ordered by start. */
   readonly occupancies: readonly Occupancy[];
-  /** Active events, which occupy the whole resource. */
+  /** Active events with their buffers, which occupy the whole resource. */
   readonly blocked: readonly Interval[];
 }
 
@@ -67,7 +69,7 @@ export function* freeSlotsByDate(search: SlotSearch): Generator<Slot[]> {
   const needed = Math.max(1, search.service.minimum);
   const schedules = search.resources
     .toSorted((a, b) => a.id - b.id)
-    .map((resource) => toSchedule(resource, needed, search.service.dayBooking));
+    .map((resource) => toSchedule(resource, needed, search.service));
   for (const date of search.dates) yield slotsOn(date, schedules, search);
 }
 
@@ -80,21 +82,21 @@ interface ResourceSchedule {
   readonly roomIn: (free: Interval) => number;
 }
 
-function toSchedule(resource: SlotResource, needed: number, dayBooking: DayBooking): ResourceSchedule {
+function toSchedule(resource: SlotResource, needed: number, service: SlotService): ResourceSchedule {
   const { capacity, occupancies, blocked } = resource;
   const load = loadOf([...occupancies, ...blocked.map(({ from, to }) => ({ from, to, count: capacity }))]);
   return {
     resource,
     exceptions: Map.groupBy(resource.hours.exceptions, ({ date }) => date),
-    freeIn: freeReader(load, capacity, needed),
-    roomIn: capacity === needed ? () => capacity : roomReader(load, capacity, dayBooking),
+    freeIn: freeReader(load, capacity, needed, service),
+    roomIn: capacity === needed ? () => capacity : roomReader(load, capacity, service),
   };
 }
 
-function roomReader(load: Load, capacity: number, dayBooking: DayBooking): ResourceSchedule['roomIn'] {
+function roomReader(load: Load, capacity: number, service: SlotService): ResourceSchedule['roomIn'] {
   // If resources have different hours, a window can lie within the previous one, which peakReader does not support.
-  const peakIn = dayBooking === 'OPENING' ? (window: Interval) => peakOf(load, window) : peakReader(load);
-  return (free) => capacity - peakIn(free);
+  const peakIn = service.dayBooking === 'OPENING' ? (window: Interval) => peakOf(load, window) : peakReader(load);
+  return (free) => capacity - peakIn(occupiedTime(free, service));
 }
 
 /** A resource's open times (`spans`) and free times (`stretches`) of one date, ascending and without overlaps. */

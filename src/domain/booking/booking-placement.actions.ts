@@ -10,6 +10,7 @@ import { closedDates } from '../availability/holiday.queries.js';
 import { dayBookingOf, isOpen } from '../availability/open-times.rules.js';
 import type { ScheduledResource } from '../availability/schedule.queries.js';
 import { isSlotStart } from '../availability/slot.queries.js';
+import { noBuffers } from '../buffers.rules.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import type { Interval } from '../interval.rules.js';
@@ -21,6 +22,7 @@ import {
   chooseResource,
   type GivenPlace,
   isFree,
+  occupiedTimeOf,
   toPlace,
   validateCapacity,
   validateEventPlace,
@@ -162,7 +164,7 @@ async function placeOnResource(
   const resources = await placement.reads.schedules({
     service: service ?? undefined,
     resourceIds,
-    within: time,
+    within: occupiedTimeOf(booking),
     now: context.clock.now(),
     exceptBookingId: booking.id,
     needsHours: needsHours(placement),
@@ -204,7 +206,8 @@ function chooseAmong(
   if (open.length === 0) return { errors: { bookedFrom: ['is outside the opening hours'] } };
   const excess = ignoresCapacity ? {} : validateCapacity(open, booking.count);
   if (hasErrors(excess)) return { errors: excess };
-  const free = ignoresCapacity ? open : open.filter((schedule) => isFree(schedule, booking.count, time));
+  const occupied = occupiedTimeOf(booking);
+  const free = ignoresCapacity ? open : open.filter((schedule) => isFree(schedule, booking.count, occupied));
   const chosen = chooseResource(free, service?.priorityStrategy ?? PriorityStrategy.ORDER, Math.random);
   return chosen ? { resourceId: chosen.id } : { errors: { resourceId: ['is not available'] } };
 }
@@ -234,7 +237,7 @@ async function placeInEvent(
 /** Assigns the time, resource and service of the event to the booking, unless the request contradicts them. */
 function assignEventPlace(event: TargetEvent, booking: Booking, given: GivenPlace): FieldErrors {
   const placeErrors = validateEventPlace(given, toPlace(event));
-  if (!hasErrors(placeErrors)) Object.assign(booking, toPlace(event));
+  if (!hasErrors(placeErrors)) Object.assign(booking, toPlace(event), noBuffers);
   return placeErrors;
 }
 

@@ -2,6 +2,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { requirePermission } from '../account/permissions.rules.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
+import { buffersOf, noBuffers } from '../buffers.rules.js';
 import type { RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { reportOnGivenCoupon, resolveCouponCode } from '../coupon/given-coupon.actions.js';
@@ -255,6 +256,9 @@ async function move(
   options: UpdateOptions,
 ): Promise<void> {
   const ignoreCapacity = options.ignoreCapacity && !isPublic;
+  const { serviceId, count } = before;
+  const isMoved = booking.serviceId !== serviceId || takesMore(before, { ...booking, count });
+  if (isMoved) Object.assign(booking, booking.eventId === null ? buffersOf(target.service) : noBuffers);
   const isLarger = takesMore(before, booking);
   const isBounded = isLarger && !ignoreCapacity && isActive(booking, now);
   const keepsService = booking.serviceId === before.serviceId && booking.resourceId === before.resourceId;

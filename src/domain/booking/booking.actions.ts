@@ -4,6 +4,7 @@ import type { VerificationMethod } from '../account/account.entity.js';
 import { requirePermission } from '../account/permissions.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
+import { buffersOf } from '../buffers.rules.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { reportOnGivenCoupon, resolveCouponCode } from '../coupon/given-coupon.actions.js';
@@ -99,6 +100,7 @@ export async function placeNewBooking(
   const bookedByErrors = await validateBookedBy(reads.people, booking, given);
   const attributeErrors = assignAttributes(tx, booking, given);
   const target = await lockPlacementTarget(tx, booking, reads.places, couponLocks(booking.couponId));
+  Object.assign(booking, buffersOf(target.service));
   // Read after the lock, because the capacity constraint checks at this time which holds have expired.
   booking.createdAt = context.clock.now();
 

@@ -66,6 +66,9 @@ export class Booking extends AccountRecord {
 
   @requiredInstant() bookedFrom!: Date;
   @requiredInstant() bookedTo!: Date;
+  /** The buffers of its service when it was made or moved, in minutes. An event has buffers of its own. */
+  @requiredInteger() bufferBefore = 0;
+  @requiredInteger() bufferAfter = 0;
   /** The number of people. */
   @requiredInteger() count = 1;
 

@@ -3,6 +3,7 @@ import type { Zone } from '../../platform/time/zone.js';
 import type { BookablePeriod } from '../availability/bookable-period.rules.js';
 import { type Occupancy, peak } from '../availability/occupancy.rules.js';
 import type { DayBooking } from '../availability/open-times.rules.js';
+import { type Buffers, occupiedTime } from '../buffers.rules.js';
 import type { Interval } from '../interval.rules.js';
 import { BookingType, PriorityStrategy } from '../service/service.entity.js';
 
@@ -59,16 +60,22 @@ export function errorsOn(attributes: readonly string[], message: string): FieldE
 }
 
 /** The place and the capacity that a booking takes. */
-export interface BookedSpace extends Place {
+export interface BookedSpace extends Place, Buffers {
   eventId: number | null;
   count: number;
+}
+
+/** Returns the time that a booking without an event occupies its resource. */
+export function occupiedTimeOf(space: Pick<BookedSpace, 'bookedFrom' | 'bookedTo' | keyof Buffers>): Interval {
+  return occupiedTime({ from: space.bookedFrom.getTime(), to: space.bookedTo.getTime() }, space);
 }
 
 /** Whether a changed booking takes more than before, so that its capacity must be checked. */
 export function takesMore(before: BookedSpace, after: BookedSpace): boolean {
   if (after.count > before.count || after.eventId !== before.eventId) return true;
   if (after.eventId !== null) return false;
-  const isWithin = after.bookedFrom >= before.bookedFrom && after.bookedTo <= before.bookedTo;
+  const [old, now] = [occupiedTimeOf(before), occupiedTimeOf(after)];
+  const isWithin = now.from >= old.from && now.to <= old.to;
   return !isWithin || after.resourceId !== before.resourceId;
 }
 
@@ -113,7 +120,7 @@ export function validateCapacity(resources: readonly { capacity: number }[], cou
   return count > maximum ? { count: [`must be less than or equal to ${maximum}`] } : {};
 }
 
-/** Whether `count` more people fit on the resource during the whole time, and no event blocks it. */
+/** Whether `count` more people fit on the resource during the whole occupied time, and no event blocks it. */
 export function isFree(schedule: Schedule, count: number, time: Interval): boolean {
   const isBlocked = schedule.blocked.some(({ from, to }) => from < time.to && to > time.from);
   return !isBlocked && peak(schedule.occupancies, time) + count <= schedule.capacity;

@@ -1,17 +1,19 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
+import type { Row } from '../../platform/database/rows.js';
 import {
   type NamedScheduleRequest,
   readSchedulesOfRequests,
   type ScheduledResource,
 } from '../availability/schedule.queries.js';
 import { sqlStates } from '../booking-states.js';
+import { buffersOf, occupiedTime } from '../buffers.rules.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { Resource } from '../resource/resource.entity.js';
 import { BookingType, Service } from '../service/service.entity.js';
 import type { Booking } from './booking.entity.js';
-import type { BookedSpace } from './booking.rules.js';
+import { type BookedSpace, occupiedTimeOf } from './booking.rules.js';
 import { type PlaceRequest, resourcesOf } from './booking-placement.actions.js';
 import { isActive } from './booking-state.rules.js';
 import { directReads, maxEventsAtOnce, type PlacedBooking, type PlacementReads } from './placement-reads.queries.js';
@@ -118,7 +120,7 @@ export class PlacementBatch implements PlacementReads {
   /** Reads what limits the places, under its locks. */
   async read(places: readonly BatchPlace[]): Promise<void> {
     const { loadAll } = this;
-    const services = await loadAll(
+    const services: ReadonlyMap<number, Row<Service> | undefined> = await loadAll(
       Service,
       places.map(({ serviceId }) => serviceId),
     );
@@ -135,10 +137,11 @@ export class PlacementBatch implements PlacementReads {
     for (const place of places) {
       const { eventId, bookedFrom, bookedTo, bookingId, needsHours, serviceId } = place;
       if (eventId !== null || !bookedFrom || !bookedTo || bookedTo <= bookedFrom) continue;
+      const service = services.get(serviceId ?? 0);
       requests.push({
-        service: services.get(serviceId ?? 0),
+        service,
         resourceIds: await resourcesOf(this, place),
-        within: { from: bookedFrom.getTime(), to: bookedTo.getTime() },
+        within: occupiedTime({ from: bookedFrom.getTime(), to: bookedTo.getTime() }, buffersOf(service)),
         now: this.#context.clock.now(),
         exceptBookingId: bookingId,
         needsHours,
@@ -208,13 +211,13 @@ export class PlacementBatch implements PlacementReads {
   }
 
   #change(space: BookedSpace, bookingId: number | undefined, kind: SpaceChange['kind']): void {
-    const { eventId, resourceId, bookedFrom, bookedTo, count } = space;
+    const { eventId, resourceId, count } = space;
     if (eventId !== null) {
       const change = { bookingId, people: kind === 'taken' ? count : -count };
       this.#eventChanges.set(eventId, [...(this.#eventChanges.get(eventId) ?? []), change]);
       return;
     }
-    const change = { kind, bookingId, from: bookedFrom.getTime(), to: bookedTo.getTime(), count };
+    const change = { kind, bookingId, ...occupiedTimeOf(space), count };
     const known = this.#changes.get(resourceId);
     if (known) known.push(change);
     else this.#changes.set(resourceId, [change]);

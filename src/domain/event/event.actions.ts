@@ -2,6 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
+import { buffersOf } from '../buffers.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { validateReferences } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
@@ -33,7 +34,7 @@ export async function prepareNewEvent(
 /** Assigns the input to the event and returns the errors of the result. */
 export async function changeEvent(tx: AccountTransaction, event: Event, input: EventInput): Promise<FieldErrors> {
   const referenceErrors = await validateEventReferences(tx, event, input);
-  return { ...assignEvent(tx, event, input), ...referenceErrors };
+  return { ...(await assignEvent(tx, event, input)), ...referenceErrors };
 }
 
 /** Returns the errors of the resource and the service that the input gives an event. */
@@ -46,7 +47,18 @@ export function validateEventReferences(
 }
 
 /** Like `changeEvent`, without the errors of its resource and its service. */
-export function assignEvent(tx: AccountTransaction, event: Event, input: EventInput): FieldErrors {
+export async function assignEvent(tx: AccountTransaction, event: Event, input: EventInput): Promise<FieldErrors> {
+  const before = { ...event };
   const attributeErrors = assignAttributes(tx, event, input);
+  if (isMoved(before, event)) Object.assign(event, buffersOf(await tx.load(Service, event.serviceId)));
   return { ...validateEvent(event), ...attributeErrors };
+}
+
+/** Whether an event is new or has another time, resource or service. */
+function isMoved(before: Partial<Event>, event: Partial<Event>): boolean {
+  if ((event.serviceId ?? null) === null) return false;
+  const places = [before, event].map(({ startsAt, endsAt, resourceId, serviceId }) =>
+    JSON.stringify([startsAt, endsAt, resourceId, serviceId]),
+  );
+  return places[0] !== places[1];
 }

@@ -30,6 +30,9 @@ export class Event extends AccountRecord {
   @requiredInteger({ from: 0, upTo: 100_000 }) capacity!: number;
   @requiredInstant() startsAt!: Date;
   @requiredInstant() endsAt!: Date;
+  /** The buffers of its service when it was created or moved, in minutes. */
+  @requiredInteger() bufferBefore = 0;
+  @requiredInteger() bufferAfter = 0;
   /** The earliest and the latest time at which it can be booked. */
   @instant() firstBookingAt: Date | null = null;
   @instant() lastBookingAt: Date | null = null;

@@ -8,7 +8,7 @@ import { Event } from './event.entity.js';
 
 /** Attributes of an event. An absent attribute stays unchanged; null clears it or restores its default. */
 @InputType()
-export class EventInput extends inputOf(Event, 'active', 'collectionId') {}
+export class EventInput extends inputOf(Event, 'active', 'collectionId', 'bufferBefore', 'bufferAfter') {}
 
 export const eventOrder = createListOrder(
   'EventOrder',

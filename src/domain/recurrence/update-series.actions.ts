@@ -181,7 +181,8 @@ async function changeAll(
     const referenceErrors = references.get(key) ?? (await validateEventReferences(tx, event, input));
     references.set(key, referenceErrors);
     const occurrence = { from: event.startsAt.getTime(), to: event.endsAt.getTime() };
-    const found = { ...assignEvent(tx, event, eventChangeAt(input, change, occurrence)), ...referenceErrors };
+    const changeErrors = await assignEvent(tx, event, eventChangeAt(input, change, occurrence));
+    const found = { ...changeErrors, ...referenceErrors };
     if (hasErrors(found)) errors.set(event.id, found);
   });
   rejectOccurrences(errors);

@@ -44,6 +44,8 @@ registerEnumType(AvailabilityType, {
   description: 'Whose opening hours apply: those of the provider, or only those of the resource.',
 });
 
+/** In minutes, up to a day. */
+const buffer: Range = { from: 0, upTo: 1440 };
 const positive: Range = { above: 0 };
 /** Up to a leap year, in minutes. */
 const length: Range = { above: 0, upTo: 527_040 };
@@ -63,6 +65,9 @@ export class Service extends AccountRecord {
   /** The distance between the starts of slots. Null means the length of a slot. */
   @integer(length) nextInterval: number | null = null;
   @integer({ above: 0, upTo: 1440 }) intervalRounding: number | null = null;
+  /** The time before and after a booking that its resource is kept free. */
+  @requiredInteger(buffer) bufferBefore = 0;
+  @requiredInteger(buffer) bufferAfter = 0;
   /** The maximum length of a public booking, in intervals. */
   @requiredInteger(positive) maxSlots = 1;
   /** The maximum number of people per booking. */

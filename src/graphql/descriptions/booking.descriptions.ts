@@ -16,6 +16,10 @@ export const bookingDescriptions: Descriptions = {
     bookingType: 'The kind of booking.',
     bookedFrom: 'When it begins.',
     bookedTo: 'When it ends.',
+    bufferBefore:
+      'How many minutes before it its resource is kept free: the `bufferBefore` of its service when it was made or moved. 0 for an event.',
+    bufferAfter:
+      'How many minutes after it its resource is kept free: the `bufferAfter` of its service when it was made or moved. 0 for an event.',
     count: 'The number of people. 1 by default.',
     state: 'The state.',
     status: 'The progress. Null, the default, if none was set.',
@@ -112,6 +116,10 @@ export const bookingDescriptions: Descriptions = {
     capacity: 'How many people may attend, from 0 to 100,000.',
     startsAt: 'When it begins.',
     endsAt: 'When it ends.',
+    bufferBefore:
+      'How many minutes before it its resource is kept free: the `bufferBefore` of its service when it was created or moved.',
+    bufferAfter:
+      'How many minutes after it its resource is kept free: the `bufferAfter` of its service when it was created or moved.',
     firstBookingAt: 'From when it can be booked. Null means at once.',
     lastBookingAt: 'Until when it can be booked. Null means without a limit of its own.',
   },

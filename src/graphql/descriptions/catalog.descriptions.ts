@@ -11,6 +11,9 @@ export const catalogDescriptions: Descriptions = {
     interval: 'The length of a slot in minutes, from 1 to 527,040. 60 by default.',
     nextInterval: 'The minutes between the starts of slots. Null, the default, means the length of a slot.',
     intervalRounding: 'Minutes to which the start of a slot is rounded up, to 1,440. Null: that of the account.',
+    bufferBefore:
+      'How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.',
+    bufferAfter: 'How many minutes after a booking its resource is kept free, like `bufferBefore`. 0 by default.',
     maxSlots: 'The maximum length of a public booking, in slots. 1 by default.',
     bookingCapacity: 'The maximum number of people of a booking. Null, the default, means no limit.',
     bookingMinimum: 'The minimum number of people of a booking. Null, the default, means no limit.',

@@ -4,6 +4,7 @@ import {
   type SlotSearch,
   type SlotService,
 } from '../../../src/domain/availability/slots.rules.js';
+import { noBuffers } from '../../../src/domain/buffers.rules.js';
 import type { Interval } from '../../../src/domain/interval.rules.js';
 import type { HoursSource } from '../../../src/domain/resource/opening-hours.rules.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
@@ -48,6 +49,7 @@ export function slotsOf({ service, ...world }: Given) {
       rounding: 15,
       minimum: 1,
       dayBooking: 'NONE',
+      ...noBuffers,
       ...service,
     },
   });

@@ -6,6 +6,7 @@ import {
   type SlotResource,
   type SlotSearch,
 } from '../../../src/domain/availability/slots.rules.js';
+import { occupiedTime } from '../../../src/domain/buffers.rules.js';
 import type { HoursSource } from '../../../src/domain/resource/opening-hours.rules.js';
 import { addDays, datesBetween } from '../../../src/platform/time/plain-date.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
@@ -61,6 +62,8 @@ function randomWorld(random: Random): SlotSearch {
       rounding: pick(random, [1, 5, 10, 15, 30, 60]),
       minimum: random(4),
       dayBooking: random(4) === 0 ? pick(random, ['MIDNIGHT', 'OPENING']) : 'NONE',
+      bufferBefore: pick(random, [0, 0, 0, 10, 45, 130]),
+      bufferAfter: pick(random, [0, 0, 0, 5, 30, 200]),
     },
     resources: Array.from({ length: 1 + random(2) }, (_, index) => randomResource(random, 9 - index, dates)),
     bookable:
@@ -86,7 +89,7 @@ function isBookable(slot: Slot, { resources, service, closedDates }: SlotSearch)
     .every(
       ({ hours, capacity, occupancies }) =>
         isOpen(slot, zone, hours, service.dayBooking, closedDates) &&
-        peak(occupancies, slot) + Math.max(1, service.minimum) <= capacity,
+        peak(occupancies, occupiedTime(slot, service)) + Math.max(1, service.minimum) <= capacity,
     );
 }
 

@@ -14,11 +14,20 @@ export const referenceZone = 'Europe/Oslo';
  * worlds whose times are whole minutes.
  */
 export function referenceSlots(world: SlotSearch): Slot[] {
-  const start = minutesOf(world.dates[0] ?? '')[0]?.instant ?? 0;
+  const { bufferBefore, bufferAfter } = world.service;
+  const start = (minutesOf(world.dates[0] ?? '')[0]?.instant ?? 0) - bufferBefore * msPerMinute;
   const needed = Math.max(world.service.minimum, 1);
   const resources = [...world.resources]
     .sort((a, b) => a.id - b.id)
-    .map((resource) => ({ resource, free: freeByMinute(resource, start, 1440 * (world.dates.length + 1)) }));
+    .map((resource) => ({
+      resource,
+      free: freeByMinute(resource, start, 1440 * (world.dates.length + 1) + bufferBefore + bufferAfter),
+    }));
+  /** The least that is free from the buffer before the time to the buffer after it. */
+  const leastIn = (free: readonly number[], from: number, to: number): number => {
+    const [first, end] = [from, to].map((instant) => (instant - start) / msPerMinute);
+    return Math.min(...free.slice((first ?? 0) - bufferBefore, (end ?? 0) + bufferAfter));
+  };
   const slots: Slot[] = [];
   for (const date of world.dates) {
     const onDate = resources.map(({ resource, free }) => {
@@ -26,14 +35,14 @@ export function referenceSlots(world: SlotSearch): Slot[] {
       return { resource, free, open };
     });
     const times = onDate.flatMap(({ free, open }) =>
-      timesOf(date, open, world, (minute) => (free[(minute - start) / msPerMinute] ?? 0) >= needed),
+      timesOf(date, open, world, (minute) => leastIn(free, minute, minute + msPerMinute) >= needed),
     );
     for (const { from, to } of times) {
       const isListed = slots.some((other) => other.from === from && other.to === to);
       if (isListed || from < world.bookable.from || from > world.bookable.to) continue;
       const slot: Slot = { from, to, free: 0, maximumCapacity: 0, resourceIds: [] };
       for (const { resource, free, open } of onDate) {
-        const least = Math.min(...free.slice((from - start) / msPerMinute, (to - start) / msPerMinute));
+        const least = leastIn(free, from, to);
         if (least >= needed && isOpenFor(open, world, from, to)) {
           slot.free += least;
           slot.maximumCapacity += resource.capacity;

@@ -89,6 +89,8 @@ describe('takesMore', () => {
     serviceId: 1,
     bookedFrom: date('10:00'),
     bookedTo: date('12:00'),
+    bufferBefore: 10,
+    bufferAfter: 20,
     count: 2,
   };
 
@@ -101,6 +103,10 @@ describe('takesMore', () => {
     ['an earlier start', { bookedFrom: date('09:59') }, true],
     ['a later end', { bookedTo: date('12:01') }, true],
     ['another resource', { resourceId: 2 }, true],
+    ['a longer buffer before', { bufferBefore: 11 }, true],
+    ['a longer buffer after', { bufferAfter: 21 }, true],
+    ['shorter buffers', { bufferBefore: 0, bufferAfter: 0 }, false],
+    ['a later end instead of a buffer', { bookedTo: date('12:15'), bufferAfter: 5 }, false],
     ['an event', { eventId: 1 }, true],
   ])('%s: more is %s', (_, change, expected) => {
     expect(takesMore(before, { ...before, ...change })).toBe(expected);

@@ -3,6 +3,7 @@ import type { Stored } from '../../../platform/database/rows.js';
 import { type FieldErrors, invalid } from '../../../platform/errors.js';
 import { addDays } from '../../../platform/time/plain-date.js';
 import { rejectIfAny } from '../../attributes.js';
+import { bookingTime } from '../../availability/occupied-time-sql.js';
 import { sqlStates } from '../../booking-states.js';
 import { rehearseBulk } from '../../bulk/bulk.actions.js';
 import { maxItems } from '../../bulk/bulk.input.js';
@@ -106,7 +107,7 @@ async function listMovable(
   const rows = await tx.query<{ id: number }>(
     `select id from booking
      where place_of(account_id, resource_id, event_id) = place_of($1, $2, null)
-       and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
+       and ${bookingTime.range} && tstzrange($3, $4) and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
        and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $5)
      order by booked_from, id limit $6`,
     [fromResourceId, new Date(from), new Date(to), clock.now(), maxItems + 1],
