@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type RequestHandler } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import { projectRoot } from '../platform/project-root.js';
 
 /** The browser code of a page, built by `src/pages/build.mjs`. */
@@ -35,17 +35,39 @@ export function readPageBundle(page: string, headers: Readonly<Record<string, st
   return {
     fileOf,
     pathOf: (source) => join(folder, fileOf(source)),
-    serve: express.static(folder, {
-      index: false,
-      redirect: false,
-      setHeaders: (response, path) => {
-        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-        response.setHeader('X-Content-Type-Options', 'nosniff');
-        response.setHeader(
-          'Cache-Control',
-          hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
-      },
+    serve: Router().use(
+      compressedIfAccepted(folder),
+      express.static(folder, {
+        index: false,
+        redirect: false,
+        setHeaders: (response, path) => {
+          for (const [name, value] of Object.entries({ ...headers, ...headersOf(path) }))
+            response.setHeader(name, value);
+        },
+      }),
+    ),
+  };
+}
+
+/** Routes a request to the compressed copy of a file if there is one and the client accepts it. */
+function compressedIfAccepted(folder: string): RequestHandler {
+  const files = new Set(readdirSync(folder));
+  return (request, response, next) => {
+    response.vary('Accept-Encoding');
+    const copy = `${request.path.slice(1)}.gz`;
+    if (files.has(copy) && request.acceptsEncodings('gzip') === 'gzip') request.url = `/${copy}`;
+    next();
+  };
+}
+
+function headersOf(path: string): Record<string, string> {
+  const file = path.replace(/\.gz$/, '');
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': hashedName.test(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    ...(file !== path && {
+      'Content-Encoding': 'gzip',
+      'Content-Type': file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
     }),
   };
 }

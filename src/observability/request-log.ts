@@ -50,12 +50,10 @@ function routeOf(path: string, prefixes: readonly string[]): string {
   return prefixes.find((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ?? 'none';
 }
 
-/** Removes tokens from the path. On a public site, a booking is named by its token or, to verify it, by its id. */
+/** Removes tokens from the path. Those of public sites are a number, a hyphen and at least 22 random characters. */
 function redacted(path: string): string {
-  return path
-    .replace(/^(\/+(?:password|verify|calendars)\/).+/i, '$1…')
-    .replace(/^((?:\/+sites\/+[^/]*)?\/+bookings\/+)(?!\d+(?:\/|$))[^/]+/i, '$1…')
-    .replace(/(\/waitlist\/+)\d+-[^/]+/i, '$1…');
+  const shown = path.replace(/^(\/+(?:password|verify|calendars)\/).+/i, '$1…');
+  return shown.startsWith('/api/') ? shown : shown.replaceAll(/\/\d{1,9}-[\w-]{22,}/g, '/…');
 }
 
 /** Logs a line for every GraphQL operation, over HTTP or WebSocket. */

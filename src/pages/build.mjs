@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { digestOf, Stamp } from '../process/stamp.mjs';
 
 /**
  * Bundles the browser code of each page into `dist/pages/<page>`, unless the bundle there is of the same sources and
- * packages. The names of the bundles contain their digest, so that browsers may keep them forever; `manifest.json` lists
+ * packages. Each has a compressed copy beside it. The names of the bundles contain their digest, so that browsers may keep them forever; `manifest.json` lists
  * them by the names of their sources. The packages of browser code are needed only here, so production does not install
  * them.
  */
@@ -60,6 +61,9 @@ for (const [page, { modules, workers = {} }] of Object.entries(bundles)) {
     splitting: true,
   });
   await build({ ...common, entryPoints: workers, outdir: output, format: 'iife' });
+  for (const file of readdirSync(output).filter((name) => /\.(js|css)$/.test(name))) {
+    writeFileSync(join(output, `${file}.gz`), gzipSync(readFileSync(join(output, file)), { level: 9 }));
+  }
   writeFileSync(join(output, 'manifest.json'), JSON.stringify(manifestOf(metafile, modules), null, 2));
   stamp.write(digest);
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
 import { describeInChromium, openPage } from '../support/chromium.js';
+import { createUser, openDashboard } from '../support/dashboard.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -74,4 +75,28 @@ describeInChromium('in Chromium', (browser) => {
     await responds('"booking.created"');
     expect(problems).toEqual([]);
   }, 120_000);
+
+  it('signs in by the session of the dashboard', async () => {
+    const watched = await openDashboard(browser(), await createUser(server, account));
+    await watched.page.goto(`${server.origin}/graphql`);
+    await watched.page.locator('.graphiql-response .monaco-editor').waitFor({ timeout: 45_000 });
+    await watched.page.locator('.graphiql-execute-button').click();
+    await watched.page.locator('.graphiql-response .view-lines', { hasText: '"Fjord Studio"' }).waitFor();
+    expect(watched.problems).toEqual([]);
+  }, 120_000);
+});
+
+it('is served compressed to clients that accept it', async () => {
+  const [, script] =
+    /src="(graphql\/explorer\/main-\w+\.js)"/.exec(
+      await (await fetch(`${server.origin}/graphql`, { headers: { accept: browserAccept } })).text(),
+    ) ?? [];
+  const read = (encoding: string) => fetch(`${server.origin}/${script}`, { headers: { 'accept-encoding': encoding } });
+  const [compressed, plain] = [await read('gzip, br'), await read('identity')];
+  const headersOf = ({ headers }: Response) =>
+    ['content-encoding', 'content-type', 'cache-control', 'vary'].map((name) => headers.get(name));
+  const caching = ['text/javascript; charset=utf-8', 'public, max-age=31536000, immutable', 'Accept-Encoding'];
+  expect(headersOf(compressed)).toEqual(['gzip', ...caching]);
+  expect(headersOf(plain)).toEqual([null, ...caching]);
+  expect(await compressed.text()).toBe(await plain.text());
 });

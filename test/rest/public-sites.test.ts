@@ -79,10 +79,9 @@ describe('a path of a site', () => {
   );
 
   it.each([
-    ['DELETE', '/bookings/1'],
     ['PUT', '/bookings/1'],
     ['PUT', '/bookings/1/verify'],
-    ['PUT', '/bookings/1/cancel'],
+    ['POST', '/bookings/1/cancel'],
   ])('does not have %s %s', async (method, path) => {
     expect(await new Visitor(server.origin, 'acme').send(method, path)).toEqual(unknown);
   });
@@ -92,6 +91,8 @@ describe('a path of a site', () => {
     ['PUT', '/client', 'GET, HEAD'],
     ['PATCH', '/client', 'GET, HEAD'],
     ['GET', '/bookings', 'POST'],
+    ['DELETE', '/bookings/1', 'GET, HEAD, PUT'],
+    ['PUT', '/bookings/1/cancel', 'POST'],
   ])('does not allow %s %s, and lists the allowed methods', async (method, path, allow) => {
     const { status, body, headers } = await new Visitor(server.origin, 'acme').send(method, path);
     expect([status, body]).toEqual([405, { error: { description: 'Method not allowed' } }]);
@@ -165,7 +166,7 @@ describe("a site's host", () => {
 });
 
 describe('pages of other origins', () => {
-  const shown = 'Link, Current-Page, Page-Items, Total-Count, Total-Pages, Retry-After, X-Request-Id';
+  const shown = 'Link, Current-Page, Page-Items, Total-Count, Total-Pages, Retry-After, X-Request-Id, ETag';
 
   it.each([
     ['acme', '/client', 200],

@@ -21,11 +21,25 @@ globalThis.MonacoEnvironment = {
   getWorker: (_id, label) => new Worker(new URL(workers[label] ?? 'editor.worker.js', assets)),
 };
 
+/** The credentials of requests and of the socket. */
+const credentialsOfKey = (key) => ({
+  headers: { Authorization: `Bearer ${key}` },
+  connectionParams: { authorization: key },
+});
+
+/** Returns the credentials of the user of the dashboard, whose cookie the browser adds; undefined if nobody has signed in. */
+async function credentialsOfSession() {
+  const response = await fetch(new URL('dashboard/session', document.baseURI));
+  if (!response.ok) return undefined;
+  const { csrf_token } = await response.json();
+  return { headers: { 'X-CSRF-Token': csrf_token }, isSession: true };
+}
+
 /** Sends an operation. Throws the message for the user if the server refuses the key. */
-async function request(key, query) {
+async function request({ headers }, query) {
   const response = await fetch(endpoint, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ query }),
   });
   const { data, errors } = await response.json();
@@ -33,20 +47,18 @@ async function request(key, query) {
   return data;
 }
 
-function createFetcher(key) {
+function createFetcher({ headers, connectionParams }) {
   const socket = new URL(endpoint);
   socket.protocol = endpoint.protocol.replace('http', 'ws');
-  const wsClient = createClient({ url: socket.href, connectionParams: { authorization: key } });
-  return createGraphiQLFetcher({ url: endpoint.href, headers: { Authorization: `Bearer ${key}` }, wsClient });
+  const wsClient = createClient({ url: socket.href, connectionParams });
+  return createGraphiQLFetcher({ url: endpoint.href, headers, wsClient });
 }
 
-function App({ examples }) {
-  const [key, setKey] = useState(sessionStorage.getItem(storedKey));
-  const [fetcher, setFetcher] = useState(() => (key ? createFetcher(key) : undefined));
-  const signIn = (entered) => {
-    sessionStorage.setItem(storedKey, entered);
-    setFetcher(() => createFetcher(entered));
-    setKey(entered);
+function App({ examples, credentials }) {
+  const [fetcher, setFetcher] = useState(() => credentials && createFetcher(credentials));
+  const signIn = (key) => {
+    sessionStorage.setItem(storedKey, key);
+    setFetcher(() => createFetcher(credentialsOfKey(key)));
   };
   const signOut = () => {
     sessionStorage.removeItem(storedKey);
@@ -65,7 +77,9 @@ function App({ examples }) {
       GraphiQL.Logo,
       null,
       h(Examples, { examples }),
-      h('button', { type: 'button', className: 'sign-out', onClick: signOut }, 'Sign out'),
+      credentials?.isSession
+        ? h('a', { href: './dashboard' }, 'Dashboard')
+        : h('button', { type: 'button', className: 'sign-out', onClick: signOut }, 'Sign out'),
       h('a', { href: './docs' }, 'REST'),
     ),
   );
@@ -77,7 +91,7 @@ function SignIn({ onSignIn }) {
     event.preventDefault();
     const key = String(new FormData(event.target).get('key')).trim();
     try {
-      await request(key, '{ account { id } }');
+      await request(credentialsOfKey(key), '{ account { id } }');
       onSignIn(key);
     } catch (error) {
       setProblem(error.message);
@@ -93,7 +107,9 @@ function SignIn({ onSignIn }) {
     h(
       'p',
       null,
-      'The key of an account, or of a session that POST /session has begun. It is kept until this tab is closed.',
+      'The key of an account, or of a session that POST /session has begun. It is kept until this tab is closed. Users who have signed in to the ',
+      h('a', { href: './dashboard' }, 'dashboard'),
+      ' need none.',
     ),
   );
 }
@@ -123,4 +139,6 @@ function Examples({ examples }) {
 }
 
 const examples = await (await fetch(new URL('examples.json', assets))).json();
-createRoot(document.getElementById('root')).render(h(App, { examples }));
+const key = sessionStorage.getItem(storedKey);
+const credentials = key ? credentialsOfKey(key) : await credentialsOfSession();
+createRoot(document.getElementById('root')).render(h(App, { examples, credentials }));
