@@ -61,6 +61,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/services/attendances': 1,
   '/services/gift_cards': 1,
   '/services/products': 1,
+  '/waitlist': 2,
   '/web_hooks': 1,
   '/sites/:subdomain/categories': 1,
   '/sites/:subdomain/categories/:category_id/services': 3,

@@ -57,13 +57,16 @@ function quotedPrintable(text: string): string {
 describe('an email', () => {
   it('of an HTML template has HTML with escaped values, and plain text', async () => {
     await server.configure(account, {
+      public_access: true,
       mail_confirmation: `<style>p { color: red }</style><p>Hei {{ booking.person.name }}!</p>
         <p>{{ booking.notes | newline_to_br }} <a href="{{ booking.link }}">Oss på nett</a></p>`,
       mail_confirmation_subject: 'To {{ booking.person.name }}',
     });
     await book();
-    const link = `https://book.example.org/sites/${account.credentials.subdomain}`;
     const parts = partsOf();
+    const site = `https://book.example.org/sites/${account.credentials.subdomain}`;
+    const [, link = ''] = /href="([^"]*)"/.exec(parts['text/html'] ?? '') ?? [];
+    expect(link).toMatch(new RegExp(`^${site}/bookings/\\d+-[\\w-]{22}$`));
     expect(Object.keys(parts)).toEqual([
       'multipart/mixed',
       'multipart/alternative',

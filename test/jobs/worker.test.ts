@@ -74,6 +74,7 @@ describe('worker process', () => {
       'compact-booking-counts',
       'resume-stuck-work',
       'trim-answers',
+      'trim-api-key-requests',
       'trim-change-log',
     ]);
     expect(await second.end('SIGTERM')).toBe(0);

@@ -70,7 +70,10 @@ const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) 
   'gift_card.code': (sent, shown) => !String(sent ?? '').trim() && /^[A-Z]{4}-\d{4}-[A-Z]{4}$/.test(String(shown)),
   // Always an array.
   'message_template.services': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
+  'client.embed_origins': (sent, shown) => sent === null && JSON.stringify(shown) === '[]',
   // The default.
+  'service.buffer_before': (sent, shown) => !String(sent ?? '').trim() && shown === 0,
+  'service.buffer_after': (sent, shown) => !String(sent ?? '').trim() && shown === 0,
   'user.role': (sent, shown) => !String(sent ?? '').trim() && shown === 'staff',
   // Deprecated: if it is absent, booking_type applies, which the object has.
   'service.booking_type_id': (sent, shown) => !String(sent ?? '').trim() && shown === 1,
