@@ -21,6 +21,7 @@ async function createObjects(): Promise<Record<string, string>> {
     `${path}/${(await account.create(path, wrapper, object)).id}`;
   const time = { booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
   const template = { message_type: 'confirmation', delivery_type: 'email', template: 'Welcome!' };
+  const waiting = { service_id, from: '2026-03-20', to: '2026-03-21', name: 'Kari', email: 'kari@example.org' };
   return {
     client: '/client',
     service: `/services/${service_id}`,
@@ -31,6 +32,7 @@ async function createObjects(): Promise<Record<string, string>> {
     gift_card: await of('/gift_cards', 'gift_card', { value: 100 }),
     message_template: await of('/message_templates', 'message_template', template),
     person: await of('/people', 'person', { name: 'Kari' }),
+    waitlist_entry: await of('/waitlist', 'waitlist_entry', waiting),
     web_hook: await of('/web_hooks', 'web_hook', { target_url: 'https://example.org', event: '*' }),
   };
 }

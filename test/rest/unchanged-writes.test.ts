@@ -77,6 +77,14 @@ async function createTargets(): Promise<Target[]> {
   await account.put('/client', {
     json: { client: { footer: 'Bye', custom_data, settings: { sms_reminder_time: '8 hours' } } },
   });
+  const waiting = {
+    service_id: serviceId,
+    from: '2026-03-20',
+    to: '2026-03-21',
+    name: 'Ola',
+    email: 'ola@example.org',
+  };
+  const { id: waitingId } = await account.create('/waitlist', 'waitlist_entry', waiting);
   return [
     { path: '/client', wrapper: 'client', change: { footer: 'Hello' } },
     { path: `/client/users/${link.client_user_link.id}`, wrapper: 'client_user_link', change: { role: 'staff' } },
@@ -90,6 +98,7 @@ async function createTargets(): Promise<Target[]> {
     { path: `/resources/${resourceId}`, wrapper: 'resource', change: { opening_hours_mon: ['10:00', '17:00'] } },
     { path: `/providers/${provider.id}`, wrapper: 'provider', change: { priority_value: 3 } },
     { path: `/events/${event.id}`, wrapper: 'event', change: { ends_at: '2026-03-03 14:00' } },
+    { path: `/waitlist/${waitingId}`, wrapper: 'waitlist_entry', change: { places: 2 } },
     { path: `/people/${person.id}`, wrapper: 'person', change: { custom_data: { zone: 3 } } },
     { path: `/bookings/${booking.id}`, wrapper: 'booking', change: { notes: 'Early' } },
     { path: `/bookings/${hold.id}`, wrapper: 'booking', change: { notes: 'Late' } },
@@ -241,11 +250,18 @@ describe('a PUT', () => {
   });
 
   it('is tested at every path that accepts a repetition', () => {
-    const refusing = ['verify', 'verify_code', 'confirm', 'decline', 'cancel'].map(
-      (step) => `/bookings/:booking_id/${step}`,
-    );
-    // A clock moves on. The tests of series repeat their changes.
-    const others = ['/test_clock', '/bookings/recurring/:collection_id', '/events/recurring/:collection_id'];
+    const refusing = [
+      ...['verify', 'verify_code', 'confirm', 'decline', 'cancel'].map((step) => `/bookings/:booking_id/${step}`),
+      '/orders/:order_id/cancel',
+      '/waitlist/:waitlist_entry_id/offer',
+    ];
+    // A clock moves on, and each revocation ends the links of before. The tests of series repeat their changes.
+    const others = [
+      '/test_clock',
+      '/bookings/:booking_id/revoke_link',
+      '/bookings/recurring/:collection_id',
+      '/events/recurring/:collection_id',
+    ];
     const puts = routes.filter(({ method }) => method === 'PUT').map(({ path }) => path);
     expect(puts.filter((path) => !tried.has(path)).toSorted()).toEqual([...refusing, ...others].toSorted());
   });

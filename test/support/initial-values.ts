@@ -20,6 +20,8 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
     booking_type: ['appointment', 'attendance'],
     interval: [60, 30],
     max_slots: [1, 2],
+    buffer_before: [0, 10],
+    buffer_after: [0, 15],
     has_day_booking: [false, true],
     day_booking_specify_time: [false, true],
     same_day: [false, true],

@@ -74,8 +74,10 @@ export async function createRelatedRecords(server: TestServer, of: TestAccount, 
   await add(
     'waitlist_entry',
     'service_id, event_id, resource_id, person_id, booking_id, period_from, period_to, places, state, queued_at, unanswered_offers',
-    `service_.id, event_.id, resource_.id, person_.id, booking_.id, '2026-03-03', '2026-03-04', 1, 'taken', now(), 0`,
+    `service_.id, event_.id, resource_.id, person_.id, case when m = 1 then booking_.id end, '2026-03-03', '2026-03-04', 1,
+     'taken', now(), 0`,
     joins('service', 'event', 'resource', 'person', 'booking'),
+    children,
   );
   await add(
     'order_line_item',
