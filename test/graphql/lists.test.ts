@@ -59,6 +59,7 @@ beforeAll(async () => {
     await add('/gift_cards', 'gift_card', { person_id });
     await add('/message_templates', 'message_template');
     await add('/web_hooks', 'web_hook');
+    await add('/waitlist', 'waitlist_entry');
     await account.create('/providers', 'provider', {
       ...(await validObject('provider', world)),
       priority_value: title === 'b' ? 3 : null,
