@@ -129,6 +129,7 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
     nowIndicator: true,
     flexibleSlotTimeLimits: true,
     slotDuration: '00:30',
+    slotHeight: 32,
     snapDuration: '00:15',
     eventTimeFormat: timeTextOf,
     eventContent: contentOf,
