@@ -1,4 +1,5 @@
 import './page.css';
+import './form.css';
 import { startCountdown } from './countdown.js';
 import { reportHeight } from './embedded.js';
 import { sendOnce } from './once.js';

@@ -3,6 +3,7 @@ import { Shell } from './shell.js';
 // All styles, because a browser would not load those of a view with its code.
 import '@event-calendar/core/index.css';
 import './style.css';
+import './ui/ui.css';
 import './views/figures/figures.css';
 import './views/setup/setup.css';
 import './views/calendar/calendar.css';
