@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 import { projectRoot } from '../platform/project-root.js';
+import { immutable } from './page-headers.js';
 
 /** The browser code of a page, built by `src/pages/build.mjs`. */
 export interface PageBundle {
@@ -64,7 +65,7 @@ function headersOf(path: string): Record<string, string> {
   const file = path.replace(/\.gz$/, '');
   return {
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': hashedName.test(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    ...(hashedName.test(file) ? immutable : { 'Cache-Control': 'public, max-age=3600' }),
     ...(file !== path && {
       'Content-Encoding': 'gzip',
       'Content-Type': file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',

@@ -1,3 +1,6 @@
+/** Caches a response forever. For a URL that contains a digest of its content. */
+export const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
 /**
  * Returns the headers of a page whose scripts, styles and requests are of this server only.
  *

@@ -4,6 +4,7 @@ import { readLogo } from '../../domain/account/account-logo.actions.js';
 import type { RequestContext } from '../../domain/context.js';
 import type { Database } from '../../platform/database/database.js';
 import { readPageBundle } from '../page-bundle.js';
+import { immutable } from '../page-headers.js';
 import type { LocalApi } from '../rest/local-api.js';
 import { showBookingForm, submitBookingForm } from './booking-page/booking-form.page.js';
 import { showCatalogue } from './booking-page/catalogue.page.js';
@@ -110,9 +111,8 @@ export function bookingPageRouter({ database, api, visit, report }: BookingPageO
   return router;
 }
 
-/** What a URL serves never changes. */
 const assetHeaders = {
-  'Cache-Control': 'public, max-age=31536000, immutable',
+  ...immutable,
   'X-Content-Type-Options': 'nosniff',
 };
 

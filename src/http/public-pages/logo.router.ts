@@ -2,6 +2,7 @@ import { type Response, Router } from 'express';
 import { type Logo, readLogo } from '../../domain/account/account-logo.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { refuseOtherMethods } from '../other-methods.js';
+import { immutable } from '../page-headers.js';
 
 const idPattern = /^\d{1,9}$/;
 const digestPattern = /^[0-9a-f]{64}$/;
@@ -24,7 +25,7 @@ export function sendLogo(response: Response, { type, bytes }: Logo): void {
   response
     .set({
       'Content-Type': type,
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      ...immutable,
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cross-Origin-Resource-Policy': 'cross-origin',
