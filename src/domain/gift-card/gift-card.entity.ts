@@ -40,7 +40,7 @@ export class GiftCard extends AccountRecord {
   @Property({ type: 'integer', nullable: true, hidden: true })
   orderLineItemId: number | null = null;
 
-  /** Which unit of that item it is, from 1. */
+  /** The number of the unit of that item, from 1. */
   @Property({ type: 'integer', nullable: true, hidden: true })
   orderLineItemUnit: number | null = null;
 

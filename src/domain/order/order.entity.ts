@@ -20,8 +20,8 @@ registerEnumType(OrderState, {
 });
 
 /**
- * What is sold and the amount paid: a booking, or products and gift cards. Change it only under the lock of its booking,
- * or under its own if it sells no booking.
+ * A sale of a booking, or of products and gift cards, with the amount paid. Change it only under the lock of its booking,
+ * or under its own lock if it sells no booking.
  */
 @Entity({ tableName: 'booking_order' })
 @ObjectType({ simpleResolvers: true })

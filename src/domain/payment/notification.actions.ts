@@ -9,7 +9,7 @@ import { OrderPayment } from '../order/order-payment.entity.js';
 import { CheckoutState, PaymentCheckout } from './payment-checkout.entity.js';
 import { findPaymentSettings } from './payment-settings.actions.js';
 
-/** What became of a notification. */
+/** The result of processing a notification. */
 export type NotificationOutcome =
   | 'recorded'
   /** It, or another about the same payment, was processed before. */

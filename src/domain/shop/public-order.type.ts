@@ -17,7 +17,7 @@ export class PublicGiftCard {
   @Field(() => Decimal, { description: 'The balance.' }) value!: string;
 }
 
-/** What a visitor sees of the order that the visitor placed. It has no attributes of people. */
+/** An order as the visitor who placed it sees it. It has no attributes of people. */
 @ObjectType({ simpleResolvers: true, description: 'An order, as the visitor who placed it sees it.' })
 export class PublicOrder {
   @Field(() => Int) id!: number;

@@ -106,7 +106,7 @@ async function take(
   await takeOffer(context, tx, entry, bookingId);
 }
 
-/** Who declines the place in an event waits for nothing else, and so leaves the list. */
+/** Declines the offer. An entry for an event leaves the list, because it waits for no other time. */
 async function decline(
   context: RequestContext,
   tx: AccountTransaction,

@@ -71,7 +71,7 @@ export class WaitlistEntry extends AccountRecord {
 @ObjectType()
 export class WaitlistEntryConnection extends createConnectionType(WaitlistEntry, 'WaitlistEntry') {}
 
-/** What a visitor sees of an entry. */
+/** An entry as its visitor sees it. */
 @ObjectType({ simpleResolvers: true })
 export class WaitlistTicket {
   @Field(() => String, {

@@ -43,7 +43,7 @@ export class WaitlistEntryInput extends PublicWaitlistEntryInput {
   personId?: number | null;
 }
 
-/** What somebody on the waitlist does. */
+/** The answer of a person on the waitlist. */
 export enum WaitlistAnswer {
   TAKE = 'take',
   DECLINE = 'decline',
@@ -51,7 +51,7 @@ export enum WaitlistAnswer {
 }
 registerEnumType(WaitlistAnswer, {
   name: 'WaitlistAnswer',
-  description: 'What somebody on the waitlist does.',
+  description: 'The answer of a person on the waitlist.',
   valuesConfig: {
     TAKE: { description: 'Takes the offered time. Needs the token of the message with the offer.' },
     DECLINE: { description: 'Declines the offered time, and waits for another.' },

@@ -8,7 +8,7 @@ export interface FreeTime extends Interval {
   eventId: number | null;
 }
 
-/** What an entry waits for. Times are in epoch milliseconds. */
+/** The period and places that an entry waits for. Times are in epoch milliseconds. */
 export interface Wanted extends Interval {
   places: number;
 }
@@ -17,7 +17,7 @@ export interface Wanted extends Interval {
 export interface OfferLimits {
   /** The account's time. What has begun is not offered. */
   now: number;
-  /** What was freed: an offered time overlaps it. Undefined for any time. */
+  /** The freed time. An offered time must overlap it. Undefined if any time may be offered. */
   freed?: Interval | undefined;
   /** The only start that is offered, if it is set. */
   start?: number | undefined;

@@ -17,7 +17,7 @@ export interface Candidate {
   queuedAt: string;
 }
 
-/** What was freed. Times are null if any time of the resource was. */
+/** A freed place. Its times are null if any time of the resource may be free. */
 export interface FreedPlace {
   eventId: number | null;
   resourceId: number | null;

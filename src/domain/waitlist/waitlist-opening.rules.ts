@@ -3,7 +3,7 @@ import type { PlainDate } from '../../platform/time/plain-date.js';
 import { BookingState, ongoingStates } from '../booking-states.js';
 import { weekdayAttributes } from '../resource/opening-hours.columns.js';
 
-/** What a change may have freed for the waitlist. */
+/** The places that a change may have freed for the waitlist. */
 export interface Opening {
   /** A hold that has ended. If it was an offer, its entry follows it. */
   bookingId?: number;

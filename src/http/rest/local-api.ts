@@ -12,7 +12,7 @@ export type LocalAnswer<Body> =
   /** `errors` is empty unless the status is 400. */
   | { isDone: false; status: number; errors: FieldErrors };
 
-/** What a change is sent with. */
+/** The input of a change and its headers. */
 export interface LocalChange {
   body?: Record<string, unknown>;
   /** A second change with the same key gets the first answer. */

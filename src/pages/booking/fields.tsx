@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Frame } from './frame.js';
 
-/** What was typed into a form, by the names of its fields. */
+/** The values typed into a form, by the names of its fields. */
 export type Values = Readonly<Record<string, string>>;
 
 /** A sentence for each field that is wrong, in the order of the form. `''` is for the form as a whole. */

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import type { Formats, Language } from './formats.js';
 import type { Texts } from './texts.js';
 
-/** What every page of a site needs. */
+/** The properties that every page of a site needs. */
 export interface Frame {
   language: Language;
   texts: Texts;

@@ -4,7 +4,7 @@ import { Facts } from './facts.js';
 import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page } from './frame.js';
 
-/** What was booked, as the pages after the form show it. */
+/** The booking as the pages after the form show it. */
 export interface Booked {
   id: string;
   title: string;

@@ -106,7 +106,7 @@ export function MovePage({ booking, bookingPath, problems, ...calendar }: MovePr
 
 interface ConfirmMoveProps extends OwnProps {
   slot: Pick<Slot, 'timestamp' | 'timestamp_end'>;
-  /** What the form sends. */
+  /** The values that the form sends. */
   values: Readonly<Record<string, string | undefined>>;
 }
 

@@ -106,7 +106,7 @@ export interface PlacedOrder {
 interface OrderProps {
   frame: Frame;
   order: PlacedOrder;
-  /** What became of an attempt to pay. */
+  /** The result of an attempt to pay. */
   notice?: 'awaiting' | 'notPaid' | 'unavailable' | undefined;
 }
 

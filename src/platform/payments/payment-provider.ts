@@ -37,7 +37,7 @@ export interface StartedCheckout {
 export type ProviderNotification =
   | { kind: 'paid'; eventId: string; checkout: string; payment: string; amount: bigint; currency: string }
   | { kind: 'expired'; eventId: string; checkout: string }
-  /** Of no interest. */
+  /** The server ignores it. */
   | { kind: 'other'; eventId: string };
 
 export interface ReceivedNotification {

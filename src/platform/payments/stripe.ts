@@ -19,7 +19,7 @@ export interface StripeOptions {
 
 /** Less than the 10 s for which PostgreSQL keeps an idle transaction open, in case the request is part of one. */
 const timeout = 8_000;
-/** Of a response: a checkout session has about 4,000 characters. */
+/** The maximum length of a response. A checkout session has about 4,000 characters. */
 const maxLength = 64_000;
 
 /** Checkout Sessions, events and refunds of Stripe: https://docs.stripe.com/api. */

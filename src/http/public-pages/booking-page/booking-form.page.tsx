@@ -17,7 +17,7 @@ const names = [
 type Name = (typeof names)[number];
 type BookingValues = Record<Name, string>;
 
-/** What is booked. */
+/** The service or event that the visitor books. */
 type Subject = Pick<BookingFormProps, 'service' | 'event' | 'resourceTitle' | 'customFields'> & { time: ChosenTime };
 
 const idPattern = /^\d{1,9}$/;

@@ -15,12 +15,12 @@ export interface Formats {
   longDay(instant: string | Date): string;
   /** `3 Mar 2026, 10:00` */
   dateTime(instant: string | Date): string;
-  /** Of a plain date such as `2026-03-03`: `3 Mar 2026`. */
+  /** Formats a plain date such as `2026-03-03`: `3 Mar 2026`. */
   date(date: string): string;
   /** An amount in the currency of the account, such as the `"115.0"` that the server sends. */
   money(amount: string | number): string;
   number(value: number): string;
-  /** Of a share from 0 to 1. */
+  /** Formats a share from 0 to 1. */
   percent(share: number): string;
 }
 

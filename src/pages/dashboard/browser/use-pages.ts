@@ -4,7 +4,7 @@ import { type Loaded, useData } from './use-data.js';
 /** A page of a list by cursor, as GraphQL sends it. */
 export interface Page<Item> {
   nodes: readonly Item[];
-  /** Of the whole list, if it is read. */
+  /** The number of items of the whole list, if it is read. */
   totalCount?: number;
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }

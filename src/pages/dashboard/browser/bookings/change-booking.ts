@@ -14,7 +14,7 @@ import {
 } from './bookings.operations.js';
 import type { Booking } from './live-bookings.js';
 
-/** What the staff may do with a booking. */
+/** The changes that the staff may make to a booking. */
 export type BookingAction = 'confirm' | 'decline' | 'cancel' | BookingStatus | 'clear';
 
 /** The actions that the state of a booking allows. */

@@ -12,7 +12,7 @@ import { type Live, useLive } from './live.js';
 export type Booking = BookingDetailsFragment;
 
 interface LiveOptions {
-  /** What is read at first: bookings that meet any of these conditions. */
+  /** The first read returns the bookings that meet any of these conditions. */
   filters: readonly BookingFilter[];
   /** Only changes of bookings that overlap this period are received. */
   during?: During;

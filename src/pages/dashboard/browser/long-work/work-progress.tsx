@@ -9,7 +9,7 @@ interface WorkProgressProps {
   /** How many items are done, of how many. */
   done: number;
   total: number;
-  /** What happens if the page is closed now. */
+  /** The consequence of closing the page now. */
   ifClosed: string;
   /** The name of the button that starts it. */
   start: string;

@@ -1,7 +1,7 @@
 import type { Texts } from './record.rules.js';
 
 /**
- * What was typed into a form and is not saved yet. It survives a reload of the page, a crash of the tab and navigation,
+ * The values typed into a form and not yet saved. They survive a reload of the page, a crash of the tab and navigation,
  * until the tab is closed.
  */
 export interface Draft {

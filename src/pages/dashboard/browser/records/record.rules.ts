@@ -25,9 +25,9 @@ export interface FieldDefinition {
   required?: boolean;
   /** In characters. The server has the last word. */
   maxLength?: number;
-  /** Of a choice. */
+  /** The options of a choice. */
   options?: readonly Option[];
-  /** Of an input: `email`, `tel` or `url`. */
+  /** The type of an input: `email`, `tel` or `url`. */
   type?: 'email' | 'tel' | 'url';
   /** The heading of the group that it is in. Fields without one come first. */
   group?: string;

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.js';
 interface ConfirmButtonProps {
   /** The text of the button. */
   children: string;
-  /** What will happen, in sentences. */
+  /** The consequences, in sentences. */
   question: ComponentChildren;
   onConfirm: () => unknown;
   kind?: 'danger' | 'plain';

@@ -4,7 +4,7 @@ import { Button } from './button.js';
 import { Progress } from './progress.js';
 
 interface LoadedContentProps<Data> {
-  /** What is read, such as `The people`. */
+  /** The name of the data, such as `The people`. */
   label: string;
   loaded: Loaded<Data>;
   children: (data: Data) => ComponentChildren;

@@ -17,7 +17,7 @@ interface CalendarToolbarProps {
 
 const modeNames: Readonly<Record<Mode, string>> = { day: 'Day', week: 'Week', timeline: 'Week by resource' };
 
-/** What the calendar shows, and the button for a new booking. */
+/** Controls of the calendar's date, view and resources, and the button for a new booking. */
 export function CalendarToolbar({ mode, date, today, resources, resource, onGo, onNew }: CalendarToolbarProps) {
   const step = mode === 'day' ? 1 : 7;
   const { from, to } = shownDates(mode, date);

@@ -20,7 +20,7 @@ import { Plot, type Series } from './plot.js';
 import { type Figures, heatMapOf, type Report, reportOf, seriesOf } from './report.rules.js';
 import { formatValue, ReportSection } from './report-section.js';
 
-/** What is booked, open, paid and missed in a period, as plots, tables and CSV files. */
+/** Shows the figures of a period as plots, tables and CSV files. */
 export default function FiguresView() {
   const { search } = useSignal(place);
   const choice = readChoice(search, wallTimeAt(accountNow()).slice(0, 10));

@@ -9,7 +9,7 @@ import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { listProviders, listResources, listServices } from './setup.operations.js';
 
-/** Which resource offers which service. */
+/** Lists the providers: the resources that offer each service. */
 export function Providers({ open }: SetupPartProps) {
   const choices = useData('choices', async () => {
     const [{ resources }, { services }] = await Promise.all([execute(listResources, {}), execute(listServices, {})]);

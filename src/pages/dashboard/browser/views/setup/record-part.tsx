@@ -18,7 +18,7 @@ interface RecordPartProps {
   initial?: Attributes;
   /** Whether the user may write. */
   canWrite: boolean;
-  /** What happens to what belongs to a deleted record. */
+  /** The consequence of deleting a record for its dependent records. */
   deletion: string;
   /** Shown below the form of a record. */
   details?: (id: number) => ComponentChildren;

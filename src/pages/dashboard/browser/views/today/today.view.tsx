@@ -19,7 +19,7 @@ const shortActions: readonly BookingAction[] = ['confirm', 'decline', 'CHECKED_I
 /** In milliseconds: the countdown of holds shows seconds. */
 const tick = 1_000;
 
-/** What comes next, who has arrived, what awaits confirmation, and the holds. */
+/** Shows the next bookings, the arrivals, the bookings that await confirmation, and the holds. */
 export default function TodayView() {
   const now = useNow(tick);
   const date = wallTimeAt(now).slice(0, 10);
