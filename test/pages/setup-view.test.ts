@@ -129,8 +129,8 @@ describeInChromium('the set-up', (browser) => {
     await bookService(account, { serviceId, resourceId: from }, { ...late, person_attributes: { name: 'Late' } });
     const staff = await createUser(server, account, { role: 'staff', name: 'Per Hansen' });
     const { page } = await openDashboard(browser(), staff, 'setup/move');
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Resources', 'Move bookings']);
     await page.getByLabel('From').selectOption('Kim');
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Resources', 'Move bookings']);
     await page.getByLabel('To', { exact: true }).selectOption('Lea');
     await page.getByLabel('First day').fill('2026-03-04');
     await page.getByRole('button', { name: 'Look what would move' }).click();
