@@ -1,7 +1,14 @@
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { WebSocketRoute } from 'playwright-core';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { accessibilityProblems, describeInChromium, openPage, takeScreenshot } from '../support/chromium.js';
-import { createUser, enterCredentials, openDashboard, type TestUser } from '../support/dashboard.js';
+import {
+  createUser,
+  dragInCalendar as drag,
+  enterCredentials,
+  calendarEntry as entry,
+  openDashboard,
+  type TestUser,
+} from '../support/dashboard.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -24,34 +31,12 @@ const weekdays = Object.fromEntries(
   ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [`opening_hours_${day}`, ['09:00', '17:00']]),
 );
 const viewport = { width: 1280, height: 800 };
-const entry = (page: Page, name: string) => page.locator('.ec-event', { hasText: name });
 const at = (hour: number, attributes: object = {}) => ({
   booked_from: `2026-03-02 ${hour}:00`,
   booked_to: `2026-03-02 ${hour + 1}:00`,
   ...attributes,
 });
 const stored = async (id: number) => (await account.get(`/bookings/${id}`)).body.booking;
-
-/** Drags from one place of the grid to another. A place is a column and a time of the sidebar. */
-async function drag(
-  page: Page,
-  from: [column: number, time: string],
-  to: [column: number, time: string],
-): Promise<void> {
-  const pointOf = ([column, time]: [number, string]) =>
-    page.evaluate<{ x: number; y: number }>(`(() => {
-      const { x, width } = document.querySelectorAll('.ec-body .ec-day')[${column}].getBoundingClientRect();
-      const label = [...document.querySelectorAll('.ec-body time')].find((time) => time.textContent === '${time}');
-      const { y, height } = label.getBoundingClientRect();
-      return { x: x + width / 2, y: y + height / 2 + 6 };
-    })()`);
-  const [start, end] = [await pointOf(from), await pointOf(to)];
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
-  await page.mouse.move(end.x, end.y, { steps: 4 });
-  await page.mouse.up();
-}
 
 describeInChromium('the calendar', (browser) => {
   it('shows a booking that is made elsewhere, also if the socket was away', async () => {

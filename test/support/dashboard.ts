@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { openPage, type WatchedPage } from './chromium.js';
 import { choose, inviteUser } from './sign-in.js';
 import type { TestAccount, TestServer } from './test-server.js';
@@ -44,4 +44,30 @@ export async function openDashboard(
   await enterCredentials(watched.page, user);
   await watched.page.getByRole('navigation', { name: 'Views' }).waitFor();
   return watched;
+}
+
+/** The entry of a booking in the calendar, by the name of its person. */
+export function calendarEntry(page: Page, name: string): Locator {
+  return page.locator('.ec-event', { hasText: name });
+}
+
+/** Drags from one place of the calendar's grid to another. A place is a column and a time of the sidebar. */
+export async function dragInCalendar(
+  page: Page,
+  from: [column: number, time: string],
+  to: [column: number, time: string],
+): Promise<void> {
+  const pointOf = ([column, time]: [number, string]) =>
+    page.evaluate<{ x: number; y: number }>(`(() => {
+      const { x, width } = document.querySelectorAll('.ec-body .ec-day')[${column}].getBoundingClientRect();
+      const label = [...document.querySelectorAll('.ec-body time')].find((time) => time.textContent === '${time}');
+      const { y, height } = label.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 + 6 };
+    })()`);
+  const [start, end] = [await pointOf(from), await pointOf(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
 }

@@ -7,8 +7,6 @@ import { waitlistHandlers } from '../../src/process/waitlist.js';
 import { untilSettled } from '../jobs/change-writer.js';
 import type { TestAccount, TestServer } from './test-server.js';
 
-const publicUrl = 'https://book.example.org';
-
 /** Does what the relay and the jobs of the waitlist do, one change after the other, in the order of the log. */
 export class WaitlistJobs {
   #cursor = startOfLog;
@@ -17,6 +15,7 @@ export class WaitlistJobs {
   constructor(
     readonly server: TestServer,
     readonly account: TestAccount,
+    publicUrl = 'https://book.example.org',
   ) {
     this.#handlers = waitlistHandlers({ publicUrl }, server.database, server.clock);
   }
