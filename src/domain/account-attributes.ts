@@ -38,12 +38,15 @@ export interface AccountAttributes {
   readonly smsModification: string | null;
   readonly smsCancellation: string | null;
   readonly smsReminder: string | null;
+  readonly smsWaitlistOffer: string | null;
   readonly mailVerification: string | null;
   readonly mailConfirmation: string | null;
   readonly mailModification: string | null;
   readonly mailCancellation: string | null;
+  readonly mailWaitlistOffer: string | null;
   readonly mailVerificationSubject: string | null;
   readonly mailConfirmationSubject: string | null;
   readonly mailModificationSubject: string | null;
   readonly mailCancellationSubject: string | null;
+  readonly mailWaitlistOfferSubject: string | null;
 }

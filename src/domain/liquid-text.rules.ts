@@ -7,7 +7,7 @@ export const maxLiquidCharacters = 65_536;
 /** Filters beyond those of Liquid itself. The parser needs only their names. */
 const ownFilters = ['i18n_date'] as const;
 
-const purposes = ['Verification', 'Confirmation', 'Modification', 'Cancellation'] as const;
+const purposes = ['Verification', 'Confirmation', 'Modification', 'Cancellation', 'WaitlistOffer'] as const;
 const messages = [...purposes.flatMap((purpose) => [`mail${purpose}`, `sms${purpose}`]), 'smsReminder'];
 
 /** The attributes of each object that contain Liquid (spec, Liquid-Text). */

@@ -57,3 +57,45 @@ describe('messageTemplatePreview', () => {
     expect(errors?.[0].extensions.code).toBe('FORBIDDEN');
   });
 });
+
+describe('messageTextPreview', () => {
+  const previewText = async (input: object, locale?: string) =>
+    account.graphql(
+      `query ($input: MessageTextInput!, $locale: String) {
+        messageTextPreview(input: $input, locale: $locale) { locale subject body html failure }
+      }`,
+      { input, locale },
+    );
+  const offer = { kind: 'WAITLIST_OFFER' };
+
+  it.each([
+    ['en', 'A time has become free: Haircut', 'Monday, March 2, 2026 at 9:00 AM'],
+    ['sv', 'En tid har blivit ledig: Klippning', 'måndag 2 mars 2026 kl. 09:00'],
+    ['nb', 'En time er blitt ledig: Klipp', 'mandag 2. mars 2026 kl. 09:00'],
+  ])('shows the built-in offer of the waitlist in the language %s', async (locale, subject, until) => {
+    const { data } = await previewText(offer, locale);
+    expect(data.messageTextPreview).toEqual({ ...nothing, locale, subject, body: expect.stringContaining(until) });
+  });
+
+  it('shows the text of the account, and the given one instead', async () => {
+    const own = await server.account({ publicAccess: true });
+    const texts = {
+      sms_waitlist_offer: 'Free until {{ booking.expires_at | i18n_date }}: {{ booking.waitlist_link }}',
+    };
+    expect((await own.put('/client', { json: texts })).status).toBe(200);
+    const show = async (input: object) => {
+      const { data } = await own.graphql(
+        'query ($input: MessageTextInput!) { messageTextPreview(input: $input) { body } }',
+        { input: { ...offer, channel: 'SMS', ...input } },
+      );
+      return data.messageTextPreview.body;
+    };
+    expect(await show({})).toMatch(/^Free until Monday, March 2, 2026 at 9:00 AM: .*\/waitlist\/sample$/);
+    expect(await show({ body: '{% if locale == "en" %}Now{% endif %}' })).toBe('Now');
+  });
+
+  it('refuses a text that cannot be parsed', async () => {
+    const { errors } = await previewText({ ...offer, body: '{{ x' });
+    expect(errors?.[0].extensions.fields).toEqual({ body: ['is invalid', expect.any(String)] });
+  });
+});

@@ -14,13 +14,21 @@ const texts = [
   ...['verification_methods', 'future_bookable_period', 'first_bookable_period', 'cancellation_period'],
   ...['new_user_text', 'new_booking_text', 'booking_form', 'person_form', 'resource_form', 'service_form'],
   ...['event_form', 'appointment_form', 'category_form', 'accent_colour'],
-  ...['sms_verification', 'sms_confirmation', 'sms_modification', 'sms_cancellation', 'sms_reminder'],
-  ...['mail_verification', 'mail_confirmation', 'mail_modification', 'mail_cancellation'],
+  ...[
+    'sms_verification',
+    'sms_confirmation',
+    'sms_modification',
+    'sms_cancellation',
+    'sms_reminder',
+    'sms_waitlist_offer',
+  ],
+  ...['mail_verification', 'mail_confirmation', 'mail_modification', 'mail_cancellation', 'mail_waitlist_offer'],
   ...[
     'mail_verification_subject',
     'mail_confirmation_subject',
     'mail_modification_subject',
     'mail_cancellation_subject',
+    'mail_waitlist_offer_subject',
   ],
 ];
 

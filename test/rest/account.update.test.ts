@@ -45,9 +45,18 @@ const optionalTexts = [
   ...['google_analytics', 'css_url', 'address', 'google_merchant_id', 'google_merchant_key', 'service_template'],
   ...['payment_provider', 'verification_methods', 'footer', 'new_user_text', 'new_booking_text', 'booking_form'],
   ...['person_form', 'resource_form', 'service_form', 'event_form', 'appointment_form', 'category_form'],
-  ...['sms_verification', 'sms_confirmation', 'sms_modification', 'sms_cancellation', 'sms_reminder'],
-  ...['mail_verification', 'mail_confirmation', 'mail_modification', 'mail_cancellation'],
-  ...['verification', 'confirmation', 'modification', 'cancellation'].map((name) => `mail_${name}_subject`),
+  ...[
+    'sms_verification',
+    'sms_confirmation',
+    'sms_modification',
+    'sms_cancellation',
+    'sms_reminder',
+    'sms_waitlist_offer',
+  ],
+  ...['mail_verification', 'mail_confirmation', 'mail_modification', 'mail_cancellation', 'mail_waitlist_offer'],
+  ...['verification', 'confirmation', 'modification', 'cancellation', 'waitlist_offer'].map(
+    (name) => `mail_${name}_subject`,
+  ),
 ];
 const cleared = ['currency', 'mail_notification_recipient', 'phone_number', 'settings', 'logo'].concat(
   ['future_bookable_period', 'first_bookable_period', 'cancellation_period'],

@@ -48,12 +48,14 @@ const wholeService = {
   mail_modification: null,
   mail_awaiting_confirmation: null,
   mail_cancellation: null,
+  mail_waitlist_offer: null,
   sms_verification: null,
   sms_confirmation: null,
   sms_reminder: null,
   sms_modification: null,
   sms_awaiting_confirmation: null,
   sms_cancellation: null,
+  sms_waitlist_offer: null,
 };
 
 describe('a service', () => {
@@ -93,12 +95,14 @@ describe('a service', () => {
       mail_modification: 'c',
       mail_awaiting_confirmation: 'd',
       mail_cancellation: 'e',
+      mail_waitlist_offer: 'l',
       sms_verification: 'f',
       sms_confirmation: 'g',
       sms_reminder: 'h',
       sms_modification: 'i',
       sms_awaiting_confirmation: 'j',
       sms_cancellation: 'k',
+      sms_waitlist_offer: 'm',
     };
     const { body } = await account.post('/services', {
       json: { service: { ...given, price: 115.25, custom_data: { vip: true } } },

@@ -101,14 +101,17 @@ export class Account implements AccountAttributes {
   @longText() smsModification: string | null = null;
   @longText() smsCancellation: string | null = null;
   @longText() smsReminder: string | null = null;
+  @longText() smsWaitlistOffer: string | null = null;
   @longText() mailVerification: string | null = null;
   @longText() mailConfirmation: string | null = null;
   @longText() mailModification: string | null = null;
   @longText() mailCancellation: string | null = null;
+  @longText() mailWaitlistOffer: string | null = null;
   @text() mailVerificationSubject: string | null = null;
   @text() mailConfirmationSubject: string | null = null;
   @text() mailModificationSubject: string | null = null;
   @text() mailCancellationSubject: string | null = null;
+  @text() mailWaitlistOfferSubject: string | null = null;
 
   /** The key that signs webhooks. It is shown only when the account is created. */
   @Property({ type: 'string', length: 255, hidden: true })

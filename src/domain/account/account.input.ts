@@ -68,12 +68,15 @@ export class AccountInput {
   @Field(() => String, { nullable: true }) smsModification?: string | null;
   @Field(() => String, { nullable: true }) smsCancellation?: string | null;
   @Field(() => String, { nullable: true }) smsReminder?: string | null;
+  @Field(() => String, { nullable: true }) smsWaitlistOffer?: string | null;
   @Field(() => String, { nullable: true }) mailVerification?: string | null;
   @Field(() => String, { nullable: true }) mailConfirmation?: string | null;
   @Field(() => String, { nullable: true }) mailModification?: string | null;
   @Field(() => String, { nullable: true }) mailCancellation?: string | null;
+  @Field(() => String, { nullable: true }) mailWaitlistOffer?: string | null;
   @Field(() => String, { nullable: true }) mailVerificationSubject?: string | null;
   @Field(() => String, { nullable: true }) mailConfirmationSubject?: string | null;
   @Field(() => String, { nullable: true }) mailModificationSubject?: string | null;
   @Field(() => String, { nullable: true }) mailCancellationSubject?: string | null;
+  @Field(() => String, { nullable: true }) mailWaitlistOfferSubject?: string | null;
 }

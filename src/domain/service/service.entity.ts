@@ -94,12 +94,14 @@ export class Service extends AccountRecord {
   @longText() mailModification: string | null = null;
   @longText() mailAwaitingConfirmation: string | null = null;
   @longText() mailCancellation: string | null = null;
+  @longText() mailWaitlistOffer: string | null = null;
   @longText() smsVerification: string | null = null;
   @longText() smsConfirmation: string | null = null;
   @longText() smsReminder: string | null = null;
   @longText() smsModification: string | null = null;
   @longText() smsAwaitingConfirmation: string | null = null;
   @longText() smsCancellation: string | null = null;
+  @longText() smsWaitlistOffer: string | null = null;
 }
 
 @ObjectType()

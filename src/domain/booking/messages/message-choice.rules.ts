@@ -7,16 +7,19 @@ import { toVerificationMethod } from '../verification.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
 
 /** Why a message is sent. A notification goes to the account, every other kind to the person. */
-export type MessageKind =
-  | 'verification'
-  | 'awaiting_confirmation'
-  | 'confirmation'
-  | 'modification'
-  | 'decline'
-  | 'cancellation'
-  | 'reminder'
-  | 'waitlist_offer'
-  | 'notification';
+export enum BookingMessageKind {
+  VERIFICATION = 'verification',
+  AWAITING_CONFIRMATION = 'awaiting_confirmation',
+  CONFIRMATION = 'confirmation',
+  MODIFICATION = 'modification',
+  DECLINE = 'decline',
+  CANCELLATION = 'cancellation',
+  REMINDER = 'reminder',
+  WAITLIST_OFFER = 'waitlist_offer',
+  NOTIFICATION = 'notification',
+}
+
+export type MessageKind = `${BookingMessageKind}`;
 
 export interface SelectedMessage {
   kind: MessageKind;

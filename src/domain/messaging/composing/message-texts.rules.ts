@@ -16,6 +16,7 @@ const ofService: Record<MessageChannel, Names<ServiceTexts>> = {
     confirmation: 'mailConfirmation',
     modification: 'mailModification',
     cancellation: 'mailCancellation',
+    waitlist_offer: 'mailWaitlistOffer',
   },
   sms: {
     verification: 'smsVerification',
@@ -24,6 +25,7 @@ const ofService: Record<MessageChannel, Names<ServiceTexts>> = {
     modification: 'smsModification',
     cancellation: 'smsCancellation',
     reminder: 'smsReminder',
+    waitlist_offer: 'smsWaitlistOffer',
   },
 };
 
@@ -33,6 +35,7 @@ const ofAccount: Record<MessageChannel, Names<AccountTexts>> = {
     confirmation: 'mailConfirmation',
     modification: 'mailModification',
     cancellation: 'mailCancellation',
+    waitlist_offer: 'mailWaitlistOffer',
   },
   sms: {
     verification: 'smsVerification',
@@ -40,6 +43,7 @@ const ofAccount: Record<MessageChannel, Names<AccountTexts>> = {
     modification: 'smsModification',
     cancellation: 'smsCancellation',
     reminder: 'smsReminder',
+    waitlist_offer: 'smsWaitlistOffer',
   },
 };
 
@@ -48,6 +52,7 @@ const subjects: Names<AccountTexts> = {
   confirmation: 'mailConfirmationSubject',
   modification: 'mailModificationSubject',
   cancellation: 'mailCancellationSubject',
+  waitlist_offer: 'mailWaitlistOfferSubject',
 };
 
 /** Returns the service's text, else the account's, else the built-in one (contract of messages to people). */

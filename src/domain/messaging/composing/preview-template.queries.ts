@@ -1,13 +1,16 @@
 import { rejectIfAny } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
 import { liquidTexts, validateLiquid } from '../../liquid-text.rules.js';
+import { MessageChannel } from '../delivery/message.entity.js';
 import { DeliveryType, MessageTemplateType } from '../templates/message-template.entity.js';
 import type { MessageTemplateInput } from '../templates/message-template.input.js';
+import type { Locale, MessageText } from './built-in-texts.rules.js';
 import { TemplateError } from './liquid.rules.js';
-import { localeOf } from './message-values.rules.js';
+import { messageText } from './message-texts.rules.js';
+import { localeOf, type TemplateDetails } from './message-values.rules.js';
 import { renderMessage } from './rendered-message.rules.js';
-import { sampleBooking } from './sample-booking.rules.js';
-import type { MessageTemplatePreview } from './template-preview.type.js';
+import { sampleBooking, sampleOffer } from './sample-booking.rules.js';
+import type { MessageTemplatePreview, MessageTextInput } from './template-preview.type.js';
 import { templateChannel, templateText } from './template-text.rules.js';
 
 /**
@@ -32,10 +35,42 @@ export function previewTemplate(
   rejectIfAny(errors);
   const language = localeOf({ locale }, context.account);
   const details = sampleBooking(language, context.clock.now());
-  const nothing = { locale: language, subject: null, body: null, html: null, failure: null };
+  return previewText(context, details, templateChannel(template), templateText(template, language), language);
+}
+
+/**
+ * Renders a text of the account or of a service for a sample booking, stored or not. Reads and writes nothing.
+ *
+ * @param input without texts, those that the account sends
+ * @param locale null means the language of the account
+ * @throws DomainError INVALID by attribute, if a text cannot be parsed
+ */
+export function previewMessageText(
+  context: RequestContext,
+  input: MessageTextInput,
+  locale: string | null,
+): MessageTemplatePreview {
+  rejectIfAny(validateLiquid(input, ['subject', 'body']));
+  const { kind, channel = MessageChannel.EMAIL } = input;
+  const language = localeOf({ locale }, context.account);
+  const current = messageText({ kind, channel }, null, context.account, language);
+  const text = { subject: input.subject?.trim() || current.subject, body: input.body?.trim() || current.body };
+  const now = context.clock.now();
+  const details = sampleBooking(language, now);
+  const sample = kind === 'waitlist_offer' ? sampleOffer(details, now, context.account.waitlistHoldMinutes) : details;
+  return previewText(context, sample, channel, text, language);
+}
+
+function previewText(
+  context: RequestContext,
+  details: TemplateDetails,
+  channel: MessageChannel,
+  text: MessageText,
+  locale: Locale,
+): MessageTemplatePreview {
+  const nothing = { locale, subject: null, body: null, html: null, failure: null };
   try {
-    const text = templateText(template, language);
-    return { ...nothing, ...renderMessage(context, details, templateChannel(template), text, language) };
+    return { ...nothing, ...renderMessage(context, details, channel, text, locale) };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return { ...nothing, failure: error.message };

@@ -37,3 +37,10 @@ export function sampleBooking(locale: Locale, now: Date): TemplateDetails {
     resource: { id: 1, title: resource, customData },
   };
 }
+
+/** Returns a sample booking as it is held for somebody on the waitlist, with a token that opens no entry. */
+export function sampleOffer({ booking, ...details }: TemplateDetails, now: Date, holdMinutes: number): TemplateDetails {
+  const expiresAt = new Date(now.getTime() + holdMinutes * 60_000);
+  const state = BookingState.AWAITING_VERIFICATION;
+  return { ...details, booking: { ...booking, state, expiresAt }, waitlistToken: 'sample' };
+}

@@ -2,8 +2,8 @@ import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../../account/permission-check.js';
 import type { RequestContext } from '../../context.js';
 import { MessageTemplateInput } from '../templates/message-template.input.js';
-import { previewTemplate } from './preview-template.queries.js';
-import { MessageTemplatePreview } from './template-preview.type.js';
+import { previewMessageText, previewTemplate } from './preview-template.queries.js';
+import { MessageTemplatePreview, MessageTextInput } from './template-preview.type.js';
 
 @Resolver(() => MessageTemplatePreview)
 export class TemplatePreviewResolver {
@@ -24,5 +24,23 @@ export class TemplatePreviewResolver {
     @Ctx() context: RequestContext,
   ): MessageTemplatePreview {
     return previewTemplate(context, input, locale ?? null);
+  }
+
+  @RequiresPermission('messages')
+  @Query(() => MessageTemplatePreview, {
+    description:
+      'The message that a text of the account or of a service would send, for a sample booking. Stores and sends nothing.',
+  })
+  messageTextPreview(
+    @Arg('input', () => MessageTextInput, { description: 'The kind of message, with its texts.' })
+    input: MessageTextInput,
+    @Arg('locale', () => String, {
+      nullable: true,
+      description: 'The language: `en`, `sv` or `nb`. Defaults to that of the account.',
+    })
+    locale: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): MessageTemplatePreview {
+    return previewMessageText(context, input, locale ?? null);
   }
 }

@@ -1,4 +1,33 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { BookingMessageKind } from '../../booking/messages/message-choice.rules.js';
+import { MessageChannel } from '../delivery/message.entity.js';
+
+registerEnumType(BookingMessageKind, {
+  name: 'BookingMessageKind',
+  description: 'Why a message about a booking is sent. A notification goes to the account, every other to the person.',
+});
+
+/** A text of a message about bookings, as accounts and services store it. */
+@InputType({ description: 'A text of the messages about bookings, as accounts and services store it.' })
+export class MessageTextInput {
+  @Field(() => BookingMessageKind, { description: 'The kind of message.' })
+  kind!: `${BookingMessageKind}`;
+
+  @Field(() => MessageChannel, { defaultValue: MessageChannel.EMAIL, description: 'The channel of the message.' })
+  channel: MessageChannel = MessageChannel.EMAIL;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The subject of an email, in Liquid. By default the one that the account sends.',
+  })
+  subject?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The body, in Liquid. By default the one that the account sends.',
+  })
+  body?: string | null;
+}
 
 /** A message as a template would write it, for a sample booking. */
 @ObjectType({

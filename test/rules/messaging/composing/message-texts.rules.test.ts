@@ -14,6 +14,7 @@ const kinds = [
   'decline',
   'cancellation',
   'reminder',
+  'waitlist_offer',
   'notification',
 ] as const;
 const locales: Locale[] = ['en', 'sv', 'nb'];
@@ -53,6 +54,8 @@ describe('the text of a message', () => {
         service: { title: 'Cut' },
         event: null,
         client: { name: 'Salong' },
+        expires_at: '2026-03-02 13:00:00 +0100',
+        waitlist_link: '',
       };
       const sms = render(builtInText(kind, SMS, locale).body, { booking });
       const email = builtInText(kind, EMAIL, locale);
@@ -62,7 +65,7 @@ describe('the text of a message', () => {
       expect(render(email.body, { booking })).toContain(sms);
       expect(render(email.subject, { booking })).toContain('Cut');
       const linked = { booking: { ...booking, link: 'https://x.no/1-a' } };
-      const hasLink = kind !== 'verification' && kind !== 'notification';
+      const hasLink = kind !== 'verification' && kind !== 'waitlist_offer' && kind !== 'notification';
       expect(render(builtInText(kind, SMS, locale).body, linked)).toBe(hasLink ? `${sms} https://x.no/1-a` : sms);
       expect(render(email.body, linked).includes('https://x.no/1-a\n\nSalong')).toBe(hasLink);
     },

@@ -72,9 +72,11 @@ export const serviceFields: readonly FieldDefinition[] = [
   message('mail_confirmation', 'Email: confirmation'),
   message('mail_modification', 'Email: change'),
   message('mail_cancellation', 'Email: cancellation'),
+  message('mail_waitlist_offer', 'Email: offer of the waitlist'),
   message('sms_confirmation', 'SMS: confirmation'),
   message('sms_reminder', 'SMS: reminder'),
   message('sms_cancellation', 'SMS: cancellation'),
+  message('sms_waitlist_offer', 'SMS: offer of the waitlist'),
 ];
 
 /** @param resources, services the choices, of which only a new provider has them */
@@ -141,6 +143,8 @@ export const webHookFields: readonly FieldDefinition[] = [
 
 const booking = 'Rules of the public booking page';
 const notification = 'Notifications';
+const waitlist = 'Waitlist';
+const liquidHint = 'Liquid, with {{ booking.waitlist_link }} and {{ booking.expires_at | i18n_date }}';
 
 export const accountFields: readonly FieldDefinition[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true },
@@ -200,4 +204,14 @@ export const accountFields: readonly FieldDefinition[] = [
   { name: 'mail_notification_recipient', label: 'To', kind: 'text', type: 'email', group: notification },
   { name: 'sms_notification', label: 'An SMS to us about bookings', kind: 'flag', group: notification },
   { name: 'reminder_sms', label: 'An SMS reminder for new bookings', kind: 'flag', group: notification },
+  {
+    name: 'waitlist_hold_minutes',
+    label: 'A freed time is held',
+    kind: 'integer',
+    hint: 'In minutes, for somebody on the waitlist',
+    group: waitlist,
+  },
+  { name: 'mail_waitlist_offer_subject', label: 'Email: subject', kind: 'text', hint: liquidHint, group: waitlist },
+  { name: 'mail_waitlist_offer', label: 'Email: text', kind: 'long-text', group: waitlist },
+  { name: 'sms_waitlist_offer', label: 'SMS', kind: 'long-text', group: waitlist },
 ];
