@@ -113,14 +113,14 @@ describe('settings', () => {
   });
 
   it.each(bad.flatMap(([name, texts, takes]) => texts.map((text) => [name, text, takes] as const)))(
-    '%s does not take %s',
+    '%s rejects %s',
     (name, text, takes) => {
       expect(() => readConfig({ [name]: text })).toThrow(new ConfigError(`${name} takes ${takes}`));
     },
   );
 
   it.each(['0.0.0.0', '::', '192.0.2.1', 'db.example.org', '127.example.org'])(
-    'HOST %s takes PUBLIC_URL, or there is a warning',
+    'HOST %s causes a warning without PUBLIC_URL',
     (host) => {
       const said = 'messages have no links, and users cannot be invited by email';
       const warnings = [`PUBLIC_URL is not set, and HOST is ${host}: ${said}`];

@@ -15,7 +15,7 @@ function fieldsOfInput(name: string): Map<string, string> {
 }
 
 describe('an input derived from an entity', () => {
-  it('excludes the attributes of every record and read-only ones', () => {
+  it('excludes read-only attributes and those that every record has', () => {
     for (const name of ['ServiceInput', 'ProviderInput', 'EventInput', 'CouponInput', 'GiftCardInput']) {
       const fields = fieldsOfInput(name);
       for (const hidden of ['accountId', 'id', 'createdAt', 'updatedAt', 'archivedAt', 'remaining', 'collectionId']) {
@@ -26,7 +26,7 @@ describe('an input derived from an entity', () => {
     expect(fieldsOfInput('CouponInput').get('active')).toBe('Boolean');
   });
 
-  it('has every field optional, of the type of the attribute', () => {
+  it('has optional fields of the types of the attributes', () => {
     const fields = fieldsOfInput('ResourceInput');
     expect(fields.get('title')).toBe('String');
     expect(fields.get('capacity')).toBe('Int');
@@ -36,7 +36,7 @@ describe('an input derived from an entity', () => {
     expect(fieldsOfInput('ServiceInput').get('price')).toBe('Decimal');
   });
 
-  it('can declare fields itself', () => {
+  it('may declare further fields', () => {
     expect(fieldsOfInput('ServiceInput').get('bookingTypeId')).toBe('Int');
     expect(fieldsOfInput('CouponInput').get('appliesTo')).toBe('CouponScopeInput');
   });

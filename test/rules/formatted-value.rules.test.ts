@@ -19,6 +19,6 @@ it.each<[unknown, unknown, boolean]>([
   [null, {}, false],
   [['a'], ['a'], false],
   ['a', 'a', false],
-])('%j is shown as %j: %s', (stored, given, expected) => {
+])('equalsAsFormatted of %j and %j is %s', (stored, given, expected) => {
   expect(equalsAsFormatted(stored, given)).toBe(expected);
 });

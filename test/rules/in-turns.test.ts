@@ -25,7 +25,7 @@ describe('work on many items', () => {
     [99, 99],
     [101, 100],
     [1_000, 100],
-  ])('of %d items yields to the event loop after %d', async (count, expected) => {
+  ])('with %d items yields to the event loop after %d items', async (count, expected) => {
     expect(await doneAtNextTurn(count)).toBe(expected);
   });
 

@@ -6,7 +6,7 @@ describe('a password', () => {
     ['x'.repeat(10), {}],
     ['x'.repeat(200), {}],
     ['x'.repeat(201), { password: ['is too long (maximum is 200 characters)'] }],
-  ])('%j', (password, errors) => expect(validatePassword(password)).toEqual(errors));
+  ])('%j is validated: %j', (password, errors) => expect(validatePassword(password)).toEqual(errors));
 
   it('is stored as a unique hash that only it matches', async () => {
     const [hash, another] = [await hashPassword('correct horse'), await hashPassword('correct horse')];

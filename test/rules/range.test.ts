@@ -11,6 +11,6 @@ it.each([
   [{ from: 0 }, '0.00', undefined],
   [{ above: 0 }, null, undefined],
   [{ above: 0 }, undefined, undefined],
-])('in %j %p: %p', (range, amount, message) => {
+])('validates against %j the value %p: %p', (range, amount, message) => {
   expect(validateRanges({ amount }, { amount: range })).toEqual(message ? { amount: [message] } : {});
 });

@@ -1,6 +1,6 @@
 import { retryDelay } from '../../src/platform/retry.js';
 
-describe('the pause before another attempt', () => {
+describe('the delay before the next attempt', () => {
   it.each([
     [1, 0, 250],
     [2, 0, 500],
@@ -10,7 +10,7 @@ describe('the pause before another attempt', () => {
     [2_000, 0, 10_000],
     [1, 1, 125],
     [7, 0.5, 7_500],
-  ])('after %d attempts, by chance %d, is %d ms', (attempts, random, expected) => {
+  ])('after %d attempts with the random number %d is %d ms', (attempts, random, expected) => {
     expect(retryDelay(attempts, random)).toBe(expected);
   });
 });

@@ -13,9 +13,9 @@ const occupancy = ([from, to, count]: number[]): Occupancy => ({ from: from ?? 0
 
 describe('union', () => {
   it.each([
-    { of: 'nothing', intervals: [], united: [] },
+    { name: 'of no intervals is empty', intervals: [], united: [] },
     {
-      of: 'apart',
+      name: 'keeps intervals with a gap between them apart, in order',
       intervals: [
         [5, 6],
         [1, 2],
@@ -26,7 +26,7 @@ describe('union', () => {
       ],
     },
     {
-      of: 'touching',
+      name: 'joins intervals that touch',
       intervals: [
         [1, 2],
         [2, 3],
@@ -34,7 +34,7 @@ describe('union', () => {
       united: [[1, 3]],
     },
     {
-      of: 'overlapping',
+      name: 'joins intervals that overlap',
       intervals: [
         [1, 4],
         [3, 6],
@@ -42,7 +42,7 @@ describe('union', () => {
       united: [[1, 6]],
     },
     {
-      of: 'one inside the other',
+      name: 'drops an interval inside another',
       intervals: [
         [1, 9],
         [3, 4],
@@ -50,17 +50,17 @@ describe('union', () => {
       ],
       united: [[1, 10]],
     },
-  ])('$of', ({ intervals, united }) => {
+  ])('$name', ({ intervals, united }) => {
     expect(union(intervals.map(interval))).toEqual(united.map(interval));
   });
 });
 
 describe('peak', () => {
   it.each([
-    { of: 'nothing', occupancies: [], within: [0, 10], people: 0 },
-    { of: 'one', occupancies: [[2, 4, 3]], within: [0, 10], people: 3 },
+    { name: 'of no bookings is 0', occupancies: [], within: [0, 10], people: 0 },
+    { name: 'of one booking is its number of people', occupancies: [[2, 4, 3]], within: [0, 10], people: 3 },
     {
-      of: 'one after the other',
+      name: 'does not add bookings that follow each other',
       occupancies: [
         [0, 5, 2],
         [5, 10, 2],
@@ -69,7 +69,7 @@ describe('peak', () => {
       people: 2,
     },
     {
-      of: 'at the same time',
+      name: 'adds bookings that overlap',
       occupancies: [
         [0, 6, 2],
         [5, 10, 2],
@@ -78,7 +78,7 @@ describe('peak', () => {
       people: 4,
     },
     {
-      of: 'three, never all at once',
+      name: 'adds only bookings that overlap at one instant',
       occupancies: [
         [0, 4, 1],
         [3, 7, 2],
@@ -87,10 +87,20 @@ describe('peak', () => {
       within: [0, 10],
       people: 3,
     },
-    { of: 'what ends at the start', occupancies: [[0, 5, 9]], within: [5, 6], people: 0 },
-    { of: 'what starts at the end', occupancies: [[6, 9, 9]], within: [5, 6], people: 0 },
     {
-      of: 'a higher peak outside',
+      name: 'excludes a booking that ends at the start of the window',
+      occupancies: [[0, 5, 9]],
+      within: [5, 6],
+      people: 0,
+    },
+    {
+      name: 'excludes a booking that starts at the end of the window',
+      occupancies: [[6, 9, 9]],
+      within: [5, 6],
+      people: 0,
+    },
+    {
+      name: 'excludes a higher peak outside the window',
       occupancies: [
         [0, 10, 1],
         [8, 9, 5],
@@ -99,7 +109,7 @@ describe('peak', () => {
       people: 1,
     },
     {
-      of: 'in any order',
+      name: 'accepts bookings in any order',
       occupancies: [
         [5, 10, 2],
         [0, 6, 2],
@@ -107,8 +117,8 @@ describe('peak', () => {
       within: [4, 8],
       people: 4,
     },
-    { of: 'no time at all', occupancies: [[5, 5, 9]], within: [0, 10], people: 0 },
-  ])('$of', ({ occupancies, within, people }) => {
+    { name: 'excludes a booking without duration', occupancies: [[5, 5, 9]], within: [0, 10], people: 0 },
+  ])('$name', ({ occupancies, within, people }) => {
     expect(peak(occupancies.map(occupancy), interval(within))).toBe(people);
   });
 
@@ -141,9 +151,9 @@ describe('freeReader', () => {
     [12, 20],
   ];
   it.each([
-    { of: 'no bookings', occupancies: [], capacity: 1, needed: 1, free: open },
+    { name: 'returns all open times without bookings', occupancies: [], capacity: 1, needed: 1, free: open },
     {
-      of: 'a booking',
+      name: 'excludes a booking from the open times',
       occupancies: [[3, 5]],
       capacity: 1,
       needed: 1,
@@ -154,7 +164,7 @@ describe('freeReader', () => {
       ],
     },
     {
-      of: 'a booking over the break',
+      name: 'excludes a booking that includes the break',
       occupancies: [[8, 14]],
       capacity: 1,
       needed: 1,
@@ -163,9 +173,9 @@ describe('freeReader', () => {
         [14, 20],
       ],
     },
-    { of: 'room beside a booking', occupancies: [[3, 5]], capacity: 2, needed: 1, free: open },
+    { name: 'includes booked times with places left', occupancies: [[3, 5]], capacity: 2, needed: 1, free: open },
     {
-      of: 'room for one, not two',
+      name: 'excludes times with too few places left',
       occupancies: [[3, 5]],
       capacity: 2,
       needed: 2,
@@ -176,7 +186,7 @@ describe('freeReader', () => {
       ],
     },
     {
-      of: 'full where two overlap',
+      name: 'excludes times at which two bookings overlap',
       occupancies: [
         [3, 7],
         [5, 9],
@@ -189,9 +199,15 @@ describe('freeReader', () => {
         [12, 20],
       ],
     },
-    { of: 'more needed than there is', occupancies: [], capacity: 2, needed: 3, free: [] },
-    { of: 'no capacity', occupancies: [], capacity: 0, needed: 1, free: [] },
-  ])('$of', ({ occupancies, capacity, needed, free }) => {
+    {
+      name: 'returns nothing if more places are needed than the resource has',
+      occupancies: [],
+      capacity: 2,
+      needed: 3,
+      free: [],
+    },
+    { name: 'returns nothing without capacity', occupancies: [], capacity: 0, needed: 1, free: [] },
+  ])('$name', ({ occupancies, capacity, needed, free }) => {
     const load = loadOf(occupancies.map(occupancy));
     expect(open.map(interval).flatMap(freeReader(load, capacity, needed))).toEqual(free.map(interval));
   });

@@ -1,9 +1,10 @@
 import type { OpeningHours } from '../../../src/domain/resource/opening-hours.rules.js';
 import { formatWallTime } from '../../../src/platform/time/wall-time.js';
 
-/** Returns integers from 0 up to, but not including, `below`, by a seed (mulberry32). */
+/** Returns a random integer from 0 up to, but not including, `below`. */
 export type Random = (below: number) => number;
 
+/** Creates a generator of random integers (mulberry32) that repeats itself for the same seed. */
 export function seeded(seed: number): Random {
   let state = seed;
   return (below) => {
@@ -18,7 +19,7 @@ export function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
   return choices[random(choices.length)] ?? choices[0];
 }
 
-/** Returns the hours of a date, often none or the whole day. */
+/** Returns random opening hours of a date: often none or the whole day. */
 export function randomHours(random: Random): OpeningHours {
   if (random(5) === 0) return pick(random, [null, [], ['00:00', '24:00']]);
   const minutes = new Set<number>();

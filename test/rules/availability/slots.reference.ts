@@ -6,12 +6,12 @@ import type { HoursSource, OpeningHours } from '../../../src/domain/resource/ope
 const msPerMinute = 60_000;
 const msPerHour = 60 * msPerMinute;
 
-/** The only zone of the reference, which ignores the zone of its worlds. */
+/** The time zone of the reference, which ignores the zone of its worlds. */
 export const referenceZone = 'Europe/Oslo';
 
 /**
- * Computes free slots minute by minute, as the spec describes them, without the server's sweeps and zones. Only for small
- * worlds whose times are whole minutes.
+ * Computes free slots minute by minute, as the spec describes them, without the server's sweeps and zones. It is slow, so
+ * worlds must be small. Times must be whole minutes.
  */
 export function referenceSlots(world: SlotSearch): Slot[] {
   const { bufferBefore, bufferAfter } = world.service;
@@ -23,7 +23,7 @@ export function referenceSlots(world: SlotSearch): Slot[] {
       resource,
       free: freeByMinute(resource, start, 1440 * (world.dates.length + 1) + bufferBefore + bufferAfter),
     }));
-  /** The least that is free from the buffer before the time to the buffer after it. */
+  /** Returns the least number of free places during an interval and its buffers. */
   const leastIn = (free: readonly number[], from: number, to: number): number => {
     const [first, end] = [from, to].map((instant) => (instant - start) / msPerMinute);
     return Math.min(...free.slice((first ?? 0) - bufferBefore, (end ?? 0) + bufferAfter));
@@ -92,7 +92,7 @@ function isWithinPair(instant: number, times: readonly number[]): boolean {
   return false;
 }
 
-/** Returns the starts of a resource, by trying each minute. */
+/** Tries each minute as a start of a slot of a resource. Returns those that fit. */
 function timesOf(
   date: string,
   open: readonly number[][],

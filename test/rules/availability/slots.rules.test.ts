@@ -1,53 +1,61 @@
 import { booking, type Given, hours, monday, resource, slotsOf, span, starts, time, tuesday } from './given-slots.js';
 
-describe('the grid of one resource', () => {
-  const table: { of: string; given: Given; slots: string[] }[] = [
-    { of: 'slots that fit', given: { resources: [resource(['09:00', '11:30'])] }, slots: ['09:00', '10:00'] },
-    { of: 'none when closed', given: { resources: [resource([])] }, slots: [] },
-    { of: 'none when shorter than a slot', given: { resources: [resource(['09:00', '09:59'])] }, slots: [] },
+describe('the slots of one resource', () => {
+  const table: { name: string; given: Given; slots: string[] }[] = [
     {
-      of: 'slots on each side of a break',
+      name: 'fit into the opening hours',
+      given: { resources: [resource(['09:00', '11:30'])] },
+      slots: ['09:00', '10:00'],
+    },
+    { name: 'are absent on a day without opening hours', given: { resources: [resource([])] }, slots: [] },
+    {
+      name: 'are absent if the opening hours are shorter than a slot',
+      given: { resources: [resource(['09:00', '09:59'])] },
+      slots: [],
+    },
+    {
+      name: 'exclude a break',
       given: { resources: [resource(['09:00', '11:00', '11:30', '13:00'])] },
       slots: ['09:00', '10:00', '11:30'],
     },
-    { of: 'a slot up to 24:00', given: { resources: [resource(['22:30', '24:00'])] }, slots: ['22:30'] },
+    { name: 'may end at 24:00', given: { resources: [resource(['22:30', '24:00'])] }, slots: ['22:30'] },
     {
-      of: 'starts every next_interval',
+      name: 'start every next_interval minutes',
       given: { service: { nextInterval: 30 }, resources: [resource(['09:00', '11:00'])] },
       slots: ['09:00', '09:30', '10:00'],
     },
     {
-      of: 'starts further apart than the length',
+      name: 'may start further apart than they last',
       given: { service: { interval: 30, nextInterval: 45 }, resources: [resource(['09:00', '11:00'])] },
       slots: ['09:00', '09:45', '10:30'],
     },
     {
-      of: 'next available: from where a booking ends',
+      name: 'start where a booking ends (next available)',
       given: { resources: [resource(['09:00', '13:00'], { occupancies: [booking('10:00', '10:30')] })] },
       slots: ['09:00', '10:30', '11:30'],
     },
     {
-      of: 'next available: 10:07 rounded up to 10:15',
+      name: 'start at 10:15 after a booking until 10:07 (next available)',
       given: { resources: [resource(['09:00', '13:00'], { occupancies: [booking('09:00', '10:07')] })] },
       slots: ['10:15', '11:15'],
     },
     {
-      of: 'next available: a second past the minute is past it',
+      name: 'are rounded up from one second past a quarter (next available)',
       given: { resources: [resource(['09:00', '12:00'], { occupancies: [booking('09:00', '10:15:01')] })] },
       slots: ['10:30'],
     },
     {
-      of: 'next available: an opening is rounded too',
+      name: 'start at the opening, rounded up (next available)',
       given: { service: { rounding: 30 }, resources: [resource(['09:10', '12:00'])] },
       slots: ['09:30', '10:30'],
     },
     {
-      of: 'next available: rounded past all that is left',
+      name: 'are absent if rounding moves them past the closing (next available)',
       given: { service: { rounding: 2000 }, resources: [resource(['09:10', '24:00'])] },
       slots: [],
     },
     {
-      of: 'fixed: the grid stays, without what is taken',
+      name: 'keep their grid beside a booking (fixed)',
       given: {
         service: { generation: 'FIXED' },
         resources: [resource(['09:10', '13:10'], { occupancies: [booking('10:00', '10:15')] })],
@@ -55,7 +63,7 @@ describe('the grid of one resource', () => {
       slots: ['11:10', '12:10'],
     },
     {
-      of: 'fixed: a grid from each opening',
+      name: 'start a grid at each opening (fixed)',
       given: {
         service: { generation: 'FIXED', interval: 45 },
         resources: [resource(['09:00', '10:00', '10:07', '12:00'])],
@@ -63,7 +71,7 @@ describe('the grid of one resource', () => {
       slots: ['09:00', '10:07', '10:52'],
     },
     {
-      of: 'a booking that ends as the slot starts is no hindrance',
+      name: 'may start when a booking ends',
       given: {
         service: { generation: 'FIXED' },
         resources: [
@@ -73,12 +81,12 @@ describe('the grid of one resource', () => {
       slots: ['09:00', '11:00'],
     },
     {
-      of: 'an event takes all of the capacity',
+      name: 'exclude an event, which takes all of the capacity',
       given: { resources: [resource(['09:00', '12:00'], { capacity: 9, blocked: [span('10:00', '11:00')] })] },
       slots: ['09:00', '11:00'],
     },
     {
-      of: 'bookable: both ends included, and no stretch of its own',
+      name: 'start within the bookable period, including both its ends, without a grid of its own',
       given: {
         service: { nextInterval: 30 },
         resources: [resource(['09:00', '13:00'])],
@@ -87,12 +95,12 @@ describe('the grid of one resource', () => {
       slots: ['10:00', '10:30', '11:00'],
     },
     {
-      of: 'a closed date',
+      name: 'are absent on a closed date',
       given: { resources: [resource(['09:00', '11:00'])], closedDates: new Set([monday]) },
       slots: [],
     },
     {
-      of: 'a closed date that an exception opens',
+      name: 'follow an exception that opens a closed date',
       given: {
         resources: [
           resource([], {
@@ -107,7 +115,7 @@ describe('the grid of one resource', () => {
     },
   ];
 
-  it.each(table)('$of', ({ given, slots }) => {
+  it.each(table)('$name', ({ given, slots }) => {
     expect(starts(given)).toEqual(slots);
   });
 });
@@ -130,7 +138,7 @@ describe('capacity', () => {
     { generation: 'NEXT_AVAILABLE', minimum: 4, slots: ['10:30'] },
     { generation: 'NEXT_AVAILABLE', minimum: 5, slots: [] },
     { generation: 'FIXED', minimum: 0, slots: ['09:00', '10:00', '11:00'] },
-  ] as const)('leaves out where there is room for fewer than $minimum ($generation)', ({ slots, ...service }) => {
+  ] as const)('excludes slots with fewer than $minimum free places ($generation)', ({ slots, ...service }) => {
     const resources = [resource(['09:00', '12:00'], { capacity: 4, occupancies })];
     expect(starts({ service, resources })).toEqual(slots);
   });
@@ -157,7 +165,7 @@ describe('several resources and dates', () => {
     ]);
   });
 
-  it('finds the peak of day bookings that lie within each other', () => {
+  it('adds the free places of a resource with longer hours to a shorter day booking', () => {
     const resources = [
       resource(['08:00', '18:00'], { id: 1, capacity: 3, occupancies: [booking('17:00', '18:00', 2)] }),
       resource(['09:00', '17:00'], { id: 2, capacity: 2, occupancies: [booking('12:00', '13:00')] }),
@@ -168,7 +176,7 @@ describe('several resources and dates', () => {
     ]);
   });
 
-  it('includes every free resource at a start, also one with another grid', () => {
+  it('includes every free resource at each start, even if its own grid differs', () => {
     const resources = [resource(['09:50', '12:00'], { id: 1 }), resource(['09:30', '12:00'], { id: 2 })];
     expect(slotsOf({ service: { rounding: 5 }, resources })).toEqual([
       { ...span('09:30', '10:30'), free: 1, maximumCapacity: 1, resourceIds: [2] },
@@ -178,7 +186,7 @@ describe('several resources and dates', () => {
     ]);
   });
 
-  it('lists a start of the fixed grid of a booked resource if another one is free', () => {
+  it('lists a start on the fixed grid of a booked resource if another resource is free', () => {
     const resources = [
       resource(['09:15', '11:15'], { id: 1, occupancies: [booking('09:15', '11:15')] }),
       resource(['09:00', '11:30'], { id: 2 }),

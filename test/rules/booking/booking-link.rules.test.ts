@@ -24,7 +24,7 @@ const booking = {
 const token = createLinkToken(account, booking);
 const before = new Date('2026-03-01T00:00:00Z');
 
-it('a token is the id of the booking and a proof', () => {
+it('a token consists of the id of the booking and a signature', () => {
   expect(token).toMatch(/^7-[\w-]{22}$/);
   expect(bookingIdOf(token)).toBe(7);
 });
@@ -41,15 +41,15 @@ it.each([
 ])('%j is not a token', (text) => expect(bookingIdOf(text)).toBeUndefined());
 
 it.each([
-  ['its token', {}, {}, before, true],
-  ['its token in the last millisecond', {}, {}, new Date('2026-04-29T08:59:59.999Z'), true],
-  ['its token 30 days after the end', {}, {}, new Date('2026-04-29T09:00:00Z'), false],
-  ['its token after it was cancelled', {}, { state: BookingState.CANCELLED }, before, true],
-  ['its token after it was deleted', {}, { state: BookingState.DELETED }, before, false],
-  ['a revoked token', {}, { linkVersion: 1 }, before, false],
-  ['the token of another booking', {}, { id: 8 }, before, false],
-  ['the token of another account', { linkSecret: 'other' }, {}, before, false],
-])('%s with %j and %j at %s: %j', (_, owner, changes, now, opens) => {
+  ['a token opens its booking', {}, {}, before, true],
+  ['a token opens its booking in the last millisecond of 30 days', {}, {}, new Date('2026-04-29T08:59:59.999Z'), true],
+  ['a token does not open a booking that ended 30 days ago', {}, {}, new Date('2026-04-29T09:00:00Z'), false],
+  ['a token opens a cancelled booking', {}, { state: BookingState.CANCELLED }, before, true],
+  ['a token does not open a deleted booking', {}, { state: BookingState.DELETED }, before, false],
+  ['a revoked token opens nothing', {}, { linkVersion: 1 }, before, false],
+  ['a token does not open another booking', {}, { id: 8 }, before, false],
+  ['a token does not open a booking of another account', { linkSecret: 'other' }, {}, before, false],
+])('%s', (_, owner, changes, now, opens) => {
   expect(opensBooking(token, { ...account, ...owner }, { ...booking, ...changes }, now)).toBe(opens);
 });
 
@@ -59,7 +59,7 @@ it.each([
   ['https://book.example.org', { publicAccess: false }, {}, before, ''],
   ['https://book.example.org', {}, { state: BookingState.DELETED }, before, ''],
   ['https://book.example.org', {}, {}, new Date('2027-01-01T00:00:00Z'), ''],
-])('the link at %j with %j and %j at %s is %j', (address, owner, changes, now, link) => {
+])('the link under %j with the account %j and the booking %j at %s is %j', (address, owner, changes, now, link) => {
   expect(bookingLink(address, { ...account, ...owner }, { ...booking, ...changes }, now)).toBe(link);
 });
 
@@ -74,26 +74,26 @@ describe('the deadline of changes', () => {
     [true, '2 days before', '2026-03-28T09:00:00.000Z'],
     [true, 'in 2 hours', '2026-03-30T08:00:00.000Z'],
     [true, 'nonsense', '2026-03-30T08:00:00.000Z'],
-  ])('with %j and %j is %j', (allowCancellation, cancellationPeriod, deadline) => {
+  ])('with allowCancellation %j and cancellationPeriod %j is %j', (allowCancellation, cancellationPeriod, deadline) => {
     const policy = { allowCancellation, cancellationPeriod };
     expect(changeDeadline(policy, booking, oslo)?.toISOString() ?? null).toBe(deadline);
   });
 });
 
 it.each([
-  ['before the deadline', {}, '2026-03-29T07:59:59Z', true, true],
-  ['at the deadline', {}, '2026-03-29T08:00:00Z', true, true],
-  ['after the deadline', {}, '2026-03-29T08:00:01Z', false, false],
-  ['without a service', { serviceId: null }, '2026-03-01T00:00:00Z', true, false],
-  ['cancelled', { state: BookingState.CANCELLED }, '2026-03-01T00:00:00Z', false, false],
+  ['a booking before the deadline', {}, '2026-03-29T07:59:59Z', true, true],
+  ['a booking at the deadline', {}, '2026-03-29T08:00:00Z', true, true],
+  ['a booking after the deadline', {}, '2026-03-29T08:00:01Z', false, false],
+  ['a booking without a service', { serviceId: null }, '2026-03-01T00:00:00Z', true, false],
+  ['a cancelled booking', { state: BookingState.CANCELLED }, '2026-03-01T00:00:00Z', false, false],
   [
-    'a hold that has expired',
+    'an expired hold',
     { state: BookingState.AWAITING_PAYMENT, expiresAt: new Date('2026-03-01T00:00:00Z') },
     '2026-03-01T00:00:00Z',
     false,
     false,
   ],
-])('%s, the person may cancel or move: %j at %s', (_, changes, at, canCancel, canMove) => {
+])('%s (%j at %s): its person may cancel it is %s, may move it is %s', (_, changes, at, canCancel, canMove) => {
   const policy = { allowCancellation: true, cancellationPeriod: '24 hours' };
   const given = { ...booking, ...changes };
   const now = new Date(at);

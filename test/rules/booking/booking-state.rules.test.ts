@@ -37,7 +37,7 @@ describe('isActive', () => {
     expect(isActive({ state, expiresAt }, now)).toBe(expected);
   });
 
-  it('reads times of rows, too', () => {
+  it('accepts a time as the database writes it', () => {
     expect(isActive({ state: BookingState.AWAITING_PAYMENT, expiresAt: '2026-03-02 08:00:00+00' }, now)).toBe(false);
     expect(isActive({ state: BookingState.AWAITING_PAYMENT, expiresAt: '2026-03-02 08:00:00.001+00' }, now)).toBe(true);
   });
@@ -80,7 +80,7 @@ describe('the next state before confirmation', () => {
     },
   );
 
-  it('follows from each state', () => {
+  it('follows from each state that precedes it', () => {
     expect(stateAfterVerification({ needsPayment: true, needsConfirmation: true })).toBe('awaiting_payment');
     expect(stateAfterVerification({ needsPayment: false, needsConfirmation: true })).toBe('awaiting_confirmation');
     expect(stateAfterVerification({ needsPayment: false, needsConfirmation: false })).toBe('confirmed');
@@ -99,7 +99,7 @@ describe('transitions', () => {
     expire: [],
   };
 
-  it.each(Object.keys(allowed) as Transition[])('%s, before a hold expires', (transition) => {
+  it.each(Object.keys(allowed) as Transition[])('%s is allowed in its states before a hold expires', (transition) => {
     const from = states.filter((state) => canTransition(transition, { state, expiresAt: future }, now));
     expect(from.toSorted()).toEqual(allowed[transition].toSorted());
   });
@@ -108,7 +108,7 @@ describe('transitions', () => {
     ['verify', []],
     ['cancel', ['awaiting_confirmation', 'confirmed']],
     ['expire', ['awaiting_payment', 'awaiting_verification']],
-  ] as [Transition, string[]][])('%s, once a hold has expired', (transition, expected) => {
+  ] as [Transition, string[]][])('%s is allowed after a hold has expired in %j', (transition, expected) => {
     const from = states.filter((state) => canTransition(transition, { state, expiresAt: past }, now));
     expect(from.toSorted()).toEqual(expected);
   });

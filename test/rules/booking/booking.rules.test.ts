@@ -28,7 +28,7 @@ describe('times', () => {
     [date('10:00'), date('10:00'), { bookedTo: ['must be after booked_from'] }],
     [date('10:00'), date('09:00'), { bookedTo: ['must be after booked_from'] }],
     [date('10:00'), date('10:01'), {}],
-  ])('%s to %s', (bookedFrom, bookedTo, expected) => {
+  ])('from %s to %s: %j', (bookedFrom, bookedTo, expected) => {
     expect(validateTimes({ bookedFrom, bookedTo })).toEqual(expected);
   });
 });
@@ -54,7 +54,7 @@ describe('count', () => {
   });
 });
 
-describe('room on a resource', () => {
+describe('isFree', () => {
   const schedule = {
     capacity: 3,
     occupancies: [
@@ -77,7 +77,7 @@ describe('room on a resource', () => {
     ['13:00', '14:01', 1, false],
     ['14:59', '16:00', 1, false],
     ['15:00', '16:00', 3, true],
-  ])('%s to %s for %s: %s', (from, to, count, expected) => {
+  ])('from %s to %s for %s people: %s', (from, to, count, expected) => {
     expect(isFree(schedule, count, time(from, to))).toBe(expected);
   });
 });
@@ -95,10 +95,10 @@ describe('takesMore', () => {
   };
 
   it.each([
-    ['the same', {}, false],
+    ['no change', {}, false],
     ['another service', { serviceId: 2 }, false],
     ['fewer people', { count: 1 }, false],
-    ['a part of the time', { bookedFrom: date('10:30'), bookedTo: date('11:30') }, false],
+    ['a shorter time within the former one', { bookedFrom: date('10:30'), bookedTo: date('11:30') }, false],
     ['more people', { count: 3 }, true],
     ['an earlier start', { bookedFrom: date('09:59') }, true],
     ['a later end', { bookedTo: date('12:01') }, true],
@@ -106,13 +106,13 @@ describe('takesMore', () => {
     ['a longer buffer before', { bufferBefore: 11 }, true],
     ['a longer buffer after', { bufferAfter: 21 }, true],
     ['shorter buffers', { bufferBefore: 0, bufferAfter: 0 }, false],
-    ['a later end instead of a buffer', { bookedTo: date('12:15'), bufferAfter: 5 }, false],
-    ['an event', { eventId: 1 }, true],
-  ])('%s: more is %s', (_, change, expected) => {
+    ['a later end in place of a buffer', { bookedTo: date('12:15'), bufferAfter: 5 }, false],
+    ['a move to an event', { eventId: 1 }, true],
+  ])('%s (%j): %s', (_, change, expected) => {
     expect(takesMore(before, { ...before, ...change })).toBe(expected);
   });
 
-  it('compares only people in an event', () => {
+  it('compares only the event and the number of people of an attendance', () => {
     const attendance = { ...before, eventId: 5 };
     expect(takesMore(attendance, { ...attendance, bookedTo: date('13:00'), resourceId: 3 })).toBe(false);
     expect(takesMore(attendance, { ...attendance, count: 3 })).toBe(true);
@@ -140,13 +140,13 @@ describe('the place of an event', () => {
   });
 });
 
-it('compares attributes by value', () => {
+it('differing compares attributes by value', () => {
   const one = { at: date('10:00'), id: 0, none: null };
   expect(differing(['at', 'id', 'none'], one, { at: date('10:00'), id: 0, none: undefined })).toEqual([]);
   expect(differing(['at', 'id', 'none'], one, { at: date('10:01'), id: null, none: 0 })).toEqual(['at', 'id', 'none']);
 });
 
-it('is the type attendance for a booking of an event', () => {
+it('toBookingType returns attendance for a booking of an event', () => {
   expect([toBookingType(null), toBookingType(1)]).toEqual(['appointment', 'attendance']);
 });
 
@@ -175,11 +175,11 @@ describe('rules for the public', () => {
     ['10:00', '11:30', hourly, ['must last a multiple of 60 minutes']],
     ['22:00', '23:00', { ...hourly, sameDay: true }, []],
     ['22:30', '23:30', { ...hourly, sameDay: true }, ['must end on the day it starts']],
-  ])('%s to %s', (from, to, service, expected) => {
+  ])('from %s to %s with %j: %j', (from, to, service, expected) => {
     expect(validatePublicTime(time(from, to), service, open, oslo)).toEqual(expected);
   });
 
-  it('counts dates of a day booking, also of 23 hours', () => {
+  it('counts the dates of a day booking, including a date of 23 hours', () => {
     const days = { ...hourly, maxSlots: 1, dayBooking: 'MIDNIGHT' } as const;
     const summertime = { from: Date.parse('2026-03-29T00:00+01:00'), to: Date.parse('2026-03-30T00:00+02:00') };
     expect(validatePublicTime(summertime, days, open, oslo)).toEqual([]);
@@ -188,7 +188,7 @@ describe('rules for the public', () => {
     expect(validatePublicTime(twoDays, { ...days, maxSlots: 2 }, open, oslo)).toEqual([]);
   });
 
-  it('has no length without a service', () => {
+  it('do not limit the length of a booking without a service', () => {
     expect(validatePublicTime(time('00:00', '23:00'), undefined, open, oslo)).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('rules for the public', () => {
     [{ firstBookingAt: date('08:00'), lastBookingAt: date('08:00') }, []],
     [{ lastBookingAt: date('07:59') }, ['can no longer be booked']],
     [{ startsAt: date('07:00') }, ["can't be in the past"]],
-  ])('an event with %j', (attributes, expected) => {
+  ])('an event with %j: %j', (attributes, expected) => {
     const event = {
       startsAt: date('12:00'),
       published: true,
@@ -220,7 +220,7 @@ describe('the resource of a booking', () => {
     { id: 1, priorityValue: 2 },
   ];
 
-  it('is that of the lowest value, then the lowest id, by order', () => {
+  it('has the lowest priority value, then the lowest id, in order', () => {
     expect(chooseResource(candidates, ORDER, () => 0.9)?.id).toBe(1);
     expect(chooseResource(candidates.slice(0, 1), ORDER, () => 0.9)?.id).toBe(4);
   });
@@ -229,7 +229,7 @@ describe('the resource of a booking', () => {
     [0, 4],
     [0.3, 3],
     [0.999, 1],
-  ])('is random: %s', (random, id) => {
+  ])('is chosen at random: %s leads to resource %s', (random, id) => {
     expect(chooseResource(candidates, RANDOM, () => random)?.id).toBe(id);
   });
 
@@ -241,11 +241,11 @@ describe('the resource of a booking', () => {
     [8.9 / 11, 2],
     [9 / 11, 1],
     [0.9999, 1],
-  ])('is chosen by weight, of 1 + 2 + 6 + 2: %s', (random, id) => {
+  ])('is chosen by the weights 1, 2, 6 and 2: %s leads to resource %s', (random, id) => {
     expect(chooseResource(candidates, WEIGHT, () => random)?.id).toBe(id);
   });
 
-  it.each([ORDER, RANDOM, WEIGHT])('is undefined if none is free: %s', (strategy) => {
+  it.each([ORDER, RANDOM, WEIGHT])('is undefined if no resource is free (%s)', (strategy) => {
     expect(chooseResource([], strategy, () => 0)).toBeUndefined();
   });
 });

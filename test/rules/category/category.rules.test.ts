@@ -23,7 +23,7 @@ describe('the parent of a category', () => {
     [1, 3, 'is invalid'],
     [2, 3, 'is invalid'],
     [2, 0, 'does not exist'],
-  ])('of %s can be %s: %s', (id, parentId, message) => {
+  ])('of category %s is %s: %s', (id, parentId, message) => {
     expect(validateParent(tree, id, parentId)).toEqual(message === undefined ? {} : { parentId: [message] });
   });
 });

@@ -15,9 +15,9 @@ const change = (previous: Previous) => ({ objectType: 'booking' as const, snapsh
 
 describe('conditions', () => {
   it.each<[string, Parameters<typeof matches>[2], Previous, boolean]>([
-    ['none', [], null, true],
+    ['are optional', [], null, true],
     [
-      'null and undefined',
+      'are ignored if they are null or undefined',
       [
         ['resourceId', null],
         ['serviceId', undefined],
@@ -25,14 +25,14 @@ describe('conditions', () => {
       null,
       true,
     ],
-    ['one that is met', [['resourceId', 1]], null, true],
-    ['one that is not met', [['resourceId', 2]], null, false],
-    ['one of an attribute without a value', [['personId', 1]], null, false],
-    ['a list with the value', [['resourceId', [2, 1]]], null, true],
-    ['a list without the value', [['resourceId', [2, 3]]], null, false],
-    ['an empty list', [['resourceId', []]], null, false],
+    ['match an equal value', [['resourceId', 1]], null, true],
+    ['do not match another value', [['resourceId', 2]], null, false],
+    ['do not match an attribute without a value', [['personId', 1]], null, false],
+    ['match a list with the value', [['resourceId', [2, 1]]], null, true],
+    ['do not match a list without the value', [['resourceId', [2, 3]]], null, false],
+    ['do not match an empty list', [['resourceId', []]], null, false],
     [
-      'a value and a list that exclude each other',
+      'do not match if two conditions exclude each other',
       [
         ['resourceId', 1],
         ['resourceId', [2]],
@@ -40,9 +40,9 @@ describe('conditions', () => {
       null,
       false,
     ],
-    ['one that was met before', [['resourceId', 9]], { resourceId: 9 }, true],
+    ['match the value before the change', [['resourceId', 9]], { resourceId: 9 }, true],
     [
-      'two that were met before together',
+      'match two values before the change',
       [
         ['resourceId', 9],
         ['serviceId', 2],
@@ -51,7 +51,7 @@ describe('conditions', () => {
       true,
     ],
     [
-      'two that were never met together',
+      'do not match one value before and one after the change',
       [
         ['resourceId', 9],
         ['serviceId', 2],
@@ -63,21 +63,33 @@ describe('conditions', () => {
     expect(matches(change(previous), 'booking', conditions)).toBe(isMatch);
   });
 
-  it('exclude objects of other types', () => expect(matches(change(null), 'person', [])).toBe(false));
+  it('do not match objects of other types', () => expect(matches(change(null), 'person', [])).toBe(false));
 });
 
 describe('a period', () => {
   it.each<[string, string | null, string | null, Previous, boolean]>([
-    ['without ends', null, null, null, true],
-    ['that contains the booking', '09:00', '12:00', null, true],
-    ['inside the booking', '10:15', '10:30', null, true],
-    ['that ends when the booking begins', '09:00', '10:00', null, false],
-    ['that begins when the booking ends', '11:00', '12:00', null, false],
-    ['with a beginning only', '10:59', null, null, true],
-    ['with an end only', null, '10:00', null, false],
-    ['that the booking has left', '08:00', '09:00', { bookedFrom: instant('08:00'), bookedTo: instant('09:00') }, true],
-    ['that the booking has begun to overlap', '10:00', '12:00', { bookedFrom: instant('08:00') }, true],
-    ['that the booking never overlaps', '12:00', '13:00', { bookedFrom: instant('08:00') }, false],
+    ['matches without a start and an end', null, null, null, true],
+    ['matches a booking within it', '09:00', '12:00', null, true],
+    ['matches a booking that contains it', '10:15', '10:30', null, true],
+    ['does not match a booking that starts at its end', '09:00', '10:00', null, false],
+    ['does not match a booking that ends at its start', '11:00', '12:00', null, false],
+    ['matches with only a start', '10:59', null, null, true],
+    ['does not match a booking at an end without a start', null, '10:00', null, false],
+    [
+      'matches a booking that overlapped it before the change',
+      '08:00',
+      '09:00',
+      { bookedFrom: instant('08:00'), bookedTo: instant('09:00') },
+      true,
+    ],
+    ['matches a booking that overlaps it since the change', '10:00', '12:00', { bookedFrom: instant('08:00') }, true],
+    [
+      'does not match a booking outside it before and after the change',
+      '12:00',
+      '13:00',
+      { bookedFrom: instant('08:00') },
+      false,
+    ],
   ])('%s', (_name, from, to, previous, isMatch) => {
     const period = {
       from: from === null ? null : new Date(instant(from)),

@@ -31,13 +31,16 @@ const coupon = {
 
 describe('attributes of a coupon', () => {
   it.each([
-    { of: 'those of a simple one', given: {} },
-    { of: 'all of the total', given: { valueType: PERCENTAGE, value: 100 } },
-    { of: 'a large amount', given: { value: 101 } },
-    { of: 'the least', given: { value: 1, availability: 0, minCount: 1, minOrderAmount: '0' } },
-    { of: 'ranges of one', given: { minCount: 2, maxCount: 2, minOrderAmount: '9.5', maxOrderAmount: '9.50' } },
-    { of: 'an end alone', given: { validUntil: now } },
-  ])('are valid: $of', ({ given }) => {
+    { name: 'a coupon without conditions', given: {} },
+    { name: 'a percentage of 100', given: { valueType: PERCENTAGE, value: 100 } },
+    { name: 'an amount above 100', given: { value: 101 } },
+    { name: 'the smallest values', given: { value: 1, availability: 0, minCount: 1, minOrderAmount: '0' } },
+    {
+      name: 'ranges of a single value',
+      given: { minCount: 2, maxCount: 2, minOrderAmount: '9.5', maxOrderAmount: '9.50' },
+    },
+    { name: 'an end of validity without a start', given: { validUntil: now } },
+  ])('are valid: $name', ({ given }) => {
     expect(validateCoupon({ ...coupon, ...given })).toEqual({});
   });
 
@@ -56,7 +59,7 @@ describe('attributes of a coupon', () => {
     [{ minCount: 3, maxCount: 2 }, { minCount: ['must be less than or equal to 2'] }],
     [{ maxCount: 0 }, { maxCount: ['must be greater than 0'] }],
     [{ availability: -1 }, { availability: ['must be greater than or equal to 0'] }],
-  ])('are invalid: %j', (given, errors) => {
+  ])('are invalid: %j causes %j', (given, errors) => {
     expect(validateCoupon({ ...coupon, ...given })).toEqual(errors);
   });
 });

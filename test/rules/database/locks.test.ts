@@ -22,7 +22,7 @@ describe('lock order', () => {
     ]);
   });
 
-  it('rejects a kind without a place in it', () => {
+  it('rejects a kind that it does not contain', () => {
     const order = new LockOrder([Booking]);
     expect(() =>
       order.sort([
@@ -32,11 +32,11 @@ describe('lock order', () => {
     ).toThrow('the lock kind person has no place in the lock order');
   });
 
-  it('rejects two kinds with one name', () => {
+  it('rejects two kinds of the same name', () => {
     expect(() => new LockOrder([Booking, { lockKind: 'booking' }])).toThrow('two kinds of objects have the lock kind');
   });
 
-  it('has a place for every lockable entity', () => {
+  it('contains every lockable entity', () => {
     const lockable = entities.filter((entity) => 'lockKind' in entity);
     expect(lockable.length).toBeGreaterThan(15);
     const kinds: readonly Lockable[] = lockOrder;

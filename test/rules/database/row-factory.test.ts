@@ -7,7 +7,7 @@ describe('a row factory', () => {
   });
 
   it.each(['quote"s', "it's", '`$`', 'back\\slash', 'line\nbreak', 'line\u2028separator', 'førsteår', '名前', ' ', ''])(
-    'takes a column of the name %j',
+    'accepts a column with the name %j',
     (name) => {
       expect(rowFactoryOf([name, `person.${name}`])([1, 2])).toEqual(
         Object.fromEntries([
@@ -40,7 +40,7 @@ describe('a row factory', () => {
     });
   });
 
-  it('takes the first column before the dot as the id, also if it is zero or empty', () => {
+  it('uses the first column before the dot as the id, even if it is zero or empty', () => {
     const create = rowFactoryOf(['person.id', 'person.name']);
     expect(create([0, 'x'])).toEqual({ person: { id: 0, name: 'x' } });
     expect(create(['', 'x'])).toEqual({ person: { id: '', name: 'x' } });
@@ -55,7 +55,7 @@ describe('a row factory', () => {
     expect(rowFactoryOf(['name', 'id'])([1, 2])).toEqual({ name: 1, id: 2 });
   });
 
-  it('is created again for lists of columns that were evicted', () => {
+  it('is compiled again after it was evicted', () => {
     for (let number = 0; number < 2_500; number += 1) {
       const name = `column_${number}`;
       expect(rowFactoryOf([name])([number])).toEqual({ [name]: number });

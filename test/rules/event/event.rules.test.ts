@@ -29,11 +29,11 @@ describe('attributes of an event', () => {
     [{ endsAt: at(10) }, { endsAt: ['must be after starts_at'] }],
     [{ endsAt: at(9) }, { endsAt: ['must be after starts_at'] }],
     [{ firstBookingAt: at(2), lastBookingAt: at(1) }, { lastBookingAt: ['must be after first_booking_at'] }],
-  ])('%j', (given, errors) => {
+  ])('%j is invalid: %j', (given, errors) => {
     expect(validateEvent({ ...event, ...given })).toEqual(errors);
   });
 
-  it('are all required except the times of booking', () => {
+  it('are all required except first_booking_at and last_booking_at', () => {
     const blank = ["can't be blank"];
     expect(validateEvent({ firstBookingAt: null, lastBookingAt: null })).toEqual({
       resourceId: blank,
@@ -49,6 +49,6 @@ it.each([
   [10, 0, 10],
   [10, 10, 0],
   [10, 12, 0],
-])('of %d places with %d attending %d are left', (capacity, attendances, left) => {
+])('an event of %d places with %d people has %d places left', (capacity, attendances, left) => {
   expect(eventAvailability(capacity, attendances)).toBe(left);
 });

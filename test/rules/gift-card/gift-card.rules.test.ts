@@ -16,7 +16,7 @@ it.each([
   ['84.75', 84],
   ['0.99', 0],
   ['0.00', 0],
-])('shows %s as %i', (remaining, value) => {
+])('wholeUnits rounds %s down to %i', (remaining, value) => {
   expect(wholeUnits({ remaining })).toBe(value);
 });
 
@@ -26,7 +26,7 @@ it.each([
   [{ value: 0 }, { value: ['must be greater than 0'] }],
   [{ value: 10_001 }, { value: ['must be less than or equal to 10000'] }],
   [{ initialValue: -1 }, { initialValue: ['must be greater than 0'] }],
-])('finds of %j: %j', (given, errors) => {
+])('validates the values %j: %j', (given, errors) => {
   expect(validateValues(given)).toEqual(errors);
 });
 
@@ -40,7 +40,7 @@ describe('a gift card', () => {
     [{ validUntil: '2026-03-01' }, 'has expired'],
     [{ active: false }, 'is not active'],
     [{ remaining: '0.00' }, 'is used up'],
-  ])('%j is redeemed on 2026-03-02: %s', (given, problem) => {
+  ])('with %j on 2026-03-02: %s', (given, problem) => {
     expect(redemptionError({ ...card, ...given }, '2026-03-02')).toBe(problem);
   });
 });

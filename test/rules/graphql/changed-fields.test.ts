@@ -12,11 +12,11 @@ it.each<[string, string[], string[]]>([
   ['resource_exception_date.modified', ['resourceId'], ['resource', 'resourceId']],
   ['booking.created', [], []],
   ['nonsense.created', ['name'], []],
-])('%s with the attributes %j', (name, attributes, fields) => {
+])('lists the fields of %s with the attributes %j: %j', (name, attributes, fields) => {
   expect(changedFields(typeOfChange(schema, name), attributes).toSorted()).toEqual(fields);
 });
 
-it('every change that clients see is of a GraphQL type', () => {
+it('finds a GraphQL type for every change that clients can see', () => {
   const visible = changeNames.filter((name) => isVisibleToClients({ name }));
   expect(visible.filter((name) => changedFields(typeOfChange(schema, name), ['updatedAt']).length === 0)).toEqual([]);
 });

@@ -17,21 +17,21 @@ async function unhandledRejections(work: () => Promise<unknown>): Promise<unknow
 
 describe('a compiled operation fails', () => {
   it.each([
-    ['a field', { required: null }, '{ required }', 'Item.required is null'],
-    ['a field of a promise', { required: Promise.resolve(undefined) }, '{ required }', 'Item.required is null'],
-    ['an item', { items: [{}, null] }, '{ items { name } }', 'Item.items is null'],
-    ['an item of a promise', { items: [Promise.resolve(null)] }, '{ items { name } }', 'Item.items is null'],
+    ['field', { required: null }, '{ required }', 'Item.required is null'],
+    ['field with a promise', { required: Promise.resolve(undefined) }, '{ required }', 'Item.required is null'],
+    ['item', { items: [{}, null] }, '{ items { name } }', 'Item.items is null'],
+    ['item with a promise', { items: [Promise.resolve(null)] }, '{ items { name } }', 'Item.items is null'],
   ])('if the non-null %s is null', async (_name, item, selection, message) => {
     await expect(writeItem(item, `query A { item ${selection} }`)).rejects.toThrow(message);
   });
 
   it.each([
-    ['a list that is none', { items: 'ab' }, '{ items { name } }', 'Item.items is not a list'],
-    ['a number that is not finite', { number: Number.NaN }, '{ number }', 'Float'],
-    ['text of an object', { name: {} }, '{ name }', 'String'],
-    ['text of a list', { name: ['a'] }, '{ name }', 'String'],
-    ['a value without JSON', { custom: () => undefined }, '{ custom }', undefined],
-    ['a scalar without JSON', { custom: Symbol('x') }, '{ custom }', 'Custom has no JSON for a value'],
+    ['a list with a value that is not a list', { items: 'ab' }, '{ items { name } }', 'Item.items is not a list'],
+    ['a Float that is not finite', { number: Number.NaN }, '{ number }', 'Float'],
+    ['a String with an object', { name: {} }, '{ name }', 'String'],
+    ['a String with a list', { name: ['a'] }, '{ name }', 'String'],
+    ['a custom scalar with a function', { custom: () => undefined }, '{ custom }', undefined],
+    ['a custom scalar with a symbol', { custom: Symbol('x') }, '{ custom }', 'Custom has no JSON for a value'],
   ])('at %s', async (_name, item, selection, message) => {
     const writing = writeItem(item, `query A { item ${selection} }`);
     if (message === undefined) expect(await writing).toBe('{"item":{"custom":null}}');
@@ -57,7 +57,7 @@ describe('a compiled operation fails', () => {
 });
 
 /** An abandoned value that fails must not end the process. */
-describe('no promise is left unhandled', () => {
+describe('a compiled operation handles every promise', () => {
   const failed = (): Promise<never> => nextTurn().then(() => Promise.reject(new Error('later')));
   const rejected = (): Promise<never> => Promise.reject(new Error('at once'));
 

@@ -57,7 +57,7 @@ describe('a compiled operation writes', () => {
     expect(await writeItem({ name: 'n' }, source, { include, skip })).toBe(text);
   });
 
-  it('each set of conditions, whatever was executed before', async () => {
+  it('fields by the conditions of each execution, whatever the one before had', async () => {
     const schema = schemaWith({ Query: { item: () => ({ name: 'n', whole: 1 }) } });
     const source = 'query A($a: Boolean = false) { item { whole name @include(if: $a) } }';
     const [operation] = compileOperations(schema, source).values();
@@ -121,7 +121,7 @@ describe('a compiled operation writes', () => {
     expect(await writeItem(item, source)).toBe(await expected(schemaWith({ Query: { item: () => item } }), source));
   });
 
-  it('enumerations as they are stored', async () => {
+  it('enumerations as their stored values', async () => {
     expect(await writeItem({ colour: 'red "1"' }, 'query A { item { colour } }')).toBe(
       '{"item":{"colour":"red \\"1\\""}}',
     );

@@ -43,7 +43,7 @@ describe('the fields of selections', () => {
       ['a'],
     ],
     ['every selection, if no variables are given', '{ a @include(if: $x) b @skip(if: true) }', undefined, ['a', 'b']],
-    ['a directive that is no condition', '{ a @other(if: $x) }', [], ['a']],
+    ['a field with another directive', '{ a @other(if: $x) }', [], ['a']],
   ])('include %s', (_name, source, trueVariables, keys) => {
     expect(keysOf(source, trueVariables)).toEqual(keys);
   });

@@ -18,8 +18,12 @@ const ids = (count: number): number[] => Array.from({ length: count }, (_, index
 describe('the size of a variable', () => {
   it.each<[string, string, Record<string, unknown>]>([
     ['a list', '$ids: [Int!]', { ids: ids(1_000) }],
-    ['validateLiquid', '$text: String', { text: 'x'.repeat(65_536) }],
-    ['what is inside', '$filter: Filter', { filter: { inner: { ids: ids(1_000), search: 'x'.repeat(65_536) } } }],
+    ['a text of validateLiquid', '$text: String', { text: 'x'.repeat(65_536) }],
+    [
+      'values in an input object',
+      '$filter: Filter',
+      { filter: { inner: { ids: ids(1_000), search: 'x'.repeat(65_536) } } },
+    ],
   ])('may reach the limit: %s', (_name, definitions, variables) => {
     expect(problemOf(definitions, variables)).toBeUndefined();
   });
@@ -28,9 +32,16 @@ describe('the size of a variable', () => {
   const characters = 'is too long (maximum is 65536 characters)';
   it.each<[string, string, Record<string, unknown>, string, string, string]>([
     ['a list', '$ids: [Int!]', { ids: ids(1_001) }, 'ids', 'ids', items],
-    ['validateLiquid', '$text: String!', { text: 'x'.repeat(65_537) }, 'text', 'text', characters],
-    ['a list inside', '$filter: Filter', { filter: { ids: ids(1_001) } }, 'filter', 'ids', items],
-    ['a text inside', '$filter: Filter', { filter: { search: 'x'.repeat(65_537) } }, 'filter', 'search', characters],
+    ['a text of validateLiquid', '$text: String!', { text: 'x'.repeat(65_537) }, 'text', 'text', characters],
+    ['a list in an input object', '$filter: Filter', { filter: { ids: ids(1_001) } }, 'filter', 'ids', items],
+    [
+      'a text in an input object',
+      '$filter: Filter',
+      { filter: { search: 'x'.repeat(65_537) } },
+      'filter',
+      'search',
+      characters,
+    ],
   ])('is rejected above the limit: %s', (_name, definitions, variables, variable, field, told) => {
     expect(problemOf(definitions, variables)).toEqual([`Variable "$${variable}" ${told}`, { [field]: [told] }]);
   });
@@ -59,7 +70,7 @@ describe('the size of a variable', () => {
   });
 });
 
-it('no more than 100 errors are collected', () => {
+it('at most 100 errors are collected', () => {
   let described = 0;
   const wrong = {
     toJSON: () => {

@@ -122,7 +122,7 @@ describe('a description', () => {
     expect(webhooks).toEqual({ 'house.opened': { post: hours } });
   });
 
-  it('has the public routes at the root of the server, without a key and with the subdomain', () => {
+  it('has the public routes at the root of the server, with a subdomain instead of a key', () => {
     const { servers, get: operation } = paths['/sites/{subdomain}/rooms/{room_id}'] ?? {};
     expect([servers, operation?.security]).toEqual([[{ url: '/' }], []]);
     expect(operation?.parameters).toEqual([
@@ -171,7 +171,7 @@ describe('a description', () => {
     expect(put).not.toContainEqual({ $ref: '#/components/parameters/IfMatch' });
   });
 
-  it('has the statuses with which a route can respond', () => {
+  it('has the possible statuses of each route', () => {
     const statuses = (address: string, method: 'get' | 'post' | 'put') =>
       Object.keys(paths[address]?.[method]?.responses ?? {}).join();
     expect(statuses('/rooms', 'get')).toBe('200,400,401,402,403,429,503,5XX');
@@ -257,7 +257,7 @@ describe('a description', () => {
 });
 
 describe('components', () => {
-  it('are shared when they are the same, and otherwise have other names', () => {
+  it('are shared if they are equal, and have different names otherwise', () => {
     const shared = new Components();
     const keep = (type: string) => shared.share('schemas', ['A', 'B'], { type }).$ref.split('/').at(-1);
     expect(['one', 'two', 'one', 'three', 'two', 'four', 'three'].map(keep)).toEqual([

@@ -15,9 +15,12 @@ it.each([
   ['115.25', 2, half, '230.50', '115.25'],
   ['0.01', 1, half, '0.01', '0.01'],
   ['9999999999.99', 100_000, half, '999999999999000.00', '499999999999500.00'],
-])('at %s for %i with %j: %s less %s', (price, count, coupon, total, discountAmount) => {
-  expect(quote(price, count, coupon)).toEqual({ total, discountAmount });
-});
+])(
+  'quote for a price of %s, %i people and the coupon %j: %s less %s',
+  (price, count, coupon, total, discountAmount) => {
+    expect(quote(price, count, coupon)).toEqual({ total, discountAmount });
+  },
+);
 
 describe('an order', () => {
   const at = new Date('2026-03-02T07:00:00Z');
@@ -31,7 +34,7 @@ describe('an order', () => {
     ['100.00', '100.00', '0.00', 0n, confirmed],
     ['0.00', '0.00', '0.00', 0n, confirmed],
     ['40.00', '0.00', '50.00', -1_000n, confirmed],
-  ])('of %s less %s with %s paid', (total, discountAmount, paidAmount, balance, settlement) => {
+  ])('of %s less %s with %s paid has a balance of %s: %j', (total, discountAmount, paidAmount, balance, settlement) => {
     const amounts = { total, discountAmount, paidAmount };
     expect(priceAfterDiscount(amounts) - balanceDue(amounts)).toBe(BigInt(paidAmount.replace('.', '')));
     expect(balanceDue(amounts)).toBe(balance);
@@ -45,6 +48,6 @@ it.each([
   [0n, 'must be greater than 0'],
   [-1n, 'must be greater than 0'],
   [5_001n, 'must be less than or equal to 50.0'],
-])('validates %s of at most 5000: %s', (amount, problem) => {
+])('amountError of %s with a maximum of 5000: %s', (amount, problem) => {
   expect(amountError(amount, 5_000n)).toBe(problem);
 });

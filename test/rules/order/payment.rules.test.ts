@@ -52,7 +52,7 @@ describe('statedSum', () => {
     [wholly, { paidAt: later }, 'everything', true],
     [forNothing, { paidAt: earlier, paidAmount: '0.0' }, 'unchanged', false],
     [forNothing, { paidAt: null }, 'unchanged', true],
-  ])('%j, then %j: %s', (before, given, sum, changes) => {
+  ])('of %j with the request %j is %s, and changes the payment: %s', (before, given, sum, changes) => {
     expect(statedSum(before, given)).toBe(sum);
     expect(changesPayment(before, given)).toBe(changes);
   });
@@ -73,7 +73,7 @@ describe('an order of 100 and its booking', () => {
     ['100.00', 0n, null, pending('0.00'), unpaid],
     ['100.00', 4_000n, earlier, pending('40.00'), { paidAt: earlier, paidAmount: '40.00' }],
     ['120.00', 'everything', later, confirmed('120.00', later), { paidAt: later, paidAmount: '120.00' }],
-  ])('with %s paid, then %s at %s', (paidAmount, sum, paidAt, order, booking) => {
+  ])('with %s paid and then %s at %s become %j and %j', (paidAmount, sum, paidAt, order, booking) => {
     const amounts = { total: '110.00', discountAmount: '10.00', paidAmount };
     expect(paidWith(amounts, sum, paidAt, now)).toEqual({ order, booking });
   });
@@ -90,7 +90,7 @@ it.each<[sum: PaidSum, errors: object]>([
   [10_000n, {}],
   ['everything', {}],
   ['unchanged', {}],
-])('%s of 100: %j', (sum, errors) => {
+])('a paid sum of %s of 100: %j', (sum, errors) => {
   expect(validatePaidSum(sum, { total: '100.00', discountAmount: '0.00', paidAmount: '120.00' })).toEqual(errors);
 });
 
@@ -98,7 +98,7 @@ it.each([
   ['-0.01', { paidAmount: ['must be greater than or equal to 0'] }],
   ['0.00', {}],
   [null, {}],
-])('a payment of %s: %j', (paidAmount, errors) => {
+])('a paid amount of %s: %j', (paidAmount, errors) => {
   expect(validatePayment({ paidAmount })).toEqual(errors);
 });
 

@@ -9,7 +9,7 @@ const toRgb = (hex: string): Rgb => {
 const coloursOf = (styles: string): string[] => [...styles.matchAll(/#[0-9a-f]{6}/g)].map(([colour]) => colour);
 
 it.each(['#1f5fbf', '#ffff00', '#ffffff', '#000000', '#FF0000', '#7f7f7f', '#00ff88'])(
-  '%s can be read in the light and in the dark',
+  '%s becomes legible in the light and in the dark scheme',
   (colour) => {
     const [light = '', onLight = '', dark = '', onDark = ''] = coloursOf(colourStyles(colour) ?? '');
     expect(contrast(toRgb(light), [0xf4, 0xf4, 0xf7])).toBeGreaterThanOrEqual(4.5);
@@ -19,10 +19,10 @@ it.each(['#1f5fbf', '#ffff00', '#ffffff', '#000000', '#FF0000', '#7f7f7f', '#00f
   },
 );
 
-it('a colour that can be read stays as it is', () => {
+it('a legible colour is kept', () => {
   expect(coloursOf(colourStyles('#1f5fbf') ?? '')[0]).toBe('#1f5fbf');
 });
 
-it.each(['', '#fff', 'red', '#12345g', '#1f5fbf;}', '#1f5fbf\n'])('%j is no colour', (text) => {
+it.each(['', '#fff', 'red', '#12345g', '#1f5fbf;}', '#1f5fbf\n'])('the colour %j is rejected', (text) => {
   expect(colourStyles(text)).toBeUndefined();
 });

@@ -65,11 +65,11 @@ describe('parseCsv', () => {
     expect(parseCsv('a\n"x\ny"\n\nz').map(({ line }) => line)).toEqual([1, 2, 5]);
   });
 
-  it('names the line of a quote that is never closed', () => {
+  it('names the line of an unclosed quote', () => {
     expect(() => parseCsv('a\nb\n"c\nd')).toThrow(new CsvError('The quote that opens on line 3 is never closed.'));
   });
 
-  it('reads what it wrote', () => {
+  it('reads the output of toCsv', () => {
     const rows = [
       ['a', 'b;c'],
       ['"', 'x\r\ny'.replace('\r', '')],

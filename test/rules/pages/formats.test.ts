@@ -9,7 +9,7 @@ it.each<[Language, string, string | null, string[]]>([
   ['nb', 'NO', 'NOK', ['tirsdag 3. mars 2026', '10:00', '1 450 kr', '1 t 30 min']],
   ['sv', 'SE', 'SEK', ['tisdag 3 mars 2026', '10:00', '1 450 kr', '1 tim 30 min']],
   ['sv', 'SE', null, ['tisdag 3 mars 2026', '10:00', '1 450', '1 tim 30 min']],
-])('%s in %s with %s', (language, countryCode, currency, expected) => {
+])('formats values in %s for %s with %s', (language, countryCode, currency, expected) => {
   const formats = formatsOf({ language, countryCode, zone: 'Europe/Oslo', currency });
   const written = [
     formats.day('2026-03-03'),
@@ -20,12 +20,12 @@ it.each<[Language, string, string | null, string[]]>([
   expect(written.map(plain)).toEqual(expected);
 });
 
-it('a price has hundredths only if it needs them', () => {
+it('formats a price with hundredths only if they are not 0', () => {
   const { price } = formatsOf({ language: 'en', countryCode: 'US', zone: 'UTC', currency: 'USD' });
   expect(['10.0', '10.5', '0.0'].map(price)).toEqual(['$10', '$10.50', '$0']);
 });
 
-it('weeks of a month begin on the first weekday and contain each day once', () => {
+it('the weeks of a month begin on the first weekday and contain each day once', () => {
   const weeks = weeksOf('2026-03', 0);
   expect([weeks.length, weeks[0]?.at(-1), weeks[1]?.[0], weeks.at(-1)?.[1]]).toEqual([
     6,
@@ -42,7 +42,7 @@ it.each([
   ['2026-12', 1, '2027-01'],
   ['0001-01', -1, undefined],
   ['9999-12', 1, undefined],
-])('%s and %s months is %s', (month, months, expected) => expect(addMonths(month, months)).toBe(expected));
+])('the month %s plus %s months is %s', (month, months, expected) => expect(addMonths(month, months)).toBe(expected));
 
 it.each([
   ['2028-02', '2028-02-29'],

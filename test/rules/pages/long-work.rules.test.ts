@@ -6,7 +6,7 @@ import { datesBetween } from '../../../src/pages/dashboard/browser/views/setup/m
 describe('planImport', () => {
   const plan = (text: string) => planImport(parseCsv(text));
 
-  it('reads known columns by several names, and leaves out empty cells', () => {
+  it('accepts several names of a column, and omits empty cells', () => {
     expect(plan('Navn;E-post;Shoe size\nKari;;39\n\n"<script>";x@example.org;40')).toEqual({
       items: [
         { line: 2, attributes: { name: 'Kari' } },
@@ -18,25 +18,33 @@ describe('planImport', () => {
   });
 
   it.each([
-    ['', 'The first line must name the columns, such as: name, email, phone.'],
-    ['Kari,k@example.org', 'The first line must name the columns, such as: name, email, phone.'],
-    ['name,email', 'The file has no lines after the titles of its columns.'],
-    ['email,e-mail\na,b', 'Two columns have the same meaning: email.'],
-    [`name\n${'Kari\n'.repeat(50_001)}`, 'The file has 50001 people. Import at most 50000 at a time.'],
-  ])('refuses case %#', (text, problem) => expect(plan(text).problem).toBe(problem));
+    ['an empty file', '', 'The first line must name the columns, such as: name, email, phone.'],
+    [
+      'a file without column names',
+      'Kari,k@example.org',
+      'The first line must name the columns, such as: name, email, phone.',
+    ],
+    ['a file with column names only', 'name,email', 'The file has no lines after the titles of its columns.'],
+    ['two columns of the same meaning', 'email,e-mail\na,b', 'Two columns have the same meaning: email.'],
+    [
+      'more than 50000 people',
+      `name\n${'Kari\n'.repeat(50_001)}`,
+      'The file has 50001 people. Import at most 50000 at a time.',
+    ],
+  ])('rejects %s', (_name, text, problem) => expect(plan(text).problem).toBe(problem));
 });
 
-it('splits items into parts', () => {
+it('partsOf splits items into parts', () => {
   expect(partsOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
   expect(partsOf([], 2)).toEqual([]);
 });
 
-it('recognises a file, and only that one', () => {
+it('digestOf is equal for equal texts and differs for others', () => {
   expect(digestOf('name\nKari')).toBe(digestOf('name\nKari'));
   expect(new Set(['', 'a', 'b', 'ab', 'ba', 'aa'].map(digestOf)).size).toBe(6);
 });
 
-it('repeats a series over the end of a month and a change of clocks', () => {
+it('datesOf continues a series across the end of a month and a clock change', () => {
   expect(ruleOf('fortnightly', 3)).toBe('FREQ=WEEKLY;INTERVAL=2;COUNT=3');
   const dates = datesOf('2026-03-20', 'weekly', 3);
   expect(dates).toEqual(['2026-03-20', '2026-03-27', '2026-04-03']);
@@ -53,5 +61,5 @@ describe('datesBetween', () => {
     ['2026-03-02', '2026-03-01', 'The last day must not be before the first.'],
     ['2026-03-01', '2026-04-01', 'Move at most 31 days at once.'],
     ['', '', 'Enter a date.'],
-  ])('refuses %s to %s', (first, last, message) => expect(() => datesBetween(first, last)).toThrow(message));
+  ])('rejects %s to %s', (first, last, message) => expect(() => datesBetween(first, last)).toThrow(message));
 });

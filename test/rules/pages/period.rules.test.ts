@@ -23,7 +23,7 @@ describe('periodOf', () => {
     ['next-30-days', '2028-02-29', '2028-03-29'],
   ] as const)('%s is from %s to %s', (preset, from, to) => expect(periodOf(preset, today)).toEqual({ from, to }));
 
-  it('is never too long', () =>
+  it('returns a period within the limit for every preset', () =>
     expect(presets.map((preset) => problemOf(periodOf(preset, today)))).toEqual(presets.map(() => undefined)));
 });
 
@@ -57,21 +57,21 @@ describe('readChoice', () => {
   ])('of %s is %j', (query, expected) => expect(read(query)).toMatchObject(expected));
 
   it.each(['period=last-7-days', 'period=custom&from=2026-01-01&to=2026-01-31&compare=previous-period'])(
-    'reads back %s',
+    'reads %s, which toQuery wrote',
     (query) => expect(new URLSearchParams(toQuery(read(query))).toString()).toBe(query),
   );
 });
 
-it('ends a period at the midnight after its last date, also when clocks change', () => {
+it('toDuring ends a period at the midnight after its last date, even on the day of a clock change', () => {
   const period = { from: '2026-03-28', to: '2026-03-29' };
   expect(toDuring(period)).toEqual({ from: '2026-03-28T00:00:00', to: '2026-03-30T00:00:00' });
   expect(daysOf(period)).toBe(2);
 });
 
-it('draws long periods by week', () => {
+it('stepOf is a week for long periods', () => {
   expect([periodOf('last-90-days', today), periodOf('this-year', today)].map(stepOf)).toEqual(['DAY', 'WEEK']);
 });
 
-it('knows the dates of the calendar', () => {
+it('isDate accepts only dates of the calendar', () => {
   expect(['2028-02-29', '2026-02-29', '2026-13-01', 'today'].map(isDate)).toEqual([true, false, false, false]);
 });

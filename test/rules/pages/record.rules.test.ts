@@ -38,7 +38,7 @@ const fields: FieldDefinition[] = [
 const stored = { title: '<b>Hall</b>', opening_hours_mon: ['09:00', '17:00'], active: true, notes: null, other: 1 };
 const shown = textsOf(stored, fields);
 
-it('shows the attributes of a record as texts', () => {
+it('textsOf returns the attributes of a record as texts', () => {
   expect(shown).toEqual({ title: '<b>Hall</b>', opening_hours_mon: '09:00–17:00', active: 'on', notes: '' });
   expect(textsOf({ opening_hours_mon: [] }, fields)['opening_hours_mon']).toBe('closed');
 });
@@ -54,12 +54,12 @@ describe('changesOf', () => {
     expect(changesOf({ ...shown, ...entered }, shown, fields)).toEqual(expected),
   );
 
-  it('takes the line breaks of a browser as they were', () => {
+  it('ignores line breaks that the browser has converted', () => {
     expect(changesOf({ ...shown, notes: 'a\r\nb' }, { ...shown, notes: 'a\nb' }, fields)).toEqual({});
   });
 });
 
-it('says what somebody else has changed', () => {
+it('differences describes the changes of another user', () => {
   expect(differences(shown, { ...shown, title: 'Big hall', notes: 'x'.repeat(100) }, fields)).toEqual([
     'Title: “<b>Hall</b>” is now “Big hall”.',
     `Notes: nothing is now “${'x'.repeat(60)}…”.`,

@@ -21,7 +21,7 @@ const group = (label: string, figure: Figure, previous: Figure | null = null) =>
   previous,
 });
 
-it('makes a table of numbers with its total', () => {
+it('creates a table of numbers with their total', () => {
   const figures = {
     groups: [group('=1', { paid: '115.5', rate: null }), group('Tue', { paid: '0.0', rate: 0.25 })],
     total: { paid: '115.5', rate: 0.25 },
@@ -37,7 +37,7 @@ it('makes a table of numbers with its total', () => {
   expect(seriesOf(report, ['Rate', 'Unknown'])).toEqual([{ title: 'Rate', values: [0, 0.25] }]);
 });
 
-it('puts the earlier value beside each value', () => {
+it('shows the value of the compared period beside each value', () => {
   const figures = {
     groups: [group('Mon', { paid: '2', rate: 1 }, { paid: '1', rate: 0.5 }), group('Tue', { paid: '2', rate: 1 })],
     total: { paid: '4', rate: 1 },
@@ -51,7 +51,7 @@ it('puts the earlier value beside each value', () => {
   ]);
 });
 
-it('arranges utilisation by weekday and hour, without hours that are never open', () => {
+it('groups utilisation by weekday and hour, and omits hours that are never open', () => {
   const cell = (weekday: string, hour: string, rate: number | null) => ({
     keys: [{ label: weekday }, { label: hour }],
     figure: { paid: '0', rate },

@@ -11,10 +11,13 @@ describe('a signature', () => {
   const verify = (header: string | undefined) => () => verifyStripeSignature(header, '{}', 'whsec', at);
 
   it.each([
-    ['is right', `t=${seconds},v1=${sign(seconds, '{}')}`],
-    ['has spaces', `t=${seconds}, v1=${sign(seconds, '{}')}`],
-    ['has another scheme, too', `t=${seconds},v0=x,v1=${sign(seconds, '{}')}`],
-    ['has one of an earlier secret, too', `t=${seconds},v1=${sign(seconds, '{}', 'old')},v1=${sign(seconds, '{}')}`],
+    ['is correct', `t=${seconds},v1=${sign(seconds, '{}')}`],
+    ['contains spaces', `t=${seconds}, v1=${sign(seconds, '{}')}`],
+    ['also has another scheme', `t=${seconds},v0=x,v1=${sign(seconds, '{}')}`],
+    [
+      'also has a signature by an earlier secret',
+      `t=${seconds},v1=${sign(seconds, '{}', 'old')},v1=${sign(seconds, '{}')}`,
+    ],
     ['is 300 s old', `t=${seconds - 300},v1=${sign(seconds - 300, '{}')}`],
     ['is 300 s ahead', `t=${seconds + 300},v1=${sign(seconds + 300, '{}')}`],
   ])('is accepted if it %s', (_name, header) => {
@@ -34,7 +37,7 @@ describe('a signature', () => {
     [`t=${seconds + 1},v1=${sign(seconds, '{}')}`, 'has a wrong signature'],
     [`t=${seconds - 301},v1=${sign(seconds - 301, '{}')}`, 'is too old'],
     [`t=${seconds + 301},v1=${sign(seconds + 301, '{}')}`, 'is too old'],
-  ])('%s is refused: %s', (header, message) => {
+  ])('%j is rejected, because it %s', (header, message) => {
     expect(verify(header)).toThrow(message);
   });
 });

@@ -21,7 +21,7 @@ describe('matchPerson', () => {
     [{ nationalIdNo: '2', phoneNumber: '41612345', email: 'kari@example.org' }, 1],
     [{ phoneNumber: 'ext 12' }, 4],
     [{ provider: 'google', uid: '7' }, undefined],
-  ])('%j is %s', (given, id) => {
+  ])('%j matches person %s', (given, id) => {
     expect(matchPerson(identity(given), people)?.id).toBe(id);
   });
 });
@@ -37,13 +37,13 @@ describe('contradictionErrors', () => {
     [{ phoneNumber: '41612345', email: 'Kari@example.org' }, ['email']],
     [{ nationalIdNo: '2', phoneNumber: '40612345', email: 'kari@example.org' }, ['email', 'phoneNumber']],
     [{ phoneNumber: '12', email: 'kari@example.org' }, ['email']],
-  ])('by %j on %j', (given, attributes) => {
+  ])('reports for %j the attributes %j', (given, attributes) => {
     expect(contradictionErrors(identity(given), stored)).toEqual(
       Object.fromEntries(attributes.map((attribute) => [attribute, ['has already been taken']])),
     );
   });
 
-  it('has no error if an attribute is absent', () => {
+  it('reports nothing if an attribute is absent', () => {
     expect(contradictionErrors(identity({ nationalIdNo: '2', phoneNumber: '41612345' }), identity({}))).toEqual({});
   });
 });

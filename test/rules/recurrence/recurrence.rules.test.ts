@@ -22,13 +22,13 @@ describe('clock changes', () => {
     [
       'Europe/Oslo',
       ['2026-03-28', 150, 180],
-      'a skipped time moves by the gap, with its end',
+      'a time that the clock skips moves by the gap, with its end',
       ['2026-03-28T02:30 03:00:00+01:00', '2026-03-29T03:30 04:00:00+02:00', '2026-03-30T02:30 03:00:00+02:00'],
     ],
     [
       'Europe/Oslo',
       ['2026-10-24', 150, 240],
-      'a time that occurs twice is the first',
+      'a time that the clock repeats is the first of the two',
       ['2026-10-24T02:30 04:00:00+02:00', '2026-10-25T02:30 04:00:00+01:00', '2026-10-26T02:30 04:00:00+01:00'],
     ],
     [
@@ -40,7 +40,7 @@ describe('clock changes', () => {
     [
       'Australia/Lord_Howe',
       ['2026-10-03', 135, 195],
-      'half an hour',
+      'a change by half an hour',
       ['2026-10-03T02:15 03:15:00+10:30', '2026-10-04T02:45 03:45:00+11:00', '2026-10-05T02:15 03:15:00+11:00'],
     ],
   ])('in %s from %j: %s', (zone, first, _, expected) => {
@@ -106,7 +106,7 @@ describe('the text of a pattern', () => {
   ])('%j gives %s', (pattern, expected) => expect(days(pattern)).toBe(expected));
 });
 
-describe('at most 731', () => {
+describe('the limit of 731 occurrences', () => {
   const tooMany = 'has too many occurrences (maximum is 731)';
   const count = (pattern: Pattern) => {
     const found = occurrences(pattern, ten);

@@ -8,28 +8,32 @@ import {
 
 describe('normalizeOpeningHours', () => {
   it.each([
-    { of: 'no times (closed)', times: [], stored: [] },
-    { of: 'one pair', times: ['09:00', '17:00'], stored: ['09:00', '17:00'] },
-    { of: 'a break', times: ['09:00', '12:00', '13:00', '17:00'], stored: ['09:00', '12:00', '13:00', '17:00'] },
-    { of: 'a whole day', times: ['00:00', '24:00'], stored: ['00:00', '24:00'] },
-    { of: 'a short form', times: ['9:00', '17:00'], stored: ['09:00', '17:00'] },
+    { name: 'no times (closed)', times: [], stored: [] },
+    { name: 'one pair', times: ['09:00', '17:00'], stored: ['09:00', '17:00'] },
     {
-      of: 'pairs that touch',
+      name: 'two pairs with a break',
+      times: ['09:00', '12:00', '13:00', '17:00'],
+      stored: ['09:00', '12:00', '13:00', '17:00'],
+    },
+    { name: 'a whole day', times: ['00:00', '24:00'], stored: ['00:00', '24:00'] },
+    { name: 'an hour of one digit', times: ['9:00', '17:00'], stored: ['09:00', '17:00'] },
+    {
+      name: 'pairs that touch',
       times: ['09:00', '12:00', '12:00', '13:00', '13:00', '17:00'],
       stored: ['09:00', '17:00'],
     },
-    { of: 'an odd number', times: ['09:00', '12:00', '13:00'], stored: undefined },
-    { of: 'one time', times: ['09:00'], stored: undefined },
-    { of: 'no time', times: ['09:00', 'noon'], stored: undefined },
-    { of: 'an empty string', times: ['', '17:00'], stored: undefined },
-    { of: 'a minute past 24:00', times: ['09:00', '24:01'], stored: undefined },
-    { of: 'an opening at 24:00', times: ['24:00', '24:00'], stored: undefined },
-    { of: 'a minute 60', times: ['09:60', '17:00'], stored: undefined },
-    { of: 'a close at the opening', times: ['09:00', '09:00'], stored: undefined },
-    { of: 'a close before the opening', times: ['22:00', '02:00'], stored: undefined },
-    { of: 'pairs out of order', times: ['13:00', '17:00', '09:00', '12:00'], stored: undefined },
-    { of: 'pairs that overlap', times: ['09:00', '12:00', '11:59', '17:00'], stored: undefined },
-  ])('$of: $times', ({ times, stored }) => {
+    { name: 'an odd number of times', times: ['09:00', '12:00', '13:00'], stored: undefined },
+    { name: 'one time', times: ['09:00'], stored: undefined },
+    { name: 'a text that is not a time', times: ['09:00', 'noon'], stored: undefined },
+    { name: 'an empty string', times: ['', '17:00'], stored: undefined },
+    { name: 'a minute past 24:00', times: ['09:00', '24:01'], stored: undefined },
+    { name: 'an opening at 24:00', times: ['24:00', '24:00'], stored: undefined },
+    { name: 'a time with minute 60', times: ['09:60', '17:00'], stored: undefined },
+    { name: 'a closing at the opening', times: ['09:00', '09:00'], stored: undefined },
+    { name: 'a closing before the opening', times: ['22:00', '02:00'], stored: undefined },
+    { name: 'pairs out of order', times: ['13:00', '17:00', '09:00', '12:00'], stored: undefined },
+    { name: 'pairs that overlap', times: ['09:00', '12:00', '11:59', '17:00'], stored: undefined },
+  ])('of $name ($times): $stored', ({ times, stored }) => {
     expect(normalizeOpeningHours(times)).toEqual(stored);
   });
 
@@ -41,7 +45,7 @@ describe('normalizeOpeningHours', () => {
   });
 });
 
-describe('hours on a date', () => {
+describe('the opening hours on a date', () => {
   const monday = '2026-06-15';
   const week = (hours: string[] | null) => [hours, null, null, null, null, null, null];
   const resource = ['08:00', '16:00'];
@@ -54,53 +58,73 @@ describe('hours on a date', () => {
     openingHours,
   });
 
-  const table: { of: string; source: Partial<HoursSource>; hours: string[] | null; opensHoliday?: boolean }[] = [
-    { of: 'the resource, when nothing else', source: {}, hours: resource },
-    { of: 'the provider before the resource', source: { providerHours: week(provider) }, hours: provider },
-    { of: 'a provider without entry falls through', source: { providerHours: week(null) }, hours: resource },
-    { of: 'a provider who is closed', source: { providerHours: week([]) }, hours: [] },
+  const table: { name: string; source: Partial<HoursSource>; hours: string[] | null; opensHoliday?: boolean }[] = [
+    { name: 'are those of the resource by default', source: {}, hours: resource },
     {
-      of: 'an exception before the provider',
+      name: 'are those of the provider, not of the resource',
+      source: { providerHours: week(provider) },
+      hours: provider,
+    },
+    {
+      name: 'are those of the resource if the provider has none for the weekday',
+      source: { providerHours: week(null) },
+      hours: resource,
+    },
+    { name: 'are empty if the provider is closed', source: { providerHours: week([]) }, hours: [] },
+    {
+      name: 'are those of an exception, not of the provider',
       source: { providerHours: week(provider), exceptions: [exception(null, general)] },
       hours: general,
       opensHoliday: true,
     },
     {
-      of: "the service's exception before the general one",
+      name: "are those of the service's exception, not of the general one",
       source: { exceptions: [exception(null, general), exception(7, own)] },
       hours: own,
       opensHoliday: true,
     },
     {
-      of: "a service's exception without hours falls through to the general one",
+      name: "are those of the general exception if the service's has none",
       source: { exceptions: [exception(7, null), exception(null, general)] },
       hours: general,
       opensHoliday: true,
     },
     {
-      of: "a service's exception that closes, whatever the general one",
+      name: "are empty if the service's exception closes, despite the general one",
       source: { exceptions: [exception(null, general), exception(7, [])] },
       hours: [],
     },
-    { of: 'an exception without hours', source: { exceptions: [exception(null, null)] }, hours: resource },
-    { of: "another service's exception", source: { exceptions: [exception(8, own)] }, hours: resource },
-    { of: "another date's exception", source: { exceptions: [exception(7, own, '2026-06-16')] }, hours: resource },
     {
-      of: "a service's exception, asked for no service",
+      name: 'are those of the resource if an exception has none',
+      source: { exceptions: [exception(null, null)] },
+      hours: resource,
+    },
+    {
+      name: 'are not those of an exception of another service',
+      source: { exceptions: [exception(8, own)] },
+      hours: resource,
+    },
+    {
+      name: 'are not those of an exception on another date',
+      source: { exceptions: [exception(7, own, '2026-06-16')] },
+      hours: resource,
+    },
+    {
+      name: "are not those of a service's exception if no service is given",
       source: { serviceId: null, exceptions: [exception(7, own), exception(null, general)] },
       hours: general,
       opensHoliday: true,
     },
-    { of: 'no entry anywhere', source: { resourceHours: week(null) }, hours: null },
+    { name: 'are null if nothing has hours for the weekday', source: { resourceHours: week(null) }, hours: null },
   ];
 
-  it.each(table)('$of', ({ source, hours, opensHoliday = false }) => {
+  it.each(table)('$name', ({ source, hours, opensHoliday = false }) => {
     const whole = { serviceId: 7, exceptions: [], providerHours: null, resourceHours: week(resource), ...source };
     expect(openingHoursOn(monday, whole)).toEqual(hours);
     expect(hasExceptionHours(monday, whole)).toBe(opensHoliday);
   });
 
-  it('reads them in minutes of the day, by weekday', () => {
+  it('are converted to minutes of the day', () => {
     const source = { exceptions: [], providerHours: null, resourceHours: week(['00:00', '12:00', '12:30', '24:00']) };
     expect(minutesOf(openingHoursOn(monday, source))).toEqual([
       { from: 0, to: 720 },

@@ -4,39 +4,43 @@ const on = (exceptionDate: string, others: object = {}) => ({ exceptionDate, ...
 
 describe('validateExceptionDates', () => {
   it.each([
-    ['one', [on('2026-03-03')]],
-    ['of one date for several services', [on('2026-03-03'), on('2026-03-03', { serviceId: 1 })]],
+    ['one date', [on('2026-03-03')]],
+    ['a date for several services', [on('2026-03-03'), on('2026-03-03', { serviceId: 1 })]],
     [
-      'closed, open, and as ever',
+      'dates that are closed, open or without hours',
       [[], ['09:00', '12:00', '13:00', '24:00'], null].map((openingHours, day) =>
         on(`2026-03-0${day + 1}`, { openingHours }),
       ),
     ],
-    ['at both ends of what can be asked about', [on('1900-01-01'), on('2200-12-31')]],
+    ['the first and the last supported date', [on('1900-01-01'), on('2200-12-31')]],
   ])('accepts %s', (_name, entries) => {
     expect(validateExceptionDates(entries)).toEqual({});
   });
 
   it.each([
-    ['none', [], { resourceExceptionDates: ["can't be blank"] }],
+    ['an empty list', [], { resourceExceptionDates: ["can't be blank"] }],
     [
-      'twice the same',
+      'the same date twice',
       [on('2026-03-03'), on('2026-03-03')],
       { exceptionDate: ['has already been taken', 'in item 2 (2026-03-03)'] },
     ],
     [
-      'twice the same of a service',
+      'the same date of a service twice',
       [on('2026-03-03', { serviceId: 1 }), on('2026-03-03', { serviceId: 1 })],
       { exceptionDate: ['has already been taken', 'in item 2 (2026-03-03)'] },
     ],
     [
-      'with and without null',
+      'the same date with service_id null and without it',
       [on('2026-03-03', { serviceId: null }), on('2026-03-03')],
       { exceptionDate: ['has already been taken', 'in item 2 (2026-03-03)'] },
     ],
-    ['out of reach', [on('2201-01-01'), on('1899-12-31')], { exceptionDate: ['is invalid', 'in item 1 (2201-01-01)'] }],
     [
-      'half open, and out of reach',
+      'unsupported dates',
+      [on('2201-01-01'), on('1899-12-31')],
+      { exceptionDate: ['is invalid', 'in item 1 (2201-01-01)'] },
+    ],
+    [
+      'incomplete hours and an unsupported date',
       [on('2026-03-03', { openingHours: ['09:00'] }), on('0001-01-01')],
       {
         exceptionDate: ['is invalid', 'in item 2 (0001-01-01)'],
@@ -54,7 +58,7 @@ describe('validateExceptionDates', () => {
   });
 });
 
-it('compares date and service', () => {
+it('exceptionKey differs by date and service', () => {
   const keys = [on('2026-03-03'), on('2026-03-03', { serviceId: 1 }), on('2026-03-04', { serviceId: 1 })].map(
     exceptionKey,
   );

@@ -13,24 +13,24 @@ const noHours: WeekHours = {
 
 describe('given hours', () => {
   it.each([
-    { of: 'nothing', given: {}, hours: {} },
+    { name: 'no weekdays', given: {}, hours: {} },
     {
-      of: 'one weekday alone',
+      name: 'one weekday alone',
       given: { openingHoursTue: ['09:00', '17:00'] },
       hours: { openingHoursTue: ['09:00', '17:00'] },
     },
-    { of: 'null', given: { openingHoursMon: null }, hours: { openingHoursMon: null } },
-    { of: 'closed', given: { openingHoursSun: [] }, hours: { openingHoursSun: [] } },
+    { name: 'null for a weekday', given: { openingHoursMon: null }, hours: { openingHoursMon: null } },
+    { name: 'an empty list for a closed weekday', given: { openingHoursSun: [] }, hours: { openingHoursSun: [] } },
     {
-      of: 'pairs that touch',
+      name: 'pairs that touch',
       given: { openingHoursMon: ['9:00', '12:00', '12:00', '24:00'] },
       hours: { openingHoursMon: ['09:00', '24:00'] },
     },
-  ])('are stored: $of', ({ given, hours }) => {
+  ])('are stored: $name', ({ given, hours }) => {
     expect(toStoredHours(given, noHours)).toEqual({ hours, errors: {} });
   });
 
-  it('are rejected by weekday, and the others are stored', () => {
+  it('are rejected by weekday, and valid ones are stored', () => {
     const given = {
       openingHoursMon: ['09:00'],
       openingHoursWed: ['10:00', '09:00'],
@@ -43,41 +43,65 @@ describe('given hours', () => {
   });
 });
 
-describe('first opening and last closing', () => {
+describe('the first opening and the last closing', () => {
   const withBreak = ['08:00', '12:00', '13:00', '17:00'];
 
-  const table: { of: string; spans: WeekdaySpans; current?: string[] | null; mon?: string[] | null; error?: string }[] =
-    [
-      { of: 'both make one pair', spans: { open0: '09:00', close0: '16:00' }, mon: ['09:00', '16:00'] },
-      {
-        of: 'both take breaks away',
-        spans: { open0: '09:00', close0: '16:00' },
-        current: withBreak,
-        mon: ['09:00', '16:00'],
-      },
-      {
-        of: 'an opening moves',
-        spans: { open0: '07:00' },
-        current: withBreak,
-        mon: ['07:00', '12:00', '13:00', '17:00'],
-      },
-      {
-        of: 'a closing moves',
-        spans: { close0: '18:00' },
-        current: withBreak,
-        mon: ['08:00', '12:00', '13:00', '18:00'],
-      },
-      { of: 'both null are no entry', spans: { open0: null, close0: null }, current: withBreak, mon: null },
-      { of: 'null where there is no entry', spans: { open0: null }, current: null, mon: null },
-      { of: 'an opening alone, where it is closed', spans: { open0: '09:00' }, current: [], error: 'open0' },
-      { of: 'a closing alone, without entry', spans: { close0: '09:00' }, current: null, error: 'close0' },
-      { of: 'an opening taken away', spans: { open0: null }, current: withBreak, error: 'open0' },
-      { of: 'one of both null', spans: { open0: null, close0: '16:00' }, error: 'close0' },
-      { of: 'a closing before the opening', spans: { open0: '09:00', close0: '08:00' }, error: 'close0' },
-      { of: 'an opening in the break', spans: { open0: '12:30' }, current: withBreak, error: 'open0' },
-    ];
+  const table: {
+    name: string;
+    spans: WeekdaySpans;
+    current?: string[] | null;
+    mon?: string[] | null;
+    error?: string;
+  }[] = [
+    { name: 'become one pair', spans: { open0: '09:00', close0: '16:00' }, mon: ['09:00', '16:00'] },
+    {
+      name: 'replace hours with breaks by one pair',
+      spans: { open0: '09:00', close0: '16:00' },
+      current: withBreak,
+      mon: ['09:00', '16:00'],
+    },
+    {
+      name: 'move the opening if only it is given',
+      spans: { open0: '07:00' },
+      current: withBreak,
+      mon: ['07:00', '12:00', '13:00', '17:00'],
+    },
+    {
+      name: 'move the closing if only it is given',
+      spans: { close0: '18:00' },
+      current: withBreak,
+      mon: ['08:00', '12:00', '13:00', '18:00'],
+    },
+    { name: 'remove the hours if both are null', spans: { open0: null, close0: null }, current: withBreak, mon: null },
+    {
+      name: 'change nothing if they are null and there are no hours',
+      spans: { open0: null },
+      current: null,
+      mon: null,
+    },
+    {
+      name: 'are invalid as an opening alone on a closed weekday',
+      spans: { open0: '09:00' },
+      current: [],
+      error: 'open0',
+    },
+    {
+      name: 'are invalid as a closing alone on a weekday without hours',
+      spans: { close0: '09:00' },
+      current: null,
+      error: 'close0',
+    },
+    { name: 'are invalid if only the opening is removed', spans: { open0: null }, current: withBreak, error: 'open0' },
+    { name: 'are invalid if only one of the two is null', spans: { open0: null, close0: '16:00' }, error: 'close0' },
+    {
+      name: 'are invalid if the closing is before the opening',
+      spans: { open0: '09:00', close0: '08:00' },
+      error: 'close0',
+    },
+    { name: 'are invalid if the opening is in a break', spans: { open0: '12:30' }, current: withBreak, error: 'open0' },
+  ];
 
-  it.each(table)('$of', ({ spans, current = null, mon, error }) => {
+  it.each(table)('$name', ({ spans, current = null, mon, error }) => {
     expect(toStoredHours({}, { ...noHours, openingHoursMon: current }, spans)).toEqual(
       error ? { hours: {}, errors: { [error]: ['is invalid'] } } : { hours: { openingHoursMon: mon }, errors: {} },
     );

@@ -257,7 +257,7 @@ describe('deprecated names', () => {
 
   it.each([
     ['set the field of the current name', { phonenumber: '1' }, { phoneNumber: '1' }],
-    ['have no effect beside the current name', { phonenumber: '1', phone_number: '2' }, { phoneNumber: '2' }],
+    ['are ignored beside the current name', { phonenumber: '1', phone_number: '2' }, { phoneNumber: '2' }],
   ])('%s', (_says, raw, result) => expect(coerce(Person, raw, oslo, deprecated)).toEqual(value(result)));
 
   it('are accepted in nested objects, too', () => {

@@ -15,7 +15,7 @@ describe('the site of a host', () => {
     ['localhost', undefined],
     ['127.0.0.1', undefined],
     ['', undefined],
-  ])('%s: %s', (hostname, site) => {
+  ])('%j is %s', (hostname, site) => {
     for (const domain of ['book.example.org', 'book.example.org:3000']) {
       expect(siteFinder(domain, 'https://api.book.example.org/base')({ hostname })).toBe(site);
     }

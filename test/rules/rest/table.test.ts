@@ -68,14 +68,14 @@ const misfits: [name: string, route: Route, message: string][] = [
     'no field size in $filter.size',
   ],
   [
-    'a field of what has none',
+    'a field of a scalar',
     get('/x/:id', 'GetThing', object('thing'), { ...id, 'id.x': parameter('x') }),
     'no field x in $id.x',
   ],
   ['a path that lacks its parameter', get('/x', 'GetThing', object('thing'), id), 'no :id in the path'],
   ['a path parameter that nothing reads', get('/x/:id/:y', 'GetThing', object('thing'), id), ':y is not read'],
   [
-    'a fixed value that the variable does not take',
+    'a fixed value that is invalid for the variable',
     get('/x', 'ListThings', page('thing', 50), { 'filter.scope': fixed('SOME') }),
     '$filter.scope does not take SOME',
   ],
@@ -83,7 +83,7 @@ const misfits: [name: string, route: Route, message: string][] = [
   ['a wrapper that is not aliased', get('/x/:id', 'GetThing', object('person'), id), 'GetThing has no person'],
   ['two root fields', get('/x/:id', 'GetTwo', object('thing'), id), 'GetTwo must have one root field'],
   [
-    'a list of a document that has none',
+    'a list whose document has no page',
     get('/x/:id', 'GetThing', list('thing'), id),
     'GetThing has no page { items { thing } }',
   ],
@@ -101,7 +101,7 @@ const misfits: [name: string, route: Route, message: string][] = [
 ];
 
 describe('the routes', () => {
-  it('fit the operations and the schema', () => {
+  it('match the operations and the schema', () => {
     const router = prepareRoutes(routes, bookingOperations());
     for (const { method, path: address } of routes) {
       expect(router.find(method, address)?.entry.path).toBe(address);
@@ -136,7 +136,7 @@ describe('the routes', () => {
     );
   });
 
-  it('have the object that they change', () => {
+  it('name the object that they change', () => {
     const router = prepareRoutes([reader, changer(ifUnchanged('service', 'id'))], operations);
     const { object: changed } = router.find('PUT', '/other/5/title')?.entry ?? {};
     expect(changed).toMatchObject({ kind: 'service', parameter: 'thing_id', reader: { path: reader.path } });

@@ -15,16 +15,16 @@ const service = {
 
 describe('attributes of a service', () => {
   it.each([
-    { of: 'those of a new one', given: {} },
+    { name: 'those of a new service', given: {} },
     {
-      of: 'the least',
+      name: 'the smallest values',
       given: { interval: 1, nextInterval: 1, intervalRounding: 1, bookingCapacity: 1, bookingMinimum: 1, price: '0.0' },
     },
-    { of: 'the most', given: { interval: 527_040, nextInterval: 527_040, intervalRounding: 1440 } },
-    { of: 'a payment of nothing', given: { paymentRequired: true, price: '0.00' } },
-    { of: 'a minimum without capacity', given: { bookingMinimum: 4 } },
-    { of: 'a minimum that is the capacity', given: { bookingMinimum: 4, bookingCapacity: 4 } },
-  ])('are valid: $of', ({ given }) => {
+    { name: 'the largest values', given: { interval: 527_040, nextInterval: 527_040, intervalRounding: 1440 } },
+    { name: 'a required payment of 0', given: { paymentRequired: true, price: '0.00' } },
+    { name: 'a minimum without a capacity', given: { bookingMinimum: 4 } },
+    { name: 'a minimum equal to the capacity', given: { bookingMinimum: 4, bookingCapacity: 4 } },
+  ])('are valid: $name', ({ given }) => {
     expect(validateService({ ...service, ...given })).toEqual({});
   });
 
@@ -40,7 +40,7 @@ describe('attributes of a service', () => {
     [{ price: '-0.01' }, { price: ['must be greater than or equal to 0'] }],
     [{ paymentRequired: true }, { price: ["can't be blank", 'is needed when payment_required is true'] }],
     [{ bookingMinimum: 5, bookingCapacity: 4 }, { bookingMinimum: ['must be less than or equal to 4'] }],
-  ])('%j', (given, errors) => {
+  ])('are invalid: %j causes %j', (given, errors) => {
     expect(validateService({ ...service, ...given } as typeof service)).toEqual(errors);
   });
 });

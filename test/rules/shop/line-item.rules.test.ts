@@ -13,12 +13,17 @@ const product: SoldService = {
 const card: SoldService = { ...product, id: 2, bookingType: BookingType.GIFT_CARD, price: null };
 
 it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>([
-  ['a product', {}, product, { item: { serviceId: 1, quantity: 1, amount: '99.50' } }],
-  ['its price in another form', { amount: '99.5' }, product, { item: { serviceId: 1, quantity: 1, amount: '99.5' } }],
-  ['another price', { amount: '1' }, product, { errors: { amount: ['must be 99.5'] } }],
-  ['an unknown service', {}, undefined, { errors: { serviceId: ['does not exist'] } }],
+  ['accepts a product', {}, product, { item: { serviceId: 1, quantity: 1, amount: '99.50' } }],
   [
-    'a service that is booked',
+    'accepts the price of a product in another form',
+    { amount: '99.5' },
+    product,
+    { item: { serviceId: 1, quantity: 1, amount: '99.5' } },
+  ],
+  ['rejects another price', { amount: '1' }, product, { errors: { amount: ['must be 99.5'] } }],
+  ['rejects an unknown service', {}, undefined, { errors: { serviceId: ['does not exist'] } }],
+  [
+    'rejects a service that is not a product',
     {},
     { ...product, bookingType: BookingType.APPOINTMENT },
     {
@@ -26,13 +31,13 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
     },
   ],
   [
-    'a product without a price',
+    'rejects a product without a price',
     { amount: '5' },
     { ...product, price: null },
     { errors: { serviceId: ['has no price'] } },
   ],
   [
-    'too many',
+    'rejects a quantity above the maximum',
     { quantity: 4 },
     { ...product, bookingCapacity: 3 },
     {
@@ -40,7 +45,7 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
     },
   ],
   [
-    'too few',
+    'rejects a quantity below the minimum',
     { quantity: 1 },
     { ...product, bookingMinimum: 2 },
     {
@@ -48,16 +53,16 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
     },
   ],
   [
-    'a gift card of a chosen value',
+    'accepts a gift card with a chosen value',
     { amount: '250', quantity: 2 },
     card,
     {
       item: { serviceId: 1, quantity: 2, amount: '250' },
     },
   ],
-  ['a gift card without a value', {}, card, { errors: { amount: ["can't be blank"] } }],
+  ['rejects a gift card without a value', {}, card, { errors: { amount: ["can't be blank"] } }],
   [
-    'a gift card of a fixed value',
+    'accepts a gift card with a fixed value',
     {},
     { ...card, price: '100.00' },
     {
@@ -65,7 +70,7 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
     },
   ],
   [
-    'a gift card of too low a value',
+    'rejects a gift card with a value below 1',
     { amount: '0.99' },
     card,
     {
@@ -73,7 +78,7 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
     },
   ],
   [
-    'a gift card of too high a value',
+    'rejects a gift card with a value above 10000',
     { amount: '10000.01' },
     card,
     {
@@ -81,14 +86,14 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
     },
   ],
   [
-    'too many gift cards',
+    'rejects more than 100 gift cards',
     { amount: '1', quantity: 101 },
     card,
     {
       errors: { quantity: ['must be less than or equal to 100'] },
     },
   ],
-])('%s', (_name, given, service, result) => {
+])('priceItem %s', (_name, given, service, result) => {
   expect(priceItem({ serviceId: 1, ...given }, service)).toEqual(result);
 });
 

@@ -53,11 +53,11 @@ describe('applyPeriod', () => {
   });
 
   it.each([
-    ['1 day', '2026-03-28T01:30:00Z', '2026-03-29T01:30:00.000Z', 'leaves the gap'],
-    ['1 day', '2026-10-24T00:30:00Z', '2026-10-25T00:30:00.000Z', 'takes the first of the two'],
+    ['1 day', '2026-03-28T01:30:00Z', '2026-03-29T01:30:00.000Z', 'is moved out of the gap'],
+    ['1 day', '2026-10-24T00:30:00Z', '2026-10-25T00:30:00.000Z', 'is the first of the two'],
     ['1 hour', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00.000Z', 'is exact within the repeated hour'],
     ['5 minutes', '2026-10-25T01:30:00Z', '2026-10-25T01:35:00.000Z', 'stays in the second of the two'],
-    ['1 month', '2026-01-31T12:00:00Z', '2026-02-28T12:00:00.000Z', 'ends with the month'],
+    ['1 month', '2026-01-31T12:00:00Z', '2026-02-28T12:00:00.000Z', 'is the last day of the month'],
     ['1 day', '1969-12-30T23:59:59.250Z', '1969-12-31T23:59:59.250Z', 'keeps milliseconds'],
   ])('%s from %s is %s: it %s', (text, base, expected) => {
     expect(applyPeriod(text, new Date(base), oslo)?.toISOString()).toBe(expected);

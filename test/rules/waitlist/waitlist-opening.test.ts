@@ -27,7 +27,7 @@ const changed = (objectType: RecordedChange['objectType'], before: object | null
   return openingOf({ objectType, objectId: 7, snapshot, previous } as RecordedChange);
 };
 
-describe('a booking frees its place', () => {
+describe('a booking frees its places', () => {
   it.each<[string, object | null, object, object | undefined]>([
     ['not when it is created', null, booking, undefined],
     ['when it is cancelled', booking, { ...booking, state: 'cancelled' }, freed],
@@ -51,21 +51,26 @@ describe('a booking frees its place', () => {
     ['when fewer people come', booking, { ...booking, count: 1 }, freed],
     ['not when more people come', booking, { ...booking, count: 3 }, undefined],
     ['not when its notes change', { ...booking, notes: 'a' }, { ...booking, notes: 'b' }, undefined],
-    ['in its event', { ...booking, eventId: 9 }, { ...booking, eventId: 9, state: 'cancelled' }, { eventId: 9 }],
     [
-      'not in its event when that moves',
+      'in its event when it is cancelled',
+      { ...booking, eventId: 9 },
+      { ...booking, eventId: 9, state: 'cancelled' },
+      { eventId: 9 },
+    ],
+    [
+      'not in its event when the event is moved',
       { ...booking, eventId: 9 },
       { ...booking, eventId: 9, bookedTo: '2026-03-04T12:00:00.000Z' },
       undefined,
     ],
     [
-      'when a hold expires, which may be an offer',
+      'when a hold expires, which may be that of an offer',
       { ...booking, state: 'awaiting_verification' },
       { ...booking, state: 'verification_expired' },
       { ...freed, bookingId: 7 },
     ],
     [
-      'not when a hold is verified, but its offer is taken',
+      'not when a hold is verified, which only accepts its offer',
       { ...booking, state: 'awaiting_verification' },
       booking,
       { bookingId: 7 },
@@ -85,7 +90,7 @@ describe('an event frees places', () => {
     ['not when its capacity is lowered', event, { ...event, capacity: 4 }, undefined],
     ['on its resource when it is deleted', event, { ...event, active: false }, freed],
     [
-      'here and there when it moves',
+      'at its former and its new time when it is moved',
       event,
       { ...event, startsAt: '2026-03-04T12:00:00.000Z' },
       { ...freed, eventId: 7 },
@@ -96,28 +101,34 @@ describe('an event frees places', () => {
   });
 });
 
-describe('opening hours free times', () => {
+describe('times become free', () => {
   const resource = { active: true, capacity: 1, openingHoursMon: ['09:00', '17:00'] };
   const provider = { active: true, resourceId: 3, serviceId: 4, openingHoursMon: null };
   const exception = { resourceId: 3, exceptionDate: '2026-03-04', openingHours: [] };
   const longer = ['09:00', '20:00'];
   it.each<[string, RecordedChange['objectType'], object | null, object, object | undefined]>([
-    ['of a resource', 'resource', resource, { ...resource, openingHoursMon: longer }, { resourceId: 7 }],
-    ['of a larger resource', 'resource', resource, { ...resource, capacity: 2 }, { resourceId: 7 }],
-    ['not of a smaller resource', 'resource', { ...resource, capacity: 2 }, resource, undefined],
-    ['not of a renamed resource', 'resource', { ...resource, title: 'a' }, { ...resource, title: 'b' }, undefined],
-    ['not of a new resource', 'resource', null, resource, undefined],
-    ['of a new provider', 'provider', null, provider, { resourceId: 3 }],
-    ['of a provider', 'provider', provider, { ...provider, openingHoursMon: longer }, { resourceId: 3 }],
-    ['not of a deleted provider', 'provider', provider, { ...provider, active: false }, undefined],
+    ['when a resource opens longer', 'resource', resource, { ...resource, openingHoursMon: longer }, { resourceId: 7 }],
     [
-      'of a removed exception date',
+      'when the capacity of a resource is raised',
+      'resource',
+      resource,
+      { ...resource, capacity: 2 },
+      { resourceId: 7 },
+    ],
+    ['not when the capacity of a resource is lowered', 'resource', { ...resource, capacity: 2 }, resource, undefined],
+    ['not when a resource is renamed', 'resource', { ...resource, title: 'a' }, { ...resource, title: 'b' }, undefined],
+    ['not when a resource is created', 'resource', null, resource, undefined],
+    ['when a provider is created', 'provider', null, provider, { resourceId: 3 }],
+    ['when a provider opens longer', 'provider', provider, { ...provider, openingHoursMon: longer }, { resourceId: 3 }],
+    ['not when a provider is deleted', 'provider', provider, { ...provider, active: false }, undefined],
+    [
+      'on the date of an exception',
       'resource_exception_date',
       null,
       exception,
       { resourceId: 3, freed: { date: '2026-03-04' } },
     ],
-    ['not of a person', 'person', null, {}, undefined],
+    ['not when a person changes', 'person', null, {}, undefined],
   ])('%s', (_, type, before, after, opening) => {
     expect(changed(type, before, after)).toEqual(opening);
   });

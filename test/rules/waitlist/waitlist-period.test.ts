@@ -7,12 +7,18 @@ const now = new Date('2026-03-02T07:00:00Z');
 
 describe('the period of an entry', () => {
   it.each([
-    ['days, both included', '2026-03-04', '2026-03-05', '2026-03-03T23:00:00Z', '2026-03-05T23:00:00Z'],
-    ['a day of 23 hours', '2026-03-29', '2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
-    ['a day of 25 hours', '2026-10-25', '2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
-    ['days around a change', '2026-03-28', '2026-03-30', '2026-03-27T23:00:00Z', '2026-03-30T22:00:00Z'],
+    ['dates, both of them included', '2026-03-04', '2026-03-05', '2026-03-03T23:00:00Z', '2026-03-05T23:00:00Z'],
+    ['a date of 23 hours', '2026-03-29', '2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+    ['a date of 25 hours', '2026-10-25', '2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+    ['dates around a clock change', '2026-03-28', '2026-03-30', '2026-03-27T23:00:00Z', '2026-03-30T22:00:00Z'],
     ['times', '2026-03-04 10:00', '2026-03-04 12:00', '2026-03-04T09:00:00Z', '2026-03-04T11:00:00Z'],
-    ['a skipped time', '2026-03-29 02:30', '2026-03-29 04:00', '2026-03-29T01:30:00Z', '2026-03-29T02:00:00Z'],
+    [
+      'a time that the clock skips',
+      '2026-03-29 02:30',
+      '2026-03-29 04:00',
+      '2026-03-29T01:30:00Z',
+      '2026-03-29T02:00:00Z',
+    ],
     [
       'times with offsets',
       '2026-03-04T10:00Z',
@@ -27,7 +33,7 @@ describe('the period of an entry', () => {
     });
   });
 
-  it('keeps absent ends, clears empty ones and rejects what is no time', () => {
+  it('keeps absent ends, clears empty ones and rejects texts that are not times', () => {
     const message = 'must be a date and time such as 2026-12-15 10:00 or 2026-12-15T10:00:00+01:00';
     expect(parsePeriod({}, oslo)).toEqual({ period: {}, errors: {} });
     expect(parsePeriod({ from: null, to: ' ' }, oslo)).toEqual({ period: { from: null, to: null }, errors: {} });
@@ -45,7 +51,7 @@ describe('the period of an entry', () => {
     ['2026-03-04T00:00Z', '2026-06-04T01:00Z', {}],
     ['2026-03-04T00:00Z', '2026-06-04T01:01Z', { to: ['must be within 92 days of from'] }],
     ['2028-03-01T00:00Z', '2028-03-05T00:00Z', { to: ['must be at most 2 years ahead'] }],
-  ])('from %s to %s is checked', (from, to, errors) => {
+  ])('from %s to %s: %j', (from, to, errors) => {
     expect(validatePeriod({ from: new Date(from), to: new Date(to) }, now)).toEqual(errors);
   });
 });

@@ -28,7 +28,7 @@ describe('the events of a webhook', () => {
   });
 
   it.each(['', 'booking', 'booking.', '.*', '*.*', '**', 'event.verified', 'message.created', 'constructor', ' *'])(
-    'are not %j',
+    'do not include %j',
     (event) => {
       expect(validateWebHook({ targetUrl, event })).toEqual({
         event: ['is not included in the list', expect.stringMatching(/^must be one of /)],

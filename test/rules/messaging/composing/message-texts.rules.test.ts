@@ -28,7 +28,7 @@ describe('the text of a message', () => {
     [{ mailConfirmation: 'S' }, { smsConfirmation: null }, SMS, builtInText('confirmation', SMS, 'en').body],
     [{ mailConfirmation: 'S' }, {}, EMAIL, 'S'],
     [null, {}, EMAIL, builtInText('confirmation', EMAIL, 'en').body],
-  ])('service %j, account %j, by %s: %s', (service, account, channel, body) => {
+  ])('of the service %j and the account %j by %s is %s', (service, account, channel, body) => {
     expect(messageText({ kind: 'confirmation', channel }, service, account, 'en').body).toBe(body);
   });
 
@@ -41,7 +41,7 @@ describe('the text of a message', () => {
   });
 
   it.each(locales.flatMap((locale) => kinds.map((kind) => [locale, kind] as const)))(
-    'is built in: %s %s',
+    'has a built-in version: %s %s',
     (locale, kind) => {
       const render = createRenderer(locale, zoneOf('Europe/Oslo'));
       const booking = {
@@ -79,7 +79,7 @@ describe('the text of a message', () => {
     ['de', 'sv', 'sv'],
     [null, 'nb', 'nb'],
     ['de', 'de', 'en'],
-  ])('is in the language of a person of %s at an account of %s: %s', (person, account, locale) => {
+  ])('with the locale %s of the person and %s of the account is in %s', (person, account, locale) => {
     expect(localeOf({ locale: person }, { locale: account })).toBe(locale);
   });
 });

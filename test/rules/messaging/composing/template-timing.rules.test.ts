@@ -89,7 +89,7 @@ describe('a message template is due', () => {
     [CONFIRMATION, 'template:3'],
     [REMINDER, 'template:3:1970-01-01T00:00:00.001Z'],
     [FOLLOW_UP, 'template:3:1970-01-01T00:00:00.001Z'],
-  ])('once per key: %s has %s', (messageType, deduplicationKey) => {
+  ])('once per key: the key of a %s is %s', (messageType, deduplicationKey) => {
     expect(deduplicationKeyOf({ id: 3, messageType }, first)).toBe(deduplicationKey);
   });
 });

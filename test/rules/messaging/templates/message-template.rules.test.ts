@@ -28,7 +28,7 @@ describe('the timing of a message template', () => {
     [FOLLOW_UP, '1 day before', afterEnd],
     [undefined, 'in 1 day', undefined],
     [undefined, 'soon', ['is invalid', accepted.period]],
-  ])('of a %s, %j', (messageType, deliveryTiming, expected) => {
+  ])('of a %s, %j: %j', (messageType, deliveryTiming, expected) => {
     const errors = validateMessageTemplate({
       ...(messageType && { messageType }),
       deliveryType: 'sms',
