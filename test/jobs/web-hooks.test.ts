@@ -45,6 +45,24 @@ async function newAccount(): Promise<TestAccount> {
 afterEach(() => expect(receivers.takeDifferences()).toEqual([]));
 
 describe('a webhook', () => {
+  it('receives the changes of the waitlist as REST shows them', async () => {
+    const account = await newAccount();
+    const { received, address } = await receivers.start();
+    await createWebHook(account, `http://${address}/`, 'waitlist_entry.*');
+    const { serviceId } = await createBookableService(account);
+    const [day] = new Date(systemClock.now().getTime() + 7 * 86_400_000).toISOString().split('T');
+    const entry = await account.create('/waitlist', 'waitlist_entry', {
+      ...{ service_id: serviceId, from: day, to: day, name: 'Ola', email: 'ola@example.org' },
+    });
+    await until(() => received.length === 1);
+    const { body } = await account.del(`/waitlist/${entry.id}`);
+    await until(() => received.length === 2);
+    expect(received.map(({ payload: { event, waitlist_entry } }) => [event, waitlist_entry])).toEqual([
+      ['waitlist_entry.created', entry],
+      ['waitlist_entry.left', body.waitlist_entry],
+    ]);
+  });
+
   it('receives a change as REST shows it, signed in both ways', async () => {
     const account = await newAccount();
     const { received, address } = await receivers.start();

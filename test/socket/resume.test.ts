@@ -139,6 +139,33 @@ describe.each(transports)('a subscription over %s that resumes at a cursor', (_n
     await subscriber.end();
   });
 
+  it('waitlistEntryChanged sends each change of the entries that meet its conditions', async () => {
+    const account = await server.account();
+    const { serviceId } = await createBookableService(account);
+    const { serviceId: otherService } = await createBookableService(account);
+    const join = (service_id: number, from: string) =>
+      account.create('/waitlist', 'waitlist_entry', {
+        ...{ service_id, from, to: from, name: 'Ola', email: `${service_id}-${from}@example.org` },
+      });
+    const entry = await join(serviceId, '2026-03-04');
+    const late = await join(serviceId, '2026-03-09');
+    const other = await join(otherService, '2026-03-04');
+    const subscriber = at(account, 1);
+    const during = 'during: { from: "2026-03-04", to: "2026-03-05" }';
+    const changes = subscriber.follow(
+      'waitlistEntryChanged',
+      `after: "0-0", serviceIds: [${serviceId}], ${during}`,
+      'name changedFields waitlistEntry { id state service { id } }',
+    );
+    for (const { id } of [other, late, entry]) await account.del(`/waitlist/${id}`);
+    const shown = { id: entry.id, service: { id: serviceId } };
+    expect(await changes.take(2)).toEqual([
+      { name: 'waitlist_entry.created', changedFields: [], waitlistEntry: { ...shown, state: 'WAITING' } },
+      { name: 'waitlist_entry.left', changedFields: ['state'], waitlistEntry: { ...shown, state: 'LEFT' } },
+    ]);
+    await subscriber.end();
+  });
+
   it('rejects an invalid cursor and one that is too old', async () => {
     const account = await server.account();
     await account.create('/people', 'person', { name: 'Ola' });

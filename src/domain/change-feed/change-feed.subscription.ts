@@ -7,6 +7,7 @@ import type { SubscriptionContext } from '../context.js';
 import { During, validPeriod } from '../during.input.js';
 import type { Event } from '../event/event.entity.js';
 import type { Person } from '../person/person.entity.js';
+import type { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 import { matches } from './change-feed.rules.js';
 import {
   BookingChange,
@@ -17,6 +18,7 @@ import {
   objectAfter,
   PersonChange,
   ResumeArguments,
+  WaitlistEntryChange,
 } from './change-feed.type.js';
 
 @ArgsType()
@@ -49,6 +51,27 @@ class EventChangeFilter extends ResumeArguments {
   @Field(() => [Int], { nullable: true, description: 'Only events of one of these services.' })
   serviceIds?: number[] | null;
   @Field(() => During, { nullable: true, description: 'Only events that overlap this period.' })
+  during?: During | null;
+}
+
+@ArgsType()
+class WaitlistEntryChangeFilter extends ResumeArguments {
+  @Field(() => Int, { nullable: true, description: 'Only this entry.' })
+  waitlistEntryId?: number | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Only entries that wait for one of these resources.' })
+  resourceIds?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Only entries of one of these services, and of their events.' })
+  serviceIds?: number[] | null;
+
+  @Field(() => Int, { nullable: true, description: 'Only entries of this event.' })
+  eventId?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Only entries of this person.' })
+  personId?: number | null;
+
+  @Field(() => During, { nullable: true, description: 'Only entries whose period overlaps this one.' })
   during?: During | null;
 }
 
@@ -103,6 +126,18 @@ export class ChangeSubscription {
   eventChanged(@Root() change: RecordedChange, @Args(() => EventChangeFilter) _filter: EventChangeFilter): EventChange {
     return { ...factsOf(change), event: objectAfter<Event>(change) };
   }
+
+  @RequiresPermission('read')
+  @Subscription(() => WaitlistEntryChange, {
+    description: `Changes of entries of the waitlist, ${order}; with conditions, only of entries that meet all of them before or after the change.`,
+    subscribe: ({ args, context }: Subscribing<WaitlistEntryChangeFilter>) => subscribeToWaitlist(args, context),
+  })
+  waitlistEntryChanged(
+    @Root() change: RecordedChange,
+    @Args(() => WaitlistEntryChangeFilter) _filter: WaitlistEntryChangeFilter,
+  ): WaitlistEntryChange {
+    return { ...factsOf(change), waitlistEntry: objectAfter<WaitlistEntry>(change) };
+  }
 }
 
 /** @throws DomainError INVALID on `after`, or on `to` of the period */
@@ -128,6 +163,22 @@ async function subscribeToEvents(
   const overlap = { period: validPeriod(during), from: 'startsAt', to: 'endsAt' };
   const conditions = [['id', filter.eventId], ...placeConditions(filter)] as const;
   return context.changes((change) => matches(change, 'event', conditions, overlap), after);
+}
+
+/** @throws DomainError INVALID on `after`, or on `to` of the period */
+async function subscribeToWaitlist(
+  { after, during, ...filter }: WaitlistEntryChangeFilter,
+  context: SubscriptionContext,
+): Promise<AsyncIterable<RecordedChange>> {
+  const overlap = { period: validPeriod(during), from: 'from', to: 'to' };
+  const conditions = [
+    ['id', filter.waitlistEntryId],
+    ['resourceId', filter.resourceIds],
+    ['serviceId', filter.serviceIds],
+    ['eventId', filter.eventId],
+    ['personId', filter.personId],
+  ] as const;
+  return context.changes((change) => matches(change, 'waitlist_entry', conditions, overlap), after);
 }
 
 function placeConditions(filter: Pick<EventChangeFilter, 'resourceId' | 'resourceIds' | 'serviceId' | 'serviceIds'>) {

@@ -118,6 +118,12 @@ export class EventChange extends RecordedFacts {
   event!: Stored<Event>;
 }
 
+@ObjectType({ simpleResolvers: true })
+export class WaitlistEntryChange extends RecordedFacts {
+  @Field(() => WaitlistEntry, { description: 'The entry as it was after the change.' })
+  waitlistEntry!: Stored<WaitlistEntry>;
+}
+
 /** The arguments of every subscription. */
 @ArgsType()
 export class ResumeArguments {

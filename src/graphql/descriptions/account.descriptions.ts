@@ -162,4 +162,5 @@ export const accountDescriptions: Descriptions = {
   BookingChange: { '': 'A change of a booking.' },
   PersonChange: { '': 'A change of a person.' },
   EventChange: { '': 'A change of an event.' },
+  WaitlistEntryChange: { '': 'A change of an entry of the waitlist.' },
 };
