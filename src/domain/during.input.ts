@@ -14,6 +14,14 @@ export class During {
   to?: Date | null;
 }
 
+@InputType({ description: 'A period with both ends. `from` is included, `to` is not.' })
+export class Period {
+  @Field(() => Instant, { description: 'The first instant of the period.' })
+  from!: Date;
+  @Field(() => Instant, { description: 'The end of the period, after `from`.' })
+  to!: Date;
+}
+
 /** @throws DomainError INVALID on `to` if it is not after `from` */
 export function validPeriod(during: During | null | undefined): During {
   const { from, to } = during ?? {};

@@ -46,7 +46,7 @@ export function variableError(
     }
   }
   const values = { left: maxValues };
-  for (const [name, type] of types) checkSize(type, variables[name], [name], values, found);
+  for (const [name, type] of types) checkShape(type, variables[name], [name], values, found);
   if (found.isEmpty) {
     for (const [name, type] of types) coerceVariable(name, type, variables[name], found);
   }
@@ -68,8 +68,11 @@ function coerceVariable(name: string, type: GraphQLInputType, value: unknown, fo
 /** Thrown to stop the validation by the library. */
 const enough = new Error('enough errors');
 
-/** Stops when there are too many values. Scalars that accept objects bound them themselves. */
-function checkSize(
+/**
+ * Checks sizes and the presence of required fields, which the library would report for the whole object. Stops when there
+ * are too many values. Scalars that accept objects bound them themselves.
+ */
+function checkShape(
   type: GraphQLInputType,
   value: unknown,
   path: Path,
@@ -83,11 +86,14 @@ function checkSize(
   const nullable = getNullableType(type);
   if (isListType(nullable) && Array.isArray(value)) {
     if (value.length > maxListLength) add(tooManyItems(maxListLength));
-    else for (const item of value) checkSize(nullable.ofType, item, path, values, found);
+    else for (const item of value) checkShape(nullable.ofType, item, path, values, found);
   } else if (isInputObjectType(nullable) && typeof value === 'object' && value !== null) {
     const given = new Map<string, unknown>(Object.entries(value));
-    for (const { name, type: ofField } of Object.values(nullable.getFields())) {
-      if (given.has(name)) checkSize(ofField, given.get(name), [...path, name], values, found);
+    for (const { name, type: ofField, defaultValue } of Object.values(nullable.getFields())) {
+      if (given.has(name)) checkShape(ofField, given.get(name), [...path, name], values, found);
+      else if (isNonNullType(ofField) && defaultValue === undefined && !found.isFull) {
+        found.add([...path, name], `Variable "$${path[0]}" has no "${name}"`, "can't be blank");
+      }
     }
   } else if (nullable === GraphQLString && typeof value === 'string' && value.length > maxTextLength) {
     add(tooManyCharacters(maxTextLength));

@@ -11,7 +11,7 @@ afterAll(async () => server[Symbol.asyncDispose]());
 
 const preview = async (input: object, locale?: string) =>
   account.graphql(
-    `query ($input: MessageTemplateInput!, $locale: String) {
+    `query ($input: TemplatePreviewInput!, $locale: String) {
       messageTemplatePreview(input: $input, locale: $locale) { locale subject body html failure }
     }`,
     { input, locale },
@@ -42,6 +42,7 @@ describe('messageTemplatePreview', () => {
   });
 
   it.each([
+    [{}, { template: ["can't be blank"] }],
     [{ template: '' }, { template: ["can't be blank"] }],
     [{ template: '{{ x' }, { template: ['is invalid', expect.any(String)] }],
     [{ template: 'x', subject: '{% if %}' }, { subject: ['is invalid', expect.any(String)] }],

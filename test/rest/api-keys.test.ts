@@ -5,7 +5,7 @@ import { startTestServer, type TestAccount, type TestServer } from '../support/t
 
 const page = 'https://app.example.org';
 const fields = 'id name role expiresAt lastUsedAt allowedOrigins';
-const create = `mutation ($input: ApiKeyInput!) { createApiKey(input: $input) { secret apiKey { ${fields} } } }`;
+const create = `mutation ($input: NewApiKeyInput!) { createApiKey(input: $input) { secret apiKey { ${fields} } } }`;
 const update = `mutation ($id: Int!, $input: ApiKeyInput!) { updateApiKey(id: $id, input: $input) { ${fields} } }`;
 const revoke = 'mutation ($id: Int!) { revokeApiKey(id: $id) { id } }';
 const list = `{ apiKeys { totalCount edges { node { ${fields} } } } }`;

@@ -6,14 +6,14 @@ import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { RequestContext } from '../context.js';
 import { Account } from './account.entity.js';
 import { ApiKey, type NewApiKey } from './api-key.entity.js';
-import type { ApiKeyInput } from './api-key.input.js';
+import type { ApiKeyInput, NewApiKeyInput } from './api-key.input.js';
 import { createApiKey as createSecret, hashApiKey, maxKeys, validateApiKey, validateExpiry } from './api-key.rules.js';
 
 /** In milliseconds. The rows of keys that were revoked longer ago are deleted when a key is created. */
 const revokedRetention = 30 * 24 * 60 * 60 * 1_000;
 
 /** Creates a key. Its secret is not stored. @throws DomainError INVALID by attribute, on `base` for more than 100 keys */
-export function createApiKey(context: RequestContext, input: ApiKeyInput): Promise<NewApiKey> {
+export function createApiKey(context: RequestContext, input: NewApiKeyInput): Promise<NewApiKey> {
   return context.db.transaction(async (tx) => {
     await tx.lock([Account, tx.accountId]);
     const origin = changedNow(context);

@@ -13,14 +13,8 @@ export class ApiKeyFilter extends RecordFilter {
   role?: Role | null;
 }
 
-@InputType({ description: 'Attributes of an API key. An absent one stays unchanged.' })
-export class ApiKeyInput {
-  @Field(() => String, { nullable: true, description: 'Tells the keys apart. A new key must have one.' })
-  name?: string | null;
-
-  @Field(() => UserRole, { nullable: true, description: 'What the key may do. A new key must have one.' })
-  role?: Role | null;
-
+@InputType()
+class ApiKeyRestrictions {
   @Field(() => Instant, {
     nullable: true,
     description: 'When the key stops working, in the future. Null means never, the default.',
@@ -33,4 +27,22 @@ export class ApiKeyInput {
       'At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins.',
   })
   allowedOrigins?: string[] | null;
+}
+
+@InputType({ description: 'Attributes of a new API key.' })
+export class NewApiKeyInput extends ApiKeyRestrictions {
+  @Field(() => String, { description: 'Tells the keys apart.' })
+  name!: string;
+
+  @Field(() => UserRole, { description: 'What the key may do.' })
+  role!: Role;
+}
+
+@InputType({ description: 'Attributes of an API key. An absent one stays unchanged.' })
+export class ApiKeyInput extends ApiKeyRestrictions {
+  @Field(() => String, { nullable: true, description: 'Tells the keys apart. It cannot be cleared.' })
+  name?: string | null;
+
+  @Field(() => UserRole, { nullable: true, description: 'What the key may do. It cannot be cleared.' })
+  role?: Role | null;
 }

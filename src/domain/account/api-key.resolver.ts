@@ -5,7 +5,7 @@ import { readList } from '../list.js';
 import { CursorArguments } from '../page.input.js';
 import { createApiKey, revokeApiKey, updateApiKey } from './api-key.actions.js';
 import { ApiKey, ApiKeyConnection, NewApiKey } from './api-key.entity.js';
-import { ApiKeyFilter, ApiKeyInput, apiKeyOrder } from './api-key.input.js';
+import { ApiKeyFilter, ApiKeyInput, apiKeyOrder, NewApiKeyInput } from './api-key.input.js';
 import { apiKeyList } from './api-key.queries.js';
 import { maxKeys } from './api-key.rules.js';
 import { RequiresPermission } from './permission-check.js';
@@ -31,7 +31,7 @@ export class ApiKeyResolver {
     description: 'Creates an API key and returns its secret, this once. An account has at most 100 keys.',
   })
   createApiKey(
-    @Arg('input', () => ApiKeyInput, { description: 'The attributes of the key.' }) input: ApiKeyInput,
+    @Arg('input', () => NewApiKeyInput, { description: 'The attributes of the key.' }) input: NewApiKeyInput,
     @Ctx() context: RequestContext,
   ): Promise<NewApiKey> {
     return createApiKey(context, input);

@@ -30,16 +30,13 @@ export function hashApiKey(key: string): string {
 }
 
 interface KeyAttributes {
-  name?: string;
   role: Role | null;
   allowedOrigins: readonly string[];
 }
 
 /** Validates the attributes of a key that do not depend on the time. */
-export function validateApiKey({ name, role, allowedOrigins }: KeyAttributes): FieldErrors {
-  const errors: FieldErrors = {};
-  if (name === undefined) errors['name'] = ["can't be blank"];
-  if (role === null) errors['role'] = ["can't be blank"];
+export function validateApiKey({ role, allowedOrigins }: KeyAttributes): FieldErrors {
+  const errors: FieldErrors = role === null ? { role: ["can't be blank"] } : {};
   return { ...errors, ...validateOrigins('allowedOrigins', allowedOrigins) };
 }
 

@@ -3,7 +3,8 @@ import { variableError } from '../../../src/graphql/variables.js';
 
 const schema = buildSchema(`
   input Filter { ids: [Int!], search: String, inner: Filter, lists: [Filter!] }
-  type Query { things(ids: [Int!], filter: Filter, text: String): Int }
+  input Line { serviceId: Int!, count: Int! = 1, inner: Line }
+  type Query { lines(lines: [Line!]): Int, things(ids: [Int!], filter: Filter, text: String): Int }
 `);
 
 function problemOf(definitions: string, variables: Record<string, unknown>) {
@@ -68,6 +69,17 @@ describe('the size of a variable', () => {
     expect(visits(480_000)).toBe(0);
     expect(visits(1_000)).toBeGreaterThan(999);
   });
+});
+
+it.each<[string, Record<string, unknown>]>([
+  ['of an object', { line: { count: 2 } }],
+  ['of an inner object', { line: { serviceId: 1, inner: {} } }],
+])('an absent required field %s is reported by its name', (_name, variables) => {
+  const [message, fields] = problemOf('$line: Line', variables) ?? [];
+  expect([message, JSON.stringify(fields)]).toEqual([
+    'Variable "$line" has no "serviceId"',
+    expect.stringContaining('"serviceId":["can\'t be blank"]'),
+  ]);
 });
 
 it('at most 100 errors are collected', () => {

@@ -1,7 +1,7 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { CalendarDate } from '../../../platform/scalars.js';
 import { BulkArguments, ItemBounds } from '../../bulk/bulk.input.js';
-import { During } from '../../during.input.js';
+import { Period } from '../../during.input.js';
 import { BookingInput, NewBookingInput } from '../booking.input.js';
 import { MessageChoice } from '../messages/message-choice.input.js';
 
@@ -51,8 +51,8 @@ export class MoveBookingsArguments extends BulkArguments {
   @Field(() => CalendarDate, { nullable: true, description: 'The day whose bookings move. Give it or `during`.' })
   date?: string | null;
 
-  @Field(() => During, { nullable: true, description: 'The period whose bookings move. Both ends are required.' })
-  during?: During | null;
+  @Field(() => Period, { nullable: true, description: 'The period whose bookings move.' })
+  during?: Period | null;
 
   @Field(() => Boolean, {
     defaultValue: false,

@@ -10,7 +10,7 @@ import { maxItems } from '../../bulk/bulk.input.js';
 import type { BulkAnswer } from '../../bulk/bulk.type.js';
 import type { RequestContext } from '../../context.js';
 import { isSupportedDate } from '../../date-range.rules.js';
-import { type During, validPeriod } from '../../during.input.js';
+import { type Period, validPeriod } from '../../during.input.js';
 import type { Interval } from '../../interval.rules.js';
 import type { Outcome } from '../../outcome.js';
 import { Resource } from '../../resource/resource.entity.js';
@@ -57,7 +57,7 @@ interface Move {
 function periodOf(
   { zone }: RequestContext,
   date: string | null | undefined,
-  during: During | null | undefined,
+  during: Period | null | undefined,
 ): Interval {
   if (date && during) throw invalid({ during: ["can't be combined with date"] });
   if (date) {
@@ -65,10 +65,8 @@ function periodOf(
     return { from: zone.startOfDay(date), to: zone.startOfDay(addDays(date, 1)) };
   }
   if (!during) throw invalid({ date: ["can't be blank"] });
-  const { from, to } = validPeriod(during);
-  const blank = ["can't be blank"];
-  rejectIfAny(from ? {} : { from: blank }, to ? {} : { to: blank });
-  return { from: from?.getTime() ?? 0, to: to?.getTime() ?? 0 };
+  validPeriod(during);
+  return { from: during.from.getTime(), to: during.to.getTime() };
 }
 
 async function decideMoves(

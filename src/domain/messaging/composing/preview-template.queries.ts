@@ -2,14 +2,13 @@ import { rejectIfAny } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
 import { liquidTexts, validateLiquid } from '../../liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
-import { DeliveryType, MessageTemplateType } from '../templates/message-template.entity.js';
-import type { MessageTemplateInput } from '../templates/message-template.input.js';
 import type { Locale, MessageText } from './built-in-texts.rules.js';
 import { TemplateError } from './liquid.rules.js';
 import { messageText } from './message-texts.rules.js';
 import { localeOf, type TemplateDetails } from './message-values.rules.js';
 import { renderMessage } from './rendered-message.rules.js';
 import { sampleBooking, sampleOffer } from './sample-booking.rules.js';
+import type { TemplatePreviewInput } from './template-preview.input.js';
 import type { MessageTemplatePreview, MessageTextInput } from './template-preview.type.js';
 import { templateChannel, templateText } from './template-text.rules.js';
 
@@ -21,15 +20,10 @@ import { templateChannel, templateText } from './template-text.rules.js';
  */
 export function previewTemplate(
   context: RequestContext,
-  input: MessageTemplateInput,
+  input: TemplatePreviewInput,
   locale: string | null,
 ): MessageTemplatePreview {
-  const template = {
-    messageType: input.messageType ?? MessageTemplateType.CONFIRMATION,
-    deliveryType: input.deliveryType ?? DeliveryType.EMAIL,
-    subject: input.subject ?? null,
-    template: input.template ?? '',
-  };
+  const template = { ...input, subject: input.subject ?? null };
   const errors = validateLiquid(input, liquidTexts.messageTemplate);
   if (template.template.trim() === '') errors['template'] = ["can't be blank"];
   rejectIfAny(errors);

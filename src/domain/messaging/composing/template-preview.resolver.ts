@@ -1,8 +1,8 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../../account/permission-check.js';
 import type { RequestContext } from '../../context.js';
-import { MessageTemplateInput } from '../templates/message-template.input.js';
 import { previewMessageText, previewTemplate } from './preview-template.queries.js';
+import { TemplatePreviewInput } from './template-preview.input.js';
 import { MessageTemplatePreview, MessageTextInput } from './template-preview.type.js';
 
 @Resolver(() => MessageTemplatePreview)
@@ -12,10 +12,8 @@ export class TemplatePreviewResolver {
     description: 'The message that a template would send, for a sample booking. Stores and sends nothing.',
   })
   messageTemplatePreview(
-    @Arg('input', () => MessageTemplateInput, {
-      description: 'The attributes of the template, of which the type, the channel and the texts count.',
-    })
-    input: MessageTemplateInput,
+    @Arg('input', () => TemplatePreviewInput, { description: 'The attributes of the template.' })
+    input: TemplatePreviewInput,
     @Arg('locale', () => String, {
       nullable: true,
       description: 'The language: `en`, `sv` or `nb`. Defaults to that of the account.',

@@ -22,8 +22,8 @@ export function ApiKeys() {
   const loaded = useData('keys', async () => (await execute(listKeys, {})).apiKeys.nodes);
   const create = async (values: FormData) => {
     const input = {
-      name: textIn(values, 'name'),
-      role: roles.find((name) => name === values.get('role')) ?? null,
+      name: textIn(values, 'name') ?? '',
+      role: roles.find((name) => name === values.get('role')) ?? 'STAFF',
       expiresAt: textIn(values, 'expiresAt'),
       allowedOrigins: textIn(values, 'allowedOrigins')?.split(/[\s,]+/) ?? [],
     };

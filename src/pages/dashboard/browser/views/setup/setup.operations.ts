@@ -5,18 +5,6 @@ import type { Operation } from '../../graphql/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Attributes of an API key. An absent one stays unchanged. */
-export type ApiKeyInput = {
-  /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
-  allowedOrigins?: Array<string> | null | undefined;
-  /** When the key stops working, in the future. Null means never, the default. */
-  expiresAt?: string | null | undefined;
-  /** Tells the keys apart. A new key must have one. */
-  name?: string | null | undefined;
-  /** What the key may do. A new key must have one. */
-  role?: UserRole | null | undefined;
-};
-
 /** The kind of booking that a service creates. */
 export type BookingType =
   /** A free slot of a resource is booked. */
@@ -52,26 +40,6 @@ export type InstantRange = {
   to?: string | null | undefined;
 };
 
-/** Attributes of a message template. An absent one stays unchanged. Null clears it or restores its default. */
-export type MessageTemplateInput = {
-  /** Whether messages are sent. True by default. */
-  active?: boolean | null | undefined;
-  /** Keys and values of your own. */
-  customData?: Record<string, unknown> | null | undefined;
-  /** A period in English such as `3 hours ago`, relative to that moment. Null: at that moment. */
-  deliveryTiming?: string | null | undefined;
-  /** How the message is sent. */
-  deliveryType?: DeliveryType | null | undefined;
-  /** The moment that times the message. */
-  messageType?: MessageTemplateType | null | undefined;
-  /** The services whose bookings send the message. Empty means all services. */
-  services?: Array<number> | null | undefined;
-  /** The subject of an email, in Liquid. */
-  subject?: string | null | undefined;
-  /** The body, in Liquid. */
-  template?: string | null | undefined;
-};
-
 /** The moment that times the message: the creation, start or end of the booking. */
 export type MessageTemplateType =
   /** The creation of the booking. */
@@ -81,12 +49,36 @@ export type MessageTemplateType =
   /** The start of the booking. */
   | 'REMINDER';
 
+/** Attributes of a new API key. */
+export type NewApiKeyInput = {
+  /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
+  allowedOrigins?: Array<string> | null | undefined;
+  /** When the key stops working, in the future. Null means never, the default. */
+  expiresAt?: string | null | undefined;
+  /** Tells the keys apart. */
+  name: string;
+  /** What the key may do. */
+  role: UserRole;
+};
+
 /** Attributes of an exception date. An absent one stays unchanged. */
 export type ResourceExceptionDateInput = {
   /** An empty list means closed, null the same hours as without the exception date. */
   openingHours?: Array<string> | null | undefined;
   /** The service to which the entry applies. Defaults to all services. */
   serviceId?: number | null | undefined;
+};
+
+/** The attributes of a message template that its preview depends on. */
+export type TemplatePreviewInput = {
+  /** The channel. */
+  deliveryType?: DeliveryType;
+  /** The type, which determines the default subject. */
+  messageType?: MessageTemplateType;
+  /** The subject of an email, in Liquid. If absent, the type determines it. */
+  subject?: string | null | undefined;
+  /** The text, in Liquid. */
+  template: string;
 };
 
 /** The role of a user or an API key, which determines the permissions. */
@@ -135,7 +127,7 @@ export type ListTemplatesQueryVariables = Exact<{ [key: string]: never; }>;
 export type ListTemplatesQuery = { messageTemplates: { nodes: Array<{ id: number, messageType: MessageTemplateType, deliveryType: DeliveryType, deliveryTiming: string | null, subject: string | null, active: boolean, services: Array<number> }> } };
 
 export type PreviewTemplateQueryVariables = Exact<{
-  input: MessageTemplateInput;
+  input: TemplatePreviewInput;
 }>;
 
 
@@ -210,7 +202,7 @@ export type ListKeysQueryVariables = Exact<{ [key: string]: never; }>;
 export type ListKeysQuery = { apiKeys: { nodes: Array<{ id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, allowedOrigins: Array<string> }> } };
 
 export type CreateKeyMutationVariables = Exact<{
-  input: ApiKeyInput;
+  input: NewApiKeyInput;
 }>;
 
 
@@ -276,7 +268,7 @@ export const listTemplates: Operation<ListTemplatesQuery, ListTemplatesQueryVari
 };
 
 export const previewTemplate: Operation<PreviewTemplateQuery, PreviewTemplateQueryVariables> = {
-  text: "query PreviewTemplate($input:MessageTemplateInput!){en:messageTemplatePreview(input:$input locale:\"en\"){...Preview}sv:messageTemplatePreview(input:$input locale:\"sv\"){...Preview}nb:messageTemplatePreview(input:$input locale:\"nb\"){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
+  text: "query PreviewTemplate($input:TemplatePreviewInput!){en:messageTemplatePreview(input:$input locale:\"en\"){...Preview}sv:messageTemplatePreview(input:$input locale:\"sv\"){...Preview}nb:messageTemplatePreview(input:$input locale:\"nb\"){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
 };
 
 export const listExceptionDates: Operation<ListExceptionDatesQuery, ListExceptionDatesQueryVariables> = {
@@ -312,7 +304,7 @@ export const listKeys: Operation<ListKeysQuery, ListKeysQueryVariables> = {
 };
 
 export const createKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = {
-  text: "mutation CreateKey($input:ApiKeyInput!){createApiKey(input:$input){secret apiKey{id name}}}",
+  text: "mutation CreateKey($input:NewApiKeyInput!){createApiKey(input:$input){secret apiKey{id name}}}",
 };
 
 export const revokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = {

@@ -1,0 +1,23 @@
+import { Field, InputType } from 'type-graphql';
+import { DeliveryType, MessageTemplateType } from '../templates/message-template.entity.js';
+
+@InputType({ description: 'The attributes of a message template that its preview depends on.' })
+export class TemplatePreviewInput {
+  @Field(() => MessageTemplateType, {
+    defaultValue: MessageTemplateType.CONFIRMATION,
+    description: 'The type, which determines the default subject.',
+  })
+  messageType!: MessageTemplateType;
+
+  @Field(() => DeliveryType, { defaultValue: DeliveryType.EMAIL, description: 'The channel.' })
+  deliveryType!: DeliveryType;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The subject of an email, in Liquid. If absent, the type determines it.',
+  })
+  subject?: string | null;
+
+  @Field(() => String, { description: 'The text, in Liquid.' })
+  template!: string;
+}
