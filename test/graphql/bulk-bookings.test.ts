@@ -38,7 +38,7 @@ const done = (index: number, more: object = {}) => ({
 });
 
 describe('createBookings', () => {
-  it('answers each item in order: the booking, or why it was refused', async () => {
+  it('returns for each item in order the booking or its errors', async () => {
     const foreign = await createBookableService(await server.account());
     const { data } = await create([at(9), at(9), at(10), at(11, { resourceId: foreign.resourceId })], 'mode: EACH');
     expect(data).toEqual({
@@ -61,7 +61,7 @@ describe('createBookings', () => {
     expect((await server.changes(account)).filter((name) => name === 'booking.created')).toHaveLength(2);
   });
 
-  it('writes all or nothing, and names every error', async () => {
+  it('writes all items or none, and returns every error', async () => {
     const changes = await server.changes(account);
     const { data } = await create([at(9), at(9), at(10), at(10)]);
     expect(data).toEqual({ written: 0, items: [untouched(0), taken(1), untouched(2), taken(3)] });
@@ -69,7 +69,7 @@ describe('createBookings', () => {
     expect((await create([at(9), at(10)])).data?.written).toBe(2);
   });
 
-  it('lets later items see what earlier ones take: of any resource, an event, a coupon and a person', async () => {
+  it('counts the places, coupons and people that earlier items have taken', async () => {
     const event = await createEvent(account, { capacity: 3 });
     const coupon = await account.create('/coupons', 'coupon', {
       title: 'Spring',
@@ -128,7 +128,7 @@ describe('createBookings', () => {
 });
 
 describe('updateBookings', () => {
-  it('decides in order, so that a booking can take the place that another left', async () => {
+  it('handles items in order, so that a booking can take the place that another left', async () => {
     const [first = 0, second = 0] = ids((await create([at(9), at(10)])).data?.items ?? []);
     const swapped = [
       { id: first, input: hours(11) },
@@ -144,7 +144,7 @@ describe('updateBookings', () => {
     });
   });
 
-  it('writes each that can be, and leaves no trace of the others', async () => {
+  it('writes each valid item, and nothing of the others', async () => {
     const [first = 0, second = 0] = ids((await create([at(9), at(10)])).data?.items ?? []);
     const { data } = await update(
       [
@@ -176,7 +176,7 @@ describe('updateBookings', () => {
 });
 
 describe('cancelBookings', () => {
-  it('cancels those that are active', async () => {
+  it('cancels the active bookings', async () => {
     const [first = 0, second = 0, third = 0] = ids((await create([at(9), at(10), at(11)])).data?.items ?? []);
     await account.put(`/bookings/${second}/cancel`);
     const refused = {
@@ -204,7 +204,7 @@ describe('bad input', () => {
     ['updateBookings', '[BookingUpdate!]!', (length: number) => Array(length).fill({ id: 1, input: {} })],
     ['cancelBookings', '[Int!]!', (length: number) => Array.from({ length }, (_, index) => index)],
     ['importPeople', '[PersonAttributesInput!]!', (length: number) => Array(length).fill({ name: 'Kari' })],
-  ])('%s refuses no items and 501', async (field, type, items) => {
+  ])('%s rejects an empty list and 501 items', async (field, type, items) => {
     const problem = async (length: number) => (await bulk(account, field, type, items(length))).errors?.[0]?.extensions;
     expect(await problem(0)).toEqual({ code: 'BAD_USER_INPUT', fields: { items: ["can't be blank"] } });
     expect(await problem(501)).toEqual({
@@ -213,7 +213,7 @@ describe('bad input', () => {
     });
   });
 
-  it('refuses a booking that occurs twice, and items of other accounts', async () => {
+  it('rejects a booking that is listed twice, and items of other accounts', async () => {
     const other = await server.account();
     const [id = 0] = ids((await create([at(9)])).data?.items ?? []);
     const twice = { code: 'BAD_USER_INPUT', fields: { items: [`must not contain the booking ${id} twice`] } };

@@ -86,11 +86,11 @@ it.each([
   ['date: "1800-01-01"', { date: ['is invalid'] }],
   ['date: "2026-03-03", during: { from: "2026-03-03", to: "2026-03-04" }', { during: ["can't be combined with date"] }],
   ['during: { from: "2026-03-04", to: "2026-03-03" }', { to: ['must be after from'] }],
-])('refuses %s', async (more, fields) => {
+])('rejects %s', async (more, fields) => {
   expect(await move(more)).toEqual(fields);
 });
 
-it('refuses resources of other accounts, deleted ones and the same', async () => {
+it('rejects resources of other accounts, deleted ones and twice the same', async () => {
   const foreign = await createBookableService(await server.account());
   const day = 'date: "2026-03-03"';
   const unknown = ['does not exist'];

@@ -44,7 +44,7 @@ describe('operations that share fragments', () => {
   afterAll(async () => server[Symbol.asyncDispose]());
 
   /** The compiler writes conditions into fragments. If operations shared a fragment, the last compiled one would change it for all. */
-  it('include what each request asks for, whatever ran before', async () => {
+  it('include the fields of each request, whatever ran before', async () => {
     const addresses = ['/bookings', `/bookings/${bookingId}`, '/bookings/find_by/external_id/x', '/bookings/all'];
     const bodies = async (query: string) => {
       const answers = await Promise.all(addresses.map((address) => account.get(address + query)));

@@ -79,7 +79,7 @@ it.each(relations.filter(isList))(
   },
 );
 
-it('a cursor continues the list of each parent, and is of no other list', async () => {
+it('a cursor continues the list of each parent, and is invalid for other lists', async () => {
   const data = await read('people(first: 3) { nodes { id bookings(first: 1) { pageInfo { endCursor } } } }');
   const [{ id, bookings }] = data.people.nodes;
   const { endCursor } = bookings.pageInfo;
@@ -110,7 +110,7 @@ it.each([
   ['first: 751', { first: ['must be between 1 and 750'] }],
   ['after: "x"', { after: ['is not a cursor of this list in this order'] }],
   ['filter: { during: { from: "2026-03-03", to: "2026-03-03" } }', { to: ['must be after from'] }],
-])('bad input is refused on its argument: %s', async (given, fields) => {
+])('bad input is rejected on its argument: %s', async (given, fields) => {
   const { errors = [] } = await account.graphql(`{ people(first: 1) { nodes { bookings(${given}) { totalCount } } } }`);
   expect(errors).toEqual([expect.objectContaining({ extensions: { code: 'BAD_USER_INPUT', fields } })]);
 });
@@ -163,7 +163,7 @@ describe('permissions', () => {
     expect(errors.slice(0, 1)).toEqual(forbidden);
   });
 
-  it('the others are for every role', async () => {
+  it('every role may read the others', async () => {
     const { errors } = await staff.graphql(
       '{ people(first: 2) { nodes { bookings { nodes { order { bookings { totalCount } } } } } } }',
     );

@@ -47,7 +47,7 @@ describe('messageTemplatePreview', () => {
     [{ template: '{{ x' }, { template: ['is invalid', expect.any(String)] }],
     [{ template: 'x', subject: '{% if %}' }, { subject: ['is invalid', expect.any(String)] }],
     [{ template: 'x'.repeat(70_000) }, { template: ['is too long (maximum is 65536 characters)'] }],
-  ])('refuses case %# by attribute', async (input, fields) => {
+  ])('rejects %j with the attributes of errors', async (input, fields) => {
     const { errors } = await preview(input);
     expect(errors?.[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields });
   });
@@ -95,7 +95,7 @@ describe('messageTextPreview', () => {
     expect(await show({ body: '{% if locale == "en" %}Now{% endif %}' })).toBe('Now');
   });
 
-  it('refuses a text that cannot be parsed', async () => {
+  it('rejects a text that cannot be parsed', async () => {
     const { errors } = await previewText({ ...offer, body: '{{ x' });
     expect(errors?.[0].extensions.fields).toEqual({ body: ['is invalid', expect.any(String)] });
   });

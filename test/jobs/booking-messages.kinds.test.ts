@@ -139,7 +139,7 @@ it('a worker sends message templates when they are due, including those created 
 });
 
 describe('recurring bookings', () => {
-  it('cause a message for each that ends', async () => {
+  it('cause a message for each one that ends', async () => {
     const { body } = await account.post('/bookings/recurring', {
       json: {
         booking: {
@@ -168,7 +168,7 @@ const reminders = (booking: { id: number }) =>
   messagesOf(booking).then((messages) => messages.filter(({ kind }) => kind === 'reminder'));
 
 describe('a reminder', () => {
-  it('goes out once, by SMS, and says so in the booking', async () => {
+  it('is sent once, by SMS, and sets reminded_at of the booking', async () => {
     const booking = await book({ add_reminder_sms: true });
     expect(booking.reminder_at).toBe('2026-03-03T12:00:00+01:00');
     await until(async () => (await reminders(booking)).length > 0);
@@ -177,7 +177,7 @@ describe('a reminder', () => {
     expect(await reminders(booking)).toMatchObject([{ channel: 'sms', state: 'sent', recipient: '+4740612345' }]);
   });
 
-  it('goes by email to whoever has no phone', async () => {
+  it('is sent by email to a person without a phone number', async () => {
     const booking = await book({ add_reminder_sms: true }, { person_attributes: { email: 'ola@example.org' } });
     await until(async () => (await reminders(booking)).length > 0);
     expect(await reminders(booking)).toMatchObject([{ channel: 'email', recipient: 'ola@example.org' }]);

@@ -100,7 +100,7 @@ describe('a changed event', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('at another resource causes messages, but no other change does, nor one without a difference', async () => {
+  it('at another resource causes messages; other changes and unchanged values cause none', async () => {
     const event = await createEvent(account);
     await attend(event, 'kari');
     await changeEvent(event, { description: 'New', capacity: 4 });

@@ -111,7 +111,7 @@ describe('a job that was given up', () => {
     expect(await list()).toEqual(['FORBIDDEN']);
   });
 
-  it('may be one that was killed at each run, and can be restarted', async () => {
+  it('is also stored if its worker was killed at each run, and can be restarted', async () => {
     const accountId = account.credentials.id;
     const data = { accountId, bookingId: 6 };
     await server.sql(

@@ -136,7 +136,7 @@ describe('a mail server that', () => {
     else expect(found).toMatch(failure);
   });
 
-  it('floods is cut off', async () => {
+  it('floods the connection is cut off', async () => {
     let written = 0;
     converse = async (socket) => {
       await repeat(socket, '220-hello').catch(() => {});
@@ -171,7 +171,7 @@ describe('an SMS gateway that', () => {
       `${notTaken} (UND_ERR_HEADERS_OVERFLOW)`,
     ],
     [
-      'never stops to prepare',
+      'sends informational responses without end',
       (socket) => repeat(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 20),
       `${notTaken} (ETIMEDOUT)`,
     ],
@@ -183,7 +183,7 @@ describe('an SMS gateway that', () => {
       'the SMS gateway did not take it (302)',
     ],
     [
-      'takes it and never ends its answer',
+      'accepts the message and never ends its response',
       (socket) => {
         socket.write(`${head}\r\n`);
         return repeat(socket, 'x', 20);
@@ -191,7 +191,7 @@ describe('an SMS gateway that', () => {
       'none',
     ],
     [
-      'refuses it and lies about its length',
+      'rejects the message and sends a wrong length',
       (socket) => socket.write('HTTP/1.1 500 No\r\nContent-Length: 9999999999\r\n\r\nx'),
       'the SMS gateway did not take it (500)',
     ],

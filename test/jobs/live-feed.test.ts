@@ -58,7 +58,7 @@ async function take(subscription: LiveSubscription, count: number): Promise<Reco
 }
 
 describe('live feed', () => {
-  it("gives what is committed from now on, in order, and no other account's", async () => {
+  it('sends the changes that are committed from now on, in order, and none of another account', async () => {
     await using writer = await startFeed();
     await using reader = await startFeed();
     const account = await createAccount(test.database);

@@ -6,7 +6,7 @@ import { define, jobStores, killWhileRunning, TestQueues } from './job-queues.js
 describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
   const queues = TestQueues.use(open);
 
-  it('retries after pauses that double, then stores the failure and removes the job', async () => {
+  it('retries after delays that double, then stores the failure and removes the job', async () => {
     const times: number[] = [];
     const givenUp: object[] = [];
     queues.onGivenUp = async (job) => void givenUp.push(job);
@@ -146,7 +146,7 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
     expect(givenUp).toEqual([{ ...request, error: new Error('started 11 times without an end'), attempts: 11 }]);
   });
 
-  it('gives up a job that has outlived its lock as often, and runs it until then', async () => {
+  it('gives up a job that has exceeded its lock as often, and runs it until then', async () => {
     let runs = 0;
     const givenUp: number[] = [];
     queues.onGivenUp = async ({ attempts }) => void givenUp.push(attempts);

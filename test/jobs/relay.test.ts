@@ -140,7 +140,7 @@ describe('relay', () => {
     expect(taken.ids(account)).toEqual(numbers(1, 5));
   });
 
-  it("is not stopped by one account's trouble, and later goes on where that began", async () => {
+  it('continues for other accounts if one fails, and later continues for that one where it stopped', async () => {
     const [account, other] = [await createAccount(test.database), await createAccount(test.database)];
     const taken = new Taken();
     let broken = true;

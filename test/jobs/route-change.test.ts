@@ -43,10 +43,10 @@ describe('the jobs that follow from a change', () => {
   it.each<[string, Partial<RecordedChange>, JobRequest[]]>([
     ['a hold expires', {}, [expiry]],
     ['an unpaid booking expires', { snapshot: { ...change.snapshot, state: 'awaiting_payment' } }, [expiry]],
-    ['a hold without an end does not', { snapshot: { ...change.snapshot, expiresAt: null } }, []],
-    ['a confirmed booking does not', { snapshot: { ...change.snapshot, state: 'confirmed' } }, []],
+    ['a hold without expires_at does not expire', { snapshot: { ...change.snapshot, expiresAt: null } }, []],
+    ['a confirmed booking does not expire', { snapshot: { ...change.snapshot, state: 'confirmed' } }, []],
     [
-      'a recurrence is created by its actor',
+      'the occurrences of a recurrence are created, for its actor',
       { objectType: 'recurrence', name: 'recurrence.created', snapshot: {} },
       [
         {
@@ -56,8 +56,12 @@ describe('the jobs that follow from a change', () => {
         },
       ],
     ],
-    ['a stopped recurrence is not', { objectType: 'recurrence', name: 'recurrence.stopped', snapshot: {} }, []],
-    ['an event does not', { objectType: 'event', name: 'event.created' }, []],
+    [
+      'no occurrences of a stopped recurrence are created',
+      { objectType: 'recurrence', name: 'recurrence.stopped', snapshot: {} },
+      [],
+    ],
+    ['an event causes no job', { objectType: 'event', name: 'event.created' }, []],
     ['a queued message is sent', queued, [sending]],
     [
       'a restarted job is enqueued again',
@@ -96,7 +100,7 @@ describe('the jobs that follow from a change', () => {
       ],
     ],
     [
-      'an inactive message template is not',
+      'an inactive message template is not applied',
       { name: 'message_template.created', objectType: 'message_template', snapshot: { active: false } },
       [],
     ],

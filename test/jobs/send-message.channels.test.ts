@@ -82,7 +82,7 @@ describe('an SMS', () => {
 
   it.each<[string, SmsGateway['answer'], string]>([
     ['refuses', (response) => response.writeHead(503).end('12345'), 'the SMS gateway did not take it (503)'],
-    ['finds nothing', (response) => response.writeHead(404).end(), 'the SMS gateway did not take it (404)'],
+    ['responds with 404', (response) => response.writeHead(404).end(), 'the SMS gateway did not take it (404)'],
     [
       'redirects',
       (response) => response.writeHead(307, { location: '/' }).end(),
@@ -190,10 +190,10 @@ describe('an email', () => {
     });
 
     it.each<[string, (socket: Socket) => void, string]>([
-      ['says nothing', () => {}, 'ETIMEDOUT'],
-      ['falls silent', (socket) => socket.write('220 hello\r\n'), 'ETIMEDOUT'],
+      ['sends nothing', () => {}, 'ETIMEDOUT'],
+      ['sends nothing after its greeting', (socket) => socket.write('220 hello\r\n'), 'ETIMEDOUT'],
       ['cuts the connection', (socket) => socket.destroy(), 'ECONNECTION'],
-      ['is none', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'EPROTOCOL'],
+      ['is not a mail server', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'EPROTOCOL'],
     ])('%s is retried', async (_, onConnection, code) => {
       const id = await queue(email);
       const failure = await failureOf(id, { email: createMailer(await listen(onConnection), 100) });

@@ -69,7 +69,7 @@ const messages = async (as = account) =>
     .map(({ node }: { node: object }) => node)
     .reverse();
 
-it('does what is due on the way, in order, each at its time, and sends nothing', async () => {
+it('runs the work that becomes due in between, in order, each at its time, and sends nothing', async () => {
   await startWorker();
   await startWorker();
   await addTemplate({ message_type: 'reminder', delivery_timing: '3 hours ago' });
@@ -96,7 +96,7 @@ it('does what is due on the way, in order, each at its time, and sends nothing',
   expect([receivers.mail.mails, receivers.gateway.requests]).toEqual([[], []]);
 });
 
-it('is taken up by another worker if one ends on the way', async () => {
+it('is continued by another worker if one stops in between', async () => {
   const holds = [];
   for (const hour of [9, 10, 11]) {
     holds.push(await book({ expires_at: `2099-03-03 ${hour}:00` }, { confirm: false }));
@@ -115,7 +115,7 @@ it('is taken up by another worker if one ends on the way', async () => {
   }
 });
 
-it('advances twice, and series go on meanwhile', async () => {
+it('advances twice, and continues recurring series', async () => {
   await startWorker();
   const recurring = { rrule: 'FREQ=DAILY;COUNT=5' };
   const booking = { service_id: offered.serviceId, ...time };
@@ -129,7 +129,7 @@ it('advances twice, and series go on meanwhile', async () => {
   });
 });
 
-it('asks the next on the waitlist when an offer expires on the way', async () => {
+it('offers a place to the next on the waitlist if an offer expires in between', async () => {
   const { id } = await book({ count: 9 });
   const entries: { id: number }[] = [];
   for (const name of ['ola', 'kari']) {

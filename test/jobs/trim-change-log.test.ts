@@ -40,11 +40,11 @@ async function kept(account: number): Promise<number[]> {
 
 describe('trimming the change log', () => {
   it.each([
-    { passed: [], left: [1, 2, 3, 4], why: 'nobody has read it' },
-    { passed: [4], left: [3, 4], why: 'all is read: what is old goes' },
-    { passed: [1], left: [2, 3, 4], why: 'only the first is read' },
-    { passed: [4, 1], left: [2, 3, 4], why: 'the slowest reader decides' },
-  ])('keeps $left if $passed are handled: $why', async ({ passed, left }) => {
+    { passed: [], left: [1, 2, 3, 4], why: 'there is no reader' },
+    { passed: [4], left: [3, 4], why: 'every change was read, and old ones are deleted' },
+    { passed: [1], left: [2, 3, 4], why: 'only the first change was read' },
+    { passed: [4, 1], left: [2, 3, 4], why: 'the slowest reader limits the deletion' },
+  ])('keeps $left if $passed were handled: $why', async ({ passed, left }) => {
     const account = await accountWithChanges();
     for (const [index, objectId] of passed.entries()) await passedBy(`consumer-${index}`, account, objectId);
     await trimChangeLog(test.database, daysAgo(30));

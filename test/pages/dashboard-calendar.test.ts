@@ -136,7 +136,7 @@ describeInChromium('the calendar', (browser) => {
     expect(await stored(id)).toMatchObject({ notes: 'Mine', revision_count: 2 });
   }, 60_000);
 
-  it('signs in again over the page when the session is lost, and does what was asked for', async () => {
+  it('signs in again over the page when the session is lost, and continues the interrupted action', async () => {
     const { id } = await book(account, studio, at(14, { person_attributes: { name: 'Patient' } }));
     const { page } = await openDashboard(browser(), user, 'calendar', { viewport });
     await entry(page, 'Patient').click();

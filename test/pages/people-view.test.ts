@@ -95,7 +95,7 @@ describeInChromium('the people', (browser) => {
     expect(body.person).toMatchObject({ name: 'Carl Dahl', notes: 'Allergic', city: 'Oslo' });
   }, 60_000);
 
-  it('are imported from a file in parts, with a report of each line, and a lost answer does nothing twice', async () => {
+  it('are imported from a file in parts, with a report of each line, and once despite a lost response', async () => {
     const { page } = await openDashboard(browser(), user, 'people/import');
     const lines = Array.from({ length: 250 }, (_none, index) => `Guest ${index},guest-${index}@example.org`);
     lines[209] = 'Bad,no email';

@@ -103,7 +103,7 @@ it('a product with a coupon shows its discount, and titles as text', async () =>
   expect(await orders()).toMatchObject([{ total: '100.0', discount_amount: '10.0', balance: '90.0' }]);
 });
 
-it('a refused form says what is wrong and keeps what was typed', async () => {
+it('a rejected form shows its errors and keeps the entered values', async () => {
   const page = await buy({ service_id: '', name: 'Kari', coupon_code: 'NONE' });
   expect([page.status, page.problems]).toEqual([400, { service_id: 'Please choose what you would like to buy.' }]);
   const again = await visitor.submit(page, {
@@ -130,6 +130,6 @@ it.each([
   expect((await buy({}, through)).text).toContain(received);
 });
 
-it('an order that does not exist is a page', async () => {
+it('an order that does not exist has a page', async () => {
   expect((await visitor.open('/shop/orders/1-nothing')).status).toBe(404);
 });

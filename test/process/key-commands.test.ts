@@ -59,11 +59,11 @@ it.each([
   ['create-key', ['--name', 'x', '--role', 'staff', '--origin', 'x'], /^--origin is invalid, must be origins such as/],
   ['revoke-key', ['--id', 'x'], /^--id is invalid$/],
   ['revoke-key', ['--id', '999999'], /^--id does not exist$/],
-])('%s %j is refused', async (command, options, error) => {
+])('%s %j is rejected', async (command, options, error) => {
   expect(await run(command, ...options)).toEqual({ status: 1, lines: [], error: expect.stringMatching(error) });
 });
 
-it('an unknown account is refused, and so is the last admin key', async () => {
+it('an unknown account and a revocation of the last admin key are rejected', async () => {
   const unknown = await runAccountCommand(['list-keys', '--subdomain', 'nobody'], { DATABASE_URL: server.databaseUrl });
   expect(unknown).toEqual({ status: 1, lines: [], error: 'No account has that subdomain' });
   const [{ id }] = await lines('list-keys');

@@ -58,7 +58,7 @@ describe('a logo', () => {
 
   it.each<[string, (of: TestAccount) => Promise<unknown>]>([
     ['remove_logo in the object', (of) => of.put('/client', { json: { client: { remove_logo: true } } })],
-    ['remove_logo beside it', (of) => of.put('/client', { form: 'remove_logo=true' })],
+    ['remove_logo beside the object', (of) => of.put('/client', { form: 'remove_logo=true' })],
     ['null', (of) => of.put('/client', { json: { client: { logo: null } } })],
   ])('is removed by %s', async (_name, remove) => {
     const { logo } = (await upload(formWith(images.png))).body.client;
@@ -121,7 +121,7 @@ describe('a hostile form', () => {
     ],
     ['that ends in a header', type, '--b\r\nContent-Disposition: form-da', unreadable],
     ['with too many fields', type, `${name.repeat(2001)}--b--`, unreadable],
-    ['with a field that is too deep', type, `${part(`name="a${'[a]'.repeat(50)}"`, 'X')}--b--`, unreadable],
+    ['with a field that is nested too deeply', type, `${part(`name="a${'[a]'.repeat(50)}"`, 'X')}--b--`, unreadable],
     ['that is not UTF-8', type, `${part('name="client[name]"', '\xff')}--b--`, unreadable],
     ['with a NUL', type, `${part('name="client[name]"', 'a\0b')}--b--`, { name: ['is invalid'] }],
     ['with two files', type, `${file(png)}${file(png)}--b--`, { base: ['has more than one file'] }],

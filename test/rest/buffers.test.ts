@@ -47,7 +47,7 @@ describe('the buffers of a service', () => {
     [{ buffer_after: 1441 }, { buffer_after: ['must be less than or equal to 1440'] }],
     [{ buffer_before: 1.5 }, { buffer_before: [expect.any(String)] }],
     [{ buffer_after: 'long' }, { buffer_after: ['is not a number'] }],
-  ])('%j is refused', async (given, errors) => {
+  ])('%j is rejected', async (given, errors) => {
     const { status, body } = await account.post('/services', { json: { service: { title: 'Cut', ...given } } });
     expect([status, body]).toEqual([400, errors]);
   });

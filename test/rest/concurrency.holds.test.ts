@@ -120,13 +120,13 @@ const steps: Step[] = [
     tooLate: expired,
   },
   {
-    name: 'more time',
+    name: 'an extension',
     service: {},
     take: ({ id }) => account.put(`/bookings/${id}`, { json: { expires_at: later } }),
     tooLate: { expires_at: ['has passed'] },
   },
   {
-    name: 'time without end',
+    name: 'an unlimited extension',
     service: {},
     take: ({ id }) => account.put(`/bookings/${id}`, { json: { expires_at: null } }),
     tooLate: { expires_at: ['has passed'] },

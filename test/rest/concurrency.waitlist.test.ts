@@ -44,7 +44,7 @@ it('two freed places go to the first two of three, and the third is asked when o
   expect(await statesOf(entries)).toEqual(['waiting', 'offered', 'offered']);
 });
 
-it('ten cancellations at once, with every job run twice, offer each time to one', async () => {
+it('ten concurrent cancellations, with every job run twice, offer each time to one person', async () => {
   const { serviceId, resourceId } = await createBookableService(account, {
     resource: { opening_hours_wed: ['08:00', '18:00'] },
   });

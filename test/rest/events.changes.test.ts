@@ -95,7 +95,7 @@ describe('a change of an event', () => {
     expect(change?.previous).not.toHaveProperty('bookedFrom');
   });
 
-  it('that moves nothing does not change the bookings', async () => {
+  it('that keeps time and resource does not change the bookings', async () => {
     const event = await createEvent(account);
     const booking = await attend(event);
     for (const change of [{ title: 'Pilates' }, { starts_at: '2026-03-03 12:00', ends_at: '2026-03-03 13:00' }]) {

@@ -188,7 +188,7 @@ describe('GET /figures/operations', () => {
     ['from=2026-01-01&to=2027-01-03', { to: ['must be within 366 days of from'] }],
     [`${march}&group_by=day,month`, { group_by: ['must not combine day and month'] }],
     [`${march}&group_by=service`, { group_by: ['is not included in the list', 'must be one of day, week, month'] }],
-  ])('refuses ?%s', async (query, expected) => {
+  ])('rejects ?%s', async (query, expected) => {
     const { status, body } = await account.get(`/figures/operations?${query}`);
     expect([status, body]).toEqual([400, expected]);
   });

@@ -106,7 +106,7 @@ describe('GET /figures/people', () => {
     ],
     [`${march}&top=101`, { top: ['must be between 1 and 100'] }],
     [`${march}&at_risk_after_days=x`, { at_risk_after_days: ['is not a number'] }],
-  ])('refuses ?%s', async (query, expected) => {
+  ])('rejects ?%s', async (query, expected) => {
     const { status, body } = await account.get(`/figures/people?${query}`);
     expect([status, body]).toEqual([400, expected]);
   });

@@ -111,7 +111,7 @@ describe('GET /figures/revenue', () => {
       'from=2026-03-01&to=2026-04-01&group_by=weekday',
       { group_by: ['is not included in the list', 'must be one of day, week, month, service, person, coupon'] },
     ],
-  ])('refuses ?%s', async (query, expected) => {
+  ])('rejects ?%s', async (query, expected) => {
     const { status, body } = await account.get(`/figures/revenue?${query}`);
     expect([status, body]).toEqual([400, expected]);
   });

@@ -20,7 +20,7 @@ const megabyte = 1024 * 1024;
 
 describe('bodies that cannot be read', () => {
   it.each<[string, string | Uint8Array<ArrayBuffer>, Record<string, string>, object]>([
-    ['no JSON', '{"a"', { 'content-type': json }, base('is not valid JSON')],
+    ['invalid JSON', '{"a"', { 'content-type': json }, base('is not valid JSON')],
     ['JSON that goes on', '{} {}', { 'content-type': json }, base('is not valid JSON')],
     ['a JSON array', '[1]', { 'content-type': json }, base('must be a JSON object')],
     ['a JSON string', '"a"', { 'content-type': json }, base('must be a JSON object')],
@@ -35,12 +35,17 @@ describe('bodies that cannot be read', () => {
       base('must be UTF-8'),
     ],
     ['a form that is not UTF-8', 'service[title]=%ff', { 'content-type': form }, base('is not valid form data')],
-    ['a broken escape', 'service[title]=%zz', { 'content-type': form }, base('is not valid form data')],
-    ['a form that is deep', `a${'[b]'.repeat(20)}=1`, { 'content-type': form }, base('is not valid form data')],
+    ['an invalid escape', 'service[title]=%zz', { 'content-type': form }, base('is not valid form data')],
+    [
+      'a form that is nested too deeply',
+      `a${'[b]'.repeat(20)}=1`,
+      { 'content-type': form },
+      base('is not valid form data'),
+    ],
     ['a form of many fields', 'a=1&'.repeat(3000), { 'content-type': form }, base('is not valid form data')],
     ['a form of many items', 'a[]=1&'.repeat(1500), { 'content-type': form }, base('is not valid form data')],
     ['an unknown coding', '{}', { 'content-encoding': 'zstd-9', 'content-type': json }, base('cannot be read')],
-    ['no gzip', '{}', { 'content-encoding': 'gzip', 'content-type': json }, base('cannot be read')],
+    ['invalid gzip', '{}', { 'content-encoding': 'gzip', 'content-type': json }, base('cannot be read')],
     [
       'gzip that ends early',
       gzip('{"a":1}').subarray(0, 15),
@@ -105,8 +110,8 @@ describe('invalid values', () => {
   it.each<[string, string, object]>([
     ['a NUL', '{"title":"a\\u0000b"}', { title: ['is invalid'] }],
     ['half of a surrogate pair', '{"title":"\\ud800"}', { title: ['is invalid'] }],
-    ['a number beyond all', '{"title":1e400}', { title: ['is invalid'] }],
-    ['a number whose digits are lost', '{"title":12345678901234567890}', { title: ['is invalid'] }],
+    ['a number that is too large for a double', '{"title":1e400}', { title: ['is invalid'] }],
+    ['a number that a double cannot represent exactly', '{"title":12345678901234567890}', { title: ['is invalid'] }],
     ['2^53', '{"title":"a","interval":9007199254740992}', { interval: ['must be less than or equal to 2147483647'] }],
     ['an infinite integer', '{"title":"a","interval":1e400}', { interval: ['must be an integer'] }],
     ['an infinite decimal', '{"title":"a","price":1e400}', { price: ['is not a number'] }],
@@ -129,8 +134,8 @@ describe('invalid values', () => {
   });
 
   it.each<[string, string, object]>([
-    ['a broken escape', 'search=%zz', base('is not valid form data')],
-    ['what is not UTF-8', 'search=%ff', base('is not valid form data')],
+    ['an invalid escape', 'search=%zz', base('is not valid form data')],
+    ['bytes that are not UTF-8', 'search=%ff', base('is not valid form data')],
     ['a NUL', 'search=%00', { search: ['is invalid'] }],
     ['a list', 'search[]=a', { search: ['is invalid'] }],
     ['an object', 'since[a]=b', { since: ['is invalid', accepted.dateTime] }],

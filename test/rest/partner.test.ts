@@ -78,9 +78,9 @@ describe('POST /partner/clients', () => {
 
   it.each<[string, Record<string, string>]>([
     ['no token', {}],
-    ['a wrong one', { authorization: 'Bearer partner-tokem' }],
-    ['a part of it', { authorization: 'Bearer partner' }],
-    ['an empty one', { authorization: 'Bearer ' }],
+    ['a wrong token', { authorization: 'Bearer partner-tokem' }],
+    ['a part of the token', { authorization: 'Bearer partner' }],
+    ['an empty token', { authorization: 'Bearer ' }],
   ])('%s is 401', async (_name, headers) => {
     const { status, body } = await create({ client, user }, headers);
     expect([status, body]).toEqual([401, { error: { description: 'The partner token is not valid' } }]);

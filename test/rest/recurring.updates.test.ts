@@ -177,7 +177,7 @@ it('leaves bookings that are over as they are, and refuses a series that has end
   expect([ended.status, ended.body]).toEqual([400, { collection_id: ['has ended'] }]);
 });
 
-it('refuses bad input', async () => {
+it('rejects bad input', async () => {
   const id = await book({}, weekly(2));
   const other = await account.create('/bookings', 'booking', {
     resource_id: resourceId,

@@ -176,7 +176,7 @@ describe('bad input', () => {
         sms_reminder: ['is invalid', expect.stringContaining('line:1')],
       },
     ],
-  ])('%.80j is rejected, on creation and on change', async (attributes, errors) => {
+  ])('%j is rejected, on creation and on change', async (attributes, errors) => {
     const json = { service: { title: 'Cut', ...attributes } };
     const creation = await account.post('/services', { json });
     expect([creation.status, creation.body]).toEqual([400, errors]);

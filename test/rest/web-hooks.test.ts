@@ -113,7 +113,7 @@ it.each([
   [{ event: 'a'.repeat(64) }, { event: ['is too long (maximum is 63 characters)'] }],
   [{ event: ['*'] }, { event: ['is invalid'] }],
   [{ active: 'perhaps' }, { active: ['is invalid', accepted.boolean] }],
-])('%.100j is rejected, on creation and on change', async (attributes, errors) => {
+])('%j is rejected, on creation and on change', async (attributes, errors) => {
   const creation = await post({ ...required, ...attributes });
   expect([creation.status, creation.body]).toEqual([400, errors]);
   const before = await create();

@@ -167,14 +167,14 @@ describe('isOpen', () => {
       open: true,
     },
     {
-      name: 'two whole dates that are open',
+      name: 'a day booking of two open dates (MIDNIGHT)',
       dayBooking: 'MIDNIGHT',
       times: ['09:00', '12:00'],
       interval: span(`${monday} 00:00`, `${wednesday} 00:00`),
       open: true,
     },
     {
-      name: 'two whole dates, one of them closed',
+      name: 'a day booking of two dates, one of them closed (MIDNIGHT)',
       dayBooking: 'MIDNIGHT',
       times: ['09:00', '12:00'],
       interval: span(`${monday} 00:00`, `${wednesday} 00:00`),
@@ -182,14 +182,14 @@ describe('isOpen', () => {
       open: false,
     },
     {
-      name: 'a part of a date',
+      name: 'a day booking of a part of a date (MIDNIGHT)',
       dayBooking: 'MIDNIGHT',
       times: ['00:00', '24:00'],
       interval: span(`${monday} 00:00`, `${tuesday} 23:00`),
       open: false,
     },
     {
-      name: 'a closed date between two open dates',
+      name: 'a day booking with a closed date between two open dates (OPENING)',
       dayBooking: 'OPENING',
       times: ['09:00', '12:00'],
       interval: span(`${monday} 10:00`, `${wednesday} 11:00`),
@@ -197,7 +197,7 @@ describe('isOpen', () => {
       open: false,
     },
     {
-      name: 'a start and an end within opening hours on two dates',
+      name: 'a day booking that starts and ends within opening hours (OPENING)',
       dayBooking: 'OPENING',
       times: ['09:00', '12:00'],
       interval: span(`${monday} 11:00`, `${tuesday} 10:00`),
@@ -211,21 +211,21 @@ describe('isOpen', () => {
       open: true,
     },
     {
-      name: 'a start before the opening',
+      name: 'a day booking that starts before the opening (OPENING)',
       dayBooking: 'OPENING',
       times: ['09:00', '12:00'],
       interval: span(`${monday} 08:00`, `${tuesday} 10:00`),
       open: false,
     },
     {
-      name: 'a start at the closing',
+      name: 'a day booking that starts at the closing (OPENING)',
       dayBooking: 'OPENING',
       times: ['09:00', '12:00'],
       interval: span(`${monday} 12:00`, `${tuesday} 10:00`),
       open: false,
     },
     {
-      name: 'an end before the opening',
+      name: 'a day booking that ends before the opening (OPENING)',
       dayBooking: 'OPENING',
       times: ['09:00', '12:00'],
       interval: span(`${monday} 11:00`, `${tuesday} 09:00`),
@@ -233,7 +233,7 @@ describe('isOpen', () => {
     },
   ];
 
-  it.each(table)('returns $open for $name ($dayBooking)', ({ times, interval, dayBooking = 'NONE', closed, open }) => {
+  it.each(table)('returns $open for $name', ({ times, interval, dayBooking = 'NONE', closed, open }) => {
     expect(isOpen(interval, zone, hours(times), dayBooking, new Set(closed))).toBe(open);
   });
 });
