@@ -131,6 +131,7 @@ describe('a freed time', () => {
     await account.put(`/bookings/${id}/cancel`);
     await jobs.run();
   };
+  const at = (hour: number) => ({ booked_from: `2026-03-04 ${hour}:00`, booked_to: `2026-03-04 ${hour + 1}:00` });
   const offers = async (...entries: { id: number }[]) => Promise.all(entries.map(stateOf));
 
   it('goes to the first in line that fits, and after an hour to the next', async () => {
@@ -202,6 +203,52 @@ describe('a freed time', () => {
     await account.put(`/events/${event.id}`, { json: { capacity: 2 } });
     await jobs.run();
     expect(await offers(third, fourth)).toEqual(['offered', 'waiting']);
+  });
+
+  it('comes from shorter buffers of its service', async () => {
+    await account.put(`/services/${serviceId}`, { json: { buffer_before: 60 } });
+    await bookService(account, { serviceId, resourceId }, at(10));
+    const entry = await add('Kari', { from: '2026-03-04 11:00', to: '2026-03-04 12:00' });
+    await jobs.run();
+    expect(await stateOf(entry)).toBe('waiting');
+    await account.put(`/services/${serviceId}`, { json: { buffer_before: 0 } });
+    await jobs.run();
+    expect(await stateOf(entry)).toBe('offered');
+  });
+
+  it('comes from a booking that ends where a buffer of its service begins', async () => {
+    await account.put(`/services/${serviceId}`, { json: { buffer_before: 60 } });
+    const { id } = await bookService(account, { serviceId, resourceId }, at(10));
+    const entry = await add('Kari', { from: '2026-03-04 11:00', to: '2026-03-04 12:00' });
+    await cancel(id);
+    expect(await stateOf(entry)).toBe('offered');
+  });
+
+  it('comes from a longer bookable period, for services, resources and events', async () => {
+    await account.put('/client', { json: { future_bookable_period: '1 week' } });
+    const far = { from: '2026-04-01', to: '2026-04-01' };
+    const event = await createEvent(account, { starts_at: '2026-04-08 18:00', ends_at: '2026-04-08 19:00' });
+    const entries = [
+      await add('Ola', { ...far, resource_id: resourceId }),
+      await add('Kari', { ...far, to: '2026-04-02' }),
+      await add('Per', { service_id: null, event_id: event.id, from: null, to: null }),
+    ];
+    await jobs.run();
+    expect(await offers(...entries)).toEqual(['waiting', 'waiting', 'waiting']);
+    await account.put('/client', { json: { future_bookable_period: '2 months' } });
+    await jobs.run();
+    expect(await offers(...entries)).toEqual(['offered', 'offered', 'offered']);
+  });
+
+  it('comes from an exception date that is deleted', async () => {
+    const date = `/resources/${resourceId}/exception_dates/2026-03-04`;
+    await account.put(date, { json: { opening_hours: [] } });
+    const entry = await add('Kari');
+    await jobs.run();
+    expect(await stateOf(entry)).toBe('waiting');
+    await account.del(date);
+    await jobs.run();
+    expect(await stateOf(entry)).toBe('offered');
   });
 
   it('is not offered after the period is over', async () => {

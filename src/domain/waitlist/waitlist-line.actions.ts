@@ -3,6 +3,7 @@ import type { RecordedChange } from '../../outbox/recorded-change.js';
 import { DomainError, invalid } from '../../platform/errors.js';
 import { addDays } from '../../platform/time/plain-date.js';
 import { rejectIfAny } from '../attributes.js';
+import { occupiedTime } from '../buffers.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import type { Interval } from '../interval.rules.js';
@@ -13,7 +14,7 @@ import { firstFit } from './waitlist-fit.rules.js';
 import { type Candidate, type FreedPlace, listCandidates, listPassedStarts } from './waitlist-line.queries.js';
 import { makeOffer, settleOffer } from './waitlist-offer.actions.js';
 import type { Opening } from './waitlist-opening.rules.js';
-import { type EventTime, freeTimes, type OfferableTime, timeOfEvent } from './waitlist-times.js';
+import { type EventTime, FreeTimes, type OfferableTime, timeOfEvent } from './waitlist-times.js';
 
 /**
  * Stores what a change may have freed, if somebody waits or the change is about an offer. Idempotent per change.
@@ -23,7 +24,7 @@ import { type EventTime, freeTimes, type OfferableTime, timeOfEvent } from './wa
 export async function storeOpening(
   { db, zone, clock }: RequestContext,
   change: Pick<RecordedChange, 'id'>,
-  { bookingId, eventId, resourceId, freed }: Opening,
+  { bookingId, eventId, resourceId, serviceId, anyPlace, freed }: Opening,
 ): Promise<number | undefined> {
   const period =
     freed && 'date' in freed
@@ -32,13 +33,17 @@ export async function storeOpening(
   const now = clock.now();
   const [opening] = await db.query<{ id: number }>(
     `insert into waitlist_opening
-       (account_id, change_id, created_at, booking_id, event_id, resource_id, freed_from, freed_to)
-     select $1, $2::bigint, $3::timestamptz, $4::integer, $5::integer, $6::integer, $7::timestamptz, $8::timestamptz
+       (account_id, change_id, created_at, booking_id, event_id, resource_id, freed_from, freed_to, service_id, any_place)
+     select $1, $2::bigint, $3::timestamptz, $4::integer, $5::integer, $6::integer, $7::timestamptz, $8::timestamptz,
+       $9::integer, $10::boolean
      where exists (select from waitlist_entry where account_id = $1 and state = 'waiting' and period_to > $3::timestamptz)
        or exists (select from waitlist_offer where account_id = $1 and booking_id = $4::integer and state = 'open')
      on conflict (account_id, change_id) do update set change_id = excluded.change_id
      returning id`,
-    [change.id, now, bookingId ?? null, eventId ?? null, resourceId ?? null, period?.from ?? null, period?.to ?? null],
+    [
+      ...[change.id, now, bookingId ?? null, eventId ?? null, resourceId ?? null],
+      ...[period?.from ?? null, period?.to ?? null, serviceId ?? null, anyPlace ?? false],
+    ],
   );
   return opening?.id;
 }
@@ -54,19 +59,20 @@ export async function offerOpening(context: RequestContext, openingId: number, t
   const { db } = context;
   const [opening] = await db.query<FreedPlace & { bookingId: number | null }>(
     `select booking_id as "bookingId", event_id as "eventId", resource_id as "resourceId",
-       freed_from as "from", freed_to as "to"
+       service_id as "serviceId", any_place as "anyPlace", freed_from as "from", freed_to as "to"
      from waitlist_opening where account_id = $1 and id = $2`,
     [openingId],
   );
   if (!opening) return;
-  const { bookingId, eventId, resourceId } = opening;
+  const { bookingId, eventId, resourceId, serviceId, anyPlace } = opening;
   if (bookingId !== null) await settleOffer(context, bookingId);
-  if (eventId !== null || resourceId !== null) await offerPlace(context, toPlace(opening), touch);
+  const isPlace = anyPlace || eventId !== null || resourceId !== null || serviceId !== null;
+  if (isPlace) await offerPlace(context, toPlace(opening), touch);
   await db.query('delete from waitlist_opening where account_id = $1 and id = $2', [openingId]);
 }
 
-function toPlace({ eventId, resourceId, from, to }: FreedPlace): FreedPlace {
-  return { eventId, resourceId, from: from && new Date(from), to: to && new Date(to) };
+function toPlace({ from, to, ...place }: FreedPlace): FreedPlace {
+  return { ...place, from: from && new Date(from), to: to && new Date(to) };
 }
 
 async function offerPlace(context: RequestContext, place: FreedPlace, touch: Touch): Promise<void> {
@@ -89,7 +95,7 @@ async function offerTo(context: RequestContext, candidate: Candidate, times: Tim
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const time = await times.find(candidate, passed);
     if (!time) return false;
-    const outcome = await tryOffer(context, candidate.id, time, times.resourceOf(time));
+    const outcome = await tryOffer(context, candidate.id, time, times.resourceOf(time, candidate));
     if (outcome !== 'taken') return outcome === 'offered';
     passed.add(time.from);
     times.forget();
@@ -123,62 +129,60 @@ async function tryOffer(
   }
 }
 
-/** The free times of an opening. They are read once for all entries of a service, and again after each offer. */
+/** The free times of an opening. They are read again after each offer. */
 class TimesOfPlace {
-  readonly #known = new Map<number, Promise<OfferableTime[]>>();
-  readonly #freed: Interval | undefined;
+  readonly #times: FreeTimes;
 
   constructor(
     private readonly context: RequestContext,
     private readonly place: FreedPlace,
   ) {
-    const { from, to } = place;
-    this.#freed = from && to ? { from: from.getTime(), to: to.getTime() } : undefined;
+    this.#times = new FreeTimes(context);
   }
 
   forget(): void {
-    this.#known.clear();
+    this.#times.forget();
   }
 
-  /** Returns the resource of an offer: the freed one, unless the place is in an event. */
-  resourceOf({ eventId }: OfferableTime): number | null {
-    return eventId === null ? this.place.resourceId : null;
+  /** Returns the resource of an offer to a candidate: the freed one, else its own, unless the place is in an event. */
+  resourceOf({ eventId }: OfferableTime, candidate: Candidate): number | null {
+    return eventId === null ? (this.place.resourceId ?? candidate.resourceId) : null;
   }
 
   async find(candidate: Candidate, passed: ReadonlySet<number>): Promise<OfferableTime | undefined> {
     const now = this.context.clock.now().getTime();
-    const { eventId } = this.place;
+    const { anyPlace, resourceId } = this.place;
+    const eventId = this.place.eventId ?? (anyPlace ? candidate.eventId : null);
     if (eventId !== null) {
       const time = await timeOfEvent(this.context, eventId, candidate.places);
       const wanted = candidate.eventId === null ? candidate : { ...time, places: candidate.places };
       const found = isOfEvent(candidate, eventId, time) ? firstFit([time], wanted, { now, passed }) : undefined;
-      if (found || candidate.eventId !== null || this.place.resourceId === null) return found;
+      if (found || candidate.eventId !== null || resourceId === null) return found;
     }
-    const limits = { now, passed, freed: this.#freed };
-    if (this.#freed) return firstFit(await this.#timesIn(candidate.serviceId, this.#freed), candidate, limits);
-    const within = { from: Math.max(now, candidate.from), to: candidate.to };
-    for await (const times of freeTimes(this.context, candidate.serviceId, this.place.resourceId, within)) {
-      const found = firstFit(times.filter(isOnResource), candidate, limits);
+    const freed = this.#freedFor(candidate);
+    // A day booking that overlaps the freed time may have begun the day before.
+    const within = freed
+      ? { from: Math.max(now, freed.from - longestSlot), to: freed.to }
+      : { from: Math.max(now, candidate.from), to: candidate.to };
+    if (within.to <= within.from) return undefined;
+    const resource = resourceId ?? candidate.resourceId;
+    for await (const times of this.#times.within(candidate.serviceId, resource, within)) {
+      const found = firstFit(resourceId === null ? times : times.filter(isOnResource), candidate, {
+        now,
+        passed,
+        freed,
+      });
       if (found) return found;
     }
     return undefined;
   }
 
-  #timesIn(serviceId: number, freed: Interval): Promise<OfferableTime[]> {
-    const known = this.#known.get(serviceId) ?? this.#read(serviceId, freed);
-    this.#known.set(serviceId, known);
-    return known;
-  }
-
-  /** Reads from the day before: a day booking may have begun there. */
-  async #read(serviceId: number, { from, to }: Interval): Promise<OfferableTime[]> {
-    const found: OfferableTime[] = [];
-    const within = { from: Math.max(from - longestSlot, this.context.clock.now().getTime()), to };
-    if (within.to <= within.from) return [];
-    for await (const times of freeTimes(this.context, serviceId, this.place.resourceId, within)) {
-      found.push(...times.filter(isOnResource));
-    }
-    return found;
+  /** Returns the times of a candidate's service that the freed time may have blocked: its buffers need room, too. */
+  #freedFor({ bufferBefore, bufferAfter }: Candidate): Interval | undefined {
+    const { from, to } = this.place;
+    if (!from || !to) return undefined;
+    const freed = { from: from.getTime(), to: to.getTime() };
+    return occupiedTime(freed, { bufferBefore: bufferAfter, bufferAfter: bufferBefore });
   }
 }
 
@@ -234,7 +238,7 @@ async function findTime(
   const wanted = { from: from.getTime(), to: to.getTime(), places };
   const within =
     start === undefined ? { from: Math.max(now, wanted.from), to: wanted.to } : { from: start, to: start + 1 };
-  for await (const times of freeTimes(context, serviceId, resourceId, within)) {
+  for await (const times of new FreeTimes(context).within(serviceId, resourceId, within)) {
     const reach = start === undefined ? wanted : { from: -Infinity, to: Infinity, places };
     const found = firstFit(times, reach, { now, start, passed: new Set() });
     if (found) return found;

@@ -15,10 +15,16 @@ export interface Candidate {
   to: number;
   places: number;
   queuedAt: string;
+  /** The buffers of its service, in minutes. */
+  bufferBefore: number;
+  bufferAfter: number;
 }
 
-/** A freed place. Its times are null if any time of the resource may be free. */
+/** A freed place. Its times are null if any time may be free. */
 export interface FreedPlace {
+  /** Whether any time of the account may be free. */
+  anyPlace: boolean;
+  serviceId: number | null;
   eventId: number | null;
   resourceId: number | null;
   from: Date | null;
@@ -30,18 +36,20 @@ const batchSize = 100;
 
 const columns = `entry.id, entry.service_id as "serviceId", entry.event_id as "eventId", entry.resource_id as "resourceId",
   entry.places, entry.queued_at as "queuedAt",
+  service.buffer_before as "bufferBefore", service.buffer_after as "bufferAfter",
   (extract(epoch from entry.period_from) * 1000)::float8 as "from",
   (extract(epoch from entry.period_to) * 1000)::float8 as "to"`;
 
 /** Returns the next entries of the line after `last` that may fit, first in line first. */
 export function listCandidates(
   db: Source,
-  { eventId, resourceId, from, to }: FreedPlace,
+  { eventId, resourceId, serviceId, anyPlace, from, to }: FreedPlace,
   now: Date,
   last: Pick<Candidate, 'id' | 'queuedAt'> | undefined,
 ): Promise<Candidate[]> {
   return db.query<Candidate>(
     `select ${columns} from waitlist_entry entry
+     join service on service.account_id = entry.account_id and service.id = entry.service_id
      where entry.account_id = $1 and entry.state = 'waiting' and entry.period_to > $2
        and (entry.queued_at, entry.id) > (coalesce($3::timestamptz, '-infinity'), $4::integer)
        and (entry.event_id = $5::integer
@@ -49,12 +57,17 @@ export function listCandidates(
            where event.account_id = $1 and event.id = $5::integer and event.service_id = entry.service_id
              and (entry.resource_id is null or entry.resource_id = event.resource_id))
          or entry.event_id is null and (entry.resource_id is null or entry.resource_id = $6::integer)
-           and entry.period_from < coalesce($8::timestamptz, 'infinity')
-           and entry.period_to > coalesce($7::timestamptz, '-infinity')
+           and entry.period_from < coalesce($8::timestamptz + make_interval(mins => service.buffer_before), 'infinity')
+           and entry.period_to > coalesce($7::timestamptz - make_interval(mins => service.buffer_after), '-infinity')
            and exists (select from provider where provider.account_id = $1 and provider.resource_id = $6::integer
-             and provider.service_id = entry.service_id and provider.active))
+             and provider.service_id = entry.service_id and provider.active)
+         or entry.event_id is null and ($10::boolean or entry.service_id = $9::integer) and service.active
+           and (entry.resource_id is null or exists (select from provider
+             where provider.account_id = $1 and provider.resource_id = entry.resource_id
+               and provider.service_id = entry.service_id and provider.active))
+         or entry.event_id is not null and $10::boolean)
      order by entry.queued_at, entry.id limit ${batchSize}`,
-    [now, last?.queuedAt ?? null, last?.id ?? 0, eventId, resourceId, from, to],
+    [now, last?.queuedAt ?? null, last?.id ?? 0, eventId, resourceId, from, to, serviceId, anyPlace],
   );
 }
 

@@ -1,6 +1,8 @@
 import type { RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
 import { BookingState, ongoingStates } from '../booking-states.js';
+import { occupiedTime } from '../buffers.rules.js';
+import type { Interval } from '../interval.rules.js';
 import { weekdayAttributes } from '../resource/opening-hours.columns.js';
 
 /** The places that a change may have freed for the waitlist. */
@@ -11,6 +13,10 @@ export interface Opening {
   eventId?: number;
   /** A resource that may be free. */
   resourceId?: number;
+  /** A service whose times may fit where they did not. */
+  serviceId?: number;
+  /** Whether any time of the account may have become bookable. */
+  anyPlace?: boolean;
   /** The freed period, as ISO 8601 in UTC, or the freed date. Without one, any time of the resource. */
   freed?: { from: string; to: string } | { date: PlainDate };
 }
@@ -28,6 +34,10 @@ export function openingOf(change: RecordedChange): Opening | undefined {
       return openingOfResource(change);
     case 'provider':
       return openingOfProvider(change);
+    case 'service':
+      return openingOfService(change);
+    case 'account':
+      return openingOfAccount(change);
     default:
       return undefined;
   }
@@ -49,14 +59,25 @@ function leavesPlace(before: Snapshot, after: Snapshot): boolean {
   const hasMoved = ['resourceId', 'eventId'].some((attribute) => before[attribute] !== after[attribute]);
   if (hasMoved || Number(after['count']) < Number(before['count'])) return true;
   if (after['eventId'] !== null) return false;
-  return (
-    String(after['bookedFrom']) > String(before['bookedFrom']) || String(after['bookedTo']) < String(before['bookedTo'])
-  );
+  const [was, is] = [occupiedBy(before, 'bookedFrom', 'bookedTo'), occupiedBy(after, 'bookedFrom', 'bookedTo')];
+  return is.from > was.from || is.to < was.to;
 }
 
-function placeOf({ eventId, resourceId, bookedFrom, bookedTo }: Snapshot): Opening {
+function placeOf(booking: Snapshot): Opening {
+  const { eventId, resourceId } = booking;
   if (typeof eventId === 'number') return { eventId };
-  return { ...idOf(resourceId), freed: { from: String(bookedFrom), to: String(bookedTo) } };
+  return { ...idOf(resourceId), freed: periodOf(occupiedBy(booking, 'bookedFrom', 'bookedTo')) };
+}
+
+/** Returns the time that a booking or event occupies its resource, with its buffers. */
+function occupiedBy(object: Snapshot, from: string, to: string): Interval {
+  const time = { from: Date.parse(String(object[from])), to: Date.parse(String(object[to])) };
+  const { bufferBefore, bufferAfter } = object;
+  return occupiedTime(time, { bufferBefore: Number(bufferBefore ?? 0), bufferAfter: Number(bufferAfter ?? 0) });
+}
+
+function periodOf({ from, to }: Interval): { from: string; to: string } {
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
 function openingOfEvent({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
@@ -66,14 +87,16 @@ function openingOfEvent({ objectId, snapshot, previous }: RecordedChange): Openi
   const wasBookable = before['active'] === true && before['published'] === true;
   const hasMoved = ['resourceId', 'startsAt', 'endsAt'].some((attribute) => attribute in previous);
   const isLarger = Number(snapshot['capacity']) > Number(before['capacity']);
-  const offersPlaces = isBookable && (!wasBookable || isLarger || hasMoved);
-  const freesResource = before['active'] === true && (snapshot['active'] !== true || hasMoved);
+  const isBookableLonger = ['firstBookingAt', 'lastBookingAt'].some((attribute) => attribute in previous);
+  const offersPlaces = isBookable && (!wasBookable || isLarger || isBookableLonger || hasMoved);
+  const hasOtherBuffers = 'bufferBefore' in previous || 'bufferAfter' in previous;
+  const freesResource = before['active'] === true && (snapshot['active'] !== true || hasMoved || hasOtherBuffers);
   if (!offersPlaces && !freesResource) return undefined;
   return {
     ...(offersPlaces && { eventId: objectId }),
     ...(freesResource && {
       ...idOf(before['resourceId']),
-      freed: { from: String(before['startsAt']), to: String(before['endsAt']) },
+      freed: periodOf(occupiedBy(before, 'startsAt', 'endsAt')),
     }),
   };
 }
@@ -92,6 +115,23 @@ function openingOfResource({ objectId, snapshot, previous }: RecordedChange): Op
 function openingOfProvider({ snapshot, previous }: RecordedChange): Opening | undefined {
   if (snapshot['active'] !== true) return undefined;
   return !previous || 'active' in previous || changesHours(previous) ? idOf(snapshot['resourceId']) : undefined;
+}
+
+const durations = ['bufferBefore', 'bufferAfter', 'interval'];
+const serviceRules = ['active', 'availabilityType', 'sameDay', 'hasDayBooking'];
+
+/** Shorter times fit where longer ones did not. A change of the other rules may open times. */
+function openingOfService({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
+  if (!previous || snapshot['active'] !== true) return undefined;
+  const isShorter = durations.some((name) => name in previous && Number(snapshot[name]) < Number(previous[name]));
+  return isShorter || serviceRules.some((name) => name in previous) ? { serviceId: objectId } : undefined;
+}
+
+const accountRules = ['futureBookablePeriod', 'firstBookablePeriod', 'closedForHolidays'];
+
+/** Any change of the bookable period may open times: the periods are texts, whose length depends on the date. */
+function openingOfAccount({ previous }: RecordedChange): Opening | undefined {
+  return previous && accountRules.some((name) => name in previous) ? { anyPlace: true } : undefined;
 }
 
 function changesHours(previous: Snapshot): boolean {

@@ -1,5 +1,5 @@
 import { epochOf } from '../../platform/time/instant-input.js';
-import { addDays } from '../../platform/time/plain-date.js';
+import { addDays, dateOfEpochDay, epochDayOf, type PlainDate } from '../../platform/time/plain-date.js';
 import { listFreeSlots } from '../availability/slot.queries.js';
 import type { RequestContext } from '../context.js';
 import { getEvent } from '../event/event.queries.js';
@@ -12,19 +12,37 @@ const daysAtOnce = 7;
 /** Times of a service, with the resources that are free. */
 export type OfferableTime = FreeTime & { resourceIds: readonly number[] };
 
-/** Yields the free times of a service that start in an interval, a week at a time. */
-export async function* freeTimes(
-  context: RequestContext,
-  serviceId: number,
-  resourceId: number | null,
-  { from, to }: Interval,
-): AsyncGenerator<OfferableTime[]> {
-  const { zone } = context;
-  const last = zone.dateAt(to - 1);
-  const selectedResources = resourceId === null ? null : [resourceId];
-  for (let date = zone.dateAt(from); date <= last; date = addDays(date, daysAtOnce)) {
-    const end = addDays(date, daysAtOnce - 1);
-    yield await listFreeSlots(context, { serviceId, selectedResources, from: date, to: end < last ? end : last });
+/** The free times of services. Each week is read once for all entries of a service and resource. */
+export class FreeTimes {
+  readonly #weeks = new Map<string, Promise<OfferableTime[]>>();
+
+  constructor(private readonly context: RequestContext) {}
+
+  /** Call it when something was booked. */
+  forget(): void {
+    this.#weeks.clear();
+  }
+
+  /** Yields the free times of the weeks of an interval, which may also be before or after it. */
+  async *within(serviceId: number, resourceId: number | null, { from, to }: Interval): AsyncGenerator<OfferableTime[]> {
+    const { zone } = this.context;
+    const last = zone.dateAt(to - 1);
+    const first = epochDayOf(zone.dateAt(from));
+    let date = dateOfEpochDay(first - (first % daysAtOnce));
+    for (; date <= last; date = addDays(date, daysAtOnce)) yield await this.#week(serviceId, resourceId, date);
+  }
+
+  #week(serviceId: number, resourceId: number | null, date: PlainDate): Promise<OfferableTime[]> {
+    const key = `${serviceId}:${resourceId}:${date}`;
+    const known = this.#weeks.get(key) ?? this.#read(serviceId, resourceId, date);
+    this.#weeks.set(key, known);
+    return known;
+  }
+
+  #read(serviceId: number, resourceId: number | null, from: PlainDate): Promise<OfferableTime[]> {
+    const selectedResources = resourceId === null ? null : [resourceId];
+    const to = addDays(from, daysAtOnce - 1);
+    return listFreeSlots(this.context, { serviceId, selectedResources, from, to });
   }
 }
 

@@ -8,6 +8,8 @@ const booking = {
   bookedFrom: '2026-03-04T11:00:00.000Z',
   bookedTo: '2026-03-04T13:00:00.000Z',
   count: 2,
+  bufferBefore: 0,
+  bufferAfter: 0,
 };
 const event = {
   active: true,
@@ -81,6 +83,27 @@ describe('a booking frees its places', () => {
   });
 });
 
+describe('a booking frees its buffers', () => {
+  const buffered = { ...booking, bufferBefore: 15, bufferAfter: 30 };
+  it.each<[string, object, object, object | undefined]>([
+    [
+      'when it is cancelled',
+      buffered,
+      { ...buffered, state: 'cancelled' },
+      { resourceId: 3, freed: { from: '2026-03-04T10:45:00.000Z', to: '2026-03-04T13:30:00.000Z' } },
+    ],
+    [
+      'when they get shorter',
+      buffered,
+      { ...buffered, bufferAfter: 0 },
+      { resourceId: 3, freed: { from: '2026-03-04T10:45:00.000Z', to: '2026-03-04T13:30:00.000Z' } },
+    ],
+    ['not when they get longer', buffered, { ...buffered, bufferAfter: 60 }, undefined],
+  ])('%s', (_, before, after, opening) => {
+    expect(changed('booking', before, after)).toEqual(opening);
+  });
+});
+
 describe('an event frees places', () => {
   it.each<[string, object | null, object, object | undefined]>([
     ['when it is created', null, event, { eventId: 7 }],
@@ -88,6 +111,12 @@ describe('an event frees places', () => {
     ['when it is published', { ...event, published: false }, event, { eventId: 7 }],
     ['when its capacity is raised', event, { ...event, capacity: 6 }, { eventId: 7 }],
     ['not when its capacity is lowered', event, { ...event, capacity: 4 }, undefined],
+    [
+      'when it can be booked longer',
+      { ...event, lastBookingAt: booking.bookedFrom },
+      { ...event, lastBookingAt: null },
+      { eventId: 7 },
+    ],
     ['on its resource when it is deleted', event, { ...event, active: false }, freed],
     [
       'at its former and its new time when it is moved',
@@ -106,6 +135,8 @@ describe('times become free', () => {
   const provider = { active: true, resourceId: 3, serviceId: 4, openingHoursMon: null };
   const exception = { resourceId: 3, exceptionDate: '2026-03-04', openingHours: [] };
   const longer = ['09:00', '20:00'];
+  const service = { active: true, interval: 60, bufferBefore: 0, bufferAfter: 10 };
+  const rules = { futureBookablePeriod: '1 year', firstBookablePeriod: '2 hours', closedForHolidays: false };
   it.each<[string, RecordedChange['objectType'], object | null, object, object | undefined]>([
     ['when a resource opens longer', 'resource', resource, { ...resource, openingHoursMon: longer }, { resourceId: 7 }],
     [
@@ -129,6 +160,21 @@ describe('times become free', () => {
       { resourceId: 3, freed: { date: '2026-03-04' } },
     ],
     ['not when a person changes', 'person', null, {}, undefined],
+    ['when the buffers of a service get shorter', 'service', service, { ...service, bufferAfter: 5 }, { serviceId: 7 }],
+    ['when a service takes less time', 'service', service, { ...service, interval: 30 }, { serviceId: 7 }],
+    ['when a service is restored', 'service', { ...service, active: false }, service, { serviceId: 7 }],
+    ['not when the buffers of a service get longer', 'service', service, { ...service, bufferAfter: 15 }, undefined],
+    ['not when a service is renamed', 'service', { ...service, title: 'a' }, { ...service, title: 'b' }, undefined],
+    ['not when a service is created', 'service', null, service, undefined],
+    [
+      'when more days are bookable',
+      'account',
+      rules,
+      { ...rules, futureBookablePeriod: '2 years' },
+      { anyPlace: true },
+    ],
+    ['when bookings may be made later', 'account', rules, { ...rules, firstBookablePeriod: null }, { anyPlace: true }],
+    ['not when an account is renamed', 'account', { ...rules, name: 'a' }, { ...rules, name: 'b' }, undefined],
   ])('%s', (_, type, before, after, opening) => {
     expect(changed(type, before, after)).toEqual(opening);
   });
