@@ -15,6 +15,7 @@ import { createEventStreamServer } from '../http/graphql/event-stream-server.js'
 import { explorerRouter } from '../http/graphql/explorer.router.js';
 import { createLazyGraphqlServer } from '../http/graphql/lazy-server.js';
 import { serveSockets } from '../http/graphql/socket.js';
+import { respondToEarlyErrors } from '../http/public-pages/booking-page/error.page.js';
 import { bookingPageRouter, embedRouter } from '../http/public-pages/booking-page.router.js';
 import { createRateLimiter } from '../http/rate-limit.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
@@ -159,6 +160,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const streams = createEventStreamServer(live);
   app.use('/graphql', streams.handler, graphql.handler, graphql.respondToError);
   app.use((_request, _response, next) => next(notFound()));
+  app.use(sitePath, respondToEarlyErrors(report));
   app.use(respondToError(report));
 
   const { allowedOrigins } = config;

@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, Router } from 'express';
 import { readLogo } from '../../domain/account/account-logo.actions.js';
 import type { RequestContext } from '../../domain/context.js';
 import type { Database } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors.js';
 import { readPageBundle } from '../page-bundle.js';
 import { immutable } from '../page-headers.js';
 import type { LocalApi } from '../rest/local-api.js';
@@ -21,7 +22,7 @@ import {
 } from './booking-page/own-booking.page.js';
 import { redirectToPayment, showOrder, showShop, submitShop } from './booking-page/shop.page.js';
 import { showTimes } from './booking-page/times.page.js';
-import { createFrame, type Site, type Visit } from './booking-page/visit.js';
+import { createFrame, prefersPage, type Site, type Visit } from './booking-page/visit.js';
 import {
   showWaitlistForm,
   showWaitlistTicket,
@@ -42,9 +43,6 @@ export interface BookingPageOptions {
 
 const bundleName = 'booking';
 
-/** A client that prefers none of them, or both equally, gets JSON. */
-const pageOrData = ['application/json', 'text/html'];
-
 /**
  * Serves the pages of a site below `/sites/{subdomain}`: to book without code. A request is for a page if its `Accept`
  * prefers HTML; all others are passed on to the public API.
@@ -57,7 +55,7 @@ export function bookingPageRouter({ database, api, visit, report }: BookingPageO
     (show: (visit: Visit, id: string) => void | Promise<void>): RequestHandler =>
     async (request, response, next) => {
       response.vary('Accept');
-      if (request.accepts(pageOrData) !== 'text/html') return next();
+      if (!prefersPage(request)) return next();
       let opened: Visit | undefined;
       try {
         const context = await visit(request, subdomainOf(request));
@@ -108,6 +106,13 @@ export function bookingPageRouter({ database, api, visit, report }: BookingPageO
   });
   router.use(embedRouter(bundle));
   if (bundle) router.use('/assets', bundle.serve);
+  // The address bar has the path of a refused form, which has no GET. The addresses of the public API answer JSON.
+  const unknown = page(() => {
+    throw notFound();
+  });
+  router.get('/*path', (request, response, next) =>
+    api.canGet(request.path) ? next() : unknown(request, response, next),
+  );
   return router;
 }
 

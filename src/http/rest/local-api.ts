@@ -24,6 +24,8 @@ export interface LocalChange {
  * the shape of the answer as `schema/openapi.json` describes it.
  */
 export interface LocalApi {
+  /** Whether a GET of the path has a route. */
+  canGet(path: string): boolean;
   /** @throws DomainError NOT_FOUND, INVALID by attribute */
   get<Body>(context: RequestContext, path: string, query?: Record<string, unknown>): Promise<Body>;
   /** @throws DomainError NOT_FOUND if no route has the path; any error that is not a domain error */
@@ -50,6 +52,7 @@ export function createLocalApi(routes: readonly Route[], operations: ReadonlyMap
     };
   };
   return {
+    canGet: (path) => router.find('GET', path) !== undefined,
     get: async (context, path, query = {}) => {
       const call = callOf('GET', path, { query, body: {} });
       try {

@@ -64,7 +64,9 @@ export const en = {
   },
   codeExpires: (time: string) => `The time is held for you until ${time}.`,
   code: 'Code',
+  codeOver: 'The time for the code is over. Unless you have confirmed by the link in the message, please book again.',
   confirm: 'Confirm',
+  seeBooking: 'See or change the booking',
   linkInMessage: 'The message about it has a link, by which you can see and change it.',
   states: {
     awaiting_verification: 'The booking awaits its code',
@@ -115,6 +117,11 @@ export const en = {
   back: 'Back',
   notFound: 'This page does not exist',
   notFoundText: 'Perhaps the address is not complete, or it is no longer offered.',
+  refused: 'This was not done',
+  refusedText: 'Please go back, load the page again and try once more.',
+  tooMany: 'Please wait a moment',
+  tooManyText: (seconds: number) =>
+    `There are too many requests from your network. Go back and try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}: what you typed is still there.`,
   systemError: 'Something went wrong',
 };
 

@@ -66,7 +66,9 @@ export const nb: Texts = {
   },
   codeExpires: (time) => `Tiden holdes av til deg til ${time}.`,
   code: 'Kode',
+  codeOver: 'Tiden for koden er ute. Har du ikke bekreftet med lenken i meldingen, må du bestille på nytt.',
   confirm: 'Bekreft',
+  seeBooking: 'Vis eller endre bestillingen',
   linkInMessage: 'I meldingen om bestillingen er det en lenke der du kan se og endre den.',
   states: {
     awaiting_verification: 'Bestillingen venter på koden',
@@ -117,5 +119,10 @@ export const nb: Texts = {
   back: 'Tilbake',
   notFound: 'Siden finnes ikke',
   notFoundText: 'Kanskje er adressen ikke fullstendig, eller så tilbys det ikke lenger.',
+  refused: 'Dette ble ikke gjort',
+  refusedText: 'Gå tilbake, last siden på nytt og prøv igjen.',
+  tooMany: 'Vent litt',
+  tooManyText: (seconds) =>
+    `Det kommer for mange forespørsler fra nettverket ditt. Gå tilbake og prøv igjen om ${seconds === 1 ? '1 sekund' : `${seconds} sekunder`}: det du skrev, er der fortsatt.`,
   systemError: 'Noe gikk galt',
 };

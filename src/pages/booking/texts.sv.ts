@@ -66,7 +66,9 @@ export const sv: Texts = {
   },
   codeExpires: (time) => `Tiden hålls åt dig till ${time}.`,
   code: 'Kod',
+  codeOver: 'Tiden för koden är slut. Om du inte har bekräftat med länken i meddelandet, boka igen.',
   confirm: 'Bekräfta',
+  seeBooking: 'Visa eller ändra bokningen',
   linkInMessage: 'I meddelandet om bokningen finns en länk där du kan se och ändra den.',
   states: {
     awaiting_verification: 'Bokningen väntar på sin kod',
@@ -117,5 +119,10 @@ export const sv: Texts = {
   back: 'Tillbaka',
   notFound: 'Sidan finns inte',
   notFoundText: 'Kanske är adressen inte fullständig, eller så erbjuds det inte längre.',
+  refused: 'Det här gjordes inte',
+  refusedText: 'Gå tillbaka, ladda om sidan och försök igen.',
+  tooMany: 'Vänta ett ögonblick',
+  tooManyText: (seconds) =>
+    `Det kommer för många förfrågningar från ditt nätverk. Gå tillbaka och försök igen om ${seconds === 1 ? '1 sekund' : `${seconds} sekunder`}: det du skrev finns kvar.`,
   systemError: 'Något gick fel',
 };

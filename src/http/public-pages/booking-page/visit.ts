@@ -44,6 +44,14 @@ export interface Visit {
   frame: Frame;
 }
 
+/** A client that prefers none of them, or both equally, gets JSON. */
+const pageOrData = ['application/json', 'text/html'];
+
+/** Whether a request asks for a page, not for the JSON of the public API. */
+export function prefersPage(request: Request): boolean {
+  return request.accepts(pageOrData) === 'text/html';
+}
+
 /** Reads the public API as the visitor. @throws DomainError NOT_FOUND, INVALID by attribute */
 export function read<Body>({ api, context }: Visit, path: string, query?: Record<string, unknown>): Promise<Body> {
   return api.get<Body>(context, path, query);

@@ -1,0 +1,67 @@
+import { createBookableService } from '../support/catalog.js';
+import { HtmlVisitor } from '../support/html-visitor.js';
+import { sendRequest } from '../support/send-request.js';
+import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let visitor: HtmlVisitor;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account({ subdomain: 'fjord', publicAccess: true, name: 'Fjord Studio' });
+  visitor = new HtmlVisitor(server.origin, 'fjord', { 'accept-language': 'en' });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+it.each(['/bookings', '/waitlist', '/nothing', '/nothing/at/all', '/services/999999', '/bookings/done', '/events/x'])(
+  'a browser gets a page with a way on at %s, where nothing is',
+  async (path) => {
+    const page = await visitor.open(path);
+    expect([page.status, page.heading]).toEqual([404, 'This page does not exist']);
+    expect((await visitor.follow(page, 'All services')).heading).toBe('Book at Fjord Studio');
+  },
+);
+
+it('an unknown site is a page, too, and other clients still get JSON', async () => {
+  const page = await visitor.load(`${server.origin}/sites/nobody/`);
+  expect([page.status, page.heading]).toEqual([404, 'This page does not exist']);
+  for (const path of ['nobody/', 'fjord/nothing', 'fjord/bookings']) {
+    const { status, text } = await sendRequest(`${server.origin}/sites/${path}`, {
+      method: 'GET',
+      headers: { accept: '*/*' },
+    });
+    expect([path, status === 404 || status === 405, JSON.parse(text)]).toEqual([path, true, expect.anything()]);
+  }
+  const { status, text } = await sendRequest(`${server.origin}/sites/fjord/categories`, {
+    method: 'GET',
+    headers: { accept: 'text/html' },
+  });
+  expect([status, text]).toEqual([200, '[]']);
+});
+
+describe('more requests than the rate limit', () => {
+  let limited: HtmlVisitor;
+  beforeAll(async () => {
+    const { serviceId } = await createBookableService(account);
+    const { origin } = await server.another({ rateLimit: { requests: 1, seconds: 600 } });
+    limited = new HtmlVisitor(origin, 'fjord', { 'accept-language': 'nb' });
+    expect((await limited.open(`/services/${serviceId}`)).status).toBe(200);
+  });
+
+  it('are a page that says when to try again', async () => {
+    const page = await limited.open('/');
+    expect([page.status, page.heading]).toEqual([429, 'Vent litt']);
+    expect(page.text).toMatch(/prøv igjen om \d+ sekunder: det du skrev, er der fortsatt/);
+    expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('are a form, too, and JSON for other clients', async () => {
+    expect((await limited.post(`${limited.origin}/sites/fjord/bookings`, {})).heading).toBe('Vent litt');
+    const { status, text } = await sendRequest(`${limited.origin}/sites/fjord/services`, {
+      method: 'GET',
+      headers: {},
+    });
+    expect([status, Object.keys(JSON.parse(text))]).toEqual([429, ['error']]);
+  });
+});
