@@ -15,13 +15,20 @@ interface OwnProps {
 export const titleOf = ({ event, service }: Pick<OwnBooking, 'event' | 'service'>): string =>
   event?.title ?? service?.title ?? '';
 
+interface OwnBookingProps extends OwnProps {
+  /** Whether the booking has just been moved. */
+  isMoved: boolean;
+  problems: Problems;
+}
+
 /** The page behind the link of a booking: what it is, and what the person can do with it. */
-export function OwnBookingPage({ frame, booking, path, isMoved }: OwnProps & { isMoved: boolean }): JSX.Element {
+export function OwnBookingPage({ frame, booking, path, isMoved, problems }: OwnBookingProps): JSX.Element {
   const { texts, formats, url } = frame;
   const { state, active, can_cancel, can_move, changeable_until } = booking;
   return (
     <Page frame={frame} title={texts.ownBooking}>
       <h1>{texts.states[state]}</h1>
+      <ProblemSummary frame={frame} problems={problems} />
       {isMoved && <p role="status">{texts.moved}</p>}
       <BookingFacts frame={frame} booking={booking} />
       {active && !can_cancel && <p>{texts.notChangeable}</p>}
@@ -63,13 +70,12 @@ function BookingFacts({ frame, booking }: Omit<OwnProps, 'path'>): JSX.Element {
 }
 
 /** Asks before a booking is cancelled. */
-export function CancelPage({ frame, booking, path, problems }: OwnProps & { problems: Problems }): JSX.Element {
+export function CancelPage({ frame, booking, path }: OwnProps): JSX.Element {
   const { texts, url } = frame;
   return (
     <Page frame={frame} title={texts.cancel}>
       <h1>{texts.cancelQuestion}</h1>
       <BookingFacts frame={frame} booking={booking} />
-      <ProblemSummary frame={frame} problems={problems} />
       <form method="post" action={url(`${path}/cancel`)} class="row" data-once>
         <button type="submit" class="primary">
           {texts.cancelYes}

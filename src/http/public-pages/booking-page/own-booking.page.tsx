@@ -25,39 +25,49 @@ async function open(visit: Visit, token: string): Promise<Opened> {
 export async function showOwnBooking(visit: Visit, token: string): Promise<void> {
   const opened = await open(visit, token);
   const isMoved = queryText(visit.request, 'moved') !== '';
-  sendSecretView(visit, 200, <OwnBookingPage frame={visit.frame} {...opened} isMoved={isMoved} />);
+  sendOwnBooking(visit, 200, opened, { isMoved });
 }
 
-/** Asks whether to cancel the booking of a link. */
+function sendOwnBooking(
+  visit: Visit,
+  status: number,
+  opened: Opened,
+  { isMoved = false, problems = noProblems }: { isMoved?: boolean; problems?: Problems } = {},
+): void {
+  const { frame } = visit;
+  sendSecretView(visit, status, <OwnBookingPage {...{ frame, ...opened, isMoved, problems }} />);
+}
+
+/** Asks whether to cancel the booking of a link. Shows the booking if that is no longer possible. */
 export async function showCancellation(visit: Visit, token: string): Promise<void> {
   const opened = await open(visit, token);
-  sendSecretView(visit, 200, <CancelPage frame={visit.frame} {...opened} problems={noProblems} />);
+  if (opened.booking.can_cancel) sendSecretView(visit, 200, <CancelPage frame={visit.frame} {...opened} />);
+  else sendOwnBooking(visit, 200, opened);
 }
 
 /** Cancels the booking of a link. A second time, it shows that it is cancelled. */
 export async function submitCancellation(visit: Visit, token: string): Promise<void> {
   requireOwnForm(visit.request);
   const { frame, api, context, response } = visit;
-  const opened = await open(visit, token);
-  const answer = await api.change(context, 'POST', `${opened.path}/cancel`, {});
-  if (answer.isDone || opened.booking.state === 'cancelled') {
-    response.redirect(303, frame.url(opened.path));
-    return;
-  }
-  const problems = problemsOfAction(answer, frame.texts);
-  sendSecretView(visit, answer.status, <CancelPage {...{ frame, ...opened, problems }} />);
+  const { path } = await open(visit, token);
+  const answer = await api.change(context, 'POST', `${path}/cancel`, {});
+  // Read again, because the same form may have cancelled it at the same time.
+  const after = answer.isDone ? undefined : await open(visit, token);
+  if (answer.isDone || after?.booking.state === 'cancelled') response.redirect(303, frame.url(path));
+  else if (after) sendOwnBooking(visit, answer.status, after, { problems: problemsOfAction(answer, frame.texts) });
 }
 
-/** Shows the times to which the booking of a link can be moved, or asks whether to move it to the chosen one. */
+/**
+ * Shows the times to which the booking of a link can be moved, or asks whether to move it to the chosen one. Shows the
+ * booking if that is no longer possible.
+ */
 export async function showMove(visit: Visit, token: string): Promise<void> {
   const { request, frame } = visit;
   const opened = await open(visit, token);
+  if (!opened.booking.can_move) return sendOwnBooking(visit, 200, opened);
   const of = (name: string): string => queryText(request, name);
   const time = parseTime(of('slot'));
-  if (!time) {
-    await showTimesToMove(visit, 200, opened, noProblems);
-    return;
-  }
+  if (!time) return showTimesToMove(visit, 200, opened, noProblems);
   const slot = { timestamp: time.from, timestamp_end: time.to };
   const values = { slot: of('slot'), resource_id: of('resource_id'), event_id: of('event_id') };
   sendSecretView(visit, 200, <ConfirmMovePage {...{ frame, ...opened, slot, values }} />);
@@ -88,17 +98,21 @@ async function showTimesToMove(
 export async function submitMove(visit: Visit, token: string): Promise<void> {
   requireOwnForm(visit.request);
   const { request, frame, api, context, response } = visit;
-  const opened = await open(visit, token);
+  const { path } = await open(visit, token);
   const { slot, resource_id, event_id } = await readForm(request, ['slot', 'resource_id', 'event_id'] as const);
   const time = parseTime(slot);
   if (!time) throw notFound();
   const booking = event_id ? { event_id } : { booked_from: time.from, ...(resource_id && { resource_id }) };
-  const answer = await api.change(context, 'PUT', opened.path, { body: { booking } });
+  const answer = await api.change(context, 'PUT', path, { body: { booking } });
   if (answer.isDone) {
-    response.redirect(303, frame.url(opened.path, { moved: 1 }));
+    response.redirect(303, frame.url(path, { moved: 1 }));
     return;
   }
-  await showTimesToMove(visit, answer.status, opened, problemsOfAction(answer, frame.texts));
+  const after = await open(visit, token);
+  if (after.booking.can_move) {
+    return showTimesToMove(visit, answer.status, after, problemsOfAction(answer, frame.texts));
+  }
+  sendOwnBooking(visit, answer.status, after, { problems: new Map([['', frame.texts.notDone]]) });
 }
 
 /** Sends the booking of a link as an iCalendar file. */

@@ -1,0 +1,165 @@
+import { bookService, createBookableService, createEvent } from '../support/catalog.js';
+import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { linkTokenOf } from '../support/valid-input.js';
+
+const now = '2026-03-02T07:00:00Z';
+const kari = { name: 'Kari', email: 'kari@example.org' };
+
+let server: TestServer;
+let account: TestAccount;
+let visitor: HtmlVisitor;
+let serviceId: number;
+let resourceId: number;
+beforeAll(async () => {
+  server = await useTestServer({ now });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  server.clock.set(now);
+  account = await server.account({ publicAccess: true, name: 'Fjord Studio' });
+  await server.configure(account, { allow_cancellation: true, cancellation_period: '24 hours' });
+  visitor = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': 'en' });
+  ({ serviceId, resourceId } = await createBookableService(account));
+});
+
+const book = (attributes: object = {}) =>
+  bookService(account, { serviceId, resourceId }, { person_attributes: kari, ...attributes });
+const stored = async (id: number) => (await account.get(`/bookings/${id}`)).body.booking;
+const openOwn = async (id: number, path = ''): Promise<OpenedPage> =>
+  visitor.open(`/bookings/${await linkTokenOf(account, id)}${path}`);
+const refused = 'This is not possible now. Please look at your booking again.';
+
+it('the link shows the booking, and until when it can be changed', async () => {
+  const { id } = await book();
+  const page = await openOwn(id);
+  expect([page.status, page.heading]).toEqual([200, 'Your booking is confirmed']);
+  expect(page.text).toContain('Cut Time Wednesday, 4 March 2026, 12:00–13:00 With Chair');
+  expect(page.text).toContain('You can move or cancel it until Tuesday, 3 March 2026 at 12:00.');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('referrer-policy')).toBe('same-origin');
+  const file = await openOwn(id, '/booking.ics');
+  expect(file.html).toContain('DTSTART:20260304T110000Z');
+});
+
+describe('moving', () => {
+  const chooseTime = async (id: number): Promise<OpenedPage> => {
+    const times = await visitor.follow(await openOwn(id), 'Move to another time');
+    expect(times.heading).toBe('Move to another time');
+    const day = await visitor.follow(times, 'Thursday, 5 March 2026');
+    return visitor.follow(day, '10:00');
+  };
+
+  it('takes another free time, once although the form is sent twice', async () => {
+    const { id } = await book();
+    const confirmation = await chooseTime(id);
+    expect(confirmation.text).toContain('New time Thursday, 5 March 2026 at 10:00');
+    const pages = await Promise.all([visitor.submit(confirmation), visitor.submit(confirmation)]);
+    for (const page of pages) {
+      expect([page.status, page.heading]).toEqual([200, 'Your booking is confirmed']);
+      expect(page.text).toContain(
+        'The booking has been moved. Your booking Cut Time Thursday, 5 March 2026, 10:00–11:00',
+      );
+    }
+    expect(await stored(id)).toMatchObject({
+      booked_from: '2026-03-05T10:00:00+01:00',
+      updated_by: 'link',
+      revision_count: 1,
+    });
+  });
+
+  it('to a time that was taken meanwhile says so, and shows those that are still free', async () => {
+    const { id } = await book();
+    const confirmation = await chooseTime(id);
+    await book({ booked_from: '2026-03-05 10:00', booked_to: '2026-03-05 11:00' });
+    const again = await visitor.submit(confirmation);
+    expect([again.status, again.heading]).toEqual([400, 'Move to another time']);
+    expect(again.text).toContain('This time has just been taken.');
+    const day = await visitor.follow(again, 'Friday, 6 March 2026');
+    const moved = await visitor.submit(await visitor.follow(day, '10:00'));
+    expect(moved.text).toContain('Friday, 6 March 2026, 10:00–11:00');
+  });
+
+  it('takes another event of the same service', async () => {
+    const event = await createEvent(account, { starts_at: '2026-03-05 12:00', ends_at: '2026-03-05 13:00' });
+    const { service_id, resource_id } = event;
+    const times = { starts_at: '2026-03-06 14:00', ends_at: '2026-03-06 15:00' };
+    const other = await account.create('/events', 'event', { service_id, resource_id, capacity: 1, ...times });
+    const { id } = await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: kari });
+    const page = await visitor.follow(await openOwn(id), 'Move to another time');
+    const day = await visitor.follow(page, 'Friday, 6 March 2026');
+    const moved = await visitor.submit(await visitor.follow(day, '14:00'));
+    expect(moved.text).toContain('Friday, 6 March 2026, 14:00–15:00');
+    expect(await stored(id)).toMatchObject({ event_id: other.id });
+  });
+});
+
+describe('cancelling', () => {
+  it('asks first, and is done once although the form is sent twice', async () => {
+    const { id } = await book();
+    const question = await visitor.follow(await openOwn(id), 'Cancel the booking');
+    expect(question.heading).toBe('Do you want to cancel this booking?');
+    expect(await stored(id)).toMatchObject({ state: 'confirmed' });
+    const pages = await Promise.all([visitor.submit(question), visitor.submit(question)]);
+    expect(pages.map(({ status, heading }) => [status, heading])).toEqual([
+      [200, 'The booking is cancelled'],
+      [200, 'The booking is cancelled'],
+    ]);
+    expect(await stored(id)).toMatchObject({ state: 'cancelled', updated_by: 'link', revision_count: 1 });
+    const late = await visitor.submit(question);
+    expect([late.status, late.heading]).toEqual([200, 'The booking is cancelled']);
+    for (const label of ['Move to another time', 'Cancel the booking', 'Add to calendar']) {
+      expect(late.text).not.toContain(label);
+    }
+  });
+
+  it('is refused to a form of another site', async () => {
+    const { id } = await book();
+    const stranger = new HtmlVisitor(server.origin, visitor.subdomain, { 'sec-fetch-site': 'cross-site' });
+    const page = await stranger.submit(await openOwn(id, '/cancel'));
+    expect([page.status, page.heading]).toEqual([403, 'This was not done']);
+    expect(await stored(id)).toMatchObject({ state: 'confirmed' });
+  });
+});
+
+describe.each([
+  ['if the account does not allow it', async () => server.configure(account, { allow_cancellation: false })],
+  ['after the end of the cancellation period', async () => server.clock.set('2026-03-03T11:00:01Z')],
+])('%s', (_name, forbid) => {
+  it('the page offers no change, and stale pages are refused with a sentence and a way on', async () => {
+    const { id } = await book();
+    const [question, move] = [await openOwn(id, '/cancel'), await openOwn(id, '/move?date=2026-03-05')];
+    const confirmation = await visitor.follow(move, '10:00');
+    await forbid();
+    const page = await openOwn(id);
+    expect(page.text).toContain('It can no longer be moved or cancelled here. Please contact us.');
+    for (const label of ['Move to another time', 'Cancel the booking']) expect(page.text).not.toContain(label);
+    for (const after of [await visitor.submit(question), await visitor.submit(confirmation)]) {
+      expect([after.status, after.heading, after.forms]).toEqual([400, 'Your booking is confirmed', []]);
+      expect(after.text).toContain(refused);
+    }
+    for (const path of ['/cancel', '/move']) expect((await openOwn(id, path)).forms).toEqual([]);
+    expect(await stored(id)).toMatchObject({ state: 'confirmed', revision_count: 0 });
+  });
+});
+
+it('a link that is unknown, revoked or has expired is a page with a way to the services', async () => {
+  const { id } = await book();
+  const token = await linkTokenOf(account, id);
+  const question = await openOwn(id, '/cancel');
+  const expectNotFound = async (page: Promise<OpenedPage>): Promise<void> => {
+    const { status, heading, text } = await page;
+    expect([status, heading]).toEqual([404, 'This page does not exist']);
+    expect(text).toContain('All services');
+  };
+  await expectNotFound(visitor.open(`/bookings/${id}-${'a'.repeat(22)}`));
+  await account.put(`/bookings/${id}/revoke_link`);
+  for (const path of ['', '/move', '/cancel', '/booking.ics']) {
+    await expectNotFound(visitor.open(`/bookings/${token}${path}`));
+  }
+  await expectNotFound(visitor.submit(question));
+  expect((await openOwn(id)).status).toBe(200);
+  const next = await linkTokenOf(account, id);
+  server.clock.set('2026-04-03T12:00:00Z');
+  await expectNotFound(visitor.open(`/bookings/${next}`));
+});
