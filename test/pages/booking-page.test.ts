@@ -1,5 +1,5 @@
-import { createBookableService, createEvent } from '../support/catalog.js';
-import { HtmlVisitor } from '../support/html-visitor.js';
+import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
+import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
@@ -20,8 +20,17 @@ beforeEach(async () => {
   ({ serviceId, resourceId } = await createBookableService(account));
 });
 
+const taken = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+const onlyOnce = { ...openDaily(), opening_hours_tue: ['10:00', '11:00'] };
 const kari = { name: 'Kari Nordmann', email: 'kari@example.org' };
 const seen = async (id: number | string) => (await account.get(`/bookings/${id}`)).body.booking;
+
+/** Chooses a time, and sends the form. */
+async function startBooking(time = '10:00', values: Record<string, string> = kari): Promise<OpenedPage> {
+  const day = await visitor.open(`/services/${serviceId}?date=2026-03-03`);
+  return visitor.submit(await visitor.follow(day, time), values);
+}
+const idOf = ({ url }: OpenedPage): number => Number(new URL(url).searchParams.get('id'));
 
 describe('booking without JavaScript', () => {
   it('leads from the service to a time, the details, the code and the end', async () => {
@@ -56,5 +65,106 @@ describe('booking without JavaScript', () => {
     const code = await visitor.submit(form, kari);
     const id = Number(new URL(code.url).searchParams.get('id'));
     expect(await seen(id)).toMatchObject({ event_id: event.id, booking_type: 'attendance' });
+  });
+});
+
+describe('the page of the code', () => {
+  it('leads to the page of the booking, once although the form is sent twice', async () => {
+    const code = await startBooking();
+    const id = idOf(code);
+    const values = { verification_code: (await seen(id)).verification_code };
+    const pages = await Promise.all([visitor.submit(code, values), visitor.submit(code, values)]);
+    for (const page of pages) {
+      expect([page.status, page.heading]).toEqual([200, 'Your booking is confirmed']);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+    }
+    expect(await seen(id)).toMatchObject({ state: 'confirmed', revision_count: 1 });
+    const own = await visitor.follow(pages[0] ?? code, 'See or change the booking');
+    expect([own.status, own.url]).toEqual([200, (await account.get(`/bookings/${id}/link`)).body.booking.link]);
+  });
+
+  it('says that the time is over, and leads back to the services', async () => {
+    const code = await startBooking();
+    server.clock.advance(24 * 60);
+    const late = await visitor.submit(code, { verification_code: (await seen(idOf(code))).verification_code });
+    expect([late.status, late.text]).toEqual([400, expect.stringContaining('The time for the code is over.')]);
+    expect(late.forms).toEqual([]);
+    expect((await visitor.load(code.url)).text).toContain('The time for the code is over.');
+    expect((await visitor.follow(late, 'All services')).status).toBe(200);
+  });
+
+  it('is skipped if the account verifies nothing', async () => {
+    await server.configure(account, { verification_method: 0 });
+    const done = await startBooking();
+    expect(done.heading).toBe('Your booking is confirmed');
+    expect((await visitor.follow(done, 'See or change the booking')).status).toBe(200);
+  });
+});
+
+describe('the form', () => {
+  it('books once although it is sent twice', async () => {
+    const form = await visitor.follow(await visitor.open(`/services/${serviceId}?date=2026-03-03`), '10:00');
+    const pages = await Promise.all([visitor.submit(form, kari), visitor.submit(form, kari)]);
+    expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+    expect(idOf(pages[0] ?? form)).toBe(idOf(pages[1] ?? form));
+    expect((await account.get('/bookings')).body).toHaveLength(1);
+  });
+
+  it('offers the nearest times if the chosen one was taken meanwhile, and keeps what was typed', async () => {
+    const form = await visitor.follow(await visitor.open(`/services/${serviceId}?date=2026-03-03`), '10:00');
+    await bookService(account, { serviceId, resourceId }, taken);
+    const typed = { ...kari, notes: 'By the window, please', phone_number: '40612345' };
+    const again = await visitor.submit(form, typed);
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('This time has just been taken.')]);
+    expect(again.text).toContain('The nearest free times');
+    expect(again.forms[0]?.values).toMatchObject(typed);
+    const code = await visitor.submit(again);
+    expect(await seen(idOf(code))).toMatchObject({ notes: typed.notes, booked_from: '2026-03-03T09:00:00+01:00' });
+  });
+
+  it('leads to the waitlist if nothing is free any more', async () => {
+    await account.put(`/resources/${resourceId}`, { json: { resource: onlyOnce } });
+    const form = await visitor.follow(await visitor.open(`/services/${serviceId}?date=2026-03-03`), '10:00');
+    await bookService(account, { serviceId, resourceId }, taken);
+    await server.configure(account, { future_bookable_period: 'in 5 days' });
+    const again = await visitor.submit(form, kari);
+    expect([again.status, again.forms[0]?.values]).toEqual([400, expect.objectContaining(kari)]);
+    const waitlist = await visitor.follow(again, 'Nothing that suits you? Join the waitlist');
+    expect([waitlist.heading, waitlist.text]).toEqual(['Waitlist', expect.stringContaining('Cut')]);
+  });
+
+  it('says that an event has become full, and leads to its waitlist', async () => {
+    const event = await createEvent(account, { capacity: 1 });
+    const form = await visitor.open(`/events/${event.id}`);
+    await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: { name: 'Ola' } });
+    const again = await visitor.submit(form, kari);
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('There are not enough places left.')]);
+    expect(again.forms[0]?.values).toMatchObject(kari);
+    const waitlist = await visitor.follow(again, 'Nothing that suits you? Join the waitlist');
+    expect([waitlist.heading, waitlist.text]).toEqual(['Waitlist', expect.stringContaining('Yoga')]);
+  });
+
+  it('of a time that has passed offers later ones', async () => {
+    const form = await visitor.follow(await visitor.open(`/services/${serviceId}?date=2026-03-03`), '10:00');
+    server.clock.set('2026-03-04T13:30:00Z');
+    const again = await visitor.submit(form, kari);
+    expect([again.status, again.forms[0]?.values]).toEqual([400, expect.objectContaining(kari)]);
+    const code = await visitor.submit(again);
+    expect(await seen(idOf(code))).toMatchObject({ booked_from: '2026-03-04T15:00:00+01:00' });
+  });
+
+  it('of a service that is no longer offered is a page with a way to the others', async () => {
+    const form = await visitor.follow(await visitor.open(`/services/${serviceId}?date=2026-03-03`), '10:00');
+    await account.del(`/services/${serviceId}`);
+    const gone = await visitor.submit(form, kari);
+    expect([gone.status, gone.heading]).toEqual([404, 'This page does not exist']);
+    expect((await visitor.follow(gone, 'All services')).status).toBe(200);
+  });
+
+  it('too often is a sentence, and what was typed is kept', async () => {
+    for (const time of ['9:00', '10:00', '11:00']) await startBooking(time);
+    const page = await startBooking('12:00', { ...kari, notes: 'Hello' });
+    expect([page.status, page.text]).toEqual([429, expect.stringContaining('You have tried too often.')]);
+    expect(page.forms[0]?.values).toMatchObject({ ...kari, notes: 'Hello' });
   });
 });

@@ -26,6 +26,8 @@ export interface BookingFormProps {
   slot: string;
   /** The nearest free times, to choose from if the chosen one was taken meanwhile. */
   nearest: readonly Slot[];
+  /** URL of the form of the waitlist, if the chosen time or event is taken. */
+  waitlist: string | undefined;
   customFields: readonly CustomField[];
   /** The channel by which the booking is verified. */
   verification: 'email' | 'sms' | undefined;
@@ -39,7 +41,7 @@ export interface BookingFormProps {
 
 /** The page with the visitor's details, which books the chosen time. */
 export function BookingFormPage(props: BookingFormProps): JSX.Element {
-  const { frame, event, service, introduction, values, problems, idempotencyKey, nearest, slot } = props;
+  const { frame, event, service, introduction, values, problems, idempotencyKey, nearest, slot, waitlist } = props;
   const { texts, language, url } = frame;
   const { service_id, event_id, resource_id } = values;
   const kept = { service_id, event_id, resource_id, ...(nearest.length === 0 && { slot }) };
@@ -54,6 +56,11 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
         <ProblemSummary frame={frame} problems={problems} />
         <Hidden values={{ ...kept, language, idempotency_key: idempotencyKey }} />
         {nearest.length > 0 && <Nearest {...props} />}
+        {waitlist !== undefined && (
+          <p>
+            <a href={waitlist}>{texts.waitlistHere}</a>
+          </p>
+        )}
         <h2>{texts.details}</h2>
         <Contact {...props} />
         <CustomFields {...props} />

@@ -73,6 +73,12 @@ export interface Booking {
   resource: Resource | null;
 }
 
+/** A booking that was made or verified on a page. */
+export interface MadeBooking extends Booking {
+  /** The secret URL of its page. Null if the account has no public site. */
+  link: string | null;
+}
+
 /** A booking as the holder of its link sees it. */
 export interface OwnBooking extends Booking {
   can_cancel: boolean;

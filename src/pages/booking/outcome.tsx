@@ -12,24 +12,47 @@ export interface Booked {
   to: string;
 }
 
-interface VerifyProps {
+export interface VerifyProps {
   frame: Frame;
   booked: Booked;
   /** The channel by which the code was sent. */
   method: 'email' | 'sms';
   /** When the hold ends. */
   expiresAt: string | undefined;
+  /** Whether the hold has ended. */
+  isOver: boolean;
   values: Values;
   problems: Problems;
+  /** Unique for each form that is shown, so that one that is sent twice has one answer. */
+  idempotencyKey: string;
 }
 
 /** The page that asks for the code of a booking. */
-export function VerifyPage({ frame, booked, method, expiresAt, values, problems }: VerifyProps): JSX.Element {
-  const { texts, formats, url } = frame;
+export function VerifyPage(props: VerifyProps): JSX.Element {
+  const { frame, booked, isOver } = props;
+  const { texts, url } = frame;
   return (
     <Page frame={frame} title={texts.verify}>
       <h1>{texts.verify}</h1>
       <BookedFacts frame={frame} booked={booked} />
+      {isOver ? (
+        <>
+          <p role="alert">{texts.codeOver}</p>
+          <p>
+            <a href={url('/')}>{texts.start}</a>
+          </p>
+        </>
+      ) : (
+        <CodeForm {...props} />
+      )}
+    </Page>
+  );
+}
+
+function CodeForm({ frame, booked, method, expiresAt, values, problems, idempotencyKey }: VerifyProps): JSX.Element {
+  const { texts, formats, url } = frame;
+  return (
+    <>
       <p>{texts.codeSent[method]}</p>
       {expiresAt !== undefined && (
         <p data-until={expiresAt}>
@@ -38,7 +61,7 @@ export function VerifyPage({ frame, booked, method, expiresAt, values, problems 
       )}
       <form method="post" action={url('/bookings/verify')} noValidate data-once>
         <ProblemSummary frame={frame} problems={problems} />
-        <Hidden values={{ ...booked, method, expires_at: expiresAt }} />
+        <Hidden values={{ ...booked, method, expires_at: expiresAt, idempotency_key: idempotencyKey }} />
         <Field
           {...{ frame, values, problems }}
           name="verification_code"
@@ -52,7 +75,7 @@ export function VerifyPage({ frame, booked, method, expiresAt, values, problems 
           {texts.confirm}
         </button>
       </form>
-    </Page>
+    </>
   );
 }
 
@@ -62,10 +85,12 @@ interface DoneProps {
   state: BookingState;
   /** URL of the iCalendar file. */
   calendar: string;
+  /** URL of the page on which the booking can be changed. */
+  ownBooking: string | undefined;
 }
 
 /** The last page of the flow. */
-export function DonePage({ frame, booked, state, calendar }: DoneProps): JSX.Element {
+export function DonePage({ frame, booked, state, calendar, ownBooking }: DoneProps): JSX.Element {
   const { texts, url } = frame;
   return (
     <Page frame={frame} title={texts.states[state]}>
@@ -75,6 +100,11 @@ export function DonePage({ frame, booked, state, calendar }: DoneProps): JSX.Ele
       {state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
       <p>{texts.linkInMessage}</p>
       <p class="row">
+        {ownBooking !== undefined && (
+          <a class="button" href={ownBooking}>
+            {texts.seeBooking}
+          </a>
+        )}
         <a class="button" href={calendar}>
           {texts.addToCalendar}
         </a>

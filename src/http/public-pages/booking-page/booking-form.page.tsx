@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { today } from '../../../domain/context.js';
 import { BookingFormPage, type BookingFormProps, customName } from '../../../pages/booking/booking-form.js';
-import type { Booking, Event, Resource, Service, Slot } from '../../../pages/booking/data.js';
+import type { Event, MadeBooking, Resource, Service, Slot } from '../../../pages/booking/data.js';
 import { addDays, dayOf } from '../../../pages/booking/dates.js';
 import type { Problems, Values } from '../../../pages/booking/fields.js';
 import { notFound } from '../../../platform/errors.js';
 import { parseCustomFields } from './custom-fields.rules.js';
 import { type ChosenTime, parseTime, queryText, readForm } from './input.js';
-import { isTimeRefused, problemsOf } from './problems.js';
+import { doneUrl } from './outcome.page.js';
+import { isEventFull, isTimeRefused, noProblems, problemsOf, problemsOfAction } from './problems.js';
 import { read, sendView, type Visit } from './visit.js';
 
 /** The fields that every booking form has. */
@@ -70,7 +72,11 @@ function sendForm(
   status: number,
   { time, ...subject }: Subject,
   values: Values,
-  { problems = new Map(), nearest = [] }: { problems?: Problems; nearest?: readonly Slot[] } = {},
+  {
+    problems = noProblems,
+    nearest = [],
+    waitlist,
+  }: { problems?: Problems; nearest?: readonly Slot[]; waitlist?: string } = {},
 ): void {
   const { frame, site } = visit;
   const { verification_method: method } = site;
@@ -78,7 +84,7 @@ function sendForm(
     visit,
     status,
     <BookingFormPage
-      {...{ frame, ...subject, values, problems, nearest }}
+      {...{ frame, ...subject, values, problems, nearest, waitlist }}
       slot={`${time.from}/${time.to}`}
       verification={method === 1 ? 'email' : method === 2 ? 'sms' : undefined}
       introduction={site.new_booking_text}
@@ -100,7 +106,7 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
     const problems = new Map(missing.map(({ name }) => [customName(name), frame.texts.errors.blank]));
     return sendForm(visit, 400, subject, typed, { problems });
   }
-  const answer = await api.change<{ booking: Booking }>(context, 'POST', '/bookings', {
+  const answer = await api.change<{ booking: MadeBooking }>(context, 'POST', '/site/bookings', {
     body: { booking: toBooking(subject, values, custom, frame.language) },
     idempotencyKey: values.idempotency_key || undefined,
   });
@@ -110,10 +116,24 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
   }
   const { status, errors } = answer;
   if (status === 429) {
-    return sendForm(visit, 429, subject, typed, { problems: new Map([['', frame.texts.errors.tooMany]]) });
+    return sendForm(visit, 429, subject, typed, { problems: problemsOfAction(answer, frame.texts) });
   }
-  const nearest = isTimeRefused(errors) && !subject.event ? await readNearest(visit, values, subject.time) : [];
-  sendForm(visit, status, subject, typed, { problems: problemsOf(errors, frame.texts), nearest });
+  const problems = problemsOf(errors, frame.texts);
+  if (!isTimeRefused(errors) && !isEventFull(errors)) return sendForm(visit, status, subject, typed, { problems });
+  const nearest = subject.event ? [] : await readNearest(visit, values, subject.time);
+  sendForm(visit, status, subject, typed, { problems, nearest, waitlist: waitlistUrl(visit, subject, values) });
+}
+
+/** The form of the waitlist for what was taken: the event, or the service around the chosen day. */
+function waitlistUrl({ frame, context }: Visit, { event, time }: Subject, values: BookingValues): string {
+  if (event) return frame.url('/waitlist/new', { event_id: event.id });
+  const [day, now] = [dayOf(time.from), today(context)];
+  const from = day > now ? day : now;
+  const resource = { resource_id: values.resource_id || undefined };
+  return frame.url('/waitlist/new', {
+    ...{ service_id: values.service_id, ...resource },
+    ...{ from, to: addDays(from, nearestDays) },
+  });
 }
 
 /** The booking as the API takes it. Fields that were left empty are absent. */
@@ -160,10 +180,10 @@ async function readNearest(
 }
 
 /** The page after a booking: the code, or what was booked. */
-function nextStep({ frame }: Visit, booking: Booking): string {
+function nextStep({ frame }: Visit, booking: MadeBooking): string {
   const { id, state, service, event, booked_from: from, booked_to: to } = booking;
-  const booked = { id, title: event?.title ?? service?.title ?? '', from, to };
-  if (state !== 'awaiting_verification') return frame.url('/bookings/done', { ...booked, state });
+  const booked = { id: String(id), title: event?.title ?? service?.title ?? '', from, to };
+  if (state !== 'awaiting_verification') return doneUrl(frame, booked, booking);
   const { expires_at, verification_method } = booking;
   return frame.url('/bookings/verify', {
     ...booked,

@@ -1,14 +1,17 @@
-import type { Booking, BookingState } from '../../../pages/booking/data.js';
-import { type Booked, DonePage, VerifyPage } from '../../../pages/booking/outcome.js';
+import { randomUUID } from 'node:crypto';
+import type { BookingState, MadeBooking } from '../../../pages/booking/data.js';
+import type { Frame } from '../../../pages/booking/frame.js';
+import { type Booked, DonePage, VerifyPage, type VerifyProps } from '../../../pages/booking/outcome.js';
 import { notFound } from '../../../platform/errors.js';
 import { formatBookingFile } from './calendar-file.js';
 import { parseTime, queryText, readForm } from './input.js';
-import { problemsOf } from './problems.js';
-import { sendCalendar, sendView, type Visit } from './visit.js';
+import { noProblems, problemsOf, problemsOfAction } from './problems.js';
+import { sendCalendar, sendSecretView, sendView, type Visit } from './visit.js';
 
 const states: readonly BookingState[] = ['confirmed', 'awaiting_confirmation', 'awaiting_payment'];
 const idPattern = /^\d{1,9}$/;
 const maxTitle = 255;
+const tokenPattern = /^\d{1,9}-[\w-]{22}$/;
 
 /** @throws DomainError NOT_FOUND if a part is missing */
 function toBooked({ id, title, from, to }: Record<keyof Booked, string>): Booked {
@@ -27,32 +30,50 @@ const instantOf = (text: string): string | undefined => (Number.isNaN(Date.parse
 
 /** Asks for the code of a booking. */
 export function showVerification(visit: Visit): void {
-  const { request, frame } = visit;
+  const { request } = visit;
   const booked = bookedOfUrl(visit);
   const method = methodOf(queryText(request, 'method'));
   const expiresAt = instantOf(queryText(request, 'expires_at'));
-  sendView(visit, 200, <VerifyPage {...{ frame, booked, method, expiresAt }} values={{}} problems={new Map()} />);
+  sendVerification(visit, 200, { booked, method, expiresAt, values: {}, problems: noProblems });
+}
+
+function sendVerification(
+  visit: Visit,
+  status: number,
+  props: Omit<VerifyProps, 'frame' | 'isOver' | 'idempotencyKey'>,
+): void {
+  const { expiresAt } = props;
+  const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= visit.context.clock.now().getTime();
+  sendView(visit, status, <VerifyPage {...{ frame: visit.frame, ...props, isOver }} idempotencyKey={randomUUID()} />);
 }
 
 /** Verifies a booking by its code. */
 export async function submitVerification(visit: Visit): Promise<void> {
   const { request, response, frame, context, api } = visit;
-  const names = ['id', 'title', 'from', 'to', 'method', 'expires_at', 'verification_code'] as const;
+  const names = ['id', 'title', 'from', 'to', 'method', 'expires_at', 'idempotency_key', 'verification_code'] as const;
   const values = await readForm(request, names);
   const booked = toBooked(values);
-  const { verification_code } = values;
-  const path = `/bookings/${booked.id}/verify_code`;
-  const answer = await api.change<{ booking: Booking }>(context, 'PUT', path, { body: { verification_code } });
+  const { verification_code, idempotency_key } = values;
+  const path = `/site/bookings/${booked.id}/verify_code`;
+  const answer = await api.change<{ booking: MadeBooking }>(context, 'PUT', path, {
+    body: { verification_code },
+    idempotencyKey: idempotency_key || undefined,
+  });
   if (answer.isDone) {
-    const { state } = answer.body.booking;
-    response.redirect(303, frame.url('/bookings/done', { ...booked, state }));
+    response.redirect(303, doneUrl(frame, booked, answer.body.booking));
     return;
   }
   const { status, errors } = answer;
-  const problems = status === 429 ? new Map([['', frame.texts.errors.tooMany]]) : problemsOf(errors, frame.texts);
+  const problems = status === 429 ? problemsOfAction(answer, frame.texts) : problemsOf(errors, frame.texts);
   const expiresAt = instantOf(values.expires_at);
   const method = methodOf(values.method);
-  sendView(visit, status, <VerifyPage {...{ frame, booked, method, expiresAt, values, problems }} />);
+  sendVerification(visit, status, { booked, method, expiresAt, values, problems });
+}
+
+/** The URL of the page that shows what was booked, with the token of the booking's own page. */
+export function doneUrl(frame: Frame, booked: Booked, { state, link }: Pick<MadeBooking, 'state' | 'link'>): string {
+  const token = link?.slice(link.lastIndexOf('/') + 1);
+  return frame.url('/bookings/done', { ...booked, state, token });
 }
 
 /** Shows what was booked. */
@@ -62,7 +83,9 @@ export function showDone(visit: Visit): void {
   const state = states.find((known) => known === queryText(request, 'state'));
   if (!state) throw notFound();
   const calendar = frame.url('/bookings/done.ics', { ...booked });
-  sendView(visit, 200, <DonePage {...{ frame, booked, state, calendar }} />);
+  const token = queryText(request, 'token');
+  const ownBooking = tokenPattern.test(token) ? frame.url(`/bookings/${token}`) : undefined;
+  sendSecretView(visit, 200, <DonePage {...{ frame, booked, state, calendar, ownBooking }} />);
 }
 
 /** Sends what was booked as an iCalendar file. */

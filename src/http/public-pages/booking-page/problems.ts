@@ -48,9 +48,13 @@ export function isTimeRefused(errors: FieldErrors): boolean {
   return fields.some(([attribute, field]) => field === 'slot' && attribute in errors);
 }
 
+export function isEventFull(errors: FieldErrors): boolean {
+  return 'event_id' in errors;
+}
+
 function generalProblem(errors: FieldErrors, { errors: sentences }: Texts): string | undefined {
   if ('idempotency_key' in errors) return sentences.sentBefore;
-  if ('event_id' in errors) return sentences.full;
+  if (isEventFull(errors)) return sentences.full;
   if (isTimeRefused(errors)) return sentences.taken;
   return undefined;
 }
