@@ -17,6 +17,7 @@ import { ServerTime } from './server-time.js';
 import { trimApiKeyRequestsJob } from './trim-api-key-requests.job.js';
 import { type TrimChangeLogDependencies, trimChangeLogJob } from './trim-change-log.job.js';
 import { type TrimStoredResponsesDependencies, trimStoredResponsesJob } from './trim-stored-responses.job.js';
+import { trimWaitlistJob } from './trim-waitlist.job.js';
 import { type WorkHandlers, workKinds } from './work-kinds.js';
 
 export interface WorkerOptions
@@ -88,5 +89,6 @@ function defineJobs(
     trimApiKeyRequestsJob(options),
     trimStoredResponsesJob(options),
     trimChangeLogJob(options),
+    trimWaitlistJob(options),
   ];
 }

@@ -76,6 +76,7 @@ describe('worker process', () => {
       'trim-answers',
       'trim-api-key-requests',
       'trim-change-log',
+      'trim-waitlist',
     ]);
     expect(await second.end('SIGTERM')).toBe(0);
   });

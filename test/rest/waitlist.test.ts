@@ -1,3 +1,4 @@
+import { trimWaitlistJob } from '../../src/jobs/trim-waitlist.job.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
@@ -257,6 +258,38 @@ describe('a freed time', () => {
     await jobs.expireEntries();
     expect(await stateOf(entry)).toBe('expired');
   });
+});
+
+it('is cleared of entries that were closed 90 days ago', async () => {
+  const sandbox = await server.account({ sandbox: true });
+  await server.configure(sandbox, { clock_offset: 30 * 86_400 });
+  const { serviceId: service_id } = await createBookableService(sandbox);
+  const period = { from: '2026-04-10', to: '2026-04-10' };
+  const ofSandbox = await sandbox.create('/waitlist', 'waitlist_entry', {
+    ...{ service_id, ...period, name: 'Ola', email: 'ola@example.org' },
+  });
+  const { id: bookingId } = await bookService(account, { serviceId, resourceId });
+  const [open, left, taken] = [await add('Per', period), await add('Pal', period), await add('Kari')];
+  await account.put(`/bookings/${bookingId}/cancel`);
+  await jobs.run();
+  await account.put(`/bookings/${(await read(taken.id)).booking_id}/verify`);
+  await jobs.run();
+  await account.del(`/waitlist/${left.id}`);
+  await sandbox.del(`/waitlist/${ofSandbox.id}`);
+
+  const trim = (time: string) => {
+    server.clock.set(time);
+    return trimWaitlistJob(server).run({}, { touch: async () => {}, isStopping: () => false });
+  };
+  await trim('2026-05-31T07:00:00Z');
+  expect([await stateOf(open), await stateOf(left), await stateOf(taken)]).toEqual(['waiting', 'left', 'taken']);
+  await trim('2026-05-31T07:00:01Z');
+  expect(
+    (await account.get('/waitlist')).body.map(
+      ({ waitlist_entry }: { waitlist_entry: { id: number } }) => waitlist_entry.id,
+    ),
+  ).toEqual([open.id]);
+  expect((await sandbox.get('/waitlist')).body).toEqual([]);
 });
 
 it('staff offer a time by hand', async () => {
