@@ -1,4 +1,9 @@
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { composeMessages } from '../../src/domain/messaging/composing/compose-messages.actions.js';
+import { sendMessage } from '../../src/domain/messaging/delivery/message-delivery.actions.js';
+import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
+import { startSmsGateway } from '../support/sms-gateway.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { WaitlistJobs } from '../support/waitlist.js';
@@ -119,6 +124,39 @@ describe('a visitor', () => {
     const { booking } = (await account.get(`/bookings/${booking_id}`)).body;
     expect(booking).toMatchObject({ state: 'confirmed', person_id, verification_code: null });
     expect(booking.person).toMatchObject(kari);
+  });
+
+  it.each([
+    ['has no email address', 'email', { email: null, phone_number: '40612345' }],
+    ['joined a list of an account that verifies by SMS', 'sms', { phone_number: '40612345' }],
+  ])('who %s gets the offer and the confirmation by SMS', async (_, verification, contact) => {
+    account = await server.account({ publicAccess: true, verification: verification as 'email' | 'sms' });
+    visitor = new Visitor(server.origin, account.credentials.subdomain);
+    jobs = new WaitlistJobs(server, account);
+    ({ serviceId, resourceId } = await createBookableService(account));
+    const sms_waitlist_offer = '{{ booking.service.title }} is free: {{ booking.waitlist_link }}';
+    await account.put('/client', { json: { sms_waitlist_offer } });
+    await joined(contact);
+    await freeNoon();
+    const [offer = ''] = await jobs.offeredTokens();
+    expect((await answer(offer, 'take')).body.waitlist_ticket.entry.state).toBe('taken');
+
+    await using gateway = await startSmsGateway();
+    const senders = { sms: createSmsGateway(gateway.url, 5_000), email: undefined };
+    const { id: accountId, subdomain } = account.credentials;
+    const context = await createBackgroundContext(server.database, server.clock, accountId);
+    const requests = await server.sql<{ id: number }>('select id from message_request where account_id = ?', accountId);
+    for (const { id } of requests) await composeMessages(context, id);
+    const queued = await server.sql<{ id: number }>(
+      'select id from message where account_id = ? order by id',
+      accountId,
+    );
+    for (const { id } of queued) await sendMessage(context, id, senders);
+    const link = `https://book.example.org/sites/${subdomain}/waitlist/${offer}`;
+    expect(gateway.requests.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ to: '+4740612345', text: `Cut is free: ${link}` }),
+      expect.objectContaining({ to: '+4740612345', text: expect.stringContaining('is confirmed') }),
+    ]);
   });
 
   it('cannot take an offer without its message', async () => {

@@ -5,10 +5,12 @@ import { epochOf } from '../../platform/time/instant-input.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
 import { countAttempt } from '../attempt-limiter.js';
 import { hasErrors, rejectIfAny } from '../attributes.js';
+import { Booking } from '../booking/booking.entity.js';
 import { verifyBooking } from '../booking/booking-state.actions.js';
 import { publicBookingLimits } from '../booking/public-booking-limits.rules.js';
 import { removeUrls, validateVisitorName } from '../booking/visitor-name.rules.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
+import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { joinWaitlist } from './waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistState, type WaitlistTicket } from './waitlist-entry.entity.js';
 import { type PublicWaitlistEntryInput, WaitlistAnswer } from './waitlist-entry.input.js';
@@ -96,7 +98,9 @@ async function take(
   if (bookingId === null) throw invalid({ answer: ['needs the link of the message with the offer'] });
   if (entry.bookingId === bookingId && entry.state === WaitlistState.TAKEN) return;
   if (!hasOpenOffer(context, entry, bookingId)) throw invalid({ answer: [offerIsOver] });
-  const confirmation = entry.email ? { confirmationEmail: true } : { confirmationSms: true };
+  const [hold] = await tx.rows(Booking, { id: bookingId });
+  const isBySms = hold?.verificationMethod === MessageChannel.SMS;
+  const confirmation = isBySms ? { confirmationSms: true } : { confirmationEmail: true };
   try {
     await verifyBooking(context, bookingId, confirmation);
   } catch (error) {

@@ -2,10 +2,12 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError, invalid } from '../../platform/errors.js';
 import { createAccountToken } from '../account/account-token.rules.js';
+import type { AccountAttributes } from '../account-attributes.js';
 import { createBooking } from '../booking/booking.actions.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { cancelBooking } from '../booking/booking-state.actions.js';
 import { isOngoing } from '../booking/booking-state.rules.js';
+import { toVerificationMethod } from '../booking/verification.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { composeWaitlistOffer } from '../messaging/composing/compose-waitlist-offer.actions.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
@@ -22,13 +24,17 @@ export interface OfferedPlace extends Pick<FreeTime, 'from' | 'to' | 'eventId'> 
 /** How an offer ended. `withdrawn`: the account or the entry's removal ended it. */
 export type OfferOutcome = 'taken' | 'declined' | 'unanswered' | 'withdrawn';
 
-/** Returns where an entry's offers are sent: by email if it has an address, else by SMS. */
+/**
+ * Returns where an entry's offers are sent: by the channel by which the account verifies bookings, which is email unless
+ * set, else by the other one.
+ */
 export function contactOf(
-  entry: Pick<WaitlistEntry, 'email' | 'phoneNumberFormatted'>,
+  { email, phoneNumberFormatted }: Pick<WaitlistEntry, 'email' | 'phoneNumberFormatted'>,
+  account: Pick<AccountAttributes, 'verificationMethod'>,
 ): { channel: MessageChannel; recipient: string } | undefined {
-  if (entry.email) return { channel: MessageChannel.EMAIL, recipient: entry.email };
-  if (entry.phoneNumberFormatted) return { channel: MessageChannel.SMS, recipient: entry.phoneNumberFormatted };
-  return undefined;
+  const byEmail = email ? { channel: MessageChannel.EMAIL, recipient: email } : undefined;
+  const bySms = phoneNumberFormatted ? { channel: MessageChannel.SMS, recipient: phoneNumberFormatted } : undefined;
+  return toVerificationMethod(account) === MessageChannel.SMS ? (bySms ?? byEmail) : (byEmail ?? bySms);
 }
 
 /**
@@ -44,7 +50,7 @@ export async function makeOffer(
   entry: WaitlistEntry,
   { from, to, eventId, resourceId }: OfferedPlace,
 ): Promise<void> {
-  const contact = contactOf(entry);
+  const contact = contactOf(entry, context.account);
   if (!contact) throw invalid({ email: ["can't be blank"] });
   const { channel, recipient } = contact;
   const now = context.clock.now();
