@@ -5,6 +5,7 @@ import {
   type FieldDefinition,
   type FieldKind,
   textsOf,
+  withCurrent,
 } from '../../../src/pages/dashboard/browser/records/record.rules.js';
 
 describe('attributeOf', () => {
@@ -26,6 +27,10 @@ describe('attributeOf', () => {
     ['hours', '', null],
     ['hours', 'nine to five', ['nine', 'to', 'five']],
     ['date', '2026-03-01', '2026-03-01'],
+    ['date-time', '2026-03-01T10:00', '2026-03-01T10:00'],
+    ['date-time', '', null],
+    ['person', '12', '12'],
+    ['person', '', null],
   ])('of %s %j is %j', (kind, text, expected) => expect(attributeOf(text, kind)).toEqual(expected));
 });
 
@@ -64,4 +69,41 @@ it('differences describes the changes of another user', () => {
     'Title: “<b>Hall</b>” is now “Big hall”.',
     `Notes: nothing is now “${'x'.repeat(60)}…”.`,
   ]);
+});
+
+describe('attributes inside an object', () => {
+  const inside: FieldDefinition[] = [
+    { name: 'title', label: 'Title', kind: 'text' },
+    { name: 'applies_to.services', label: 'Services', kind: 'choices' },
+    { name: 'applies_to.resources', label: 'Resources', kind: 'choices' },
+  ];
+
+  it.each([
+    [{ applies_to: { services: [1, 2], resources: null } }, '1,2', ''],
+    [{ applies_to: null }, '', ''],
+    [{}, '', ''],
+  ])('of %j are shown', (attributes, services, resources) => {
+    const texts = { title: '', 'applies_to.services': services, 'applies_to.resources': resources };
+    expect(textsOf(attributes, inside)).toEqual(texts);
+  });
+
+  it('are sent together if one of them was changed', () => {
+    const before = { title: 'Spring', 'applies_to.services': '1', 'applies_to.resources': '7' };
+    const after = { ...before, 'applies_to.services': '1,2' };
+    expect(changesOf(after, before, inside)).toEqual({ applies_to: { services: [1, 2], resources: [7] } });
+    expect(changesOf({ ...before, title: 'May' }, before, inside)).toEqual({ title: 'May' });
+  });
+});
+
+it('shows a date-time to the minute on the wall clock of the account', () => {
+  const field: FieldDefinition = { name: 'at', label: 'At', kind: 'date-time' };
+  expect(textsOf({ at: '2026-03-03T10:00:00+01:00' }, [field])).toEqual({ at: '2026-03-03T10:00' });
+  expect(textsOf({ at: null }, [field])).toEqual({ at: '' });
+});
+
+it('keeps values that are not offered any more', () => {
+  const offered = [{ value: '1', text: 'Cut' }];
+  expect(withCurrent(offered, ['1'])).toEqual(offered);
+  expect(withCurrent(offered, ['2'])).toEqual([{ value: '2', text: '2 (not offered any more)' }, ...offered]);
+  expect(withCurrent(offered, [''])).toEqual([{ value: '', text: '–' }, ...offered]);
 });

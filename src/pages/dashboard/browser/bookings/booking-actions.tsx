@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ServerError } from '../graphql/server-error.js';
+import { isStale } from '../graphql/server-error.js';
 import { Button } from '../ui/button.js';
 import { showError } from '../ui/toast.js';
 import { act, actionNames, actionsOf, type BookingAction, readBooking } from './change-booking.js';
@@ -36,7 +36,7 @@ export function BookingActions({ booking, onChanged, only }: BookingActionsProps
     try {
       onChanged(await act(booking, action), `${nameOf(booking)} ${done[action]}`);
     } catch (error) {
-      if (!(error instanceof ServerError) || error.code !== 'PRECONDITION_FAILED') throw error;
+      if (!isStale(error)) throw error;
       onChanged(await readBooking(booking.id), `${nameOf(booking)} was not changed.`);
       showError(error);
     }

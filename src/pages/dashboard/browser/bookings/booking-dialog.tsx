@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { formats, wallTime } from '../format.js';
-import { ServerError } from '../graphql/server-error.js';
+import { isStale, ServerError } from '../graphql/server-error.js';
 import { can } from '../session.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -37,7 +37,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
     try {
       done(await change(base, changesIn(values, booking)), `Saved ${nameOf(booking)}.`);
     } catch (error) {
-      if (!(error instanceof ServerError) || error.code !== 'PRECONDITION_FAILED') throw error;
+      if (!isStale(error)) throw error;
       const current = await readBooking(base.id);
       setBase(current);
       onChanged(current);

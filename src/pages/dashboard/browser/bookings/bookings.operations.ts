@@ -343,6 +343,13 @@ export type CatalogQuery = { resources: { nodes: Array<{ id: number, title: stri
 
 export type BookingDetailsFragment = { id: number, revisionCount: number, bookedFrom: string, bookedTo: string, state: BookingState, status: BookingStatus | null, active: boolean, count: number, notes: string | null, title: string | null, expiresAt: string | null, resourceId: number, serviceId: number | null, eventId: number | null, createdBy: string | null, person: { id: number, name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { id: number, title: string }, service: { id: number, title: string } | null };
 
+export type PersonNameQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type PersonNameQuery = { person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, blocked: boolean } | null };
+
 export const latestCursor: Operation<LatestCursorQuery, LatestCursorQueryVariables> = {
   text: "query LatestCursor{changes(after:\"latest\" limit:1){cursor}}",
 };
@@ -389,4 +396,8 @@ export const findPeople: Operation<FindPeopleQuery, FindPeopleQueryVariables> = 
 
 export const catalog: Operation<CatalogQuery, CatalogQueryVariables> = {
   text: "query Catalog{resources(order:TITLE){nodes{id title}}services(filter:{bookingType:APPOINTMENT}){nodes{id title interval resources{nodes{id}}}}}",
+};
+
+export const personName: Operation<PersonNameQuery, PersonNameQueryVariables> = {
+  text: "query PersonName($id:Int!){person(id:$id){id name email phoneNumber blocked}}",
 };

@@ -1,14 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
-import { execute } from '../graphql/client.js';
+import { useState } from 'preact/hooks';
 import { Field } from '../ui/field.js';
 import { textIn } from '../ui/form.js';
-import { showError } from '../ui/toast.js';
-import { type FindPeopleQuery, findPeople, type PersonAttributesInput } from './bookings.operations.js';
-
-type Found = FindPeopleQuery['people']['nodes'][number];
-
-/** In milliseconds, so that not every letter is a request. */
-const delay = 200;
+import type { PersonAttributesInput } from './bookings.operations.js';
+import { FoundPeople, type FoundPerson, labelOf } from './found-people.js';
 
 interface PersonFieldProps {
   error: (field: string) => string | undefined;
@@ -17,31 +11,12 @@ interface PersonFieldProps {
 /** Finds a person by name, email or phone number, or takes the attributes of a new one. */
 export function PersonField({ error }: PersonFieldProps) {
   const [search, setSearch] = useState('');
-  const [found, setFound] = useState<Found[]>([]);
-  const [chosen, setChosen] = useState<Found>();
-  useEffect(() => {
-    const text = search.trim();
-    if (text.length < 2) {
-      setFound([]);
-      return;
-    }
-    let isOutdated = false;
-    const timer = setTimeout(() => {
-      execute(findPeople, { search: text }).then(
-        ({ people }) => !isOutdated && setFound(people.nodes.filter(({ blocked }) => !blocked)),
-        showError,
-      );
-    }, delay);
-    return () => {
-      isOutdated = true;
-      clearTimeout(timer);
-    };
-  }, [search]);
+  const [chosen, setChosen] = useState<FoundPerson>();
   if (chosen) {
     return (
       <p class="chosen">
         <input type="hidden" name="person" value={chosen.id} />
-        <strong>{chosen.name ?? chosen.email ?? chosen.phoneNumber}</strong>{' '}
+        <strong>{labelOf(chosen)}</strong>{' '}
         <button type="button" class="button plain" onClick={() => setChosen(undefined)}>
           Another person
         </button>
@@ -60,15 +35,7 @@ export function PersonField({ error }: PersonFieldProps) {
         maxLength={255}
         error={error('personAttributes.name')}
       />
-      <ul class="found" aria-label="People found" aria-live="polite">
-        {found.map((person) => (
-          <li key={person.id}>
-            <button type="button" class="button" onClick={() => setChosen(person)}>
-              {[person.name, person.email, person.phoneNumber].filter(Boolean).join(' · ')}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FoundPeople search={search} onChoose={setChosen} />
       <div class="fields">
         <Field
           label="Email"

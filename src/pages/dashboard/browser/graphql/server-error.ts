@@ -45,6 +45,11 @@ function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Whether the server refused a change because somebody else has changed the record since it was read. */
+export function isStale(error: unknown): error is ServerError {
+  return error instanceof ServerError && error.code === 'PRECONDITION_FAILED';
+}
+
 /** Returns the sentences of an error of any kind. */
 export function sentencesOfError(error: unknown): string[] {
   if (error instanceof ServerError) return error.sentences();

@@ -1,6 +1,7 @@
+import { PersonChoice } from '../bookings/person-choice.js';
 import { camelCase } from '../rest/client.js';
 import { Checkbox, Field, Select, TextArea } from '../ui/field.js';
-import type { FieldDefinition, Texts } from './record.rules.js';
+import { type FieldDefinition, type Texts, withCurrent } from './record.rules.js';
 
 interface RecordFieldsProps {
   fields: readonly FieldDefinition[];
@@ -53,25 +54,20 @@ function RecordField({
   error,
 }: RecordFieldProps) {
   const labelled = { label, name, hint, error };
+  const chosen = text === '' ? [] : text.split(',');
   switch (kind) {
     case 'long-text':
       return <TextArea {...labelled} required={required} maxLength={maxLength} defaultValue={text} rows={6} />;
     case 'flag':
       return <Checkbox label={label} name={name} defaultChecked={text === 'on'} />;
     case 'choice':
-      return <Select {...labelled} required={required ?? false} value={text} options={options} />;
+      return <Select {...labelled} required={required ?? false} value={text} options={withCurrent(options, [text])} />;
     case 'choices':
       return (
         <fieldset class="choices">
           <legend>{label}</legend>
-          {options.map(({ value, text: title }) => (
-            <Checkbox
-              key={value}
-              label={title}
-              name={name}
-              value={value}
-              defaultChecked={text.split(',').includes(value)}
-            />
+          {withCurrent(options, chosen).map(({ value, text: title }) => (
+            <Checkbox key={value} label={title} name={name} value={value} defaultChecked={chosen.includes(value)} />
           ))}
           {hint && <p class="hint">{hint}</p>}
           {error && (
@@ -87,6 +83,10 @@ function RecordField({
       return <Field {...labelled} required={required} inputMode="decimal" maxLength={15} defaultValue={text} />;
     case 'date':
       return <Field {...labelled} required={required} type="date" defaultValue={text} />;
+    case 'date-time':
+      return <Field {...labelled} required={required} type="datetime-local" defaultValue={text} />;
+    case 'person':
+      return <PersonChoice {...labelled} id={text} />;
     case 'hours':
       return <Field {...labelled} maxLength={200} placeholder="09:00–17:00" defaultValue={text} />;
     default:

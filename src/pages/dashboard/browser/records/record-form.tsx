@@ -1,14 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { ServerError } from '../graphql/server-error.js';
-import {
-  type Attributes,
-  camelCase,
-  createRecord,
-  type RecordType,
-  readRecord,
-  type StoredRecord,
-  updateRecord,
-} from '../rest/client.js';
+import { isStale } from '../graphql/server-error.js';
+import { camelCase } from '../rest/client.js';
 import { useRequestKey } from '../rest/request-key.js';
 import { currentSession } from '../session.js';
 import { Button } from '../ui/button.js';
@@ -17,11 +10,12 @@ import { LoadedContent } from '../ui/loaded.js';
 import { showDone } from '../ui/toast.js';
 import { useData } from '../use-data.js';
 import { draftOf } from './draft.js';
-import { changesOf, differences, type FieldDefinition, type Texts, textsOf } from './record.rules.js';
+import { changedTexts, changesOf, differences, type FieldDefinition, type Texts, textsOf } from './record.rules.js';
 import { enteredTexts, RecordFields } from './record-fields.js';
+import type { Attributes, RecordSource, StoredRecord } from './record-source.js';
 
 interface RecordFormProps {
-  type: RecordType;
+  source: RecordSource;
   /** The record to edit; `new` for one that is created; `only` for the one that an account has, such as its settings. */
   id: number | 'new' | 'only';
   /** A name for sentences, such as `The service`. */
@@ -33,25 +27,35 @@ interface RecordFormProps {
   fixed?: Attributes;
   onSaved?: (record: StoredRecord) => unknown;
   onCancel?: () => void;
+  /** Shown below the form, with the record that the form shows and a function that reads it again. */
+  footer?: (stored: StoredRecord, reload: () => Promise<void>) => ComponentChildren;
 }
+
+/** How often a change is sent again because something changed that the form does not show. */
+const maxAttempts = 5;
 
 /**
  * A form for one record. What is entered survives errors, a lost session and a reload of the page. A record that somebody else
  * has changed meanwhile is not overwritten: the user chooses.
  */
-export function RecordForm({ initial = {}, ...props }: RecordFormProps) {
-  const { type, id, label } = props;
-  const loaded = useData(`${type.path}/${id}`, async () =>
-    id === 'new' ? { attributes: initial, version: '' } : readRecord(type, id === 'only' ? undefined : id),
+export function RecordForm({ initial = {}, footer, ...props }: RecordFormProps) {
+  const { source, id, label } = props;
+  const loaded = useData(`${source.path}/${id}`, async () =>
+    id === 'new' ? { attributes: initial, version: '' } : source.read(id === 'only' ? undefined : id),
   );
   return (
     <LoadedContent label={label} loaded={loaded}>
-      {(stored) => <Editor key={stored.version} {...props} stored={stored} reload={loaded.reload} />}
+      {(stored) => (
+        <>
+          <Editor key={stored.version} {...props} stored={stored} reload={loaded.reload} />
+          {footer?.(stored, loaded.reload)}
+        </>
+      )}
     </LoadedContent>
   );
 }
 
-type EditorProps = Omit<RecordFormProps, 'initial'> & { stored: StoredRecord; reload: () => Promise<void> };
+type EditorProps = Omit<RecordFormProps, 'initial' | 'footer'> & { stored: StoredRecord; reload: () => Promise<void> };
 
 /** The record as somebody else has left it, and what the user has entered. */
 interface Conflict {
@@ -59,9 +63,9 @@ interface Conflict {
   entered: Texts;
 }
 
-function Editor({ type, id, label, fields: all, fixed, onSaved, onCancel, stored, reload }: EditorProps) {
+function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stored, reload }: EditorProps) {
   const fields = id === 'new' ? all : all.filter(({ isFixed }) => !isFixed);
-  const draft = draftOf(`${currentSession().account.id}${type.path}/${id}`);
+  const draft = draftOf(`${currentSession().account.id}${source.path}/${id}`);
   const [restored, setRestored] = useState(() => draft.read());
   const [conflict, setConflict] = useState<Conflict>();
   const [form, setForm] = useState(0);
@@ -70,7 +74,7 @@ function Editor({ type, id, label, fields: all, fixed, onSaved, onCancel, stored
   const shown = textsOf(stored.attributes, fields);
   const recordId = typeof id === 'number' ? id : undefined;
 
-  const save = async (entered: Texts, version: string) => {
+  const save = async (entered: Texts, version: string, attempts = maxAttempts) => {
     const changed = changesOf(entered, shown, fields);
     const changes = id === 'new' ? { ...changesOf(entered, textsOf({}, fields), fields), ...changed } : changed;
     if (id !== 'new' && Object.keys(changes).length === 0) {
@@ -80,9 +84,7 @@ function Editor({ type, id, label, fields: all, fixed, onSaved, onCancel, stored
     }
     try {
       const saved = await once((key) =>
-        id === 'new'
-          ? createRecord(type, { ...changes, ...fixed }, key)
-          : updateRecord(type, recordId, changes, version, key),
+        id === 'new' ? source.create({ ...changes, ...fixed }, key) : source.update(recordId, changes, version, key),
       );
       draft.clear();
       setConflict(undefined);
@@ -91,8 +93,11 @@ function Editor({ type, id, label, fields: all, fixed, onSaved, onCancel, stored
       if (id !== 'new') await reload();
       await onSaved?.(saved);
     } catch (error) {
-      if (!(error instanceof ServerError && error.code === 'PRECONDITION_FAILED')) throw error;
-      setConflict({ theirs: await readRecord(type, recordId), entered });
+      if (!isStale(error)) throw error;
+      const theirs = await source.read(recordId);
+      const isShown = differences(shown, textsOf(theirs.attributes, fields), fields).length > 0;
+      if (isShown || attempts === 1) setConflict({ theirs, entered });
+      else await save(entered, theirs.version, attempts - 1);
     }
   };
   const discard = async () => {
@@ -108,7 +113,7 @@ function Editor({ type, id, label, fields: all, fixed, onSaved, onCancel, stored
       ref={place}
       onInput={() => {
         const element = formElement();
-        if (element) draft.store(enteredTexts(element, fields));
+        if (element) draft.store(changedTexts(enteredTexts(element, fields), shown));
       }}
     >
       {restored && (

@@ -1,4 +1,7 @@
-/** How a field is entered, and what it becomes: texts, numbers, yes or no, one of some, several of some, times of opening. */
+/**
+ * How a field is entered, and the attribute for it: texts, numbers, yes or no, one of some, several of some, dates, times on
+ * the wall clock of the account, people by their ids, times of opening.
+ */
 export type FieldKind =
   | 'text'
   | 'long-text'
@@ -8,6 +11,8 @@ export type FieldKind =
   | 'choice'
   | 'choices'
   | 'date'
+  | 'date-time'
+  | 'person'
   | 'hours'
   | 'list';
 
@@ -17,7 +22,7 @@ export interface Option {
 }
 
 export interface FieldDefinition {
-  /** The attribute in REST, such as `booking_type`. */
+  /** The attribute, such as `booking_type`. A dotted one is inside an object, whose attributes are sent together. */
   name: string;
   label: string;
   kind: FieldKind;
@@ -40,7 +45,17 @@ export type Texts = Readonly<Record<string, string>>;
 
 /** Returns the texts that a form shows for the attributes of a record. */
 export function textsOf(attributes: Readonly<Record<string, unknown>>, fields: readonly FieldDefinition[]): Texts {
-  return Object.fromEntries(fields.map(({ name, kind }) => [name, textOf(attributes[name], kind)]));
+  return Object.fromEntries(fields.map(({ name, kind }) => [name, textOf(valueAt(attributes, name), kind)]));
+}
+
+/** The value of an attribute. A dotted name such as `applies_to.services` names one inside an object. */
+function valueAt(attributes: Readonly<Record<string, unknown>>, name: string): unknown {
+  const [first = '', ...rest] = name.split('.');
+  const value = attributes[first];
+  if (rest.length === 0) return value;
+  return typeof value === 'object' && value !== null
+    ? valueAt(Object.fromEntries(Object.entries(value)), rest.join('.'))
+    : undefined;
 }
 
 function textOf(value: unknown, kind: FieldKind): string {
@@ -53,6 +68,8 @@ function textOf(value: unknown, kind: FieldKind): string {
       return Array.isArray(value) ? value.join(',') : '';
     case 'list':
       return Array.isArray(value) ? value.join(', ') : '';
+    case 'date-time':
+      return typeof value === 'string' ? value.slice(0, 16) : '';
     default:
       return value === null || value === undefined ? '' : String(value);
   }
@@ -92,16 +109,33 @@ function parts(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Returns the attributes whose texts were changed. */
+/** Returns the attributes whose texts were changed. An object is complete if anything inside it was changed. */
 export function changesOf(
   entered: Texts,
   shown: Texts,
   fields: readonly FieldDefinition[],
 ): Readonly<Record<string, unknown>> {
+  const changed = new Set(Object.keys(changedTexts(entered, shown)).map(objectOf));
+  const changes: Record<string, unknown> = {};
+  for (const { name, kind } of fields) {
+    const [first = '', inner] = name.split('.');
+    if (!changed.has(first)) continue;
+    const value = attributeOf(entered[name] ?? '', kind);
+    const object = changes[first];
+    changes[first] = inner === undefined ? value : { ...(typeof object === 'object' && object), [inner]: value };
+  }
+  return changes;
+}
+
+/** The attribute to which the name of a field belongs. */
+function objectOf(name: string): string {
+  return name.split('.', 1)[0] ?? name;
+}
+
+/** Returns the entered texts that differ from those that were shown. */
+export function changedTexts(entered: Texts, shown: Texts): Texts {
   return Object.fromEntries(
-    fields
-      .filter(({ name }) => normalised(entered[name]) !== normalised(shown[name]))
-      .map(({ name, kind }) => [name, attributeOf(entered[name] ?? '', kind)]),
+    Object.entries(entered).filter(([name, text]) => normalised(text) !== normalised(shown[name])),
   );
 }
 
@@ -120,4 +154,13 @@ export function differences(before: Texts, now: Texts, fields: readonly FieldDef
 function quoted(text = ''): string {
   if (text === '') return 'nothing';
   return `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
+}
+
+/** Adds the current values of a record that are not offered any more, so that saving the form does not drop them. */
+export function withCurrent(options: readonly Option[], current: readonly string[]): Option[] {
+  const missing = current.filter((value) => !options.some((option) => option.value === value));
+  return [
+    ...missing.map((value) => ({ value, text: value === '' ? '–' : `${value} (not offered any more)` })),
+    ...options,
+  ];
 }

@@ -1,27 +1,16 @@
 import { serverUrl } from '../addresses.js';
 import { type FieldMessages, ServerError } from '../graphql/server-error.js';
+import type { RecordSource, StoredRecord } from '../records/record-source.js';
 import { currentSession, recoverSession } from '../session.js';
 
-/**
- * The records that forms edit are read and written by REST: it has the version of a record (`ETag`, `If-Match`), so that two
- * people never overwrite each other, and requests that are done once (`Idempotency-Key`).
- */
-export interface RecordType {
+/** How the records of a type are named by REST. */
+interface RestType {
   /** Below `/api/v1`, such as `/services`. */
   path: string;
   /** The name that wraps the attributes in answers, such as `service`. */
   wrapper: string;
   /** The name that wraps them in requests, if it differs. */
   sentWrapper?: string;
-}
-
-/** Attributes by their names in REST, such as `booking_type`. */
-export type Attributes = Readonly<Record<string, unknown>>;
-
-export interface StoredRecord {
-  attributes: Attributes;
-  /** Changes with the record. */
-  version: string;
 }
 
 /** How a request is written. */
@@ -34,51 +23,35 @@ interface Sending {
   key?: string;
 }
 
-/** The address of one record. An account, of which there is one, has none. */
-const addressOf = ({ path }: RecordType, id: number | undefined): string => (id === undefined ? path : `${path}/${id}`);
-
-/** @throws ServerError */
-export async function readRecord(type: RecordType, id: number | undefined): Promise<StoredRecord> {
-  return recordOf(type, await send({ method: 'GET', path: addressOf(type, id) }));
-}
-
-/** @throws ServerError */
-export async function createRecord(type: RecordType, attributes: Attributes, key: string): Promise<StoredRecord> {
-  return recordOf(type, await send({ method: 'POST', path: type.path, body: wrap(type, attributes), key }));
-}
-
-/** @throws ServerError with the code PRECONDITION_FAILED if the record has another version by now */
-export async function updateRecord(
-  type: RecordType,
-  id: number | undefined,
-  attributes: Attributes,
-  version: string,
-  key: string,
-): Promise<StoredRecord> {
-  const path = addressOf(type, id);
-  return recordOf(type, await send({ method: 'PUT', path, body: wrap(type, attributes), version, key }));
-}
-
-/** @throws ServerError */
-export async function deleteRecord(type: RecordType, id: number): Promise<void> {
-  await send({ method: 'DELETE', path: addressOf(type, id) });
+/**
+ * Returns the records of a type, read and written by REST: it has the version of a record (`ETag`, `If-Match`), and requests
+ * that are done once (`Idempotency-Key`).
+ */
+export function restRecords({ path, wrapper, sentWrapper = wrapper }: RestType): RecordSource {
+  const addressOf = (id: number | undefined): string => (id === undefined ? path : `${path}/${id}`);
+  const exchange = async (sending: Sending): Promise<StoredRecord> => {
+    const { body, version } = await send(sending);
+    const attributes = body[wrapper];
+    if (typeof attributes !== 'object' || attributes === null) {
+      throw new ServerError('INTERNAL_SERVER_ERROR', 'The server sent an answer that cannot be read.');
+    }
+    return { attributes: Object.fromEntries(Object.entries(attributes)), version };
+  };
+  return {
+    path,
+    read: (id) => exchange({ method: 'GET', path: addressOf(id) }),
+    create: (attributes, key) => exchange({ method: 'POST', path, body: { [sentWrapper]: attributes }, key }),
+    update: (id, attributes, version, key) =>
+      exchange({ method: 'PUT', path: addressOf(id), body: { [sentWrapper]: attributes }, version, key }),
+    remove: async (id, version) => {
+      await send({ method: 'DELETE', path: addressOf(id), version });
+    },
+  };
 }
 
 /** Posts a body that is no record, and returns the answer. @throws ServerError */
 export async function postAction(path: string, body: object, key: string): Promise<Readonly<Record<string, unknown>>> {
   return (await send({ method: 'POST', path, body, key })).body;
-}
-
-function wrap({ wrapper, sentWrapper = wrapper }: RecordType, attributes: Attributes): object {
-  return { [sentWrapper]: attributes };
-}
-
-function recordOf({ wrapper }: RecordType, { body, version }: Answer): StoredRecord {
-  const attributes = body[wrapper];
-  if (typeof attributes !== 'object' || attributes === null) {
-    throw new ServerError('INTERNAL_SERVER_ERROR', 'The server sent an answer that cannot be read.');
-  }
-  return { attributes: Object.fromEntries(Object.entries(attributes)), version };
 }
 
 interface Answer {

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
+import { Form } from './form.js';
 
 interface ConfirmButtonProps {
   /** The text of the button. */
@@ -12,7 +13,7 @@ interface ConfirmButtonProps {
   kind?: 'danger' | 'plain';
 }
 
-/** A button that asks before it does something that cannot be undone. The dialog stays open if it fails. */
+/** A button that asks before it does something that cannot be undone. If it fails, the dialog stays and says why. */
 export function ConfirmButton({ children, question, onConfirm, kind = 'danger' }: ConfirmButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const confirm = async () => {
@@ -27,12 +28,16 @@ export function ConfirmButton({ children, question, onConfirm, kind = 'danger' }
       {isOpen && (
         <Dialog title={children} onClose={() => setOpen(false)}>
           <p>{question}</p>
-          <div class="actions">
-            <Button kind="danger" onClick={confirm}>
-              {children}
-            </Button>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-          </div>
+          <Form onSubmit={confirm}>
+            {({ isBusy }) => (
+              <div class="actions">
+                <Button type="submit" kind="danger" isBusy={isBusy}>
+                  {children}
+                </Button>
+                <Button onClick={() => setOpen(false)}>Cancel</Button>
+              </div>
+            )}
+          </Form>
         </Dialog>
       )}
     </>

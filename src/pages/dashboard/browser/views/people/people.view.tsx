@@ -4,7 +4,7 @@ import { can } from '../../session.js';
 import { useSignal } from '../../ui/signal.js';
 import { ImportPeople } from './import-people.js';
 import { PeopleList } from './people-list.js';
-import { personFields, personType } from './person-fields.js';
+import { personFields, personRecords } from './person-fields.js';
 import { PersonPage } from './person-page.js';
 
 /** `people`: the list; `people/12`: one person; `people/new` and `people/import`. */
@@ -22,7 +22,7 @@ function NewPerson() {
     <>
       <h1>New person</h1>
       <RecordForm
-        type={personType}
+        source={personRecords}
         id="new"
         label="The person"
         fields={personFields}

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../../records/record.rules.js';
-import type { RecordType } from '../../rest/client.js';
+import { restRecords } from '../../rest/client.js';
 
-export const personType: RecordType = { path: '/people', wrapper: 'person' };
+export const personRecords = restRecords({ path: '/people', wrapper: 'person' });
 
 const address = 'Address';
 const more = 'More';

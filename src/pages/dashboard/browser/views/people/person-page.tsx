@@ -21,7 +21,7 @@ import {
 } from './people.operations.js';
 import { nameOf, PersonState } from './people-list.js';
 import { PersonBookings } from './person-bookings.js';
-import { personFields, personType } from './person-fields.js';
+import { personFields, personRecords } from './person-fields.js';
 import { PersonHistory, PersonMessages, PersonOrders } from './person-lists.js';
 import { SeriesForm } from './series-form.js';
 
@@ -66,7 +66,7 @@ export function PersonPage({ id }: { id: number }) {
               )}
               {tab === 'details' && can('people') && (
                 <RecordForm
-                  type={personType}
+                  source={personRecords}
                   id={id}
                   label="The person"
                   fields={personFields}

@@ -1,14 +1,5 @@
 import type { FieldDefinition, Option } from '../../records/record.rules.js';
-import type { RecordType } from '../../rest/client.js';
 import { inWords } from '../../words.js';
-
-export const resourceType: RecordType = { path: '/resources', wrapper: 'resource' };
-export const serviceType: RecordType = { path: '/services', wrapper: 'service' };
-export const providerType: RecordType = { path: '/providers', wrapper: 'provider' };
-export const templateType: RecordType = { path: '/message_templates', wrapper: 'message_template' };
-export const userType: RecordType = { path: '/client/users', wrapper: 'client_user_link', sentWrapper: 'user' };
-export const webHookType: RecordType = { path: '/web_hooks', wrapper: 'web_hook' };
-export const accountType: RecordType = { path: '/client', wrapper: 'client' };
 
 /** Options by their values in REST, such as `gift_card`. */
 export const optionsOf = (...values: readonly string[]): Option[] =>
@@ -139,79 +130,4 @@ export const webHookFields: readonly FieldDefinition[] = [
   { name: 'target_url', label: 'Address', kind: 'text', type: 'url', required: true, maxLength: 2_000 },
   { name: 'event', label: 'Events', kind: 'text', required: true, hint: 'Such as booking.created, booking.* or *' },
   { name: 'active', label: 'Active', kind: 'flag' },
-];
-
-const booking = 'Rules of the public booking page';
-const notification = 'Notifications';
-const waitlist = 'Waitlist';
-const liquidHint = 'Liquid, with {{ booking.waitlist_link }} and {{ booking.expires_at | i18n_date }}';
-
-export const accountFields: readonly FieldDefinition[] = [
-  { name: 'name', label: 'Name', kind: 'text', required: true },
-  { name: 'email', label: 'Email', kind: 'text', type: 'email', required: true },
-  { name: 'phone_number', label: 'Phone', kind: 'text', type: 'tel' },
-  { name: 'address', label: 'Address', kind: 'long-text' },
-  { name: 'time_zone', label: 'Time zone', kind: 'text', required: true, hint: 'Such as Europe/Oslo' },
-  { name: 'country_code', label: 'Country', kind: 'text', maxLength: 2, hint: 'Two letters, such as NO' },
-  { name: 'currency', label: 'Currency', kind: 'text', maxLength: 3, hint: 'Three letters, such as NOK' },
-  {
-    name: 'locale',
-    label: 'Language',
-    kind: 'choice',
-    options: [
-      { value: 'en', text: 'English' },
-      { value: 'sv', text: 'Svenska' },
-      { value: 'nb', text: 'Norsk' },
-    ],
-  },
-  { name: 'public_access', label: 'The public booking page is open', kind: 'flag', group: booking },
-  { name: 'confirm_manually', label: 'Staff confirm bookings', kind: 'flag', group: booking },
-  { name: 'closed_for_holidays', label: 'Closed on public holidays', kind: 'flag', group: booking },
-  { name: 'allow_cancellation', label: 'People may cancel', kind: 'flag', group: booking },
-  {
-    name: 'cancellation_period',
-    label: 'Until',
-    kind: 'text',
-    hint: 'Before the start, such as: 24 hours',
-    group: booking,
-  },
-  {
-    name: 'first_bookable_period',
-    label: 'Booked at least',
-    kind: 'text',
-    hint: 'Ahead, such as: 2 hours',
-    group: booking,
-  },
-  {
-    name: 'future_bookable_period',
-    label: 'Booked at most',
-    kind: 'text',
-    hint: 'Ahead, such as: 3 months',
-    group: booking,
-  },
-  {
-    name: 'verification_method',
-    label: 'Bookings are verified',
-    kind: 'choice',
-    group: booking,
-    options: [
-      { value: '0', text: 'Not' },
-      { value: '1', text: 'By email' },
-      { value: '2', text: 'By SMS' },
-    ],
-  },
-  { name: 'email_notification', label: 'An email to us about bookings', kind: 'flag', group: notification },
-  { name: 'mail_notification_recipient', label: 'To', kind: 'text', type: 'email', group: notification },
-  { name: 'sms_notification', label: 'An SMS to us about bookings', kind: 'flag', group: notification },
-  { name: 'reminder_sms', label: 'An SMS reminder for new bookings', kind: 'flag', group: notification },
-  {
-    name: 'waitlist_hold_minutes',
-    label: 'A freed time is held',
-    kind: 'integer',
-    hint: 'In minutes, for somebody on the waitlist',
-    group: waitlist,
-  },
-  { name: 'mail_waitlist_offer_subject', label: 'Email: subject', kind: 'text', hint: liquidHint, group: waitlist },
-  { name: 'mail_waitlist_offer', label: 'Email: text', kind: 'long-text', group: waitlist },
-  { name: 'sms_waitlist_offer', label: 'SMS', kind: 'long-text', group: waitlist },
 ];

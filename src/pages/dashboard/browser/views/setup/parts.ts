@@ -2,7 +2,11 @@ import type { FunctionComponent } from 'preact';
 import type { Permission } from '../../session.js';
 import { AccountSettings } from './account-settings.js';
 import { ApiKeys } from './api-keys.js';
+import { Categories } from './categories.js';
+import { Coupons } from './coupons.js';
+import { Events } from './events.js';
 import { FailedJobs } from './failed-jobs.js';
+import { GiftCards } from './gift-cards.js';
 import { MoveBookings } from './move-bookings.js';
 import type { SetupPartProps } from './part-props.js';
 import { Providers } from './providers.js';
@@ -25,8 +29,12 @@ export const setupParts: readonly SetupPart[] = [
   { name: 'resources', title: 'Resources', permission: 'exceptionDates', Content: Resources },
   { name: 'services', title: 'Services', permission: 'catalog', Content: Services },
   { name: 'providers', title: 'Providers', permission: 'catalog', Content: Providers },
+  { name: 'categories', title: 'Categories', permission: 'catalog', Content: Categories },
+  { name: 'events', title: 'Events', permission: 'catalog', Content: Events },
+  { name: 'coupons', title: 'Coupons', permission: 'catalog', Content: Coupons },
+  { name: 'gift-cards', title: 'Gift cards', permission: 'catalog', Content: GiftCards },
   { name: 'move', title: 'Move bookings', permission: 'bookings', Content: MoveBookings },
-  { name: 'templates', title: 'Messages', permission: 'messages', Content: Templates },
+  { name: 'templates', title: 'Messages', permission: 'catalog', Content: Templates },
   { name: 'users', title: 'Users', permission: 'users', Content: Users },
   { name: 'keys', title: 'API keys', permission: 'account', Content: ApiKeys },
   { name: 'web-hooks', title: 'Web hooks', permission: 'webhooks', Content: WebHooks },

@@ -4,9 +4,10 @@ import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
-import { providerFields, providerType, toOptions } from './fields.js';
+import { providerFields, toOptions } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
+import { providerRecords } from './record-sources.js';
 import { listProviders, listResources, listServices } from './setup.operations.js';
 
 /** Lists the providers: the resources that offer each service. */
@@ -21,7 +22,7 @@ export function Providers({ open }: SetupPartProps) {
         <RecordPart
           path="setup/providers"
           open={open}
-          type={providerType}
+          source={providerRecords}
           noun="provider"
           fields={providerFields(resources, services)}
           initial={{ resource_id: resources[0]?.value, service_id: services[0]?.value }}

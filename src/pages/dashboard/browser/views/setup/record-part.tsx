@@ -2,16 +2,19 @@ import type { ComponentChildren } from 'preact';
 import { navigate } from '../../navigation.js';
 import type { FieldDefinition } from '../../records/record.rules.js';
 import { RecordForm } from '../../records/record-form.js';
-import { type Attributes, deleteRecord, type RecordType } from '../../rest/client.js';
+import type { Attributes, RecordSource } from '../../records/record-source.js';
+import { removeShown } from '../../records/remove-shown.js';
 import { ConfirmButton } from '../../ui/confirm.js';
 import { Link } from '../../ui/link.js';
 import { showDone } from '../../ui/toast.js';
+
+const participles = { Delete: 'deleted', Cancel: 'cancelled' };
 
 interface RecordPartProps {
   /** The address of the part, such as `setup/services`. */
   path: string;
   open: string | undefined;
-  type: RecordType;
+  source: RecordSource;
   /** In the singular, such as `service`. */
   noun: string;
   fields: readonly FieldDefinition[];
@@ -20,6 +23,8 @@ interface RecordPartProps {
   canWrite: boolean;
   /** The consequence of deleting a record for its dependent records. */
   deletion: string;
+  /** How deleting is called, by default `Delete`. */
+  deletionVerb?: keyof typeof participles;
   /** Shown below the form of a record. */
   details?: (id: number) => ComponentChildren;
   /** The list. */
@@ -28,13 +33,13 @@ interface RecordPartProps {
 
 /** The list of a part of the set-up, or the form of one of its records. */
 export function RecordPart(props: RecordPartProps) {
-  const { path, open, type, noun, fields, initial, canWrite, children } = props;
+  const { path, open, source, noun, fields, initial, canWrite, children } = props;
   if (open === 'new' && canWrite) {
     return (
       <>
         <h2>New {noun}</h2>
         <RecordForm
-          type={type}
+          source={source}
           id="new"
           label={`The ${noun}`}
           fields={fields}
@@ -58,24 +63,35 @@ export function RecordPart(props: RecordPartProps) {
   );
 }
 
-function OpenRecord({ path, type, noun, fields, canWrite, deletion, details, id }: RecordPartProps & { id: number }) {
-  const remove = async () => {
-    await deleteRecord(type, id);
-    showDone(`The ${noun} is deleted.`);
-    navigate(path);
-  };
+type OpenRecordProps = RecordPartProps & { id: number };
+
+function OpenRecord(props: OpenRecordProps) {
+  const { path, source, noun, fields, canWrite, deletion, deletionVerb = 'Delete', details, id } = props;
   return (
     <>
       <p>
         <Link path={path}>Back to the list</Link>
       </p>
       {canWrite && (
-        <>
-          <RecordForm type={type} id={id} label={`The ${noun}`} fields={fields} onCancel={() => navigate(path)} />
-          <ConfirmButton question={deletion} onConfirm={remove}>
-            {`Delete the ${noun}`}
-          </ConfirmButton>
-        </>
+        <RecordForm
+          source={source}
+          id={id}
+          label={`The ${noun}`}
+          fields={fields}
+          onCancel={() => navigate(path)}
+          footer={({ version }, reload) => (
+            <ConfirmButton
+              question={deletion}
+              onConfirm={async () => {
+                await removeShown(source, id, version, reload);
+                showDone(`The ${noun} is ${participles[deletionVerb]}.`);
+                navigate(path);
+              }}
+            >
+              {`${deletionVerb} the ${noun}`}
+            </ConfirmButton>
+          )}
+        />
       )}
       {details?.(id)}
     </>

@@ -6,9 +6,10 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { ExceptionDates } from './exception-dates.js';
-import { resourceFields, resourceType } from './fields.js';
+import { resourceFields } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
+import { resourceRecords } from './record-sources.js';
 import { type ListResourcesQuery, listResources } from './setup.operations.js';
 
 /** Resources with their opening hours. Staff who may not write them see them, and write their exception dates. */
@@ -17,7 +18,7 @@ export function Resources({ open }: SetupPartProps) {
     <RecordPart
       path="setup/resources"
       open={open}
-      type={resourceType}
+      source={resourceRecords}
       noun="resource"
       fields={resourceFields}
       initial={{ capacity: 1 }}

@@ -6,9 +6,10 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
-import { serviceFields, serviceType } from './fields.js';
+import { serviceFields } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
+import { serviceRecords } from './record-sources.js';
 import { listServices } from './setup.operations.js';
 
 export function Services({ open }: SetupPartProps) {
@@ -16,7 +17,7 @@ export function Services({ open }: SetupPartProps) {
     <RecordPart
       path="setup/services"
       open={open}
-      type={serviceType}
+      source={serviceRecords}
       noun="service"
       fields={serviceFields}
       initial={{ booking_type: 'appointment', interval: 60, max_slots: 1, same_day: true }}

@@ -16,6 +16,13 @@ export type BookingType =
   /** A product is sold. */
   | 'PRODUCT';
 
+/** Whether the value of a coupon is a percentage of the total or an amount in units of the currency. */
+export type CouponValueType =
+  /** An amount in units of the currency. */
+  | 'AMOUNT'
+  /** A percentage of the price. */
+  | 'PERCENTAGE';
+
 /** How far a delivery has come. */
 export type DeliveryState =
   /** The receiver answered with a status of 2xx. */
@@ -251,6 +258,38 @@ export type RestartJobMutationVariables = Exact<{
 
 export type RestartJobMutation = { restartFailedJob: { id: number } | null };
 
+export type ListCategoriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListCategoriesQuery = { categories: { nodes: Array<{ id: number, title: string, parentId: number | null, priorityValue: number | null, services: { nodes: Array<{ id: number, title: string }> } }> } };
+
+export type ListServicesOfCategoryQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ListServicesOfCategoryQuery = { servicesOfCategory: { nodes: Array<{ id: number }> } };
+
+export type ListCouponsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListCouponsQuery = { coupons: { nodes: Array<{ id: number, title: string, code: string, value: number, valueType: CouponValueType, validUntil: string | null, availability: number | null, active: boolean }> } };
+
+export type ListGiftCardsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type ListGiftCardsQuery = { giftCards: { totalCount: number, nodes: Array<{ id: number, code: string, value: number, initialValue: number, validUntil: string | null, active: boolean, person: { name: string | null, email: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ListEventsQueryVariables = Exact<{
+  from: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListEventsQuery = { events: { totalCount: number, nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, capacity: number, nrOfAttendances: number, published: boolean, service: { title: string }, resource: { title: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
 export const listResources: Operation<ListResourcesQuery, ListResourcesQueryVariables> = {
   text: "query ListResources{resources{nodes{id title capacity openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}}}",
 };
@@ -329,4 +368,24 @@ export const listFailedJobs: Operation<ListFailedJobsQuery, ListFailedJobsQueryV
 
 export const restartJob: Operation<RestartJobMutation, RestartJobMutationVariables> = {
   text: "mutation RestartJob($id:Int!){restartFailedJob(id:$id){id}}",
+};
+
+export const listCategories: Operation<ListCategoriesQuery, ListCategoriesQueryVariables> = {
+  text: "query ListCategories{categories{nodes{id title parentId priorityValue services(first:20){nodes{id title}}}}}",
+};
+
+export const listServicesOfCategory: Operation<ListServicesOfCategoryQuery, ListServicesOfCategoryQueryVariables> = {
+  text: "query ListServicesOfCategory($id:Int!){servicesOfCategory(categoryId:$id){nodes{id}}}",
+};
+
+export const listCoupons: Operation<ListCouponsQuery, ListCouponsQueryVariables> = {
+  text: "query ListCoupons{coupons{nodes{id title code value valueType validUntil availability active}}}",
+};
+
+export const listGiftCards: Operation<ListGiftCardsQuery, ListGiftCardsQueryVariables> = {
+  text: "query ListGiftCards($after:String){giftCards(first:50 after:$after){totalCount nodes{id code value initialValue validUntil active person{name email}}pageInfo{hasNextPage endCursor}}}",
+};
+
+export const listEvents: Operation<ListEventsQuery, ListEventsQueryVariables> = {
+  text: "query ListEvents($from:DateTime!$after:String){events(filter:{during:{from:$from}}first:50 after:$after){totalCount nodes{id title startsAt endsAt capacity nrOfAttendances published service{title}resource{title}}pageInfo{hasNextPage endCursor}}}",
 };

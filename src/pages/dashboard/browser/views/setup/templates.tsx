@@ -9,9 +9,10 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
-import { templateFields, templateType, toOptions } from './fields.js';
+import { templateFields, toOptions } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
+import { templateRecords } from './record-sources.js';
 import { listServices, listTemplates, type PreviewFragment, previewTemplate } from './setup.operations.js';
 
 /** Message templates, with a preview of what is typed in each language. */
@@ -25,11 +26,11 @@ export function Templates({ open }: SetupPartProps) {
           <RecordPart
             path="setup/templates"
             open={open}
-            type={templateType}
+            source={templateRecords}
             noun="message"
             fields={templateFields(options)}
             initial={{ message_type: 'confirmation', delivery_type: 'email', active: true }}
-            canWrite={can('messages')}
+            canWrite={can('catalog')}
             deletion="Messages of it that are planned are not sent."
           >
             <TemplateList />

@@ -7,9 +7,10 @@ import { Table } from '../../ui/table.js';
 import { showDone } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
-import { userFields, userType } from './fields.js';
+import { userFields } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
+import { userRecords } from './record-sources.js';
 import { inviteUser, listUsers } from './setup.operations.js';
 
 /** The users of the account. A new one gets an email with a link to choose a password. */
@@ -18,7 +19,7 @@ export function Users({ open }: SetupPartProps) {
     <RecordPart
       path="setup/users"
       open={open}
-      type={userType}
+      source={userRecords}
       noun="user"
       fields={userFields}
       initial={{ role: 'staff' }}

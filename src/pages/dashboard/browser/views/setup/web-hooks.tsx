@@ -12,9 +12,10 @@ import { showDone } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import { usePages } from '../../use-pages.js';
 import { inWords } from '../../words.js';
-import { webHookFields, webHookType } from './fields.js';
+import { webHookFields } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
+import { webHookRecords } from './record-sources.js';
 import { type DeliveryFragment, listDeliveries, listWebHooks, resendDelivery } from './setup.operations.js';
 
 /** Web hooks, each with its deliveries. */
@@ -23,7 +24,7 @@ export function WebHooks({ open }: SetupPartProps) {
     <RecordPart
       path="setup/web-hooks"
       open={open}
-      type={webHookType}
+      source={webHookRecords}
       noun="web hook"
       fields={webHookFields}
       initial={{ event: 'booking.*', active: true }}

@@ -1,0 +1,58 @@
+import { execute } from '../../graphql/client.js';
+import { can } from '../../session.js';
+import { Link } from '../../ui/link.js';
+import { LoadedContent } from '../../ui/loaded.js';
+import { Table } from '../../ui/table.js';
+import { useData } from '../../use-data.js';
+import { categoryFields } from './catalog-fields.js';
+import { toOptions } from './fields.js';
+import type { SetupPartProps } from './part-props.js';
+import { RecordPart } from './record-part.js';
+import { categoryRecords } from './record-sources.js';
+import { type ListCategoriesQuery, listCategories, listServices } from './setup.operations.js';
+
+type Category = ListCategoriesQuery['categories']['nodes'][number];
+
+/** Categories, which group the services of the booking page. */
+export function Categories({ open }: SetupPartProps) {
+  // Read again when another record is opened, because a new category may be a parent.
+  const choices = useData(`categories ${open}`, async () => {
+    const [{ categories }, { services }] = await Promise.all([execute(listCategories, {}), execute(listServices, {})]);
+    return { categories: categories.nodes, services: toOptions(services.nodes) };
+  });
+  return (
+    <LoadedContent label="The categories" loaded={choices}>
+      {({ categories, services }) => (
+        <RecordPart
+          path="setup/categories"
+          open={open}
+          source={categoryRecords}
+          noun="category"
+          fields={categoryFields(toOptions(categories.filter(({ id }) => String(id) !== open)), services)}
+          canWrite={can('catalog')}
+          deletion="Its services stay. Categories below it move up."
+        >
+          <CategoryList categories={categories} />
+        </RecordPart>
+      )}
+    </LoadedContent>
+  );
+}
+
+function CategoryList({ categories }: { categories: readonly Category[] }) {
+  const titles = new Map(categories.map(({ id, title }) => [id, title]));
+  return (
+    <Table
+      caption="Categories"
+      rows={categories}
+      keyOf={({ id }) => id}
+      empty="No categories yet."
+      columns={[
+        { title: 'Title', cell: ({ id, title }) => <Link path={`setup/categories/${id}`}>{title}</Link> },
+        { title: 'Below', cell: ({ parentId }) => (parentId === null ? '' : titles.get(parentId)) },
+        { title: 'Services', cell: ({ services }) => services.nodes.map(({ title }) => title).join(', ') },
+        { title: 'Priority', isNumber: true, cell: ({ priorityValue }) => priorityValue },
+      ]}
+    />
+  );
+}

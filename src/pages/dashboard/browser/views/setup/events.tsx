@@ -1,0 +1,77 @@
+import { midnightOf } from '../../dates.js';
+import { formats, wallTimeAt } from '../../format.js';
+import { execute } from '../../graphql/client.js';
+import { accountNow, can } from '../../session.js';
+import { Link } from '../../ui/link.js';
+import { LoadedContent } from '../../ui/loaded.js';
+import { PageList } from '../../ui/page-list.js';
+import { useData } from '../../use-data.js';
+import { usePages } from '../../use-pages.js';
+import { eventFields } from './catalog-fields.js';
+import { toOptions } from './fields.js';
+import type { SetupPartProps } from './part-props.js';
+import { RecordPart } from './record-part.js';
+import { eventRecords } from './record-sources.js';
+import { listEvents, listResources, listServices } from './setup.operations.js';
+
+/** The events from today on. */
+export function Events({ open }: SetupPartProps) {
+  const choices = useData('choices', async () => {
+    const [{ resources }, { services }] = await Promise.all([execute(listResources, {}), execute(listServices, {})]);
+    const attended = services.nodes.filter(({ bookingType }) => bookingType === 'ATTENDANCE');
+    return { resources: toOptions(resources.nodes), services: toOptions(attended) };
+  });
+  return (
+    <LoadedContent label="The resources and services" loaded={choices}>
+      {({ resources, services }) => (
+        <>
+          {services.length === 0 && <p class="notice">An event needs a service of the type “Attendance”.</p>}
+          <RecordPart
+            path="setup/events"
+            open={open}
+            source={eventRecords}
+            noun="event"
+            fields={eventFields(resources, services)}
+            initial={{ resource_id: resources[0]?.value, service_id: services[0]?.value, published: true }}
+            canWrite={can('catalog') && services.length > 0}
+            deletion="Its bookings are cancelled, too. People who have booked may get a message."
+            deletionVerb="Cancel"
+          >
+            <EventList />
+          </RecordPart>
+        </>
+      )}
+    </LoadedContent>
+  );
+}
+
+function EventList() {
+  const { day, time } = formats();
+  const from = midnightOf(wallTimeAt(accountNow()).slice(0, 10));
+  const pages = usePages(`events ${from}`, async (after) => (await execute(listEvents, { from, after })).events);
+  return (
+    <PageList
+      label="Events"
+      pages={pages}
+      keyOf={({ id }) => id}
+      empty="No events ahead."
+      columns={[
+        {
+          title: 'Event',
+          cell: ({ id, title, service }) => <Link path={`setup/events/${id}`}>{title || service.title}</Link>,
+        },
+        {
+          title: 'Time',
+          cell: ({ startsAt, endsAt }) => `${day(startsAt)}, ${time(startsAt)}–${time(endsAt)}`,
+        },
+        { title: 'Resource', cell: ({ resource }) => resource.title },
+        {
+          title: 'People',
+          isNumber: true,
+          cell: ({ nrOfAttendances, capacity }) => `${nrOfAttendances} of ${capacity}`,
+        },
+        { title: 'Published', cell: ({ published }) => (published ? 'Yes' : 'No') },
+      ]}
+    />
+  );
+}

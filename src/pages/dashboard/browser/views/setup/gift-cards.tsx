@@ -1,0 +1,50 @@
+import { formats } from '../../format.js';
+import { execute } from '../../graphql/client.js';
+import { can } from '../../session.js';
+import { Link } from '../../ui/link.js';
+import { PageList } from '../../ui/page-list.js';
+import { usePages } from '../../use-pages.js';
+import { giftCardFields } from './catalog-fields.js';
+import type { SetupPartProps } from './part-props.js';
+import { RecordPart } from './record-part.js';
+import { giftCardRecords } from './record-sources.js';
+import { listGiftCards } from './setup.operations.js';
+
+/** Gift cards with what is left of them. */
+export function GiftCards({ open }: SetupPartProps) {
+  return (
+    <RecordPart
+      path="setup/gift-cards"
+      open={open}
+      source={giftCardRecords}
+      noun="gift card"
+      fields={giftCardFields}
+      initial={{ active: true }}
+      canWrite={can('catalog')}
+      deletion="Nothing can be paid with it any more. What was paid with it stays paid."
+    >
+      <GiftCardList />
+    </RecordPart>
+  );
+}
+
+function GiftCardList() {
+  const { number, date } = formats();
+  const pages = usePages('gift cards', async (after) => (await execute(listGiftCards, { after })).giftCards);
+  return (
+    <PageList
+      label="Gift cards"
+      pages={pages}
+      keyOf={({ id }) => id}
+      empty="No gift cards."
+      columns={[
+        { title: 'Code', cell: ({ id, code }) => <Link path={`setup/gift-cards/${id}`}>{code}</Link> },
+        { title: 'Owner', cell: ({ person }) => person?.name ?? person?.email },
+        { title: 'Left', isNumber: true, cell: ({ value }) => number(value) },
+        { title: 'At first', isNumber: true, cell: ({ initialValue }) => number(initialValue) },
+        { title: 'Until', cell: ({ validUntil }) => (validUntil === null ? '' : date(validUntil)) },
+        { title: 'Active', cell: ({ active }) => (active ? 'Yes' : 'No') },
+      ]}
+    />
+  );
+}

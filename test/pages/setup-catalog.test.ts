@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { createBookableService, createEvent } from '../support/catalog.js';
+import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
+import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let manager: TestUser;
+let cut: { serviceId: number; resourceId: number };
+beforeAll(async () => {
+  server = await useTestServer();
+  account = await server.account({ name: 'Fjord Studio' });
+  manager = await createUser(server, account, { role: 'manager' });
+  cut = await createBookableService(account);
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+/** Waits for a message and closes it, so that a later one of the same text is not mistaken for it. */
+const done = (page: Page, text: string) =>
+  page.getByRole('paragraph').filter({ hasText: text }).getByRole('button', { name: 'Close the message' }).click();
+const desktop = { viewport: { width: 1280, height: 900 } } as const;
+const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const;
+const widthOf = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
+const stored = async (path: string, wrapper: string) => (await account.get(path)).body[wrapper];
+
+describeInChromium('the catalog of the set-up', (browser) => {
+  it('has categories with their services', async () => {
+    const hair = await account.create('/categories', 'category', { title: 'Hair' });
+    const { page, problems } = await openDashboard(browser(), manager, 'setup/categories', desktop);
+    await page.getByRole('link', { name: 'New category' }).click();
+    await page.getByLabel('Title').fill('Short hair');
+    await page.getByLabel('Below').selectOption('Hair');
+    await page.getByLabel('Cut').check();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await save(page).dblclick();
+    await done(page, 'The category is saved.');
+    await page.getByRole('row', { name: 'Short hair Hair Cut' }).waitFor();
+    const { body } = await account.get('/categories');
+    expect(body.map(({ category }: { category: { title: string } }) => category.title)).toEqual(['Hair', 'Short hair']);
+    await page.getByRole('link', { name: 'Short hair' }).click();
+    await page.getByLabel('Cut').uncheck();
+    await save(page).click();
+    await done(page, 'The category is saved.');
+    const services = await account.get(`/categories/${body[1].category.id}/services`);
+    expect(services.body).toEqual([]);
+    expect(await stored(`/categories/${body[1].category.id}`, 'category')).toMatchObject({ parent_id: hair.id });
+    await page.getByRole('button', { name: 'Delete the category' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the category' }).dblclick();
+    await page.getByText('The category is deleted.').waitFor();
+    expect((await account.get('/categories')).body).toHaveLength(1);
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('has coupons with their conditions, and shows the messages of the server at the fields', async () => {
+    const { page, problems } = await openDashboard(browser(), manager, 'setup/coupons/new', phone);
+    await page.getByLabel('Title').fill('Spring');
+    await page.getByLabel('Code').fill('SPRING');
+    await page.getByLabel('Value').fill('ten');
+    await save(page).click();
+    await page.getByRole('alert').first().waitFor();
+    await page.getByLabel('Value').fill('10');
+    await page.getByText('When it can be used').click();
+    await page.getByLabel('Until', { exact: true }).fill('2026-05-31T23:59');
+    await page.getByText('For which bookings').click();
+    await page.getByLabel('Price from').fill('99,50');
+    await page.getByLabel('Cut').check();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await widthOf(page)).toBe(360);
+    await save(page).dblclick();
+    await done(page, 'The coupon is saved.');
+    await page.getByRole('link', { name: 'Spring' }).click();
+    const { body } = await account.get('/coupons');
+    expect(body).toHaveLength(1);
+    const [{ coupon }] = body;
+    expect(coupon).toMatchObject({
+      ...{ code: 'SPRING', value_type: 'percentage', value: 10, min_order_amount: '99.5' },
+      ...{ valid_until: '2026-05-31T23:59:00+02:00', applies_to: { services: [cut.serviceId], resources: null } },
+    });
+    await page.getByText('For which bookings').click();
+    await page.getByLabel('Chair').check();
+    await save(page).click();
+    await done(page, 'The coupon is saved.');
+    const applies_to = { services: [cut.serviceId], resources: [cut.resourceId] };
+    expect(await stored(`/coupons/${coupon.id}`, 'coupon')).toMatchObject({
+      applies_to,
+      valid_until: coupon.valid_until,
+    });
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('has gift cards with their owners', async () => {
+    const { id } = await account.create('/people', 'person', { name: 'Nora Lie', email: 'nora@example.org' });
+    const { page, problems } = await openDashboard(browser(), manager, 'setup/gift-cards/new', desktop);
+    await page.getByLabel('What is left').fill('500');
+    await page.getByLabel('Until').fill('2027-12-31');
+    await page.getByLabel('Owner').fill('nora');
+    await page.getByRole('button', { name: /Nora Lie/ }).click();
+    await page.getByText('Owner: Nora Lie').waitFor();
+    await page.reload();
+    await page.getByText('What you had typed before and not saved is here again.').waitFor();
+    await page.getByText('Owner: Nora Lie').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await save(page).dblclick();
+    await page.getByRole('row', { name: /Nora Lie 500 500 31 Dec 2027 Yes/ }).waitFor();
+    const { body } = await account.get('/gift_cards');
+    expect(body).toHaveLength(1);
+    expect(body[0].gift_card).toMatchObject({ person_id: id, initial_value: 500, valid_until: '2027-12-31' });
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('has events: created, changed although somebody books meanwhile, and cancelled with their bookings', async () => {
+    const { service_id, resource_id } = await createEvent(account, { title: 'Yoga' });
+    const { page, problems } = await openDashboard(browser(), manager, 'setup/events', desktop);
+    await page.getByRole('row', { name: 'Yoga Tue 3 Mar, 12:00–13:00 Chair 0 of 3 Yes' }).waitFor();
+    await page.getByRole('link', { name: 'New event' }).click();
+    await page.getByLabel('Title').fill('Pilates');
+    await page.getByLabel('Begins').fill('2026-03-04T10:00');
+    await page.getByLabel('Ends').fill('2026-03-04T09:00');
+    await page.getByLabel('How many people').fill('5');
+    await page.getByLabel('Resource').selectOption(String(resource_id));
+    await save(page).click();
+    await page.getByRole('alert').getByText('must be after').waitFor();
+    await page.getByLabel('Ends').fill('2026-03-04T11:00');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await save(page).dblclick();
+    await done(page, 'The event is saved.');
+    await page.getByRole('link', { name: 'Pilates' }).click();
+    const { body } = await account.get('/events');
+    const { event } = body.find((one: { event: { title: string } }) => one.event.title === 'Pilates');
+    expect(event).toMatchObject({ service_id, capacity: 5, starts_at: '2026-03-04T10:00:00+01:00', published: true });
+    await page.getByLabel('Title').fill('Pilates for two');
+    const attendance = { event_id: event.id, person_attributes: { name: 'Emil' } };
+    const { id: bookingId } = await account.create('/bookings', 'booking', attendance);
+    await save(page).click();
+    await done(page, 'The event is saved.');
+    expect(await stored(`/events/${event.id}`, 'event')).toMatchObject({
+      title: 'Pilates for two',
+      nr_of_attendances: 1,
+    });
+    await page.getByRole('button', { name: 'Cancel the event' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the event' }).dblclick();
+    await page.getByText('The event is cancelled.').waitFor();
+    await page.getByRole('row', { name: /Yoga/ }).waitFor();
+    expect(await stored(`/bookings/${bookingId}`, 'booking')).toMatchObject({ state: 'cancelled' });
+    await page.goto(`${server.origin}/dashboard/setup/events/${event.id}`);
+    await page.getByText('The event could not be read. It is cancelled.').waitFor();
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('is not shown to staff', async () => {
+    const staff = await createUser(server, account, { role: 'staff', name: 'Per Hansen' });
+    const { page } = await openDashboard(browser(), staff, 'setup/coupons');
+    await page.getByRole('tab', { name: 'Resources' }).waitFor();
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Resources', 'Move bookings']);
+  }, 60_000);
+});
