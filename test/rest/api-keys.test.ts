@@ -35,6 +35,28 @@ const statusOf = async (as: TestAccount, headers = {}, origin = server.origin): 
 const fieldsOf = async (answer: ReturnType<TestAccount['graphql']>): Promise<unknown> =>
   (await answer).errors?.[0].extensions.fields;
 
+describe('ifRevision', () => {
+  const changed = `mutation ($id: Int!, $revision: Int) {
+    updateApiKey(id: $id, input: { name: "Till" }, ifRevision: $revision) { name revisionCount }
+  }`;
+  const revoked = 'mutation ($id: Int!, $revision: Int) { revokeApiKey(id: $id, ifRevision: $revision) { id } }';
+  const stale = [expect.objectContaining({ extensions: { code: 'PRECONDITION_FAILED' } })];
+
+  it('refuses a change and a revocation of a key that was changed since it was read', async () => {
+    const { id, as } = await createKey({});
+    await account.graphql(update, { id, input: { name: 'Desk' } });
+    for (const document of [changed, revoked]) {
+      const { errors } = await account.graphql(document, { id, revision: 0 });
+      expect(errors).toEqual(stale);
+    }
+    expect(await statusOf(as)).toBe(200);
+    const { data } = await account.graphql(changed, { id, revision: 1 });
+    expect(data.updateApiKey).toEqual({ name: 'Till', revisionCount: 2 });
+    expect((await account.graphql(revoked, { id, revision: 2 })).errors).toBeUndefined();
+    expect(await statusOf(as)).toBe(401);
+  });
+});
+
 describe('a new key', () => {
   it('has a name, a role, an expiry and origins, and shows its secret once', async () => {
     const { id, as, answer } = await createKey({ expiresAt: '2027-01-01', allowedOrigins: [page, page] });

@@ -4,6 +4,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { type FieldErrors, notFound } from '../../platform/errors.js';
 import { assignAttributes, rejectIfAny } from '../attributes.js';
 import type { RequestContext } from '../context.js';
+import { requireRevision } from '../revision.rules.js';
 import { Account } from './account.entity.js';
 import { ApiKey, type NewApiKey } from './api-key.entity.js';
 import type { ApiKeyInput, NewApiKeyInput } from './api-key.input.js';
@@ -29,10 +30,21 @@ export function createApiKey(context: RequestContext, input: NewApiKeyInput): Pr
   });
 }
 
-/** Updates a key; its secret stays the same. @throws DomainError NOT_FOUND, INVALID by attribute */
-export function updateApiKey(context: RequestContext, id: number, input: ApiKeyInput): Promise<ApiKey> {
+/**
+ * Updates a key; its secret stays the same.
+ *
+ * @param ifRevision see `requireRevision`
+ * @throws DomainError NOT_FOUND, PRECONDITION_FAILED, INVALID by attribute
+ */
+export function updateApiKey(
+  context: RequestContext,
+  id: number,
+  input: ApiKeyInput,
+  ifRevision?: number | null,
+): Promise<ApiKey> {
   return context.db.transaction(async (tx) => {
     const key = await getLockedKey(tx, id);
+    requireRevision(key, ifRevision, 'API key');
     const origin = changedNow(context);
     const isAdmin = key.role === 'admin';
     const errors = assignKey(tx, key, input, origin.at);
@@ -42,10 +54,16 @@ export function updateApiKey(context: RequestContext, id: number, input: ApiKeyI
   });
 }
 
-/** Revokes a key: every process refuses it from now on. @throws DomainError NOT_FOUND, INVALID on `id` */
-export function revokeApiKey(context: RequestContext, id: number): Promise<ApiKey> {
+/**
+ * Revokes a key: every process refuses it from now on.
+ *
+ * @param ifRevision see `requireRevision`
+ * @throws DomainError NOT_FOUND, PRECONDITION_FAILED, INVALID on `id`
+ */
+export function revokeApiKey(context: RequestContext, id: number, ifRevision?: number | null): Promise<ApiKey> {
   return context.db.transaction(async (tx) => {
     const key = await getLockedKey(tx, id);
+    requireRevision(key, ifRevision, 'API key');
     const origin = changedNow(context);
     rejectIfAny(key.role === 'admin' ? await validateAdminRemains(tx, key, origin.at, 'id') : {});
     key.revokedAt = origin.at;

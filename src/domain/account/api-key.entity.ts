@@ -2,7 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { requiredText } from '../../platform/database/columns.js';
+import { requiredInteger, requiredText } from '../../platform/database/columns.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Instant } from '../../platform/scalars.js';
 import { createConnectionType } from '../connection.type.js';
@@ -48,6 +48,8 @@ export class ApiKey extends AccountRecord {
     complexity: listCost(5),
   })
   allowedOrigins: string[] = [];
+
+  @requiredInteger() revisionCount = 0;
 }
 
 @ObjectType()

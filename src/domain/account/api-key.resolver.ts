@@ -42,9 +42,10 @@ export class ApiKeyResolver {
   updateApiKey(
     @Arg('id', () => Int, { description: 'The id of the key.' }) id: number,
     @Arg('input', () => ApiKeyInput, { description: 'The attributes to change.' }) input: ApiKeyInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<ApiKey> {
-    return updateApiKey(context, id, input);
+    return updateApiKey(context, id, input, ifRevision);
   }
 
   @RequiresPermission('account')
@@ -54,8 +55,9 @@ export class ApiKeyResolver {
   })
   revokeApiKey(
     @Arg('id', () => Int, { description: 'The id of the key.' }) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<ApiKey> {
-    return revokeApiKey(context, id);
+    return revokeApiKey(context, id, ifRevision);
   }
 }

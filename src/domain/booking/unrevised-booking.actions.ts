@@ -1,5 +1,5 @@
-import { DomainError } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
+import { requireRevision } from '../revision.rules.js';
 import { Booking } from './booking.entity.js';
 
 /**
@@ -17,8 +17,7 @@ export async function changeUnrevised(
 ): Promise<Booking> {
   if (ifRevision === null || ifRevision === undefined) return change(context);
   return context.db.atomically(async (db, tx) => {
-    const { revisionCount } = await tx.getLocked(Booking, id);
-    if (revisionCount !== ifRevision) throw new DomainError('PRECONDITION_FAILED', 'The booking has changed');
+    requireRevision(await tx.getLocked(Booking, id), ifRevision, 'booking');
     return change({ ...context, db });
   });
 }

@@ -35,7 +35,6 @@ export const bookingDescriptions: Descriptions = {
     externalHostUrl: 'A URL of the booking in another system, for the host.',
     locationUrl: 'The URL of the place where it happens.',
     locationHostUrl: 'The URL of the place where it happens, for the host.',
-    revisionCount: 'The number of changes since its creation.',
     createdBy: 'The name of the actor who created it.',
     updatedBy: 'The name of the actor who last changed it.',
     verificationMethod: 'How it is verified: `email` or `sms`. Null for no verification.',

@@ -6,6 +6,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   createdAt: 'When it was created.',
   updatedAt: 'When it was last changed.',
   customData: 'Keys and values of your own.',
+  revisionCount: 'The number of changes since its creation.',
   active: 'Whether it is in use. A deleted record is inactive.',
   title: 'The title.',
   name: 'The name.',
@@ -50,7 +51,7 @@ export const commonArguments: Readonly<Record<string, string>> = {
   order: 'The order of the items.',
   input: 'The attributes.',
   ifRevision:
-    'The `revisionCount` that was read. If the booking has been changed since, nothing changes and the code is `PRECONDITION_FAILED`.',
+    'The `revisionCount` that was read. If the record has been changed since, nothing changes and the code is `PRECONDITION_FAILED`.',
   messages: 'The messages to send. By default those of the settings of the account.',
   resourceId: 'The id of the resource.',
   serviceId: 'The id of the service.',
