@@ -96,8 +96,9 @@ describeInChromium('the set-up', (browser) => {
     await page.getByRole('button', { name: 'I have copied it' }).click();
     const ask = () => fetch(`${server.origin}/api/v1/services`, { headers: { authorization: `Bearer ${secret}` } });
     expect((await ask()).status).toBe(200);
-    await page.getByRole('row', { name: /^Till/ }).getByRole('button', { name: 'Revoke' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('link', { name: 'Till' }).click();
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).dblclick();
     await page.getByText('The key is revoked.').waitFor();
     expect((await ask()).status).toBe(401);
     await openPart(page, 'Users');

@@ -50,6 +50,11 @@ export function isStale(error: unknown): error is ServerError {
   return error instanceof ServerError && error.code === 'PRECONDITION_FAILED';
 }
 
+/** The error for a record that was changed since it was read. */
+export function staleError(): ServerError {
+  return new ServerError('PRECONDITION_FAILED', 'Somebody else has changed it in the meantime.');
+}
+
 /** Returns the sentences of an error of any kind. */
 export function sentencesOfError(error: unknown): string[] {
   if (error instanceof ServerError) return error.sentences();

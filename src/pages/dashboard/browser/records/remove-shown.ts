@@ -1,21 +1,16 @@
 import { isStale, ServerError } from '../graphql/server-error.js';
-import type { RecordSource } from './record-source.js';
 
 /**
  * Deletes a record as the user saw it. If somebody else has changed it since, nothing is deleted and the page shows the
  * changed one.
  *
+ * @param remove deletes it, if it has not changed
  * @param reload shows the record as it is now
  * @throws ServerError
  */
-export async function removeShown(
-  source: Pick<RecordSource, 'remove'>,
-  id: number,
-  version: string,
-  reload: () => Promise<void>,
-): Promise<void> {
+export async function removeShown(remove: () => Promise<void>, reload: () => Promise<void>): Promise<void> {
   try {
-    await source.remove(id, version);
+    await remove();
   } catch (error) {
     if (!isStale(error)) throw error;
     await reload();

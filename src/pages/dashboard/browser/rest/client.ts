@@ -29,24 +29,38 @@ interface Sending {
  */
 export function restRecords({ path, wrapper, sentWrapper = wrapper }: RestType): RecordSource {
   const addressOf = (id: number | undefined): string => (id === undefined ? path : `${path}/${id}`);
-  const exchange = async (sending: Sending): Promise<StoredRecord> => {
-    const { body, version } = await send(sending);
-    const attributes = body[wrapper];
-    if (typeof attributes !== 'object' || attributes === null) {
-      throw new ServerError('INTERNAL_SERVER_ERROR', 'The server sent an answer that cannot be read.');
-    }
-    return { attributes: Object.fromEntries(Object.entries(attributes)), version };
-  };
   return {
     path,
-    read: (id) => exchange({ method: 'GET', path: addressOf(id) }),
-    create: (attributes, key) => exchange({ method: 'POST', path, body: { [sentWrapper]: attributes }, key }),
-    update: (id, attributes, version, key) =>
-      exchange({ method: 'PUT', path: addressOf(id), body: { [sentWrapper]: attributes }, version, key }),
-    remove: async (id, version) => {
-      await send({ method: 'DELETE', path: addressOf(id), version });
+    read: (id) => restRecord(addressOf(id), wrapper).read(),
+    create: async (attributes, key) =>
+      recordOf(await send({ method: 'POST', path, body: { [sentWrapper]: attributes }, key }), wrapper),
+    update: async (id, attributes, version, key) => {
+      const body = { [sentWrapper]: attributes };
+      return recordOf(await send({ method: 'PUT', path: addressOf(id), body, version, key }), wrapper);
+    },
+    remove: (id, version) => restRecord(addressOf(id), wrapper).remove(version),
+  };
+}
+
+/** Returns one record at an address of its own, such as `/resources/1/exception_dates/2026-03-09`. */
+export function restRecord(
+  path: string,
+  wrapper: string,
+): { read(): Promise<StoredRecord>; remove(version: string): Promise<void> } {
+  return {
+    read: async () => recordOf(await send({ method: 'GET', path }), wrapper),
+    remove: async (version) => {
+      await send({ method: 'DELETE', path, version });
     },
   };
+}
+
+function recordOf({ body, version }: Answer, wrapper: string): StoredRecord {
+  const attributes = body[wrapper];
+  if (typeof attributes !== 'object' || attributes === null) {
+    throw new ServerError('INTERNAL_SERVER_ERROR', 'The server sent an answer that cannot be read.');
+  }
+  return { attributes: Object.fromEntries(Object.entries(attributes)), version };
 }
 
 /** Posts a body that is no record, and returns the answer. @throws ServerError */

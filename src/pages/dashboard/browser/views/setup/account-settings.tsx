@@ -1,6 +1,7 @@
 import { RecordForm } from '../../records/record-form.js';
 import { readSession, session } from '../../session.js';
 import { accountFields } from './account-fields.js';
+import { AccountLogo } from './account-logo.js';
 import { accountRecords } from './record-sources.js';
 
 /** The settings of the account. The page formats by some of them, so its session is read again. */
@@ -8,5 +9,10 @@ export function AccountSettings() {
   const update = async () => {
     session.value = await readSession();
   };
-  return <RecordForm source={accountRecords} id="only" label="The account" fields={accountFields} onSaved={update} />;
+  return (
+    <>
+      <RecordForm source={accountRecords} id="only" label="The account" fields={accountFields} onSaved={update} />
+      <AccountLogo />
+    </>
+  );
 }

@@ -1,39 +1,53 @@
 import { useState } from 'preact/hooks';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { can } from '../../session.js';
 import { Button } from '../../ui/button.js';
-import { ConfirmButton } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field, Select } from '../../ui/field.js';
 import { Form, textIn } from '../../ui/form.js';
+import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
-import { showDone } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
-import { createKey, listKeys, revokeKey } from './setup.operations.js';
+import { apiKeyFields, apiKeyRecords, roleOf, roleOptions } from './api-key-records.js';
+import type { SetupPartProps } from './part-props.js';
+import { RecordPart } from './record-part.js';
+import { createKey, listKeys } from './setup.operations.js';
 
-const roles = ['STAFF', 'MANAGER', 'ADMIN'] as const;
+/** API keys. A new one is made beside the list, because its secret is shown there once. */
+export function ApiKeys({ open }: SetupPartProps) {
+  return (
+    <RecordPart
+      path="setup/keys"
+      open={open}
+      source={apiKeyRecords}
+      noun="key"
+      fields={apiKeyFields}
+      canWrite={can('account')}
+      hasOwnForm
+      deletion="It is refused from the next request on. This cannot be undone."
+      deletionVerb="Revoke"
+    >
+      <KeyList />
+    </RecordPart>
+  );
+}
 
-/** API keys. The secret of a new one is shown once. */
-export function ApiKeys() {
+function KeyList() {
   const { dateTime } = formats();
   const [secret, setSecret] = useState<string>();
   const loaded = useData('keys', async () => (await execute(listKeys, {})).apiKeys.nodes);
   const create = async (values: FormData) => {
     const input = {
       name: textIn(values, 'name') ?? '',
-      role: roles.find((name) => name === values.get('role')) ?? 'STAFF',
+      role: roleOf(values.get('role')) ?? 'STAFF',
       expiresAt: textIn(values, 'expiresAt'),
       allowedOrigins: textIn(values, 'allowedOrigins')?.split(/[\s,]+/) ?? [],
     };
     const { createApiKey } = await execute(createKey, { input });
     setSecret(createApiKey?.secret);
-    await loaded.reload();
-  };
-  const revoke = async (id: number) => {
-    await execute(revokeKey, { id });
-    showDone('The key is revoked. It is refused from now on.');
     await loaded.reload();
   };
   return (
@@ -63,22 +77,12 @@ export function ApiKeys() {
             rows={keys}
             keyOf={({ id }) => id}
             columns={[
-              { title: 'Name', cell: ({ name }) => name },
+              { title: 'Name', cell: ({ id, name }) => <Link path={`setup/keys/${id}`}>{name}</Link> },
               { title: 'Role', cell: ({ role }) => inWords(role) },
               { title: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
               { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : dateTime(lastUsedAt)) },
               { title: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : dateTime(expiresAt)) },
-              {
-                title: 'Action',
-                cell: ({ id, name }) => (
-                  <ConfirmButton
-                    question={`${name} is refused from the next request on. This cannot be undone.`}
-                    onConfirm={() => revoke(id)}
-                  >
-                    Revoke
-                  </ConfirmButton>
-                ),
-              },
+              { title: 'Origins', cell: ({ allowedOrigins }) => allowedOrigins.join(', ') || 'All' },
             ]}
           />
         )}
@@ -95,13 +99,7 @@ function KeyForm({ onSubmit }: { onSubmit: (values: FormData) => unknown }) {
           <h2>New key</h2>
           <div class="fields">
             <Field label="Name" name="name" required maxLength={255} error={error('name')} />
-            <Select
-              label="Role"
-              name="role"
-              value="STAFF"
-              options={roles.map((value) => ({ value, text: inWords(value) }))}
-              error={error('role')}
-            />
+            <Select label="Role" name="role" value="STAFF" options={roleOptions} error={error('role')} />
             <Field
               label="Expires"
               name="expiresAt"

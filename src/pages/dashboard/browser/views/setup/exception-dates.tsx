@@ -1,6 +1,9 @@
 import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { staleError } from '../../graphql/server-error.js';
 import { attributeOf, hoursText } from '../../records/record.rules.js';
+import { removeShown } from '../../records/remove-shown.js';
+import { restRecord } from '../../rest/client.js';
 import { accountNow } from '../../session.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
@@ -8,12 +11,9 @@ import { Form, textIn } from '../../ui/form.js';
 import { PageList } from '../../ui/page-list.js';
 import { showDone } from '../../ui/toast.js';
 import { usePages } from '../../use-pages.js';
-import {
-  deleteExceptionDate,
-  type ExceptionDateFragment,
-  listExceptionDates,
-  saveExceptionDate,
-} from './setup.operations.js';
+import { type ExceptionDateFragment, listExceptionDates, saveExceptionDate } from './setup.operations.js';
+
+const wrapper = 'resource_exception_date';
 
 /** The dates from today on which the opening hours of a resource differ. */
 export function ExceptionDates({ resourceId }: { resourceId: number }) {
@@ -29,8 +29,16 @@ export function ExceptionDates({ resourceId }: { resourceId: number }) {
     showDone('The date is saved.');
     await pages.loaded.reload();
   };
-  const remove = async ({ exceptionDate, serviceId }: ExceptionDateFragment) => {
-    await execute(deleteExceptionDate, { resourceId, date: exceptionDate, serviceId });
+  const remove = async ({ exceptionDate, serviceId, openingHours }: ExceptionDateFragment) => {
+    const ofService = serviceId === null ? '' : `?service_id=${serviceId}`;
+    const record = restRecord(`/resources/${resourceId}/exception_dates/${exceptionDate}${ofService}`, wrapper);
+    await removeShown(async () => {
+      const { attributes, version } = await record.read();
+      // The list has no versions, so the version is that of the record that still has the listed hours.
+      if (hoursText(toTimes(attributes['opening_hours'])) !== hoursText(openingHours ?? [])) throw staleError();
+      await record.remove(version);
+    }, pages.loaded.reload);
+    showDone('The date is removed.');
     await pages.loaded.reload();
   };
   return (

@@ -8,7 +8,7 @@ import { ConfirmButton } from '../../ui/confirm.js';
 import { Link } from '../../ui/link.js';
 import { showDone } from '../../ui/toast.js';
 
-const participles = { Delete: 'deleted', Cancel: 'cancelled' };
+const participles = { Delete: 'deleted', Cancel: 'cancelled', Revoke: 'revoked' };
 
 interface RecordPartProps {
   /** The address of the part, such as `setup/services`. */
@@ -21,6 +21,8 @@ interface RecordPartProps {
   initial?: Attributes;
   /** Whether the user may write. */
   canWrite: boolean;
+  /** Whether the list has the form of a new record. */
+  hasOwnForm?: boolean;
   /** The consequence of deleting a record for its dependent records. */
   deletion: string;
   /** How deleting is called, by default `Delete`. */
@@ -33,8 +35,9 @@ interface RecordPartProps {
 
 /** The list of a part of the set-up, or the form of one of its records. */
 export function RecordPart(props: RecordPartProps) {
-  const { path, open, source, noun, fields, initial, canWrite, children } = props;
-  if (open === 'new' && canWrite) {
+  const { path, open, source, noun, fields, initial, canWrite, hasOwnForm = false, children } = props;
+  const canCreate = canWrite && !hasOwnForm;
+  if (open === 'new' && canCreate) {
     return (
       <>
         <h2>New {noun}</h2>
@@ -53,7 +56,7 @@ export function RecordPart(props: RecordPartProps) {
   if (open !== undefined && /^\d{1,10}$/.test(open)) return <OpenRecord key={open} {...props} id={Number(open)} />;
   return (
     <>
-      {canWrite && (
+      {canCreate && (
         <p class="actions">
           <Link path={`${path}/new`}>New {noun}</Link>
         </p>
@@ -83,7 +86,7 @@ function OpenRecord(props: OpenRecordProps) {
             <ConfirmButton
               question={deletion}
               onConfirm={async () => {
-                await removeShown(source, id, version, reload);
+                await removeShown(() => source.remove(id, version), reload);
                 showDone(`The ${noun} is ${participles[deletionVerb]}.`);
                 navigate(path);
               }}

@@ -5,6 +5,18 @@ import type { Operation } from '../../graphql/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Attributes of an API key. An absent one stays unchanged. */
+export type ApiKeyInput = {
+  /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
+  allowedOrigins?: Array<string> | null | undefined;
+  /** When the key stops working, in the future. Null means never, the default. */
+  expiresAt?: string | null | undefined;
+  /** Tells the keys apart. It cannot be cleared. */
+  name?: string | null | undefined;
+  /** What the key may do. It cannot be cleared. */
+  role?: UserRole | null | undefined;
+};
+
 /** The kind of booking that a service creates. */
 export type BookingType =
   /** A free slot of a resource is booked. */
@@ -162,15 +174,6 @@ export type SaveExceptionDateMutationVariables = Exact<{
 
 export type SaveExceptionDateMutation = { saveResourceExceptionDate: { id: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null } | null };
 
-export type DeleteExceptionDateMutationVariables = Exact<{
-  resourceId: number;
-  date: string;
-  serviceId?: number | null | undefined;
-}>;
-
-
-export type DeleteExceptionDateMutation = { deleteResourceExceptionDate: { id: number } | null };
-
 export type MovableBookingsQueryVariables = Exact<{
   resourceId: number;
   from: string;
@@ -203,10 +206,14 @@ export type InviteUserMutationVariables = Exact<{
 
 export type InviteUserMutation = { inviteClientUser: { id: number } | null };
 
-export type ListKeysQueryVariables = Exact<{ [key: string]: never; }>;
+export type ListKeysQueryVariables = Exact<{
+  ids?: Array<number> | number | null | undefined;
+}>;
 
 
-export type ListKeysQuery = { apiKeys: { nodes: Array<{ id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, allowedOrigins: Array<string> }> } };
+export type ListKeysQuery = { apiKeys: { nodes: Array<{ id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, allowedOrigins: Array<string>, revisionCount: number }> } };
+
+export type KeyFragment = { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, allowedOrigins: Array<string>, revisionCount: number };
 
 export type CreateKeyMutationVariables = Exact<{
   input: NewApiKeyInput;
@@ -215,8 +222,18 @@ export type CreateKeyMutationVariables = Exact<{
 
 export type CreateKeyMutation = { createApiKey: { secret: string, apiKey: { id: number, name: string } } | null };
 
+export type UpdateKeyMutationVariables = Exact<{
+  id: number;
+  input: ApiKeyInput;
+  ifRevision: number;
+}>;
+
+
+export type UpdateKeyMutation = { updateApiKey: { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, allowedOrigins: Array<string>, revisionCount: number } | null };
+
 export type RevokeKeyMutationVariables = Exact<{
   id: number;
+  ifRevision: number;
 }>;
 
 
@@ -318,10 +335,6 @@ export const saveExceptionDate: Operation<SaveExceptionDateMutation, SaveExcepti
   text: "mutation SaveExceptionDate($resourceId:Int!$date:Date!$input:ResourceExceptionDateInput!){saveResourceExceptionDate(resourceId:$resourceId exceptionDate:$date input:$input){...ExceptionDate}}fragment ExceptionDate on ResourceExceptionDate{id exceptionDate openingHours serviceId service{title}}",
 };
 
-export const deleteExceptionDate: Operation<DeleteExceptionDateMutation, DeleteExceptionDateMutationVariables> = {
-  text: "mutation DeleteExceptionDate($resourceId:Int!$date:Date!$serviceId:Int){deleteResourceExceptionDate(resourceId:$resourceId exceptionDate:$date serviceId:$serviceId){id}}",
-};
-
 export const movableBookings: Operation<MovableBookingsQuery, MovableBookingsQueryVariables> = {
   text: "query MovableBookings($resourceId:Int!$from:DateTime!$to:DateTime!){bookings(filter:{resourceId:[$resourceId]during:{from:$from to:$to}state:[CONFIRMED AWAITING_CONFIRMATION AWAITING_PAYMENT AWAITING_VERIFICATION]}order:BOOKED_FROM first:500){nodes{id eventId bookedFrom title person{name email}}}}",
 };
@@ -339,15 +352,19 @@ export const inviteUser: Operation<InviteUserMutation, InviteUserMutationVariabl
 };
 
 export const listKeys: Operation<ListKeysQuery, ListKeysQueryVariables> = {
-  text: "query ListKeys{apiKeys{nodes{id name role createdAt expiresAt lastUsedAt allowedOrigins}}}",
+  text: "query ListKeys($ids:[Int!]){apiKeys(filter:{ids:$ids}){nodes{...Key}}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt allowedOrigins revisionCount}",
 };
 
 export const createKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = {
   text: "mutation CreateKey($input:NewApiKeyInput!){createApiKey(input:$input){secret apiKey{id name}}}",
 };
 
+export const updateKey: Operation<UpdateKeyMutation, UpdateKeyMutationVariables> = {
+  text: "mutation UpdateKey($id:Int!$input:ApiKeyInput!$ifRevision:Int!){updateApiKey(id:$id input:$input ifRevision:$ifRevision){...Key}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt allowedOrigins revisionCount}",
+};
+
 export const revokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = {
-  text: "mutation RevokeKey($id:Int!){revokeApiKey(id:$id){id}}",
+  text: "mutation RevokeKey($id:Int!$ifRevision:Int!){revokeApiKey(id:$id ifRevision:$ifRevision){id}}",
 };
 
 export const listWebHooks: Operation<ListWebHooksQuery, ListWebHooksQueryVariables> = {

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
+import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { withKey } from '../support/sign-in.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let admin: TestUser;
+beforeAll(async () => {
+  server = await useTestServer();
+  account = await server.account({ name: 'Fjord Studio' });
+  admin = await createUser(server, account);
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const phone = { viewport: { width: 360, height: 740 } } as const;
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const client = async () => (await account.get('/client')).body.client;
+
+describeInChromium('the account in the set-up', (browser) => {
+  it.each(['light', 'dark'] as const)(
+    'has texts of messages and of the booking page, and its accessibility holds: %s',
+    async (colorScheme) => {
+      const { page, problems } = await openDashboard(browser(), admin, 'setup/account', { ...phone, colorScheme });
+      await page.getByText('Emails to people, in Liquid').click();
+      await page.getByLabel('Confirmation: subject').fill(`See you, {{ booking.person.name }} ${colorScheme}`);
+      await page.getByLabel('Confirmation', { exact: true }).first().fill('{{ broken');
+      await page.getByText('Look and texts of the public booking page').click();
+      await page.getByLabel('At the end').fill('<b>Welcome</b>');
+      await page.getByLabel('Web pages that may embed it').fill('https://a.example.org, https://b.example.org');
+      await save(page).click();
+      await page.getByRole('alert').getByText('is invalid').waitFor();
+      expect(await page.getByLabel('At the end').inputValue()).toBe('<b>Welcome</b>');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      await page.getByLabel('Confirmation', { exact: true }).first().fill('Welcome!');
+      await save(page).dblclick();
+      await page.getByText('The account is saved.').waitFor();
+      expect(await client()).toMatchObject({
+        mail_confirmation_subject: `See you, {{ booking.person.name }} ${colorScheme}`,
+        mail_confirmation: 'Welcome!',
+        footer: '<b>Welcome</b>',
+        embed_origins: ['https://a.example.org', 'https://b.example.org'],
+      });
+      expect(problems).toEqual([]);
+    },
+    90_000,
+  );
+
+  it('has a logo, which is shown, refused if it is no image, and removed', async () => {
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/account');
+    const logo = page.getByRole('region', { name: 'Logo' });
+    const choose = async (mimeType: string, buffer: Buffer) => {
+      await logo.getByLabel('Image').setInputFiles({ name: 'logo', mimeType, buffer });
+      await logo.getByRole('button', { name: 'Use this image' }).click();
+    };
+    await page.getByLabel('Name', { exact: true }).fill('Fjord Atelier');
+    await choose('text/html', Buffer.from('<script></script>'));
+    await logo.getByRole('alert').getByText('must be a PNG, JPEG, GIF or WebP image').waitFor();
+    await choose('image/png', Buffer.alloc(1_048_577));
+    await logo.getByRole('alert').getByText('is too large (maximum is 1 MB)').waitFor();
+    await choose('image/gif', gif);
+    await page.getByText('The logo is saved.').waitFor();
+    await page.waitForFunction('document.querySelector("img.logo").naturalWidth === 1');
+    expect((await client()).logo).toContain('/logos/');
+    await save(page).click();
+    await page.getByText('The account is saved.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await logo.getByRole('button', { name: 'Remove the logo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the logo' }).dblclick();
+    await logo.getByText('There is none.').waitFor();
+    expect(await client()).toMatchObject({ logo: null, name: 'Fjord Atelier' });
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('has API keys whose origins and expiry can be changed, but not over a change of somebody else', async () => {
+    const document = `mutation { createApiKey(input: { name: "Shop", role: STAFF }) { secret apiKey { id } } }`;
+    const { secret, apiKey } = (await account.graphql(document)).data.createApiKey;
+    const key = withKey(account, secret);
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/keys', { ...phone, colorScheme: 'dark' });
+    await page.getByRole('link', { name: 'Shop' }).click();
+    await page.getByLabel('Origins').fill('https://shop.example.org, http://localhost:3000');
+    await page.getByLabel('Expires').fill('2099-01-01T12:00');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const rename = 'mutation ($id: Int!) { updateApiKey(id: $id, input: { name: "Web shop" }) { id } }';
+    await account.graphql(rename, { id: apiKey.id });
+    await save(page).click();
+    await page.getByText('Name: “Shop” is now “Web shop”.').waitFor();
+    await page.getByRole('button', { name: 'Save mine' }).dblclick();
+    await page.getByText('The key is saved.').waitFor();
+    const { nodes } = (await account.graphql('{ apiKeys { nodes { id name expiresAt allowedOrigins } } }')).data
+      .apiKeys;
+    expect(nodes).toContainEqual({
+      ...{ id: apiKey.id, name: 'Web shop', expiresAt: '2099-01-01T12:00:00+01:00' },
+      allowedOrigins: ['https://shop.example.org', 'http://localhost:3000'],
+    });
+    const from = (origin: string) => key.get('/services', { headers: { origin } });
+    expect((await from('https://elsewhere.example.org')).status).toBe(403);
+    expect((await from('https://shop.example.org')).status).toBe(200);
+    await account.graphql(rename.replace('Web shop', 'Net shop'), { id: apiKey.id });
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Revoke the key' }).click();
+    await dialog.getByRole('alert').getByText('Somebody else has changed it in the meantime.').waitFor();
+    expect((await from('https://shop.example.org')).status).toBe(200);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Net shop');
+    expect(problems).toEqual([]);
+  }, 90_000);
+});
