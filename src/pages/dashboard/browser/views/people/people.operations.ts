@@ -227,13 +227,6 @@ export type UnblockPersonMutationVariables = Exact<{
 
 export type UnblockPersonMutation = { unblockPerson: { id: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
 
-export type DeletePersonMutationVariables = Exact<{
-  id: number;
-}>;
-
-
-export type DeletePersonMutation = { deletePerson: { id: number, name: string | null, email: string | null, phoneNumberFormatted: string | null, active: boolean, blocked: boolean } | null };
-
 export type UndeletePersonMutationVariables = Exact<{
   id: number;
 }>;
@@ -287,10 +280,6 @@ export const blockPerson: Operation<BlockPersonMutation, BlockPersonMutationVari
 
 export const unblockPerson: Operation<UnblockPersonMutation, UnblockPersonMutationVariables> = {
   text: "mutation UnblockPerson($id:Int!){unblockPerson(id:$id){...PersonLine}}fragment PersonLine on Person{id name email phoneNumberFormatted active blocked}",
-};
-
-export const deletePerson: Operation<DeletePersonMutation, DeletePersonMutationVariables> = {
-  text: "mutation DeletePerson($id:Int!){deletePerson(id:$id){...PersonLine}}fragment PersonLine on Person{id name email phoneNumberFormatted active blocked}",
 };
 
 export const undeletePerson: Operation<UndeletePersonMutation, UndeletePersonMutationVariables> = {

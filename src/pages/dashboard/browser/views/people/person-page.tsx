@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { RecordForm } from '../../records/record-form.js';
+import { removeShown } from '../../records/remove-shown.js';
 import { accountNow, can } from '../../session.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmButton } from '../../ui/confirm.js';
@@ -13,7 +14,6 @@ import { useData } from '../../use-data.js';
 import { MergePerson } from './merge-person.js';
 import {
   blockPerson,
-  deletePerson,
   type PersonLineFragment,
   readPerson,
   unblockPerson,
@@ -37,9 +37,12 @@ const tabs = [
 export function PersonPage({ id }: { id: number }) {
   const [tab, setTab] = useState('bookings');
   const loaded = useData(`person ${id}`, async () => {
-    const { person } = await execute(readPerson, { id, now: accountNow().toISOString() });
+    const [{ person }, { version }] = await Promise.all([
+      execute(readPerson, { id, now: accountNow().toISOString() }),
+      personRecords.read(id),
+    ]);
     if (!person) throw new Error('There is no such person.');
-    return person;
+    return { person, version };
   });
   return (
     <>
@@ -47,13 +50,13 @@ export function PersonPage({ id }: { id: number }) {
         <Link path="people">All people</Link>
       </p>
       <LoadedContent label="The person" loaded={loaded}>
-        {(person) => (
+        {({ person, version }) => (
           <>
             <h1>{nameOf(person)}</h1>
             <p class="hint">
               <PersonState person={person} /> Since {formats().dateTime(person.createdAt)}
             </p>
-            {can('people') && <PersonActions person={person} reload={loaded.reload} />}
+            {can('people') && <PersonActions person={person} version={version} reload={loaded.reload} />}
             <Tabs label="About the person" tabs={tabs} current={tab} onSelect={setTab}>
               {tab === 'bookings' && (
                 <>
@@ -86,10 +89,12 @@ export function PersonPage({ id }: { id: number }) {
 
 interface PersonActionsProps {
   person: PersonLineFragment;
+  /** Of the person as the page shows it. */
+  version: string;
   reload: () => Promise<void>;
 }
 
-function PersonActions({ person, reload }: PersonActionsProps) {
+function PersonActions({ person, version, reload }: PersonActionsProps) {
   const { id, active, blocked } = person;
   const [isMerging, setMerging] = useState(false);
   const after = async (action: Promise<unknown>, sentence: string) => {
@@ -120,7 +125,12 @@ function PersonActions({ person, reload }: PersonActionsProps) {
       )}
       <ConfirmButton
         question="The person is no longer listed. It can be restored from the list of deleted people."
-        onConfirm={() => after(execute(deletePerson, { id }), 'The person is deleted.')}
+        onConfirm={() =>
+          after(
+            removeShown(() => personRecords.remove(id, version), reload),
+            'The person is deleted.',
+          )
+        }
       >
         Delete
       </ConfirmButton>
