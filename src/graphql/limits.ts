@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity';
 import { DomainError } from '../platform/errors.js';
+import { nextTurnIfLong } from '../platform/in-turns.js';
 import { defaultPageLength } from '../platform/list-cost.js';
 import { zoneOf } from '../platform/time/zone.js';
 import { readArguments } from './arguments.js';
@@ -60,14 +61,16 @@ const estimators = [checkArguments, fieldExtensionsEstimator(), fieldCost];
  * Returns the error if an operation must not be executed: its variables are invalid or its cost is too high. Called for
  * HTTP and WebSocket.
  */
-export function operationError(
+export async function operationError(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-): GraphQLError | undefined {
+): Promise<GraphQLError | undefined> {
+  await nextTurnIfLong(variables);
   const problem = variableError(schema, operation, variables);
   if (problem) return inputError(problem);
+  await nextTurnIfLong(variables);
   try {
     const cost = costOf(schema, document, operation, variables);
     return cost > limits.cost

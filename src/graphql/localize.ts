@@ -8,6 +8,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
+import { hasLongList, nextTurnIfLong } from '../platform/in-turns.js';
 import { CustomDataObject, Instant } from '../platform/scalars.js';
 import { epochOf, parseInstant } from '../platform/time/instant-input.js';
 import type { Zone } from '../platform/time/zone.js';
@@ -90,5 +91,10 @@ function localizeArguments(field: Field): void {
 
 function withReadArguments(declared: readonly GraphQLArgument[], resolve: Resolver): Resolver {
   const inputs = new Map(declared.map((argument) => [argument.name, argument]));
-  return (source, args, context, info) => resolve(source, readArguments(inputs, args, context.zone), context, info);
+  return (source, args, context, info) => {
+    const read = readArguments(inputs, args, context.zone);
+    return hasLongList(read)
+      ? nextTurnIfLong(read).then(() => resolve(source, read, context, info))
+      : resolve(source, read, context, info);
+  };
 }

@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import { changedRecords, deletionsOf, type RowWrite, updatesOf } from '../platform/database/changed-rows.js';
 import { type Insertion, insertionOf, type NewRecord } from '../platform/database/new-rows.js';
+import { mapInTurns, mapOneByOne, stringifyInTurns } from '../platform/in-turns.js';
 import type { ChangeName } from './change-records.js';
 import type { ChangedBy, LoggedRecord, Snapshot } from './recorded-change.js';
 
@@ -33,19 +34,19 @@ export async function appendEntries(
   const { insert = [], update = [], delete: removed = [] } = Object.groupBy(entries, ({ write }) => write);
   const added = [...new Set(insert.map(({ record }) => record))];
   const places = new Map(added.map((record, place) => [record, place]));
-  const insertions = insertionsOf(tx, added);
-  const writes = rowWritesOf(tx, update, removed, insertions.length + firstParameter);
-  const written = entries.map(({ name, record, snapshot, previous }, position) => {
+  const insertions = await insertionsOf(tx, added);
+  const writes = await rowWritesOf(tx, update, removed, insertions.length + firstParameter);
+  const written = await stringifyInTurns(entries, ({ name, record, snapshot, previous }, position) => {
     return { position, name, id: record.id, place: places.get(record), snapshot, previous };
   });
-  const values = [by.loggedAt ?? by.at, JSON.stringify(by.actor), JSON.stringify(written)];
+  const values = [by.loggedAt ?? by.at, JSON.stringify(by.actor), written];
   const parameters = [...values, ...insertions.map(({ rows }) => rows), ...writes.map(({ value }) => value)];
   const rows = await tx.query<AddedRow>(statementOf(insertions, writes), parameters, 'composed');
   for (const { place, id, stored } of rows) Object.assign(added[place] ?? {}, { id }, stored);
-  for (const { record, write } of entries) {
+  await mapInTurns(entries, ({ record, write }) => {
     if (write === 'delete') tx.tracker.deleteRow(record);
     else tx.tracker.setRow(record);
-  }
+  });
 }
 
 /** `$1` to `$4` are the account, the time, the actor and the entries. */
@@ -57,22 +58,22 @@ interface AddedRow {
   stored: Record<string, unknown>;
 }
 
-function insertionsOf(tx: AccountTransaction, added: readonly LoggedRecord[]): Insertion[] {
+function insertionsOf(tx: AccountTransaction, added: readonly LoggedRecord[]): Promise<Insertion[]> {
   const records = added.map((record, place): NewRecord => ({ record, place }));
   const byEntity = Map.groupBy(records, ({ record }) => record.constructor as EntityClass<object>);
-  return [...byEntity].map(([entity, ofEntity], index) =>
+  return mapOneByOne([...byEntity], ([entity, ofEntity], index) =>
     insertionOf(tx.em.getMetadata(entity), ofEntity, index + firstParameter),
   );
 }
 
-function rowWritesOf(
+async function rowWritesOf(
   tx: AccountTransaction,
   updated: readonly LogEntry[],
   removed: readonly LogEntry[],
   parameter: number,
-): RowWrite[] {
+): Promise<RowWrite[]> {
   const metadataOf = (record: object) => tx.metadataOf(record);
-  const changed = changedRecords(
+  const changed = await changedRecords(
     tx.tracker,
     updated.map(({ record }) => record),
   );

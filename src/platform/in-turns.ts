@@ -3,17 +3,39 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** 100 records take about 10 ms. */
 const itemsPerTurn = 100;
 
+/**
+ * Waits for the next turn of the event loop if one of the values is a list of more than 100 items, so that no more than one
+ * step of the work on a long list is done in a turn.
+ */
+export async function nextTurnIfLong(values: object): Promise<void> {
+  if (hasLongList(values)) await nextTurn();
+}
+
+/** Whether one of the values is a list of more than 100 items. */
+export function hasLongList(values: object): boolean {
+  return Object.values(values).some((value) => Array.isArray(value) && value.length > itemsPerTurn);
+}
+
 /** Maps items in order. Yields to the event loop after every 100 items, so that other requests are served. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
-  work: (item: Item) => Result,
+  work: (item: Item, index: number) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (const item of items) {
-    results.push(work(item));
+  for (const [index, item] of items.entries()) {
+    results.push(work(item, index));
     if (results.length % itemsPerTurn === 0) await nextTurn();
   }
   return results;
+}
+
+/** Returns the JSON of a list of what `toValue` makes of the items, in turns like `mapInTurns`. */
+export async function stringifyInTurns<Item>(
+  items: readonly Item[],
+  toValue: (item: Item, index: number) => object,
+): Promise<string> {
+  const texts = await mapInTurns(items, (item, index) => JSON.stringify(toValue(item, index)));
+  return `[${texts.join()}]`;
 }
 
 /** Items with asynchronous work per turn. The decision on a booking takes about 0.5 ms. */

@@ -1,16 +1,20 @@
-import { mapInTurns } from '../../src/platform/in-turns.js';
+import { mapInTurns, nextTurnIfLong, stringifyInTurns } from '../../src/platform/in-turns.js';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /** Returns the items that were done at the next turn of the event loop. */
-async function doneAtNextTurn(count: number): Promise<number> {
+async function doneAtNextTurn(
+  count: number,
+  workOn: (items: number[], work: (item: number) => object) => Promise<unknown> = mapInTurns,
+): Promise<number> {
   let done = 0;
   let doneThen: number | undefined;
   setImmediate(() => {
     doneThen = done;
   });
-  await mapInTurns(numbers(count), () => {
+  await workOn(numbers(count), () => {
     done += 1;
+    return {};
   });
   return doneThen ?? done;
 }
@@ -29,10 +33,30 @@ describe('work on many items', () => {
     expect(await doneAtNextTurn(count)).toBe(expected);
   });
 
+  it('can be their JSON', async () => {
+    const toValue = (number: number): object => ({ number, nothing: undefined });
+    expect(await stringifyInTurns(numbers(250), toValue)).toBe(JSON.stringify(numbers(250).map(toValue)));
+    expect(await stringifyInTurns([], toValue)).toBe('[]');
+    expect(await doneAtNextTurn(250, stringifyInTurns)).toBe(100);
+  });
+
   it('rejects with the error of an item', async () => {
     const fail = (number: number): void => {
       if (number === 150) throw new Error('broken');
     };
     await expect(mapInTurns(numbers(200), fail)).rejects.toThrow('broken');
   });
+});
+
+it.each([
+  [{ items: numbers(100), text: 'x'.repeat(1_000) }, false],
+  [{ items: numbers(101) }, true],
+  [{ mode: 'ALL', items: numbers(500) }, true],
+])('a step waits for the next turn if a list is long, case %#', async (values, expected) => {
+  let hasTurned = false;
+  setImmediate(() => {
+    hasTurned = true;
+  });
+  await nextTurnIfLong(values);
+  expect(hasTurned).toBe(expected);
 });

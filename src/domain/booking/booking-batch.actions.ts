@@ -86,10 +86,10 @@ export class BookingBatch {
     await batch.#places.read(places);
     await tx.prefetch(Coupon, couponIds);
     await tx.prefetch(Booking, bookingIds);
-    for (const id of bookingIds) {
+    await mapOneByOne(bookingIds, async (id) => {
       const booking = await tx.find(Booking, id);
       if (booking) batch.#places.addStored(booking);
-    }
+    });
     return batch;
   }
 

@@ -45,7 +45,7 @@ export function createEventStreamServer(options: LiveOptions): EventStreamServer
     const context = await options.authenticateKey(key, request);
     const operationRequest = await readOperationRequest(request);
     const stream = new EventStream(options, { key, request, response });
-    const prepared = prepareOperation(options, stream, context, operationRequest);
+    const prepared = await prepareOperation(options, stream, context, operationRequest);
     if (!isPrepared(prepared)) return stream.send([{ errors: prepared }]);
     const { operation } = prepared.operation;
     if (operation === 'mutation' && request.method === 'GET') throw new MethodNotAllowedError(['POST']);

@@ -67,12 +67,12 @@ export function isPrepared(
 }
 
 /** Validates an operation. Returns the errors if it must not be executed. */
-export function prepareOperation(
+export async function prepareOperation(
   options: LiveOptions,
   connection: LiveConnection,
   context: RequestContext,
   { query, operationName, variables }: OperationRequest,
-): PreparedOperation | readonly GraphQLError[] {
+): Promise<PreparedOperation | readonly GraphQLError[]> {
   const startedAt = performance.now();
   const { schema } = options;
   const variableValues = variables ?? {};
@@ -82,7 +82,7 @@ export function prepareOperation(
   if (invalid.length > 0) return invalid.map((error) => requestError('validation', error.message, error));
   const operation = getOperationAST(document, operationName);
   if (!operation) return [requestError('operation', 'No such operation, or several without an operationName')];
-  const refusal = operationError(schema, document, operation, variableValues);
+  const refusal = await operationError(schema, document, operation, variableValues);
   if (refusal) return [refusal];
   const contextValue = subscriptionContext(options, connection, context);
   return { schema, document, variableValues, operationName, contextValue, operation, startedAt };

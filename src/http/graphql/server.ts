@@ -12,6 +12,7 @@ import { limitRules, operationError, parseOptions } from '../../graphql/limits.j
 import { type ReportOperation, reportOf } from '../../graphql/operation-report.js';
 import { isUnavailable } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
+import { nextTurnIfLong } from '../../platform/in-turns.js';
 import { errorHeaders } from '../error-headers.js';
 import { BodyError } from '../request-body.js';
 import { scopeOf } from '../request-scope.js';
@@ -110,8 +111,10 @@ function checkOperation(schema: GraphQLSchema): ApolloServerPlugin<RequestContex
         if (!operation) return;
         // Apollo would execute it as a query, and its resolver, which expects a change, would fail.
         if (operation.operation === 'subscription') throw requestError('request', subscriptionsElsewhere);
-        const problem = operationError(schema, document, operation, request.variables ?? {});
+        const variables = request.variables ?? {};
+        const problem = await operationError(schema, document, operation, variables);
         if (problem) throw problem;
+        await nextTurnIfLong(variables);
       },
     }),
   };

@@ -185,7 +185,7 @@ async function prepare(
   try {
     await options.limitRate(connection.request);
     const context = await options.authenticateKey(connection.key, connection.request);
-    return prepareOperation(options, connection, context, payload);
+    return await prepareOperation(options, connection, context, payload);
   } catch (error) {
     return [earlyErrorOf(error)];
   }

@@ -1,4 +1,5 @@
 import type { EntityMetadata } from '@mikro-orm/core';
+import { mapInTurns } from '../in-turns.js';
 import type { RecordTracker, Values, WritableRecord } from './record-tracker.js';
 
 /** A record whose row is to be updated, with the attributes that differ from the row. */
@@ -8,11 +9,14 @@ export interface ChangedRecord {
 }
 
 /** Returns the records that differ from their rows, each once. */
-export function changedRecords(tracker: RecordTracker, records: Iterable<WritableRecord>): ChangedRecord[] {
-  return [...new Set(records)].flatMap((record) => {
-    const attributes = Object.keys(tracker.changes(record));
-    return attributes.length === 0 ? [] : [{ record, attributes }];
+export async function changedRecords(
+  tracker: RecordTracker,
+  records: Iterable<WritableRecord>,
+): Promise<ChangedRecord[]> {
+  const compared = await mapInTurns([...new Set(records)], (record) => {
+    return { record, attributes: Object.keys(tracker.changes(record)) };
   });
+  return compared.filter(({ attributes }) => attributes.length > 0);
 }
 
 /** A part of a statement: common table expressions that write rows, and the value of their one parameter. */

@@ -1,4 +1,5 @@
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
+import { stringifyInTurns } from '../in-turns.js';
 
 /** A record without a row, and its place among all records of the statement. */
 export interface NewRecord {
@@ -25,9 +26,13 @@ export interface Insertion {
  *
  * @param parameter the number of the parameter whose value is `rows`
  */
-export function insertionOf(meta: EntityMetadata, records: readonly NewRecord[], parameter: number): Insertion {
+export async function insertionOf(
+  meta: EntityMetadata,
+  records: readonly NewRecord[],
+  parameter: number,
+): Promise<Insertion> {
   const columns = columnsOf(meta, records);
-  const rows = records.map(({ place, record }) => {
+  const rows = await stringifyInTurns(records, ({ place, record }) => {
     const row: Record<string, unknown> = { '#': place, id: Reflect.get(record, 'id') };
     // jsonb_to_recordset reads a missing key as null, and shorter JSON is parsed faster.
     for (const { attribute, column } of columns) {
@@ -36,7 +41,7 @@ export function insertionOf(meta: EntityMetadata, records: readonly NewRecord[],
     }
     return row;
   });
-  return { ...statementOf(meta.tableName, columns, parameter), rows: JSON.stringify(rows) };
+  return { ...statementOf(meta.tableName, columns, parameter), rows };
 }
 
 interface Column {
