@@ -13,7 +13,7 @@ export function html(strings: TemplateStringsArray, ...values: (string | Html)[]
   return new Html(String.raw({ raw: strings }, ...escaped));
 }
 
-const style = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem }
+const style = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem; overflow-wrap: anywhere }
 label, input, button { display: block; width: 100%; box-sizing: border-box; font: inherit }
 input { margin: .25rem 0 1rem; padding: .5rem }
 button { padding: .5rem }

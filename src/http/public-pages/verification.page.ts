@@ -46,7 +46,8 @@ function sendText(response: Response, status: number, locale: LinkedBooking['loc
 
 function sendForm(response: Response, { locale, accountName, startsAt }: LinkedBooking): void {
   const { title, booking, submit } = verificationTexts[locale];
-  const form = html`<p>${booking(accountName, startsAt)}</p>
+  const [before = '', after = ''] = booking('\0', startsAt).split('\0');
+  const form = html`<p>${before}<bdi>${accountName}</bdi>${after}</p>
 <form method="post">
 <button>${submit}</button>
 </form>`;

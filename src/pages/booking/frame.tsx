@@ -76,6 +76,24 @@ export function Text({ text }: { text: string }): JSX.Element {
   );
 }
 
+/** A sentence with a name in it, which does not turn the direction of the words around it. */
+export function SentenceWithName({
+  sentence,
+  name,
+}: {
+  sentence: (name: string) => string;
+  name: string;
+}): JSX.Element {
+  const [before, after] = sentence('\0').split('\0');
+  return (
+    <p>
+      {before}
+      <bdi>{name}</bdi>
+      {after}
+    </p>
+  );
+}
+
 /** A page with one message, such as that nothing is at its address. */
 export function MessagePage({ frame, title, text }: { frame: Frame; title: string; text: string }): JSX.Element {
   return (

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Service } from './data.js';
 import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
-import { type Frame, Page, Text } from './frame.js';
+import { type Frame, Page, SentenceWithName, Text } from './frame.js';
 import { shopTexts } from './shop-texts.js';
 
 interface ShopProps {
@@ -141,7 +141,7 @@ export function OrderPage({ frame, order, notice }: OrderProps): JSX.Element {
           </a>
         </p>
       )}
-      {state === 'pending' && !canPay && <p>{shop.payLater(site.name)}</p>}
+      {state === 'pending' && !canPay && <SentenceWithName sentence={shop.payLater} name={site.name} />}
       <GiftCards frame={frame} order={order} />
       <p>
         <a href={url('/shop')}>{shop.more}</a>

@@ -6,7 +6,7 @@ import { addDays, dayOf } from '../../../pages/booking/dates.js';
 import type { Problems, Values } from '../../../pages/booking/fields.js';
 import { notFound } from '../../../platform/errors.js';
 import { parseCustomFields } from './custom-fields.rules.js';
-import { type ChosenTime, parseTime, queryText, readForm } from './input.js';
+import { type ChosenTime, openForm, parseTime, queryText } from './input.js';
 import { doneUrl } from './outcome.page.js';
 import { isEventFull, isTimeRefused, noProblems, problemsOf, problemsOfAction } from './problems.js';
 import { read, sendView, type Visit } from './visit.js';
@@ -96,14 +96,15 @@ function sendForm(
 /** Books, and redirects to the next step. Redisplays the form with all that was typed if the booking is refused. */
 export async function submitBookingForm(visit: Visit): Promise<void> {
   const { request, response, frame, context, api } = visit;
-  const values = await readForm(request, names);
+  const form = await openForm(request);
+  const values = form(names);
   const subject = await readSubject(visit, values);
-  const customNames = subject.customFields.map(({ name }) => customName(name));
-  const custom = await readForm(request, customNames);
+  const custom: Record<string, string> = form(subject.customFields.map(({ name }) => customName(name)));
   const typed = { ...values, ...custom };
   const missing = subject.customFields.filter(({ name, required }) => required && custom[customName(name)] === '');
   if (missing.length > 0) {
-    const problems = new Map(missing.map(({ name }) => [customName(name), frame.texts.errors.blank]));
+    const all = [...(values.name === '' ? ['name'] : []), ...missing.map(({ name }) => customName(name))];
+    const problems = new Map(all.map((name) => [name, frame.texts.errors.blank]));
     return sendForm(visit, 400, subject, typed, { problems });
   }
   const answer = await api.change<{ booking: MadeBooking }>(context, 'POST', '/site/bookings', {

@@ -19,10 +19,19 @@ export async function readForm<Name extends string>(
   request: Request,
   names: readonly Name[],
 ): Promise<Record<Name, string>> {
+  return (await openForm(request))(names);
+}
+
+/** Reads a form of which some names depend on the values of others, because a body can be read only once. */
+export async function openForm(
+  request: Request,
+): Promise<<Name extends string>(names: readonly Name[]) => Record<Name, string>> {
   const { body } = await readRequest(request);
-  const { texts } = readTexts(body, names);
-  for (const name of names) texts[name] = texts[name].replaceAll('\r\n', '\n').trim();
-  return texts;
+  return (names) => {
+    const { texts } = readTexts(body, names);
+    for (const name of names) texts[name] = texts[name].replaceAll('\r\n', '\n').trim();
+    return texts;
+  };
 }
 
 /** A time that a form or URL carries: `from/to`, as the API writes instants. */
