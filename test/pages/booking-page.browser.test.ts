@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { createBookableService, createEvent } from '../support/catalog.js';
-import { accessibilityProblems, describeInChromium, openPage, takeScreenshot } from '../support/chromium.js';
+import { accessibilityProblems, describeInChromium, openPage, tabTo, takeScreenshot } from '../support/chromium.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -157,30 +157,20 @@ describeInChromium('the booking page in Chromium', (browser) => {
 
   it('books by keyboard alone', async () => {
     const { page } = await openPage(browser(), server.origin, { locale: 'en-GB' });
-    const tabTo = async (text: string): Promise<void> => {
-      for (let presses = 0; presses < 80; presses++) {
-        await page.keyboard.press('Tab');
-        const focused = await page.evaluate<string>(
-          '(document.activeElement.ariaLabel ?? document.activeElement.name) || document.activeElement.textContent',
-        );
-        if (focused.trim().startsWith(text)) return;
-      }
-      throw new Error(`${text} has no focus`);
-    };
     await page.goto(`${site()}/`);
-    await tabTo('Haircut');
+    await tabTo(page, 'Haircut');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/services/**');
-    await tabTo('12:00');
+    await tabTo(page, '12:00');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/bookings/new**');
-    await tabTo('name');
+    await tabTo(page, 'name');
     await page.keyboard.type('Kari Nordmann');
-    await tabTo('email');
+    await tabTo(page, 'email');
     await page.keyboard.type('keys@example.org');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/bookings/verify**');
-    await tabTo('verification_code');
+    await tabTo(page, 'verification_code');
     await page.keyboard.type(await codeOf(page));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();

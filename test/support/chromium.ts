@@ -79,6 +79,18 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     .map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
 }
 
+/** Moves the focus on by keyboard to an element with that text, label or name. */
+export async function tabTo(page: Page, text: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<string>(
+      '(document.activeElement.ariaLabel ?? document.activeElement.name) || document.activeElement.textContent',
+    );
+    if (focused.trim().startsWith(text)) return;
+  }
+  throw new Error(`${text} has no focus`);
+}
+
 /** Stores a picture for the README as `.github/screenshots/<name>.png` if SCREENSHOTS is `on`. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (process.env['SCREENSHOTS'] !== 'on') return;
