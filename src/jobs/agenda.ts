@@ -10,6 +10,8 @@ export interface JobQueueOptions extends JobStoreOptions {
    * same job if a worker dies in between.
    */
   onGivenUp(job: GivenUpJob): Promise<void>;
+  /** Milliseconds between two polls for jobs that are due, 1,000 by default. A job that this process enqueues is found at once. */
+  pollInterval?: number;
   /** Called after every run. */
   report?: ((report: JobReport) => void) | undefined;
 }
@@ -19,7 +21,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   return new AgendaJobQueue(options);
 }
 
-const processEvery = 1_000;
+const defaultPollInterval = 1_000;
 const defaultConcurrency = 10;
 /** Starts without an end that a job may have beyond `maxAttempts`: mostly the worker was killed, which is not its fault. */
 const extraStarts = 10;
@@ -91,12 +93,12 @@ class AgendaJobQueue implements JobQueue {
   }
 
   async #open(): Promise<{ agenda: Agenda; store: JobStore }> {
-    const { logger } = this.#options;
+    const { logger, pollInterval = defaultPollInterval } = this.#options;
     const store = await openJobStore(this.#options);
     const agenda = new Agenda({
       backend: store,
       notificationChannel: new LocalNotificationChannel(),
-      processEvery,
+      processEvery: pollInterval,
     });
     agenda.on('error', (err) => logger.error({ err }, 'job queue'));
     agenda.on('start', (job) => this.#running.add(job));
@@ -175,7 +177,7 @@ function accountOf({ payload }: StoredData): unknown {
   return payload && 'accountId' in payload ? payload.accountId : undefined;
 }
 
-/** Wakes the processor of this process, without delaying `enqueue`. Other processes poll every second. */
+/** Wakes the processor of this process, without delaying `enqueue`. Other processes find the job at their next poll. */
 class LocalNotificationChannel extends InMemoryNotificationChannel {
   override async publish(notice: JobNotification): Promise<void> {
     setImmediate(() => void this.notifyHandlers(notice));

@@ -13,6 +13,10 @@ export interface StoredJobs {
   list(name: string): Promise<object[]>;
   /** Changes jobs as if workers had started them an hour ago and died. */
   abandon(name: string): Promise<void>;
+  /** Changes jobs that wait as if they had been due for an hour. */
+  setDue(name: string): Promise<void>;
+  /** Returns the seconds from the last failure of a job to its retry; undefined unless it waits for a retry. */
+  findRetryDelay(name: string): Promise<number | undefined>;
   /** Sets how often a job was started without an end. */
   setUnended(name: string, times: number): Promise<void>;
   close(): Promise<void>;
@@ -26,6 +30,15 @@ function postgresJobs({ database }: TestDatabase): StoredJobs {
     abandon: async (name) => {
       const lost = `update agenda_jobs set next_run_at = null, locked_at = now() - interval '1 hour' where name = ?`;
       await execute(lost, [name]);
+    },
+    setDue: async (name) => {
+      await execute(`update agenda_jobs set next_run_at = now() - interval '1 hour' where name = ?`, [name]);
+    },
+    findRetryDelay: async (name) => {
+      const delay = `select extract(epoch from next_run_at - failed_at)::float8 as seconds
+        from agenda_jobs where name = ? and next_run_at > now() and failed_at is not null`;
+      const [job] = await database.orm.em.fork().execute<{ seconds: number }[]>(delay, [name]);
+      return job?.seconds;
     },
     setUnended: async (name, times) => {
       await execute('update agenda_jobs set progress = ? where name = ?', [times, name]);
@@ -46,6 +59,13 @@ export async function mongoJobs(url: string): Promise<StoredJobs & { mongoUrl: s
     abandon: async (name) => {
       const lockedAt = new Date(Date.now() - 3_600_000);
       await jobs.updateMany({ name }, { $set: { lockedAt, nextRunAt: null } });
+    },
+    setDue: async (name) => {
+      await jobs.updateMany({ name }, { $set: { nextRunAt: new Date(Date.now() - 3_600_000) } });
+    },
+    findRetryDelay: async (name) => {
+      const job = await jobs.findOne({ name, nextRunAt: { $gt: new Date() }, failedAt: { $ne: null } });
+      return job ? (job['nextRunAt'].getTime() - job['failedAt'].getTime()) / 1_000 : undefined;
     },
     setUnended: async (name, progress) => {
       await jobs.updateOne({ name }, { $set: { progress } });
@@ -75,6 +95,9 @@ export function define(name: string, run: JobDefinition['run'], options: Partial
 export interface TestQueue extends Pick<JobQueue, 'enqueue' | 'stop'> {
   start(): Promise<void>;
 }
+
+/** Short, because most of the time of these tests is spent waiting for polls. */
+const pollInterval = 50;
 
 /** Creates the queues of one test file. They share a store; each is stopped after its test. */
 export class TestQueues {
@@ -110,6 +133,7 @@ export class TestQueues {
     const queue = createJobQueue({
       database: this.#database,
       mongoUrl: this.stored.mongoUrl,
+      pollInterval,
       onGivenUp: (job) => this.onGivenUp(job),
       logger: silent,
     });
@@ -122,8 +146,8 @@ export class TestQueues {
   }
 
   /** Starts `queue-process.ts`, which runs the job `fatal`. */
-  startProcess(...options: 'fail'[]): ChildProcess {
-    const parameters = [this.#database.url, this.stored.mongoUrl ?? '', ...options];
+  startProcess(mode: 'fail' | 'enqueue' | '' = ''): ChildProcess {
+    const parameters = [this.#database.url, this.stored.mongoUrl ?? '', mode];
     return spawn(process.execPath, ['dist/test/jobs/queue-process.js', ...parameters], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,4 +1,3 @@
-import { setTimeout as pass } from 'node:timers/promises';
 import { numbers, until } from './change-writer.js';
 import { define, jobStores, TestQueues } from './job-queues.js';
 
@@ -12,39 +11,34 @@ describe.each(jobStores)('job queue on %s', (_, open) => {
     const request = { name: 'unique', key: 'unique:1', data: { number: 1 } };
     await Promise.all(numbers(1, 10).map((n) => (n % 2 ? here : there).enqueue(request)));
     expect(await queues.stored.list('unique')).toHaveLength(1);
-    await pass(200);
-    expect(runs).toEqual([]);
     await here.start();
     await until(() => runs.length > 0);
     await until(async () => (await queues.stored.list('unique')).length === 0);
     expect(runs).toEqual([{ number: 1 }]);
   });
 
-  it('runs a job no earlier than its time', async () => {
-    const ran = Promise.withResolvers<number>();
-    const queue = queues.create(define('later', async () => ran.resolve(Date.now())));
+  it('runs a job once its time has come, and jobs without a time before it', async () => {
+    const runs: object[] = [];
+    const queue = queues.create(define('later', async (data) => void runs.push(data)));
     await queue.start();
-    const at = new Date(Date.now() + 1_500);
-    await queue.enqueue({ name: 'later', key: 'later:1', data: {}, at });
-    expect(await ran.promise).toBeGreaterThanOrEqual(at.getTime());
+    const at = new Date(Date.now() + 3_600_000);
+    await queue.enqueue({ name: 'later', key: 'later:1', data: { number: 1 }, at });
+    await queue.enqueue({ name: 'later', key: 'later:2', data: { number: 2 } });
+    await until(async () => (await queues.stored.list('later')).length === 1);
+    expect(runs).toEqual([{ number: 2 }]);
+    await queues.stored.setDue('later');
+    await until(() => runs.length === 2);
+    expect(runs).toEqual([{ number: 2 }, { number: 1 }]);
   });
 
   it('runs a job of the same process before the next poll', async () => {
-    let ran = Promise.withResolvers<void>();
-    const queue = queues.create(define('now', async () => ran.resolve()));
-    await queue.start();
-    let enqueued = 0;
-    const millisecondsOfOne = async (): Promise<number> => {
-      ran = Promise.withResolvers();
-      const begun = performance.now();
-      enqueued += 1;
-      await queue.enqueue({ name: 'now', key: `now:${enqueued}`, data: {} });
-      await ran.promise;
-      return performance.now() - begun;
-    };
-    await millisecondsOfOne();
-    // Each starts when the one before has ended, so a queue that only polls takes a second for each.
-    await until(async () => (await millisecondsOfOne()) < 500);
+    const child = queues.startProcess('enqueue');
+    try {
+      await until(() => child.exitCode !== null);
+      expect(child.exitCode).toBe(0);
+    } finally {
+      child.kill('SIGKILL');
+    }
   });
 
   it('runs each job once in two processes that have fewer places than jobs', async () => {

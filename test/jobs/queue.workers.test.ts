@@ -1,32 +1,35 @@
-import { setTimeout as pass } from 'node:timers/promises';
 import type { JobDefinition } from '../../src/jobs/job-queue.js';
 import { numbers, until } from './change-writer.js';
 import { define, jobStores, killWhileRunning, TestQueues } from './job-queues.js';
+
+/** The end of a job that hangs. */
+const endless = new Promise<void>(() => {});
 
 describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
   const queues = TestQueues.use(open);
 
   it('retries after delays that double, then stores the failure and removes the job', async () => {
-    const times: number[] = [];
+    let runs = 0;
     const givenUp: object[] = [];
     queues.onGivenUp = async (job) => void givenUp.push(job);
     const failing = async () => {
-      times.push(Date.now());
-      throw new Error(`broken ${times.length}`);
+      runs += 1;
+      throw new Error(`broken ${runs}`);
     };
-    const queue = queues.create(define('failing', failing, { maxAttempts: 3, retryDelaySeconds: 0.2 }));
+    const queue = queues.create(define('failing', failing, { maxAttempts: 3, retryDelaySeconds: 3_600 }));
     await queue.start();
     const request = { name: 'failing', key: 'failing:1', data: { number: 1 } };
     await queue.enqueue(request);
-    await until(async () => times.length === 3 && (await queues.stored.list('failing')).length === 0);
-    const [first = 0, second = 0, third = 0] = times;
-    expect(second - first).toBeGreaterThanOrEqual(200);
-    expect(third - second).toBeGreaterThanOrEqual(400);
-    await pass(1_500);
-    expect(times).toHaveLength(3);
+    for (const hours of [1, 2]) {
+      await until(async () => (await queues.stored.findRetryDelay('failing')) !== undefined);
+      expect(Math.round(((await queues.stored.findRetryDelay('failing')) ?? 0) / 3_600)).toBe(hours);
+      await queues.stored.setDue('failing');
+    }
+    await until(async () => (await queues.stored.list('failing')).length === 0);
+    expect(runs).toBe(3);
     expect(givenUp).toEqual([{ ...request, error: new Error('broken 3'), attempts: 3 }]);
     await queue.enqueue(request); // its key is free
-    await until(() => times.length === 4);
+    await until(() => runs === 4);
   });
 
   it('retries a job whose failure could not be stored', async () => {
@@ -40,7 +43,7 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
       runs += 1;
       throw new Error('broken');
     };
-    const queue = queues.create(define('unkept', failing, { maxAttempts: 2, retryDelaySeconds: 0.1 }));
+    const queue = queues.create(define('unkept', failing, { maxAttempts: 2, retryDelaySeconds: 0.001 }));
     await queue.start();
     await queue.enqueue({ name: 'unkept', key: 'unkept:1', data: {} });
     await until(async () => givenUp.length === 3 && (await queues.stored.list('unkept')).length === 0);
@@ -55,10 +58,11 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
     const failing = async () => {
       throw new Error('broken');
     };
-    const queue = queues.create(define('fatal', failing, { lockSeconds: 1 }));
+    const queue = queues.create(define('fatal', failing));
     await queue.enqueue({ name: 'fatal', key: 'fatal:2', data: {} });
     await killWhileRunning(child);
     expect(await queues.stored.list('fatal')).toHaveLength(1);
+    await queues.stored.abandon('fatal');
     await queue.start();
     await until(async () => (await queues.stored.list('fatal')).length === 0);
     expect(givenUp).toEqual(['fatal:2']);
@@ -69,9 +73,11 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
     const begun = Promise.withResolvers<void>();
     const slow = define(
       'slow',
-      async (data) => {
+      async (data, { isStopping }) => {
         begun.resolve();
-        await pass(400);
+        await until(isStopping);
+        // If `stop` did not wait, it would return during these reads.
+        for (const _ of numbers(1, 20)) await queues.stored.list('slow');
         finished.push(data);
       },
       { concurrency: 1 },
@@ -83,7 +89,7 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
     await queue.stop();
     expect(finished).toHaveLength(1);
     expect(await queues.stored.list('slow')).toHaveLength(1);
-    await queues.create(slow).start();
+    await queues.create(define('slow', async (data) => void finished.push(data))).start();
     await until(() => finished.length === 2);
   });
 
@@ -106,9 +112,10 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
   it('runs a job again after its worker was killed', async () => {
     const child = queues.startProcess();
     const runs: object[] = [];
-    const queue = queues.create(define('fatal', async (data) => void runs.push(data), { lockSeconds: 1 }));
+    const queue = queues.create(define('fatal', async (data) => void runs.push(data)));
     await queue.enqueue({ name: 'fatal', key: 'fatal:1', data: {} });
     await killWhileRunning(child);
+    await queues.stored.abandon('fatal');
     await queue.start();
     await until(() => runs.length === 1);
     await until(async () => (await queues.stored.list('fatal')).length === 0);
@@ -116,10 +123,11 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
 
   it('runs all jobs of dead workers at once, also if there are more of them than places', async () => {
     const ended: unknown[] = [];
-    const job = define('left', async (data) => void ended.push(await pass(20, data)), {
-      lockSeconds: 120,
-      concurrency: 2,
-    });
+    const work = async (data: object): Promise<void> => {
+      await queues.stored.list('left');
+      ended.push(data);
+    };
+    const job = define('left', work, { concurrency: 2 });
     const queue = queues.create(job);
     const request = (n: number) => ({ name: 'left', key: `left:${n}`, data: { number: n } });
     for (const n of numbers(1, 10)) await queue.enqueue(request(n));
@@ -135,11 +143,12 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
     const runs: object[] = [];
     const givenUp: object[] = [];
     queues.onGivenUp = async (job) => void givenUp.push(job);
-    const queue = queues.create(define('fatal', async (data) => void runs.push(data), { lockSeconds: 1 }));
+    const queue = queues.create(define('fatal', async (data) => void runs.push(data)));
     const request = { name: 'fatal', key: 'fatal:3', data: {} };
     await queue.enqueue(request);
     await queues.stored.setUnended('fatal', 10);
     await killWhileRunning(child);
+    await queues.stored.abandon('fatal');
     await queue.start();
     await until(async () => (await queues.stored.list('fatal')).length === 0);
     expect(runs).toEqual([]);
@@ -152,14 +161,17 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
     queues.onGivenUp = async ({ attempts }) => void givenUp.push(attempts);
     const hang = (): Promise<void> => {
       runs += 1;
-      return pass(60_000, undefined, { ref: false });
+      return endless;
     };
-    const queue = queues.create(define('hung', hang, { lockSeconds: 1, maxAttempts: 2 }));
+    const queue = queues.create(define('hung', hang, { maxAttempts: 2 }));
     await queue.start();
     await queue.enqueue({ name: 'hung', key: 'hung:1', data: {} });
+    await until(() => runs === 1);
+    await queues.stored.abandon('hung');
     await until(() => runs === 2);
     expect(await queues.stored.list('hung')).toEqual([expect.objectContaining({ progress: 1 })]);
     await queues.stored.setUnended('hung', 11);
+    await queues.stored.abandon('hung');
     await until(async () => (await queues.stored.list('hung')).length === 0);
     expect(givenUp).toEqual([12]);
     expect(runs).toBe(2);
@@ -167,39 +179,59 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
   });
 
   it('does not count a run that ended, or the runs of a recurring job', async () => {
-    let runs = 0;
+    const runs = { broken: 0, cron: 0 };
     const failing = async () => {
-      runs += 1;
+      runs.broken += 1;
       throw new Error('broken');
+    };
+    const hang = (): Promise<void> => {
+      runs.cron += 1;
+      return endless;
     };
     const queue = queues.create(
       define('broken', failing, { maxAttempts: 20, retryDelaySeconds: 0.001 }),
-      define('cron', () => pass(60_000, undefined, { ref: false }), { lockSeconds: 1, every: '1 second' }),
+      define('cron', hang, { lockSeconds: 0.2, every: '1 second' }),
     );
     await queue.enqueue({ name: 'broken', key: 'broken:1', data: {} });
     await queue.start();
-    await until(() => runs >= 2);
+    await until(() => runs.broken >= 2);
     const [broken] = await queues.stored.list('broken');
     expect(broken).toMatchObject({ progress: null });
-    await pass(2_500);
+    await until(() => runs.cron >= 3);
     expect(await queues.stored.list('cron')).toEqual([expect.objectContaining({ progress: null })]);
     await queue.stop(0);
   });
 
   it('keeps the lock of a job that renews it', async () => {
     let runs = 0;
+    const begun = Promise.withResolvers<void>();
+    const expired = Promise.withResolvers<void>();
+    const renewed = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
     const long: JobDefinition['run'] = async (_data, { touch }) => {
       runs += 1;
-      for (const _ of numbers(1, 4)) {
-        await pass(500);
-        await touch();
-      }
+      begun.resolve();
+      await expired.promise;
+      await touch();
+      renewed.resolve();
+      await end.promise;
     };
-    const job = define('long', long, { lockSeconds: 1 });
-    const [here, there] = [queues.create(job), queues.create(job)];
-    await Promise.all([here.start(), there.start()]);
+    const here = queues.create(define('long', long, { concurrency: 1 }));
+    await here.start();
     await here.enqueue({ name: 'long', key: 'long:1', data: {} });
-    await until(() => runs === 1);
+    await begun.promise;
+    await queues.stored.abandon('long');
+    expired.resolve();
+    await renewed.promise;
+    const there = queues.create(
+      define('long', long),
+      define('short', async () => {}),
+    );
+    await there.start();
+    await there.enqueue({ name: 'short', key: 'short:1', data: {} });
+    await until(async () => (await queues.stored.list('short')).length === 0);
+    expect(runs).toBe(1);
+    end.resolve();
     await until(async () => (await queues.stored.list('long')).length === 0);
     expect(runs).toBe(1);
   });
