@@ -3,6 +3,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import type { RecordedChange } from '../../src/outbox/recorded-change.js';
 import type { Database } from '../../src/platform/database/database.js';
+import { sentStatementsOf } from '../support/sent-statements.js';
 
 export const silent = pino({ level: 'silent' });
 
@@ -96,6 +97,13 @@ export async function until(condition: () => boolean | Promise<boolean>, millise
     if (Date.now() > deadline) throw new Error(`not within ${milliseconds} ms: ${condition}`);
     await pass(10);
   }
+}
+
+const readsLog = /\bfrom change\b/;
+
+/** Waits until this process has read the change log twice more, so a change that it could see would have been sent. */
+export async function untilReadTwice(): Promise<void> {
+  await sentStatementsOf((sent) => until(() => sent.filter(({ text }) => readsLog.test(text)).length >= 2));
 }
 
 /**

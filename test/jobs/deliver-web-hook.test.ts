@@ -1,6 +1,7 @@
-import { setTimeout as pass } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DeliveryAttempt, deliverWebHookJob, deliverWebHookRequest } from '../../src/jobs/deliver-web-hook.job.js';
 import type { JobRequest } from '../../src/jobs/job-queue.js';
+import { until } from './change-writer.js';
 
 const webHook = { accountId: 1, webHookId: 7 };
 const now = deliverWebHookRequest(webHook);
@@ -24,7 +25,7 @@ describe('the job that delivers to a webhook', () => {
     let [current, most, done] = [0, 0, 0];
     const attempt: DeliveryAttempt = async () => {
       most = Math.max(most, ++current);
-      await pass(5);
+      await until(() => most >= 5);
       current -= 1;
       done += 1;
       return undefined;
@@ -39,7 +40,7 @@ describe('the job that delivers to a webhook', () => {
     const order: string[] = [];
     due.push(async () => {
       due.push(async () => void order.push('later one'));
-      await pass(500);
+      await until(() => order.length > 0);
       order.push('slow one');
       return undefined;
     });
@@ -72,7 +73,7 @@ describe('the job that delivers to a webhook', () => {
     const { run } = jobOf([
       () => Promise.reject(new Error('the database is away')),
       async () => {
-        await pass(20);
+        await nextTurn();
         ended = true;
         return undefined;
       },
@@ -97,14 +98,24 @@ describe('the job that delivers to a webhook', () => {
   });
 
   it('runs once per process: a second run waits for the first', async () => {
-    const due: DeliveryAttempt[] = [() => pass(50, undefined)];
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<undefined>();
+    const due: DeliveryAttempt[] = [
+      () => {
+        begun.resolve();
+        return end.promise;
+      },
+    ];
     const { run } = jobOf(due);
     const order: string[] = [];
     const first = run(webHook, job).then(() => order.push('first'));
-    await pass(5);
+    await begun.promise;
     due.push(async () => void order.push('delivery'));
-    await run(webHook, job).then(() => order.push('second'));
-    await first;
+    const second = run(webHook, job).then(() => order.push('second'));
+    await until(() => order.length > 0);
+    await nextTurn();
+    end.resolve(undefined);
+    await Promise.all([first, second]);
     expect(order).toEqual(['delivery', 'first', 'second']);
   });
 });

@@ -14,6 +14,7 @@ import {
   openTransaction,
   silent,
   until,
+  untilReadTwice,
   writeChange,
 } from './change-writer.js';
 
@@ -133,7 +134,7 @@ describe('relay', () => {
     await using slow = await openTransaction(test.url);
     await slow.write(account, 1);
     for (const id of numbers(2, 5)) await writeChange(here.database, account, id);
-    await pass(150);
+    await untilReadTwice();
     expect(taken.ids(account)).toEqual([]);
     await slow.commit();
     await until(() => taken.of(account).length >= 5);
@@ -185,25 +186,16 @@ describe('relay', () => {
     await until(() => taken.of(account).length === 1);
   });
 
-  it('continues if a batch takes longer than the idle timeout of transactions', async () => {
+  it('saves its cursor within a batch that takes longer than its limit, and continues', async () => {
     const account = await createAccount(test.database);
-    for (const n of numbers(1, 30)) await writeChange(test.database, account, n);
-    const taken = new Taken();
-    const handle = async (change: RecordedChange): Promise<void> => {
-      if (change.accountId === account) await pass(400);
-      await taken.handle(change);
+    for (const n of numbers(1, 5)) await writeChange(test.database, account, n);
+    const handled: [objectId: number, saved: number | undefined][] = [];
+    const handle = async ({ accountId, objectId }: RecordedChange): Promise<void> => {
+      if (accountId === account) handled.push([objectId, await relayedUntil('long-batch', account)]);
     };
-    await using _ = await startRelay('slow', handle);
-    const isPassed = async (): Promise<boolean> => {
-      const rows = await test.database.orm.em.fork().execute(
-        `select from change join relay_position using (account_id) where account_id = ? and consumer = 'slow'
-         group by account_id, relay_position.change_id having max(change.id) = relay_position.change_id`,
-        [account],
-      );
-      return rows.length > 0;
-    };
-    await until(isPassed);
-    expect(objectIds(taken.of(account))).toEqual(numbers(1, 30));
+    await using _ = await startRelay('long-batch', handle, { maxBatchDuration: 0 });
+    await until(async () => (await relayedUntil('long-batch', account)) === 5);
+    expect(handled).toEqual(numbers(1, 5).map((id) => [id, id === 1 ? undefined : id - 1]));
   });
 
   it('handles several changes at once, and continues after a failure', async () => {
@@ -212,12 +204,14 @@ describe('relay', () => {
     const taken = new Taken();
     let running = 0;
     let most = 0;
+    const four = Promise.withResolvers<void>();
     let isBroken = true;
     const handle = async (change: RecordedChange): Promise<void> => {
       if (change.accountId !== account) return;
       running += 1;
       most = Math.max(most, running);
-      await pass(20);
+      if (running === 4) four.resolve();
+      await four.promise;
       running -= 1;
       if (change.objectId === 6 && isBroken) {
         isBroken = false;
@@ -244,16 +238,21 @@ describe('relay', () => {
     const account = await createAccount(test.database);
     const taken = new Taken();
     const started = Promise.withResolvers<void>();
+    const stopping = Promise.withResolvers<void>();
     const slowly = async (change: RecordedChange) => {
       if (change.accountId !== account) return;
       started.resolve();
-      await pass(100);
+      await stopping.promise;
+      // If the relay did not wait, it would have stopped before these reads end.
+      for (const _ of numbers(1, 20)) await relayedUntil('stopped', account);
       await taken.handle(change);
     };
     for (const id of numbers(1, 5)) await writeChange(test.database, account, id);
     const first = await startRelay('stopped', slowly, { concurrency: 8 });
     await started.promise;
-    await first[Symbol.asyncDispose]();
+    const stopped = first[Symbol.asyncDispose]();
+    stopping.resolve();
+    await stopped;
     expect(taken.ids(account)).toEqual([1]);
     await using _second = await startRelay('stopped', taken.handle);
     await until(() => taken.of(account).length >= 5);

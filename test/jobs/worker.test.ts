@@ -59,16 +59,16 @@ describe('worker process', () => {
     expect(first.expiries).toEqual([{ accountId: account, bookingId: 1, at: expect.any(Number) }]);
     expect(first.expiries[0]?.at).toBeGreaterThanOrEqual(soon.getTime());
 
-    await writeHold(account, 3, new Date(Date.now() + 3_000));
+    await writeHold(account, 3, new Date(Date.now() + 3_600_000));
     await until(async () => (await jobNames()).includes('expire-hold'));
     await first.end('SIGKILL');
     await writeHold(account, 4, new Date());
+    await test.database.orm.em.fork().execute("update agenda_jobs set next_run_at = now() where name = 'expire-hold'");
 
     const second = await startWorkerProcess();
-    // The first process may have expired one of them before it was killed; the second then repeats that.
-    const expired = () => [...first.expiries, ...second.expiries].map(({ bookingId }) => bookingId);
-    await until(() => expired().includes(3) && expired().includes(4));
-    expect(new Set(expired())).toEqual(new Set([1, 3, 4]));
+    await until(() => second.expiries.length >= 2);
+    expect(new Set(second.expiries.map(({ bookingId }) => bookingId))).toEqual(new Set([3, 4]));
+    expect(first.expiries).toHaveLength(1);
     await until(async () => !(await jobNames()).includes('expire-hold'));
     expect(await jobNames()).toEqual([
       'compact-booking-counts',
