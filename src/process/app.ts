@@ -37,6 +37,7 @@ import { healthChecks, metricsPage } from '../observability/monitoring.router.js
 import { logOperation, requestLog } from '../observability/request-log.js';
 import { LiveFeed } from '../outbox/live-feed.js';
 import type { ChangeSignal } from '../outbox/signal.js';
+import { BackgroundTasks } from '../platform/background-tasks.js';
 import type { Database } from '../platform/database/database.js';
 import { trackWrites } from '../platform/database/unavailable.js';
 import { invalid, notFound } from '../platform/errors.js';
@@ -111,6 +112,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const operations = bookingOperations();
   const { gateway, publicGateway } = createGateways({ operations, authenticate, visit: authenticator.visit, report });
 
+  const tasks = new BackgroundTasks((err) => logger.error({ err }, 'a task of a request failed after its response'));
   const app = express();
   const server = createServer(app);
   let isStopping = false;
@@ -153,7 +155,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   const calendarHost = config.publicUrl ? new URL(config.publicUrl).hostname : 'booking-server';
   const describe = accountReader(operations);
   app.use(unauthenticatedRouter({ database, clock, partnerToken, calendarHost, describe, paymentProviders, logger }));
-  app.use('/dashboard', dashboardRouter({ database, clock, authenticateKey }));
+  app.use('/dashboard', dashboardRouter({ database, clock, tasks, authenticateKey }));
   const api = createLocalApi(pageRoutes, operations);
   app.use(sitePath, bookingPageRouter({ database, api, visit: authenticator.visit, report }), publicGateway);
   const live = { schema, feed, authenticateKey, checkKey, report, reportOperation };
@@ -177,6 +179,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
       await feed.stop();
       await closed;
       clearTimeout(forceClose);
+      await tasks.settle();
       await graphql.stop();
       await authenticator.stop();
       await rateLimiter?.close();

@@ -1,3 +1,4 @@
+import { until } from '../jobs/change-writer.js';
 import { checkAnswer } from './described-answers.js';
 import { type RestAnswer, TestAccount, type TestServer } from './test-server.js';
 
@@ -29,6 +30,12 @@ export async function newestLink(server: TestServer, { credentials }: TestAccoun
     credentials.id,
   );
   return /\S+\/password\/\S+/.exec(message?.body ?? '')?.[0] ?? '';
+}
+
+/** Waits until the password link in the newest email of an account is another one, and returns it. */
+export async function nextLink(server: TestServer, account: TestAccount, previous: string): Promise<string> {
+  await until(async () => (await newestLink(server, account)) !== previous);
+  return newestLink(server, account);
 }
 
 /** Invites a user and returns the link that the invitation contains. */

@@ -1,4 +1,5 @@
 import { recordChange } from '../../outbox/change-log.js';
+import type { BackgroundTasks } from '../../platform/background-tasks.js';
 import { clientNetwork } from '../../platform/client-address.js';
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -23,12 +24,16 @@ export interface PasswordLinkRequest {
  * Sends a user a link to choose a new password, which is valid for an hour. The current password and the sessions stay
  * valid until then. If no such account or user exists, nothing is sent, but the response is the same.
  *
+ * The user is looked up by one of `tasks`: until the response, a known and an unknown email cost the same work, so the
+ * time of the response does not reveal which users exist.
+ *
  * @throws RateLimitError within an existing account, whether it has the user or not
  */
 export async function requestPasswordLink(
   database: Database,
   clock: Clock,
   { subdomain, email, clientAddress, linkAddress }: PasswordLinkRequest,
+  tasks: BackgroundTasks,
 ): Promise<void> {
   const accountId = await findAccountId(database, subdomain.trim());
   if (accountId === undefined) return;
@@ -38,7 +43,7 @@ export async function requestPasswordLink(
     { name: 'password-link:network', subject: clientNetwork(clientAddress), ...passwordLinkRequests.perNetwork },
     { name: 'password-link:user', subject, ...passwordLinkRequests.perUser },
   ]);
-  await resetPassword(context, subject);
+  tasks.start(() => resetPassword(context, subject));
 }
 
 async function resetPassword(context: RequestContext, email: string): Promise<void> {

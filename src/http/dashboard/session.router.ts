@@ -4,6 +4,7 @@ import { rejectIfAny } from '../../domain/attributes.js';
 import type { RequestContext } from '../../domain/context.js';
 import { requestPasswordLink } from '../../domain/user/password-reset.actions.js';
 import { signIn, signOut } from '../../domain/user/session.actions.js';
+import type { BackgroundTasks } from '../../platform/background-tasks.js';
 import type { Database } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -23,6 +24,7 @@ import {
 export interface DashboardSessionOptions {
   database: Database;
   clock: Clock;
+  tasks: BackgroundTasks;
   /** @throws DomainError UNAUTHENTICATED, SUSPENDED */
   authenticateKey(key: string | undefined, request: Request): Promise<RequestContext>;
 }
@@ -31,7 +33,7 @@ export interface DashboardSessionOptions {
  * `/dashboard/session`: a session in a cookie that scripts cannot read. POST begins it, GET describes it, DELETE ends it.
  * `POST /dashboard/password` sends a link to choose a new password.
  */
-export function dashboardSessionRouter({ database, clock, authenticateKey }: DashboardSessionOptions): Router {
+export function dashboardSessionRouter({ database, clock, tasks, authenticateKey }: DashboardSessionOptions): Router {
   const describe = async (request: Request, key: string | undefined): Promise<object> => {
     const context = await authenticateKey(key, request);
     return { ...descriptionOf(context), csrf_token: csrfTokenOf(key ?? '') };
@@ -57,7 +59,7 @@ export function dashboardSessionRouter({ database, clock, authenticateKey }: Das
     .post('/password', async (request, response) => {
       const texts = await readCredentials(request, ['subdomain', 'email']);
       const { clientAddress, linkAddress } = scopeOf(request);
-      await requestPasswordLink(database, clock, { ...texts, clientAddress, linkAddress });
+      await requestPasswordLink(database, clock, { ...texts, clientAddress, linkAddress }, tasks);
       response.json({});
     })
     .all('/password', refuseOtherMethods('POST'));
