@@ -1,7 +1,8 @@
 import { setApiEnabled, setSuspended } from '../../src/domain/account/account.actions.js';
 import { connect } from '../socket/subscriber.js';
+import { passwordHashesOf } from '../support/password-hashes.js';
 import { choose, inviteUser, send, signIn, withKey } from '../support/sign-in.js';
-import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
+import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
 
 const password = 'correct horse';
 const email = 'Kari@example.org';
@@ -123,6 +124,15 @@ describe('POST /session', () => {
 });
 
 describe('wrong passwords', () => {
+  it('cost one password hash, whether or not the account and its user exist', async () => {
+    const tried = await accountWithUser();
+    const nowhere = new TestAccount(tried.origin, { ...tried.credentials, subdomain: 'nowhere' });
+    await signIn(nowhere, email, 'wrong'); // also computes the hash that stands in for a missing one
+    expect(await passwordHashesOf(() => signIn(tried, email, 'wrong'))).toBe(1);
+    expect(await passwordHashesOf(() => signIn(tried, 'nobody@example.org', 'wrong'))).toBe(1);
+    expect(await passwordHashesOf(() => signIn(nowhere, email, 'wrong'))).toBe(1);
+  });
+
   it('are limited to ten in 15 minutes, for all processes together', async () => {
     const tried = await accountWithUser();
     const elsewhere = tried.at((await server.another()).origin);
