@@ -40,6 +40,8 @@ const values = {
   reminder_sms: true,
   closed_for_holidays: true,
   allow_cancellation: true,
+  accent_colour: '#1F5fbf',
+  embed_origins: ['https://www.example.org', 'http://localhost:8080'],
 };
 const optionalTexts = [
   ...['google_analytics', 'css_url', 'address', 'google_merchant_id', 'google_merchant_key', 'service_template'],
@@ -58,7 +60,7 @@ const optionalTexts = [
     (name) => `mail_${name}_subject`,
   ),
 ];
-const cleared = ['currency', 'mail_notification_recipient', 'phone_number', 'settings', 'logo'].concat(
+const cleared = ['accent_colour', 'currency', 'mail_notification_recipient', 'phone_number', 'settings', 'logo'].concat(
   ['future_bookable_period', 'first_bookable_period', 'cancellation_period'],
   optionalTexts,
 );
@@ -74,8 +76,10 @@ describe('an update', () => {
     expect(status).toBe(200);
     expect(await show(of)).toEqual({ ...after, updated_at: '2026-03-02T16:01:00+09:00' });
     const nothing = Object.fromEntries(cleared.map((name) => [name, null]));
-    const { body } = await put(nothing, of);
-    expect(body).toEqual({ client: { ...after, ...nothing, updated_at: '2026-03-02T16:01:00+09:00' } });
+    const { body } = await put({ ...nothing, embed_origins: null }, of);
+    expect(body).toEqual({
+      client: { ...after, ...nothing, embed_origins: [], updated_at: '2026-03-02T16:01:00+09:00' },
+    });
     expect(Object.keys(body.client).toSorted()).toEqual(Object.keys(before).toSorted());
   });
 
@@ -95,9 +99,14 @@ describe('an update', () => {
   });
 
   it('accepts a form, and an object without its wrapper', async () => {
-    const form = 'client[name]=Form&client[public_access]=1&client[settings][sms_reminder_time]=09:00&client[footer]=';
+    const form = [
+      'client[name]=Form&client[public_access]=1&client[settings][sms_reminder_time]=09:00&client[footer]=',
+      'client[accent_colour]=%2300ff88&client[embed_origins][]=https://a.example&client[embed_origins][]=https://b.example',
+    ].join('&');
     expect((await account.put('/client', { form })).body.client).toMatchObject({
       name: 'Form',
+      accent_colour: '#00ff88',
+      embed_origins: ['https://a.example', 'https://b.example'],
       public_access: true,
       settings: { sms_reminder_time: '09:00' },
       footer: null,
@@ -221,6 +230,22 @@ describe('bad input', () => {
     [{ settings: { a: '\u0000' } }, 'settings', 'is invalid'],
     [{ settings: { sms_reminder_time: 'noon' } }, 'settings', 'sms_reminder_time is invalid'],
     [{ settings: { sms_reminder_time: 12 } }, 'settings', 'sms_reminder_time is invalid'],
+    ...['red', '#fff', '1f5fbf', '#1f5fbg', '#1f5fb;'].map((colour): [object, string, unknown] => [
+      { accent_colour: colour },
+      'accent_colour',
+      ['is invalid', 'must be a colour such as #1f5fbf'],
+    ]),
+    [{ accent_colour: '#1f5fbf0' }, 'accent_colour', 'is too long (maximum is 7 characters)'],
+    [{ accent_colour: {} }, 'accent_colour', 'is invalid'],
+    ...['*', 'null', 'www.example.org', 'https://example.org/', 'https://*.example.org', `https://${long}.example`].map(
+      (origin): [object, string, unknown] => [
+        { embed_origins: ['https://example.org', origin] },
+        'embed_origins',
+        ['is invalid', 'must be origins such as https://app.example.org'],
+      ],
+    ),
+    [{ embed_origins: Array(21).fill('https://example.org') }, 'embed_origins', 'is too long (maximum is 20 items)'],
+    [{ embed_origins: [{}] }, 'embed_origins', 'is invalid'],
     [{ logo: 'https://example.org/logo.png' }, 'logo', 'is invalid'],
     [{ logo: 7 }, 'logo', 'is invalid'],
     [{ logo: 'data:image/png;base64,AAAA' }, 'logo', 'must be a PNG, JPEG, GIF or WebP image'],
