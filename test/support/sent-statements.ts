@@ -6,8 +6,13 @@ export interface SentStatement {
   values: readonly unknown[];
 }
 
-/** Records all statements that connections of this process send while `work` runs, with their parameters. */
-export async function sentStatementsOf(work: () => Promise<unknown>): Promise<SentStatement[]> {
+/**
+ * Records all statements that connections of this process send while `work` runs, with their parameters. `work` receives
+ * the list to which they are added.
+ */
+export async function sentStatementsOf(
+  work: (sent: readonly SentStatement[]) => Promise<unknown>,
+): Promise<SentStatement[]> {
   const sent: SentStatement[] = [];
   const { query } = pg.Client.prototype;
   const recording = function (this: pg.Client, statement: unknown, values: unknown, ...rest: unknown[]): unknown {
@@ -17,7 +22,7 @@ export async function sentStatementsOf(work: () => Promise<unknown>): Promise<Se
   };
   Object.assign(pg.Client.prototype, { query: recording });
   try {
-    await work();
+    await work(sent);
     return sent;
   } finally {
     Object.assign(pg.Client.prototype, { query });
