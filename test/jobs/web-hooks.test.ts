@@ -63,6 +63,26 @@ describe('a webhook', () => {
     ]);
   });
 
+  it('receives the changes of orders as REST shows them', async () => {
+    const account = await newAccount();
+    const { received, address } = await receivers.start();
+    await createWebHook(account, `http://${address}/`, 'order.*');
+    const service = await account.create('/services', 'service', { title: 'Soap', booking_type: 'product', price: 40 });
+    const order = await account.create('/orders', 'order', {
+      person_attributes: { name: 'Ola' },
+      order_line_items: [{ service_id: service.id, quantity: 2 }],
+    });
+    await until(() => received.length === 1);
+    await account.graphql(`mutation { recordPayment(orderId: ${order.id}, amount: "80") { id } }`);
+    await until(() => received.length === 2);
+    const paid = (await account.get(`/orders/${order.id}`)).body.order;
+    expect(received.map(({ payload }) => [payload.event, payload.order])).toEqual([
+      ['order.created', order],
+      ['order.settled', paid],
+    ]);
+    expect([order.balance, paid.balance, order.order_line_items.length]).toEqual(['80.0', '0.0', 1]);
+  });
+
   it('receives a change as REST shows it, signed in both ways', async () => {
     const account = await newAccount();
     const { received, address } = await receivers.start();

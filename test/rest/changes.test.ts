@@ -58,6 +58,7 @@ describe('GET /changes', () => {
       booking: null,
       event: null,
       message: null,
+      order: null,
       waitlist_entry: null,
       person: { ...people[0], city: 'Oslo' },
     });

@@ -166,6 +166,31 @@ describe.each(transports)('a subscription over %s that resumes at a cursor', (_n
     await subscriber.end();
   });
 
+  it('orderChanged sends the changes of the orders of a person', async () => {
+    const account = await server.account();
+    const { id: serviceId } = await account.create('/services', 'service', {
+      ...{ title: 'Soap', booking_type: 'product', price: 40 },
+    });
+    const buy = async (name: string) => {
+      const order_line_items = [{ service_id: serviceId }];
+      return account.create('/orders', 'order', { person_attributes: { name }, order_line_items });
+    };
+    const [order, other] = [await buy('Ola'), await buy('Kari')];
+    const subscriber = at(account, 1);
+    const changes = subscriber.follow(
+      'orderChanged',
+      `after: "0-0", personId: ${order.person_id}`,
+      'name changedFields order { id state balance lineItems { serviceId } }',
+    );
+    for (const { id } of [other, order]) await account.put(`/orders/${id}/cancel`);
+    const shown = { id: order.id, lineItems: [{ serviceId }] };
+    expect(await changes.take(2)).toEqual([
+      { name: 'order.created', changedFields: [], order: { ...shown, state: 'PENDING', balance: '40.0' } },
+      { name: 'order.cancelled', changedFields: ['state'], order: { ...shown, state: 'CANCELLED', balance: '40.0' } },
+    ]);
+    await subscriber.end();
+  });
+
   it('rejects an invalid cursor and one that is too old', async () => {
     const account = await server.account();
     await account.create('/people', 'person', { name: 'Ola' });

@@ -6,6 +6,7 @@ import { isVisibleToClients } from '../change-catalogue.js';
 import type { SubscriptionContext } from '../context.js';
 import { During, validPeriod } from '../during.input.js';
 import type { Event } from '../event/event.entity.js';
+import type { Order } from '../order/order.entity.js';
 import type { Person } from '../person/person.entity.js';
 import type { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 import { matches } from './change-feed.rules.js';
@@ -15,6 +16,7 @@ import {
   changeOf,
   EventChange,
   factsOf,
+  OrderChange,
   objectAfter,
   PersonChange,
   ResumeArguments,
@@ -52,6 +54,12 @@ class EventChangeFilter extends ResumeArguments {
   serviceIds?: number[] | null;
   @Field(() => During, { nullable: true, description: 'Only events that overlap this period.' })
   during?: During | null;
+}
+
+@ArgsType()
+class OrderChangeFilter extends ResumeArguments {
+  @Field(() => Int, { nullable: true, description: 'Only this order.' }) orderId?: number | null;
+  @Field(() => Int, { nullable: true, description: 'Only orders of this person.' }) personId?: number | null;
 }
 
 @ArgsType()
@@ -125,6 +133,21 @@ export class ChangeSubscription {
   })
   eventChanged(@Root() change: RecordedChange, @Args(() => EventChangeFilter) _filter: EventChangeFilter): EventChange {
     return { ...factsOf(change), event: objectAfter<Event>(change) };
+  }
+
+  @RequiresPermission('read')
+  @Subscription(() => OrderChange, {
+    description: `Changes of orders, ${order}; with conditions, only of orders that meet all of them before or after the change.`,
+    subscribe: ({ args: { after, orderId, personId }, context }: Subscribing<OrderChangeFilter>) => {
+      const conditions = [
+        ['id', orderId],
+        ['personId', personId],
+      ] as const;
+      return context.changes((change) => matches(change, 'order', conditions), after);
+    },
+  })
+  orderChanged(@Root() change: RecordedChange, @Args(() => OrderChangeFilter) _filter: OrderChangeFilter): OrderChange {
+    return { ...factsOf(change), order: objectAfter<Order>(change) };
   }
 
   @RequiresPermission('read')

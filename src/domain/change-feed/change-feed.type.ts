@@ -10,6 +10,7 @@ import { changeNames, isVisibleToClients } from '../change-catalogue.js';
 import { createConnectionType } from '../connection.type.js';
 import { Event } from '../event/event.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
+import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 
@@ -59,7 +60,7 @@ abstract class RecordedFacts {
   changedFields?: string[];
 }
 
-/** A change of any object. Bookings, people, events, messages and entries of the waitlist are shown as they were after it. */
+/** A change of any object. Bookings, people, events, messages, orders and entries of the waitlist are shown as they were after it. */
 @ObjectType({ simpleResolvers: true })
 export class Change extends RecordedFacts {
   @Field(() => String, { description: 'Such as `booking`.' })
@@ -79,6 +80,9 @@ export class Change extends RecordedFacts {
 
   @Field(() => Message, { nullable: true, description: 'Without its text.' })
   message!: Stored<Message> | null;
+
+  @Field(() => Order, { nullable: true, description: 'With its current line items and payments.' })
+  order!: Stored<Order> | null;
 
   @Field(() => WaitlistEntry, { nullable: true })
   waitlistEntry!: Stored<WaitlistEntry> | null;
@@ -116,6 +120,14 @@ export class PersonChange extends RecordedFacts {
 export class EventChange extends RecordedFacts {
   @Field(() => Event, { description: 'The object as it was after the change.' })
   event!: Stored<Event>;
+}
+
+@ObjectType({ simpleResolvers: true })
+export class OrderChange extends RecordedFacts {
+  @Field(() => Order, {
+    description: 'The order as it was after the change, with its current line items and payments.',
+  })
+  order!: Stored<Order>;
 }
 
 @ObjectType({ simpleResolvers: true })
@@ -159,6 +171,7 @@ export function changeOf(change: RecordedChange): Change {
     person: objectType === 'person' ? objectAfter<Person>(change) : null,
     event: objectType === 'event' ? objectAfter<Event>(change) : null,
     message: objectType === 'message' ? objectAfter<Message>(change) : null,
+    order: objectType === 'order' ? objectAfter<Order>(change) : null,
     waitlistEntry: objectType === 'waitlist_entry' ? objectAfter<WaitlistEntry>(change) : null,
   };
 }

@@ -162,5 +162,6 @@ export const accountDescriptions: Descriptions = {
   BookingChange: { '': 'A change of a booking.' },
   PersonChange: { '': 'A change of a person.' },
   EventChange: { '': 'A change of an event.' },
+  OrderChange: { '': 'A change of an order.' },
   WaitlistEntryChange: { '': 'A change of an entry of the waitlist.' },
 };
