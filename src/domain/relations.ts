@@ -11,7 +11,7 @@ import { Coupon } from './coupon/coupon.entity.js';
 import { Event } from './event/event.entity.js';
 import { eventList } from './event/event.queries.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
-import { giftCardList } from './gift-card/gift-card.queries.js';
+import { giftCardList, issuedGiftCardList } from './gift-card/gift-card.queries.js';
 import { Message } from './messaging/delivery/message.entity.js';
 import { messageList } from './messaging/delivery/message.queries.js';
 import { MessageTemplate } from './messaging/templates/message-template.entity.js';
@@ -165,6 +165,10 @@ export const relatedLists = [
     link: { attribute: 'orderId' },
     description: `The bookings that the order sells. ${inEveryState}`,
     withDefaults: withPastStates,
+  }),
+  relatedList(OrderLineItem, 'issuedGiftCards', issuedGiftCardList, {
+    link: { attribute: 'orderLineItemId' },
+    description: 'The gift cards that the item sold, in every state. Empty until the order is paid.',
   }),
   relatedList(Person, 'bookings', bookingList, {
     link: { attribute: 'personId' },

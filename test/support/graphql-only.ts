@@ -56,6 +56,7 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   await runOn(failedJobs.edges[0].node.id, '{ restartFailedJob(id: $id) { id } }');
 
   await run('{ messageTemplatePreview(input: {template: "Welcome"}, locale: "sv") { body } }');
+  await run('{ messageTextPreview(input: {kind: WAITLIST_OFFER}, locale: "sv") { body } }');
   const { messages } = await run('{ messages { totalCount edges { node { id state } } } }');
   const message = messages.edges.find(({ node }: { node: { state: string } }) => node.state === 'UNSENT');
   await run('query ($id: Int!) { message(id: $id) { id } }', { id: message.node.id });

@@ -85,6 +85,13 @@ export async function createRelatedRecords(server: TestServer, of: TestAccount, 
     'booking_order_.id, booking_.id, service_.id, gift_card_.id, 1, 1',
     joins('booking_order', 'booking', 'service', 'gift_card'),
   );
+  await server.sql(
+    `update gift_card set order_line_item_id = item.id, order_line_item_unit = gift_card.id
+     from (select id, (row_number() over (order by id) - 1) / ${children} as number from gift_card where account_id = ${id}) card
+     join (select id, row_number() over (order by id) - 1 as number from order_line_item where account_id = ${id}) item
+       using (number)
+     where gift_card.account_id = ${id} and gift_card.id = card.id`,
+  );
   await add(
     'order_payment',
     'order_id, gift_card_id, amount',

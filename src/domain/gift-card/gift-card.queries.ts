@@ -31,6 +31,13 @@ export const giftCardList: List<GiftCard, GiftCardFilter, GiftCardConnection> = 
   }),
 };
 
+/** The gift cards that an order issued, in every state. */
+export const issuedGiftCardList: List<GiftCard, GiftCardFilter, GiftCardConnection> = {
+  ...giftCardList,
+  name: 'issuedGiftCards',
+  conditions: (_context, { personId }) => ({ ...(typeof personId === 'number' && { personId }) }),
+};
+
 /** Finds the gift card with that code, ignoring case. Archived cards are not found. */
 export async function findGiftCardByCode(tx: AccountTransaction, code: string): Promise<Row<GiftCard> | undefined> {
   const isSame = { [raw((alias) => `lower(${alias}.code)`)]: code.trim().toLowerCase(), archivedAt: null };
