@@ -15,9 +15,10 @@ import { type Role, roles } from '../outbox/actor.js';
 import type { Database } from '../platform/database/database.js';
 import { DomainError, type FieldErrors } from '../platform/errors.js';
 import { systemClock } from '../platform/time/clock.js';
-import { type Config, readConfig } from './config.js';
+import { type Config, type PaymentKeys, readConfig, readPaymentKeys } from './config.js';
 import { createKey, listKeysOf, revokeKey } from './key-commands.js';
 import { openDatabase } from './open-database.js';
+import { removeProviderOf, setProviderOf, showProviderOf } from './payment-commands.js';
 
 const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
                [--locale en|sv|nb] [--verification none|email|sms] [--public] [--sandbox]
@@ -31,6 +32,10 @@ account create-key --subdomain NAME --name NAME --role ${roles.join('|')}
                prints the secret, this once; DATE such as 2027-01-01, ORIGIN such as https://app.example.org
 account list-keys --subdomain NAME
 account revoke-key --subdomain NAME --id ID
+account set-payment-provider --subdomain NAME --provider NAME [--inactive]
+               takes the keys from PAYMENT_SECRET_KEY and PAYMENT_WEBHOOK_SECRET, and never prints them
+account show-payment-provider --subdomain NAME
+account remove-payment-provider --subdomain NAME
 account suspend --subdomain NAME
 account resume --subdomain NAME
 account disable-api --subdomain NAME
@@ -52,12 +57,14 @@ interface Options {
   expires?: string | undefined;
   origin?: string[] | undefined;
   id?: string | undefined;
+  provider?: string | undefined;
+  inactive?: boolean | undefined;
   public?: boolean | undefined;
   sandbox?: boolean | undefined;
 }
 
 /** Returns objects, each printed as a line of JSON. */
-type Command = (database: Database, options: Options, config: Config) => Promise<object[]>;
+type Command = (database: Database, options: Options, config: Config, keys: PaymentKeys) => Promise<object[]>;
 
 const commands: Record<string, Command> = {
   create: async (database, options) => [
@@ -100,6 +107,17 @@ const commands: Record<string, Command> = {
   'revoke-key': async (database, options) => [
     await revokeKey(database, required(options, 'subdomain'), required(options, 'id')),
   ],
+  'set-payment-provider': async (database, options, config, keys) => [
+    await setProviderOf(database, config, required(options, 'subdomain'), {
+      provider: required(options, 'provider'),
+      active: options.inactive !== true,
+      keys,
+    }),
+  ],
+  'show-payment-provider': (database, options) => showProviderOf(database, required(options, 'subdomain')),
+  'remove-payment-provider': async (database, options) => [
+    await removeProviderOf(database, required(options, 'subdomain')),
+  ],
   suspend: async (database, options) => [
     await setSuspended(database, systemClock, required(options, 'subdomain'), true),
   ],
@@ -114,7 +132,10 @@ const commands: Record<string, Command> = {
   ],
 };
 
-function required(options: Options, name: Exclude<keyof Options, 'public' | 'sandbox' | 'origin'>): string {
+function required(
+  options: Options,
+  name: Exclude<keyof Options, 'public' | 'sandbox' | 'inactive' | 'origin'>,
+): string {
   const value = options[name];
   if (!value) throw new UsageError(`--${name} is required`);
   return value;
@@ -163,6 +184,8 @@ function readArguments(args: string[]): { command: Command; options: Options } |
         expires: text,
         origin: { type: 'string', multiple: true },
         id: text,
+        provider: text,
+        inactive: { type: 'boolean' },
         public: { type: 'boolean' },
         sandbox: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -198,7 +221,15 @@ function explainFields(fields: FieldErrors): string {
   return lines.join('\n');
 }
 
+/** Variables of the environment that are named otherwise than their attribute. */
+const variableNames: Record<string, string> = {
+  secretKey: 'PAYMENT_SECRET_KEY',
+  webhookSecret: 'PAYMENT_WEBHOOK_SECRET',
+};
+
 function optionOf(attribute: string): string {
+  const variable = variableNames[attribute];
+  if (variable !== undefined) return variable;
   return attribute === 'base' ? 'The account' : `--${optionNames[attribute] ?? attribute}`;
 }
 
@@ -219,17 +250,17 @@ export async function runAccountCommand(
   try {
     const given = readArguments(args);
     if (!given) return { status: 0, lines: [usage] };
-    const objects = await run(given.command, given.options, readConfig(environment));
+    const objects = await run(given.command, given.options, readConfig(environment), readPaymentKeys(environment));
     return { status: 0, lines: objects.map((object) => JSON.stringify(object)) };
   } catch (error) {
     return { status: 1, lines: [], error: explain(error) };
   }
 }
 
-async function run(command: Command, options: Options, config: Config): Promise<object[]> {
+async function run(command: Command, options: Options, config: Config, keys: PaymentKeys): Promise<object[]> {
   const opened = await openDatabase(config, await createLogger('silent'));
   try {
-    return await command(opened.database, options, config);
+    return await command(opened.database, options, config, keys);
   } finally {
     await opened.stop();
   }

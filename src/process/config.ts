@@ -56,6 +56,20 @@ export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The keys of an account at a payment provider, for the command that sets them. */
+export interface PaymentKeys {
+  secretKey: string | undefined;
+  webhookSecret: string | undefined;
+}
+
+/**
+ * Reads the keys of a payment provider. They are variables and no options of the command, because other users of a machine
+ * can see its command lines, and shells keep them.
+ */
+export function readPaymentKeys(environment: Environment = process.env): PaymentKeys {
+  return { secretKey: environment['PAYMENT_SECRET_KEY'], webhookSecret: environment['PAYMENT_WEBHOOK_SECRET'] };
+}
+
 /**
  * Reads the settings. An empty variable counts as absent.
  *

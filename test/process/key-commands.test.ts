@@ -11,6 +11,41 @@ beforeAll(async () => {
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
+const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';
+const webhookSecret = 'whsec_c2VjcmV0LWZvci10ZXN0cw';
+
+it('sets, shows and removes the payment provider without printing its keys', async () => {
+  const keys = { PAYMENT_SECRET_KEY: secretKey, PAYMENT_WEBHOOK_SECRET: webhookSecret };
+  const pay = (command: string, more: string[] = [], environment: Record<string, string> = {}) =>
+    runAccountCommand([command, '--subdomain', 'acme', ...more], { DATABASE_URL: server.databaseUrl, ...environment });
+  const printed = (provider: object) => ({ status: 0, lines: [JSON.stringify(provider)] });
+  const stored = () =>
+    server.sql(
+      'select secret_key, webhook_secret, active from payment_settings where account_id = ?',
+      account.credentials.id,
+    );
+  expect(await pay('show-payment-provider')).toEqual({ status: 0, lines: [] });
+  expect(await pay('set-payment-provider', ['--provider', 'stripe'], keys)).toEqual(
+    printed({ provider: 'stripe', active: true }),
+  );
+  expect(await pay('set-payment-provider', ['--provider', 'stripe', '--inactive'])).toEqual(
+    printed({ provider: 'stripe', active: false }),
+  );
+  expect(await stored()).toEqual([{ secret_key: secretKey, webhook_secret: webhookSecret, active: false }]);
+  expect(await pay('show-payment-provider')).toEqual(printed({ provider: 'stripe', active: false }));
+  expect(await pay('remove-payment-provider')).toEqual(printed({ provider: 'stripe', active: false }));
+  expect(await stored()).toEqual([]);
+  expect(await pay('remove-payment-provider')).toMatchObject({ status: 1, error: '--provider is not set' });
+  expect(await pay('set-payment-provider', ['--provider', 'stripe'], { PAYMENT_SECRET_KEY: 'a b' })).toMatchObject({
+    status: 1,
+    error: "PAYMENT_SECRET_KEY is invalid\nPAYMENT_WEBHOOK_SECRET can't be blank",
+  });
+  expect(await pay('set-payment-provider', ['--provider', 'paypal'], keys)).toMatchObject({
+    status: 1,
+    error: '--provider is not included in the list, must be stripe',
+  });
+});
+
 const run = (command: string, ...more: string[]) =>
   runAccountCommand([command, '--subdomain', 'acme', ...more], { DATABASE_URL: server.databaseUrl });
 
