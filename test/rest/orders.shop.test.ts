@@ -277,7 +277,14 @@ describe('at the same time', () => {
 
   it('a card is issued once although the payment is taken back and made again', async () => {
     const { id } = await ordered({ order_line_items: [{ service_id: giftCard, amount: 100 }] });
+    const issued = async () => {
+      const query = `{ order(id: ${id}) { lineItems { issuedGiftCards { nodes { id code } } } } }`;
+      return (await account.graphql(query)).data.order.lineItems[0].issuedGiftCards.nodes;
+    };
+    expect(await issued()).toEqual([]);
     await pay(id, '100', 'pi_1');
+    const [{ id: card, code }] = await giftCards();
+    expect(await issued()).toEqual([{ id: card, code }]);
     const again = await pay(id, '100', 'pi_1');
     expect(again.errors?.[0].extensions.fields).toEqual({ orderId: ['is settled'] });
     const doubled = server.sql(
@@ -331,7 +338,11 @@ describe('a visitor', () => {
         gift_cards: [{ code: expect.stringMatching(/^[A-Z]{4}-\d{4}-[A-Z]{4}$/), value: '100.0' }],
       },
     });
-    expect(await messages()).toMatchObject([{ kind: 'order', recipient: 'kari@example.org' }]);
+    const link = `/sites/${account.credentials.subdomain}/shop/orders/${body.order.token}`;
+    expect(await messages()).toMatchObject([
+      { kind: 'order_received', recipient: 'kari@example.org', body: expect.stringContaining(link) },
+      { kind: 'order', recipient: 'kari@example.org' },
+    ]);
   });
 
   it('gets the gift card at the address of the order, not at that of a known person', async () => {
@@ -339,7 +350,7 @@ describe('a visitor', () => {
     const ola = { name: 'Ola', email: 'ola@example.org', phone_number: '+4799999999' };
     const { body } = await buy({ person_attributes: ola });
     await pay(body.order.id, '100');
-    expect(await messages()).toMatchObject([{ recipient: 'ola@example.org' }]);
+    expect(await messages()).toMatchObject([{ recipient: 'ola@example.org' }, { recipient: 'ola@example.org' }]);
   });
 
   it('needs a name and an email address, and sees no order of others', async () => {
@@ -352,6 +363,23 @@ describe('a visitor', () => {
     expect((await other.get(`/orders/${body.order.token}`)).status).toBe(404);
     expect((await visitor.get(`/orders/${account.credentials.id}-${'x'.repeat(43)}`)).status).toBe(404);
     expect((await visitor.get(`/orders/${body.order.id}`)).status).toBe(404);
+  });
+
+  it('and the account get a message when an order is placed', async () => {
+    const notified = { email_notification: true, sms_notification: true, phone_number: '+4740612345', locale: 'nb' };
+    await account.put('/client', { json: { ...notified, currency: 'NOK' } });
+    const order_line_items = [{ service_id: giftCard, amount: 100, quantity: 2 }];
+    const { body } = await buy({ order_line_items, person_attributes: { ...kari, locale: 'sv' } });
+    const { id } = body.order;
+    const [email, sms, toBuyer] = await messages();
+    expect(email).toMatchObject({ kind: 'order_notification', subject: `Ny bestilling ${id}` });
+    expect(email?.body.replaceAll('\u00a0', ' ')).toBe(
+      `Ny bestilling ${id}\n\n2 × Gift card: 100,00 kr\nIgjen å betale: 200,00 kr\nKjøper: Kari\n`,
+    );
+    expect(sms).toMatchObject({ kind: 'order_notification', recipient: '+4740612345', subject: null });
+    expect(sms?.body).toMatch(new RegExp(`^Ny bestilling ${id}\\. 2 × Gift card: .* Kjøper: Kari$`));
+    expect(toBuyer).toMatchObject({ kind: 'order_received', subject: expect.stringContaining('Din beställning från') });
+    expect(toBuyer?.body).toContain('Kvar att betala');
   });
 
   it('places three orders in 10 minutes', async () => {

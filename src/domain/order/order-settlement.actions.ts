@@ -10,7 +10,8 @@ import { BookingType } from '../service/service.entity.js';
 import type { Order } from './order.entity.js';
 import { orderText } from './order-texts.rules.js';
 
-interface SoldItemRow {
+/** A line item with the title and type of its service. */
+export interface SoldItemRow {
   id: number;
   title: string;
   bookingType: string;
@@ -24,13 +25,7 @@ interface SoldItemRow {
  * issues nothing twice.
  */
 export async function deliverOrder(context: RequestContext, tx: AccountTransaction, order: Order): Promise<void> {
-  const items = await tx.query<SoldItemRow>(
-    `select item.id, service.title, service.booking_type as "bookingType", item.quantity, item.amount::text as amount
-     from order_line_item item
-     join service on service.account_id = item.account_id and service.id = item.service_id
-     where item.account_id = $1 and item.order_id = $2 order by item.id`,
-    [order.id],
-  );
+  const items = await readSoldItems(tx, order.id);
   const buyer = order.personId === null ? null : await tx.find(Person, order.personId);
   const cards = await issueGiftCards(context, tx, order, items);
   const recipient = order.recipient ?? buyer?.email;
@@ -43,6 +38,17 @@ export async function deliverOrder(context: RequestContext, tx: AccountTransacti
     ...{ kind: 'order', channel: MessageChannel.EMAIL, recipient, ...text },
     ...(buyer && { personId: buyer.id }),
   });
+}
+
+/** Returns the line items of an order, without those of bookings that have no service. */
+export function readSoldItems(tx: AccountTransaction, orderId: number): Promise<SoldItemRow[]> {
+  return tx.query<SoldItemRow>(
+    `select item.id, service.title, service.booking_type as "bookingType", item.quantity, item.amount::text as amount
+     from order_line_item item
+     join service on service.account_id = item.account_id and service.id = item.service_id
+     where item.account_id = $1 and item.order_id = $2 order by item.id`,
+    [orderId],
+  );
 }
 
 /** Creates the gift cards of an order that do not exist yet: one for each unit, with the price of the unit. */

@@ -16,6 +16,7 @@ import { directPeople } from '../person/people-reader.queries.js';
 import { Service } from '../service/service.entity.js';
 import { couponUseOf, discountOnItems, type PricedItem, priceItem, totalOf } from './line-item.rules.js';
 import type { NewOrderInput, OrderLineItemInput } from './new-order.input.js';
+import { announceOrder } from './order-messages.actions.js';
 
 /**
  * Creates an order of products and gift cards, without a booking. A free order is settled and delivered at once.
@@ -26,12 +27,18 @@ export function createOrder(context: RequestContext, input: NewOrderInput): Prom
   return context.db.transaction((tx) => writeNewOrder(context, tx, input));
 }
 
-/** Does the same in a transaction. @param visitor what the order of a visitor also has */
+/** The attributes that only the order of a visitor has. */
+interface VisitorOrder extends Pick<Order, 'recipient' | 'tokenHash'> {
+  /** The secret of the link to the order. */
+  token: string;
+}
+
+/** Does the same in a transaction. */
 export async function writeNewOrder(
   context: RequestContext,
   tx: AccountTransaction,
   input: NewOrderInput,
-  visitor: Partial<Pick<Order, 'recipient' | 'tokenHash'>> = {},
+  { token, ...visitor }: Partial<VisitorOrder> = {},
 ): Promise<Order> {
   const items = await priceItems(tx, input.orderLineItems);
   const { couponId, personId, personAttributes } = await resolveCouponCode(new CouponCodes(tx), input);
@@ -61,6 +68,7 @@ export async function writeNewOrder(
   await recordAll(tx, changes, changedBy(context));
   await writeItems(tx, order, items);
   if (order.state === OrderState.CONFIRMED) await deliverOrder(context, tx, order);
+  await announceOrder(context, tx, order, token);
   return order;
 }
 

@@ -29,7 +29,7 @@ export function placePublicOrder(context: RequestContext, given: PublicOrderInpu
   const personErrors = { ...validateBuyer(personAttributes), ...validateVisitorName(name) };
   if (hasErrors(personErrors)) throw invalid({ person: ['is invalid'], personAttributes: personErrors });
   const { token, hash } = createAccountToken(context.account.id);
-  const visitor = { recipient: personAttributes.email?.trim() ?? null, tokenHash: hash };
+  const visitor = { recipient: personAttributes.email?.trim() ?? null, tokenHash: hash, token };
   const place = (): Promise<PublicOrder> =>
     context.db.transaction(async (tx) => {
       const order = await writeNewOrder(context, tx, { ...given, personAttributes }, visitor);

@@ -2,7 +2,6 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { toStorable } from '../../../platform/database/storable.js';
 import { createLinkToken } from '../../booking/link/booking-link.rules.js';
 import type { RequestContext } from '../../context.js';
-import { formatPhoneNumber } from '../../phone-number.rules.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
 import { queueMessage, recordFailedMessage } from '../delivery/message-outbox.actions.js';
 import type { BookingDetails } from './booking-details.queries.js';
@@ -33,12 +32,6 @@ export function personAddress(details: BookingDetails, channel: MessageChannel):
 /** Returns where the verification code is sent; undefined if the booking is not verified by that channel. */
 export function verificationAddress({ booking }: BookingDetails, channel: MessageChannel): string | undefined {
   return booking.verificationMethod === channel ? (booking.verificationRecipient ?? undefined) : undefined;
-}
-
-/** Returns where the account gets notifications of its bookings; undefined if it has no such address. */
-export function accountAddress({ account }: RequestContext, channel: MessageChannel): string | undefined {
-  if (channel === MessageChannel.EMAIL) return account.mailNotificationRecipient ?? account.email;
-  return formatPhoneNumber(account.phoneNumber, account.countryCode) ?? undefined;
 }
 
 /** Returns whether the booking has a message with that key. Call it under the booking's lock. */

@@ -2,9 +2,10 @@ import { Booking, BookingState } from '../../booking/booking.entity.js';
 import type { SelectedMessage } from '../../booking/messages/message-choice.rules.js';
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import type { RequestContext } from '../../context.js';
+import { accountAddress } from '../delivery/message-outbox.actions.js';
 import { type BookingDetails, readBookingDetails } from './booking-details.queries.js';
 import { createCalendarFile } from './calendar-file.rules.js';
-import { accountAddress, composeMessage, personAddress, verificationAddress } from './compose-message.actions.js';
+import { composeMessage, personAddress, verificationAddress } from './compose-message.actions.js';
 import { messageText } from './message-texts.rules.js';
 import { localeOf } from './message-values.rules.js';
 

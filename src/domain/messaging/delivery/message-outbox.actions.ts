@@ -1,7 +1,8 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { changedBy, type RequestContext } from '../../context.js';
-import { Message, type MessageChannel, MessageState } from './message.entity.js';
+import { formatPhoneNumber } from '../../phone-number.rules.js';
+import { Message, MessageChannel, MessageState } from './message.entity.js';
 
 export interface NewMessage {
   kind: string;
@@ -33,6 +34,12 @@ export async function queueMessage(
   Object.assign(message, content);
   await recordChange(tx, 'message.queued', message, changedBy(context));
   return message;
+}
+
+/** Returns where the account gets notifications of its bookings and orders; undefined if it has no such address. */
+export function accountAddress({ account }: RequestContext, channel: MessageChannel): string | undefined {
+  if (channel === MessageChannel.EMAIL) return account.mailNotificationRecipient ?? account.email;
+  return formatPhoneNumber(account.phoneNumber, account.countryCode) ?? undefined;
 }
 
 /** Writes a message that could not be composed. It is listed as failed, with the reason of at most 255 characters. */
