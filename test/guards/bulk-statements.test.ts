@@ -14,7 +14,11 @@ const ceilings: Readonly<Record<string, number>> = {
   cancelBookings: 9,
   createBookings: 17,
   importPeople: 7,
+  'importPeople with parents': 9,
   updateBookings: 13,
+  'updateBookings, attributes of people': 12,
+  'updateBookings, counts': 15,
+  'updateBookings, services': 15,
 };
 
 /** Items of a call: at few and at many, a transaction takes as many statements. */
@@ -28,20 +32,35 @@ it('a bulk mutation takes as many statements for many items as for few', async (
   for (const count of [few, many]) {
     const account = await server.account();
     const { resourceIds, serviceId } = await createBookableService(account, {
-      service: { price: 100 },
+      service: { price: 100, booking_capacity: 2 },
+      resource: { capacity: 2 },
       providers: [{}, {}, {}],
     });
-    const send = async (field: string, type: string, items: unknown, more = '') => {
-      const { result, statements } = await statementsOf(server.database, () => bulk(account, field, type, items, more));
-      expect([field, result.data?.written]).toEqual([field, count]);
-      counts[field] = [...(counts[field] ?? []), statements.length];
+    const { id: otherId } = await account.create('/services', 'service', { title: 'x', price: 5, booking_capacity: 2 });
+    await account.create('/providers', 'provider', { service_id: otherId, resource_id: resourceIds[2] });
+    const send = async (name: string, type: string, items: unknown) => {
+      const [field = ''] = name.split(/\W/);
+      const { result, statements } = await statementsOf(server.database, () => bulk(account, field, type, items));
+      expect([name, result.data?.written]).toEqual([name, count]);
+      counts[name] = [...(counts[name] ?? []), statements.length];
       return result.data?.items ?? [];
     };
+    const update = (name: string, ids: readonly number[], input: object) =>
+      send(
+        name,
+        '[BookingUpdate!]!',
+        ids.map((id) => ({ id, input })),
+      );
     const numbers = Array.from({ length: count }, (_, index) => index);
-    await send(
+    const parents = await send(
       'importPeople',
       '[PersonAttributesInput!]!',
       numbers.map((n) => ({ name: 'x', email: `${n}@x.org` })),
+    );
+    await send(
+      'importPeople with parents',
+      '[PersonAttributesInput!]!',
+      numbers.map((n) => ({ name: 'x', email: `child${n}@x.org`, parentId: parents[n]?.person?.id })),
     );
     const created = await send(
       'createBookings',
@@ -54,8 +73,10 @@ it('a bulk mutation takes as many statements for many items as for few', async (
       })),
     );
     const ids = created.map(({ booking }) => booking?.id ?? 0);
-    const updates = ids.map((id) => ({ id, input: { resourceId: resourceIds[2], title: 'moved' } }));
-    await send('updateBookings', '[BookingUpdate!]!', updates);
+    await update('updateBookings', ids, { resourceId: resourceIds[2], title: 'moved' });
+    await update('updateBookings, counts', ids, { count: 2 });
+    await update('updateBookings, services', ids, { serviceId: otherId });
+    await update('updateBookings, attributes of people', ids, { personAttributes: { city: 'Oslo' } });
     await send('cancelBookings', '[Int!]!', ids);
   }
   for (const [field, [ofFew, ofMany = 0]] of Object.entries(counts)) {

@@ -6,6 +6,7 @@ import { Coupon } from '../coupon/coupon.entity.js';
 import { CouponCodes } from '../coupon/coupon-codes.queries.js';
 import { applyCouponChanges, couponLocks } from '../coupon/coupon-use.actions.js';
 import type { GivenCoupon } from '../coupon/given-coupon.actions.js';
+import { Order } from '../order/order.entity.js';
 import { type Outcome, outcomeOf } from '../outcome.js';
 import { PeopleBatch } from '../person/people-batch.queries.js';
 import { type Identity, toIdentity } from '../person/person.rules.js';
@@ -14,6 +15,7 @@ import { Booking } from './booking.entity.js';
 import type { BookingInput, NewBookingInput } from './booking.input.js';
 import type { BookingReads } from './booking-reads.queries.js';
 import { type BatchPlace, PlacementBatch } from './placement-batch.queries.js';
+import { AgreedPrices } from './sale/agreed-prices.queries.js';
 import type { Sale } from './sale/sale.actions.js';
 
 /** The records that one item of a batch reads and locks. */
@@ -23,8 +25,12 @@ export interface BatchItem {
   couponIds: readonly number[];
   couponCode: string | null | undefined;
   personIds: readonly number[];
-  /** The unique attributes of the person to match, if any. */
+  /** The given unique attributes of a person, if any: of the one to match or to change. */
   identity: Identity | undefined;
+  /** The person whose attributes change, if it is known. */
+  changedPersonId: number | null;
+  /** The id of the person's new parent, if any. */
+  parentId: number | null | undefined;
 }
 
 /** A booking that was decided, new or changed. */
@@ -43,11 +49,13 @@ export class BookingBatch {
   readonly #places: PlacementBatch;
   readonly #people: PeopleBatch;
   readonly #couponCodes: CouponCodes;
+  readonly #prices: AgreedPrices;
 
-  private constructor(places: PlacementBatch, people: PeopleBatch, couponCodes: CouponCodes) {
+  private constructor(places: PlacementBatch, people: PeopleBatch, couponCodes: CouponCodes, prices: AgreedPrices) {
     this.#places = places;
     this.#people = people;
     this.#couponCodes = couponCodes;
+    this.#prices = prices;
   }
 
   /**
@@ -67,9 +75,12 @@ export class BookingBatch {
       new PlacementBatch(context, tx),
       new PeopleBatch(context, tx, {
         ids: items.flatMap(({ personIds }) => personIds),
+        changedIds: items.flatMap(({ changedPersonId }) => changedPersonId ?? []),
         identities: items.flatMap(({ identity }) => identity ?? []),
+        parentIds: items.flatMap(({ parentId }) => parentId ?? []),
       }),
       new CouponCodes(tx),
+      new AgreedPrices(tx),
     );
     const places = items.flatMap(({ place }) => place ?? []);
     const couponIds = [...items.flatMap(({ couponIds: ids }) => ids), ...(await batch.#idsOfCodes(items))];
@@ -86,15 +97,18 @@ export class BookingBatch {
     await batch.#places.read(places);
     await tx.prefetch(Coupon, couponIds);
     await tx.prefetch(Booking, bookingIds);
-    await mapOneByOne(bookingIds, async (id) => {
+    const orderIds = await mapOneByOne(bookingIds, async (id) => {
       const booking = await tx.find(Booking, id);
       if (booking) batch.#places.addStored(booking);
+      return booking?.orderId ?? [];
     });
+    await tx.prefetch(Order, orderIds.flat());
+    batch.#prices.expect(orderIds.flat());
     return batch;
   }
 
   get reads(): BookingReads {
-    return { places: this.#places, people: this.#people, couponCodes: this.#couponCodes };
+    return { places: this.#places, people: this.#people, couponCodes: this.#couponCodes, prices: this.#prices };
   }
 
   /** Reads the coupons that the items name by code. */
@@ -167,10 +181,13 @@ function couponOf({ couponId }: GivenCoupon): number[] {
 export function peopleOf(
   { account }: RequestContext,
   { personId, bookedByPersonId, personAttributes }: BookingInput,
-): Pick<BatchItem, 'personIds' | 'identity'> {
-  const isMatched = (personId ?? null) === null && personAttributes;
+): Pick<BatchItem, 'personIds' | 'identity' | 'changedPersonId' | 'parentId'> {
   return {
     personIds: [personId, bookedByPersonId].flatMap((id) => id ?? []),
-    identity: isMatched ? toIdentity(personAttributes, personAttributes.countryCode || account.countryCode) : undefined,
+    parentId: personAttributes?.parentId,
+    changedPersonId: personAttributes ? (personId ?? null) : null,
+    identity: personAttributes
+      ? toIdentity(personAttributes, personAttributes.countryCode || account.countryCode)
+      : undefined,
   };
 }

@@ -140,7 +140,7 @@ async function change(
   moveReminder(context, before, booking);
   const isForAnother = found !== undefined && !isSamePerson(found, before);
   const sale = await reportOnGivenCoupon(attributesAndCode, () =>
-    reviseSale(context, tx, before, booking, input, isForAnother),
+    reviseSale(context, { tx, prices: reads.prices }, before, booking, input, isForAnother),
   );
   if (isSettled(sale) && booking.state === BookingState.AWAITING_PAYMENT) {
     await settleBooking(context, tx, booking, now);

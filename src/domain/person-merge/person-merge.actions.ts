@@ -13,9 +13,10 @@ import { changedBy, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
-import { changePerson, isAncestor, personTreeLock, preparePassword } from '../person/person.actions.js';
+import { changePerson, preparePassword } from '../person/person.actions.js';
 import { Person } from '../person/person.entity.js';
 import type { PersonInput } from '../person/person.input.js';
+import { PersonTree, personTreeLock } from '../person/person-tree.queries.js';
 
 /** The attributes of an entity that hold the id of a person. */
 interface Reference {
@@ -105,7 +106,8 @@ async function lockPair(
   if (!kept?.active) throw notFound();
   const merged = people.find(({ id }) => id === mergedId);
   if (!merged?.active) throw invalid({ mergePersonId: ['does not exist'] });
-  if (await isAncestor(tx, mergedId, kept.parentId)) throw invalid({ mergePersonId: ['is an ancestor of the person'] });
+  const isAncestor = kept.parentId !== null && (await new PersonTree(tx).isAncestor(mergedId, kept.parentId));
+  if (isAncestor) throw invalid({ mergePersonId: ['is an ancestor of the person'] });
   return { kept, merged };
 }
 

@@ -11,7 +11,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { type Outcome, outcomeOf } from '../outcome.js';
 import { ImportEffect, type ImportedPeople, type ImportPeopleArguments } from './import-people.type.js';
 import { PeopleBatch } from './people-batch.queries.js';
-import { changePerson, personTreeLock } from './person.actions.js';
+import { changePerson } from './person.actions.js';
 import { Person } from './person.entity.js';
 import type { PersonAttributesInput } from './person.input.js';
 import { toIdentity } from './person.rules.js';
@@ -53,19 +53,13 @@ async function decideImports(
 ): Promise<Outcome<Imported>[]> {
   const identities = items.map((item) => toIdentity(item, item.countryCode || context.account.countryCode));
   const parentIds = items.flatMap(({ parentId }) => parentId ?? []);
-  const people = new PeopleBatch(context, tx, { ids: [], identities });
-  await tx.lock(...(await people.locks()), ...(parentIds.length > 0 ? [personTreeLock(tx)] : []));
+  const people = new PeopleBatch(context, tx, { ids: [], changedIds: [], identities, parentIds });
+  await tx.lock(...(await people.locks()));
   await people.read();
-  const pending: Imported[] = [];
   return mapOneByOne(items, async (item) => {
-    // The check for a cycle of parents reads the database, so it must find the people of earlier items there.
-    if ((item.parentId ?? null) !== null) await recordImports(context, tx, pending.splice(0));
     const outcome = await outcomeOf(() => importPerson(context, tx, people, item));
     if ('error' in outcome) people.undo();
-    else {
-      people.keep();
-      pending.push(outcome.result);
-    }
+    else people.keep();
     return outcome;
   });
 }

@@ -4,12 +4,17 @@ import type { RequestContext } from '../context.js';
 import { type KnownPerson, listPeopleSharingIdentity, type PeopleReader } from './people-reader.queries.js';
 import { Person } from './person.entity.js';
 import { type Identity, identityKeys } from './person.rules.js';
+import { PersonTree, personTreeLock } from './person-tree.queries.js';
 
 /** The people that a batch concerns. */
 export interface PeopleConcerned {
   ids: readonly number[];
   /** The unique attributes by which people are matched. */
   identities: readonly Identity[];
+  /** The people whose attributes are changed. */
+  changedIds: readonly number[];
+  /** The people that become parents. */
+  parentIds: readonly number[];
 }
 
 /**
@@ -19,6 +24,7 @@ export interface PeopleConcerned {
 export class PeopleBatch implements PeopleReader {
   readonly #context: RequestContext;
   readonly #tx: AccountTransaction;
+  readonly tree: PersonTree;
   readonly #concerned: PeopleConcerned;
   readonly #people = new Map<number, Person>();
   readonly #byKey = new Map<string, Set<Person>>();
@@ -31,23 +37,34 @@ export class PeopleBatch implements PeopleReader {
   constructor(context: RequestContext, tx: AccountTransaction, concerned: PeopleConcerned) {
     this.#context = context;
     this.#tx = tx;
+    this.tree = new PersonTree(tx);
     this.#concerned = concerned;
   }
 
   async locks(): Promise<Lock[]> {
-    const ids = [...this.#concerned.ids, ...(await this.#findIds())];
-    return [...new Set(ids)].map((id): Lock => [Person, id]);
+    const { ids, identities, parentIds } = this.#concerned;
+    const concerned = [...ids, ...(await this.#findIds(identities))];
+    const ofPeople = [...new Set(concerned)].map((id): Lock => [Person, id]);
+    return parentIds.length > 0 ? [personTreeLock(this.#tx), ...ofPeople] : ofPeople;
   }
 
   /** Reads the people under their locks. Locks those that were created during the wait. */
   async read(): Promise<void> {
-    const ids = [...new Set([...this.#concerned.ids, ...(await this.#findIds())])];
-    for (const person of await this.#tx.listLocked(Person, ids)) this.#add(person);
-    for (const identity of this.#concerned.identities) for (const key of identityKeys(identity)) this.#known.add(key);
+    const { ids, identities, changedIds, parentIds } = this.#concerned;
+    await this.#addAll([...ids, ...(await this.#findIds(identities))]);
+    // The other unique attributes of changed people are checked with the given ones.
+    const changed = changedIds.flatMap((id) => this.#people.get(id) ?? []);
+    await this.#addAll(await this.#findIds(changed));
+    await this.tree.read(parentIds);
+    for (const identity of [...identities, ...changed]) for (const key of identityKeys(identity)) this.#known.add(key);
   }
 
-  async #findIds(): Promise<number[]> {
-    const identities = this.#concerned.identities;
+  async #addAll(ids: readonly number[]): Promise<void> {
+    const added = [...new Set(ids)].filter((id) => !this.#people.has(id));
+    for (const person of await this.#tx.listLocked(Person, added)) this.#add(person);
+  }
+
+  async #findIds(identities: readonly Identity[]): Promise<number[]> {
     if (!identities.some((identity) => identityKeys(identity).length > 0)) return [];
     const values = (attribute: 'phoneNumberFormatted' | 'phoneNumber' | 'nationalIdNo') =>
       identities.flatMap((identity) => identity[attribute] ?? []);
@@ -124,6 +141,7 @@ export class PeopleBatch implements PeopleReader {
 
   #add(person: Person): void {
     this.#people.set(person.id, person);
+    this.tree.set(person.id, person);
     for (const key of identityKeys(person)) {
       const people = this.#byKey.get(key) ?? new Set();
       this.#byKey.set(key, people.add(person));

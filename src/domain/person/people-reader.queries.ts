@@ -5,6 +5,7 @@ import type { Row } from '../../platform/database/rows.js';
 import type { RequestContext } from '../context.js';
 import { Person } from './person.entity.js';
 import type { Identity } from './person.rules.js';
+import { PersonTree } from './person-tree.queries.js';
 
 /** A person who may be locked or not. A person created by a batch has an id, but no row yet. */
 export type KnownPerson = Identity & Pick<Person, 'id' | 'active' | 'blocked'>;
@@ -19,6 +20,7 @@ export interface PeopleReader {
   listSharing(identity: Identity): Promise<readonly KnownPerson[]>;
   /** Creates a person without writing it. */
   create(): Promise<Person>;
+  tree: PersonTree;
 }
 
 /** Reads for one request, with a statement for each call. */
@@ -28,6 +30,7 @@ export function directPeople({ clock }: Pick<RequestContext, 'clock'>, tx: Accou
     findLocked: (id) => tx.findLocked(Person, id),
     listSharing: (identity) => listPeopleSharingIdentity(tx, identity),
     create: async () => tx.create(Person, clock.now()),
+    tree: new PersonTree(tx),
   };
 }
 

@@ -1,17 +1,16 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { ChangeNameOf } from '../../outbox/change-records.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Lock } from '../../platform/database/locks.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { hashPassword, validatePassword } from '../../platform/password.js';
 import { assignAttributes, hasErrors, rejectIfAny } from '../attributes.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { formatPhoneNumber } from '../phone-number.rules.js';
-import { validateReferences } from '../references.queries.js';
 import { directPeople, type KnownPerson, type PeopleReader } from './people-reader.queries.js';
-import { Person, personTreeKind } from './person.entity.js';
+import { Person } from './person.entity.js';
 import type { PersonAttributesInput, PersonInput } from './person.input.js';
 import { takenAttributes, validateName, validatePerson } from './person.rules.js';
+import { PersonTree, personTreeLock } from './person-tree.queries.js';
 
 /** @throws DomainError INVALID by attribute */
 export async function createPerson(context: RequestContext, input: PersonInput): Promise<Person> {
@@ -94,7 +93,7 @@ export async function changePerson(
   input: PersonAttributesInput,
   people: PeopleReader = directPeople(context, tx),
 ): Promise<FieldErrors> {
-  const errors = await assignPerson(context, tx, person, input);
+  const errors = await assignPerson(context, tx, person, input, people.tree);
   return { ...takenAttributes(person, await listDuplicates(people, person)), ...errors };
 }
 
@@ -104,13 +103,14 @@ export async function assignPerson(
   tx: AccountTransaction,
   person: Person,
   input: PersonAttributesInput,
+  tree: PersonTree = new PersonTree(tx),
 ): Promise<FieldErrors> {
-  const referenceErrors = await validateParent(tx, person, input);
+  const parentErrors = await validateParent(tx, person, input, tree);
   const attributeErrors = assignAttributes(tx, person, input);
   if (person.countryCode) person.countryCode = person.countryCode.toUpperCase();
   const country = person.countryCode ?? context.account.countryCode;
   person.phoneNumberFormatted = formatPhoneNumber(person.phoneNumber, country);
-  return { ...validatePerson(person), ...validateName(input.name), ...attributeErrors, ...referenceErrors };
+  return { ...validatePerson(person), ...validateName(input.name), ...attributeErrors, ...parentErrors };
 }
 
 /** Rejects cycles of parents. Changes of parents lock the tree, because two concurrent ones could close a cycle. */
@@ -118,30 +118,12 @@ async function validateParent(
   tx: AccountTransaction,
   person: Person,
   { parentId }: PersonAttributesInput,
+  tree: PersonTree,
 ): Promise<FieldErrors> {
-  if ((parentId ?? null) === null || parentId === person.parentId) return {};
+  if (parentId === null || parentId === undefined || parentId === person.parentId) return {};
   await tx.lock(personTreeLock(tx));
-  const referenceErrors = await validateReferences(tx, person, { parentId }, { parentId: Person });
-  const isCycle = person.id !== undefined && (await isAncestor(tx, person.id, parentId ?? null));
-  return isCycle ? { parentId: ['is invalid'] } : referenceErrors;
-}
-
-/** The lock of the account's tree of people. Acquire it before you change the parent of a person. */
-export function personTreeLock({ accountId }: AccountTransaction): Lock {
-  return [personTreeKind, accountId];
-}
-
-/** Whether `ancestorId` is the person `id` itself or one of its ancestors. */
-export async function isAncestor(tx: AccountTransaction, ancestorId: number, id: number | null): Promise<boolean> {
-  const found = await tx.query(
-    `with recursive ancestor as (
-       select id, parent_id from person where account_id = $1 and id = $2
-       union select person.id, person.parent_id from ancestor
-         join person on person.account_id = $1 and person.id = ancestor.parent_id)
-     select from ancestor where id = $3`,
-    [id, ancestorId],
-  );
-  return found.length > 0;
+  if (person.id !== undefined && (await tree.isAncestor(person.id, parentId))) return { parentId: ['is invalid'] };
+  return (await tree.isActive(parentId)) ? {} : { parentId: ['does not exist'] };
 }
 
 /** Lists other active people with one of the person's unique attributes. A deleted person has no duplicates. */

@@ -4,7 +4,6 @@ import type { Row } from '../../../platform/database/rows.js';
 import { mapOneByOne } from '../../../platform/in-turns.js';
 import { epochOf } from '../../../platform/time/instant-input.js';
 import type { RequestContext } from '../../context.js';
-import { Order } from '../../order/order.entity.js';
 import type { Outcome } from '../../outcome.js';
 import { Booking } from '../booking.entity.js';
 import { placeAttributes } from '../booking.rules.js';
@@ -31,10 +30,6 @@ export async function decideUpdates(
   const items = updates.map((update) => toBatchItem(context, update, rows.get(update.id), options));
   const holds = [...rows.values()].flatMap((row): Lock[] => placeLocks(row));
   const batch = await BookingBatch.open(context, tx, items, ids, holds);
-  await tx.prefetch(
-    Order,
-    [...rows.values()].flatMap(({ orderId }) => orderId ?? []),
-  );
   if (options.movesTogether) batch.release(ids);
   return mapOneByOne(updates, ({ id, input }) =>
     batch.attempt(() => decideUpdate(context, tx, id, input, options, batch.reads)),
@@ -54,9 +49,9 @@ function toBatchItem(
   row: Row<Booking> | undefined,
   options: UpdateOptions,
 ): BatchItem {
-  const { personIds, identity } = peopleOf(context, input);
+  const people = peopleOf(context, input);
   const { couponCode } = input;
-  if (!row) return { place: undefined, couponIds: [], couponCode, personIds, identity };
+  if (!row) return { place: undefined, couponIds: [], couponCode, ...people };
   const isMoved = [...placeAttributes, 'eventId' as const, 'count' as const].some((name) => input[name] !== undefined);
   const coupons = input.couponId === undefined ? [row.couponId] : [row.couponId, input.couponId];
   const current = input.personId === undefined && input.personAttributes ? row.personId : null;
@@ -64,8 +59,9 @@ function toBatchItem(
     place: isMoved ? placeOf(row, input, options) : undefined,
     couponIds: coupons.flatMap((id) => id ?? []),
     couponCode,
-    personIds: [...personIds, ...(current === null ? [] : [current])],
-    identity: current === null ? identity : undefined,
+    ...people,
+    personIds: [...people.personIds, ...(current === null ? [] : [current])],
+    changedPersonId: current ?? people.changedPersonId,
   };
 }
 

@@ -9,7 +9,6 @@ import { cents } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import { priceAfterDiscount, priceBeforeDiscount, quote } from '../../order/order.rules.js';
 import { type CardShare, lockCardShares } from '../../order/order-ledger.actions.js';
-import { OrderLineItem } from '../../order/order-line-item.entity.js';
 import {
   changesPayment,
   type GivenPayment,
@@ -24,6 +23,7 @@ import type { Booking } from '../booking.entity.js';
 import { differing } from '../booking.rules.js';
 import { serviceOf } from '../booking-revision.actions.js';
 import { hasExpired, isActive, isOngoing } from '../booking-state.rules.js';
+import type { AgreedPrices } from './agreed-prices.queries.js';
 import { noSale, type OrderChange, type Sale } from './sale.actions.js';
 
 /**
@@ -49,6 +49,12 @@ export async function sellBooking(
 }
 
 const conditionAttributes = ['serviceId', 'count', 'resourceId', 'bookedFrom'] as const;
+/** What the revision of a sale reads. */
+export interface SaleReads {
+  tx: AccountTransaction;
+  prices: AgreedPrices;
+}
+
 const priceAttributes = ['serviceId', 'count', 'couponId'] as const;
 
 /**
@@ -62,12 +68,13 @@ const priceAttributes = ['serviceId', 'count', 'couponId'] as const;
  */
 export async function reviseSale(
   context: RequestContext,
-  tx: AccountTransaction,
+  reads: SaleReads,
   before: Booking,
   booking: Booking,
   given: GivenPayment,
   isForAnother: boolean,
 ): Promise<Sale> {
+  const { tx } = reads;
   const isRepriced = differing(priceAttributes, before, booking).length > 0;
   const isRechecked = booking.couponId !== null && differing(conditionAttributes, before, booking).length > 0;
   const stated = statedSum(before, given);
@@ -80,7 +87,7 @@ export async function reviseSale(
   const wasSettled = order?.state === OrderState.CONFIRMED;
   const reopens = order !== null && wasSettled && typeof stated === 'bigint' && stated < priceAfterDiscount(order);
   const isQuoted = reopens || (isRepriced && !wasSettled);
-  const price = isRepriced || isRechecked || reopens ? await priceOf(tx, before, booking) : null;
+  const price = isRepriced || isRechecked || reopens ? await priceOf(reads, before, booking) : null;
   const isConcerned = isRechecked || isRepriced || reopens;
   const { coupon, couponChanges } = await reviseCoupon(context, tx, before, booking, price, isConcerned);
   if (order ? order.state === OrderState.CANCELLED || (wasSettled && !isPaid) : price === null) {
@@ -114,11 +121,9 @@ function rejectLateCoupon({ clock }: RequestContext, before: Booking, booking: B
 }
 
 /** The price per person: that of the service if it changes, otherwise that of the order; null without a price. */
-async function priceOf(tx: AccountTransaction, before: Booking, booking: Booking): Promise<string | null> {
+async function priceOf({ tx, prices }: SaleReads, before: Booking, booking: Booking): Promise<string | null> {
   if (booking.serviceId !== before.serviceId) return (await serviceOf(tx, booking))?.price ?? null;
-  if (booking.orderId === null) return null;
-  const [line] = await tx.rows(OrderLineItem, { orderId: booking.orderId });
-  return line?.amount ?? null;
+  return booking.orderId === null ? null : prices.find(booking.orderId);
 }
 
 async function reviseCoupon(
