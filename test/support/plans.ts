@@ -56,6 +56,32 @@ export async function executedStatements(
   return statements;
 }
 
+/** A prepared statement, with how often one connection planned it for its values and executed a plan for all values. */
+export interface PreparedPlans {
+  text: string;
+  customPlans: number;
+  genericPlans: number;
+}
+
+/** Runs `work` and returns the prepared statements of each connection of `database` that it used. */
+export async function preparedPlans(database: Database, work: () => Promise<unknown>): Promise<PreparedPlans[]> {
+  const pool = await poolOf(database);
+  const clients = new Set<PoolClient>();
+  const add = (client: PoolClient): void => void clients.add(client);
+  pool.on('acquire', add);
+  try {
+    await work();
+  } finally {
+    pool.off('acquire', add);
+  }
+  const plans = [...clients].map(async (client) => {
+    const { rows } = await client.query<PreparedPlans>(`select statement as text,
+      custom_plans::integer as "customPlans", generic_plans::integer as "genericPlans" from pg_prepared_statements`);
+    return rows;
+  });
+  return (await Promise.all(plans)).flat();
+}
+
 /** Executes a statement first, because the pool is created with the first one. */
 async function poolOf(database: Database): Promise<Pool> {
   await database.orm.em.fork().execute('select 1');

@@ -174,6 +174,9 @@ interface StatementParts {
 /**
  * Finds bookings and events by place and range alone, never by account: see 0031-places-of-bookings. The lateral
  * subqueries make PostgreSQL look up each resource by the index; for a join it would scan a small table.
+ *
+ * The ids are a subquery to hide their number from the planner. PostgreSQL keeps a plan only while it estimates the plan
+ * for all values to cost no more than that for the values given. For one id it planned each time, in 1.5 of 2 ms.
  */
 const scheduleStatement = ({
   needsHours,
@@ -200,7 +203,7 @@ from ${asked === eachRequest ? `${requests} join resource on resource.id = asked
     where place_of(account_id, resource_id, null) = place_of(resource.account_id, resource.id, null)
       and ${eventTime.range} && tstzrange(${asked.from}, ${asked.to}) and active) as blocked
 where resource.account_id = $1 and resource.active
-  ${hasIds && asked === oneRequest ? 'and resource.id = any ($7::integer[])' : ''}
+  ${hasIds && asked === oneRequest ? 'and resource.id = any ((select $7::integer[])::integer[])' : ''}
 order by ${asked === eachRequest ? 'asked.number' : 'resource.id'}`;
 
 const scheduleStatements = {

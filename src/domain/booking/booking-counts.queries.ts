@@ -51,19 +51,22 @@ function latest(instants: Date[]): Date | undefined {
 /**
  * A single statement, so that everything is read from one snapshot. The `order by` of the first day makes the planner
  * choose the index with that order: without statistics, every index that begins with the account has the same cost.
+ *
+ * The instant is a subquery to hide its value from the planner, so that PostgreSQL keeps the plan. With the value, it
+ * planned each time, in 0.7 of 1 ms.
  */
 function statementFor(dimension: Dimension): string {
-  const later = `account_id = $1 and dimension = '${dimension}' and day > ($2::timestamptz at time zone 'UTC')::date
-    and state = any ($3::text[])`;
+  const instant = '(select $2::timestamptz)';
+  const day = `(${instant} at time zone 'UTC')::date`;
+  const later = `account_id = $1 and dimension = '${dimension}' and day > ${day} and state = any ($3::text[])`;
   return `select (
     (select coalesce(sum(count), 0) from booking_count where ${later})
     + (select coalesce(sum(change), 0) from booking_count_change where ${later})
     + (select count(*) from (select from booking where account_id = $1 and state = any ($3::text[])
-        and ${dimension} >= $2::timestamptz
-        and ${dimension} < (($2::timestamptz at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC'
+        and ${dimension} >= ${instant} and ${dimension} < (${day} + 1)::timestamp at time zone 'UTC'
         order by ${dimension}, id) as first_day)
     - (select count(*) from booking where account_id = $1 and state in (${sqlStates.hold})
-        and state = any ($3::text[]) and expires_at <= $4::timestamptz and ${dimension} >= $2::timestamptz)
+        and state = any ($3::text[]) and expires_at <= $4::timestamptz and ${dimension} >= ${instant})
   )::integer as count`;
 }
 
