@@ -132,7 +132,14 @@ const isNothing = (value: unknown): boolean => value === null || (typeof value =
 export function equalsAsFormatted(type: GraphQLInputType, sent: unknown, shown: unknown): boolean {
   if (isNothing(sent)) return shown === null;
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return JSON.stringify(Object.values(Object(sent))) === JSON.stringify(shown);
+  if (isListType(nullable)) {
+    const items: unknown[] = Object.values(Object(sent));
+    return (
+      Array.isArray(shown) &&
+      items.length === shown.length &&
+      items.every((item, index) => equalsAsFormatted(nullable.ofType, item, shown[index]))
+    );
+  }
   switch (nullable) {
     case GraphQLString:
       return shown === String(sent);

@@ -55,7 +55,7 @@ export function Grid(props: GridProps) {
       ...optionsOf(latest.current, element.current),
     });
     calendar.current = created;
-    const observer = keepPlainRoles(element.current);
+    const observer = keepAccessible(element.current);
     return () => {
       observer.disconnect();
       void destroyCalendar(created);
@@ -153,15 +153,19 @@ const tableRoles = ['table', 'rowgroup', 'row', 'cell', 'columnheader', 'rowhead
 const tableAttributes = ['role', 'aria-colindex', 'aria-rowindex', 'aria-colspan', 'aria-rowspan'];
 
 /**
- * Takes the roles of a table off the grid. The library does not put its entries into cells, so they would not be found in
- * the table. Each entry has its own text and time instead.
+ * Takes the roles of a table off the grid, and lets the keyboard scroll it also while it has no entries. The library does
+ * not put its entries into cells, so they would not be found in the table. Each entry has its own text and time instead.
  */
-function keepPlainRoles(element: HTMLElement): MutationObserver {
+function keepAccessible(element: HTMLElement): MutationObserver {
   const selector = tableRoles.map((role) => `[role=${role}]`).join();
   const repair = () => {
     for (const node of element.querySelectorAll(selector)) {
       for (const name of tableAttributes) node.removeAttribute(name);
     }
+    const scrolled = element.querySelector('section.ec-main');
+    if (scrolled?.getAttribute('tabindex') === '0') return;
+    scrolled?.setAttribute('tabindex', '0');
+    scrolled?.setAttribute('aria-label', 'Calendar');
   };
   const observer = new MutationObserver(repair);
   observer.observe(element, { subtree: true, childList: true, attributeFilter: ['role'] });
