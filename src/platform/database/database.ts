@@ -61,6 +61,14 @@ export function ormOptions(
   });
 }
 
+/**
+ * Creates the ORM without `MikroORM.init`, which imports the extensions that are installed, such as the migrator. From a
+ * bundle it would load the ORM a second time, in 430 files: 0.25 s of CPU time and 37 MB at each start.
+ */
+function createOrm(options: Options): MikroORM {
+  return new MikroORM(options);
+}
+
 const migrationLock = 7_463_001;
 const roleLock = 7_463_003;
 const readinessPatience = 2_000;
@@ -98,7 +106,7 @@ export class Database {
       pool = made;
     };
     const options = { ...poolOptions(directUrl !== url), onPool };
-    const orm = await MikroORM.init(ormOptions(url, model.entities, poolSize, options));
+    const orm = createOrm(ormOptions(url, model.entities, poolSize, options));
     return new Database(orm, url, directUrl, model, () => pool);
   }
 
@@ -163,7 +171,7 @@ export class Database {
     const { connectionTimeoutMillis } = connectionLimits;
     const { migratorOptions } = await import('./migrator.js');
     const options = ormOptions(this.directUrl, this.model.entities, 2, { connectionTimeoutMillis });
-    const orm = await MikroORM.init({ ...options, ...migratorOptions });
+    const orm = createOrm({ ...options, ...migratorOptions });
     try {
       return await orm.em.fork().transactional(async (em) => {
         // The role may have timeouts of its own: see `limitRole`.
