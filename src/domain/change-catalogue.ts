@@ -1,5 +1,5 @@
 /**
- * Says who can read a change. `internal`: only the jobs of this server. `clients`: also the change feed, subscriptions and
+ * The readers of a change. `internal`: only the jobs of this server. `clients`: also the change feed, subscriptions and
  * histories. `webhooks`: also the webhooks that subscribe to it.
  */
 type Audience = 'internal' | 'clients' | 'webhooks';

@@ -6,7 +6,7 @@ export function formatMoney(amount: string, currency: string | null, locale: str
   try {
     return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));
   } catch {
-    // An account may have stored a code that Intl does not know.
+    // An account may have stored a code that Intl does not support.
     return `${formatDecimal(amount)} ${currency}`;
   }
 }

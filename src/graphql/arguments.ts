@@ -37,7 +37,7 @@ export function readArguments(inputs: ReadonlyMap<string, Input>, args: Values, 
   return read;
 }
 
-/** Moves the errors inside an argument or variable to the root: clients know attributes, not the names of inputs. */
+/** Moves the errors inside an argument or variable to the root: clients use attributes, not the names of inputs. */
 export function atRoot(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([name, found]) => (Array.isArray(found) ? [[name, found]] : Object.entries(found))),

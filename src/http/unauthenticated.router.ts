@@ -12,7 +12,7 @@ interface UnauthenticatedOptions
     SessionOptions,
     PaymentsOptions,
     Omit<PartnerOptions, 'token'> {
-  /** Without one there is no partner API. */
+  /** The token of the partner API. Undefined disables that API. */
   partnerToken: string | undefined;
 }
 

@@ -66,7 +66,7 @@ export class LockingJobRepository implements JobRepository {
     signal.addEventListener('abort', () => resolve(), { once: true });
     while (this.#inProgress.size > 0 && !signal.aborted) {
       await Promise.race([Promise.allSettled(this.#inProgress), aborted]);
-      // Agenda unlocks a job that it does not want in the same turn in which it gets it.
+      // Agenda unlocks a job that it can't run in the same turn in which it receives it.
       await nextTurn();
     }
   }

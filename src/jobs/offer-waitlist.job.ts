@@ -9,8 +9,8 @@ interface OpeningReference {
 
 export interface OfferWaitlistHandlers {
   /**
-   * Stores what a change may have freed, and returns the id of the opening. Returns undefined if nobody waits. Idempotent
-   * per change.
+   * Stores the time that a change may have freed, and returns the id of the opening. Returns undefined if no entry waits.
+   * Idempotent per change.
    */
   storeOpening(change: RecordedChange, opening: Opening): Promise<number | undefined>;
   /**

@@ -39,7 +39,7 @@ export type WorkHandlers = AdvanceClockHandlers &
   SendReminderHandlers &
   SendTemplateHandlers;
 
-/** How one kind of background work is done. */
+/** The jobs and the queries of one kind of background work. */
 interface WorkDefinition {
   /** Defines the job: its name and its handler. */
   job(handlers: WorkHandlers, enqueue: JobQueue['enqueue']): JobDefinition;

@@ -11,7 +11,7 @@ export interface LogEntry {
   /** Object and past participle, such as `booking.confirmed`. */
   name: ChangeName;
   record: LoggedRecord;
-  /** How the row of the record is written. */
+  /** The statement that writes the row of the record. */
   write: 'insert' | 'update' | 'delete';
   snapshot: Snapshot;
   previous: Snapshot | null;

@@ -7,7 +7,7 @@ import type { ChangeName, ChangeRecords } from './change-records.js';
 import type { ChangedBy, LoggedRecord, Snapshot } from './recorded-change.js';
 
 export interface ChangeScope {
-  /** Whether something of the record has changed that other tables store. */
+  /** Whether data of the record that other tables store has changed. */
   isChangedElsewhere?: boolean;
 }
 

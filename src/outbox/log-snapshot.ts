@@ -1,4 +1,4 @@
-/** Which changes of an account had been committed at some instant. */
+/** Identifies the changes of an account that had been committed at some instant. */
 export interface LogSnapshot {
   era: number;
   /** PostgreSQL's pg_snapshot, as text. */

@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { WakeableTimer } from './wakeable-timer.js';
 
 /**
- * The result of a step. `more`: take the next step at once. `blocked`: the rest waits for a transaction of someone else.
+ * The result of a step. `more`: take the next step at once. `blocked`: the rest waits for a concurrent transaction.
  * `idle`: nothing is left to do.
  */
 export type Progress = 'more' | 'blocked' | 'idle';

@@ -1,4 +1,4 @@
-/** A timer that `wake` ends early. A `wake` while nobody sleeps ends the next sleep at once. */
+/** A timer that `wake` ends early. A `wake` outside a sleep ends the next sleep at once. */
 export class WakeableTimer {
   #isWoken = false;
   #endSleep: (() => void) | undefined;

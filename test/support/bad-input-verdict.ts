@@ -5,7 +5,7 @@ import { differentForm, isReported, notShown, shownIn, statelessRoutes } from '.
 import type { Input, RouteInputs } from './route-inputs.js';
 
 /**
- * Returns what is wrong with the response to a hostile value, if anything.
+ * Returns the fault of the response to a hostile value; undefined if there is none.
  *
  * @param absentValue the response's value if the attribute is not sent
  */

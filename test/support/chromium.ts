@@ -23,7 +23,7 @@ async function openChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
 }
 
-/** Describes tests in a Chromium, or skips them and says so if there is none. `browser` returns it once tests run. */
+/** Describes tests in a Chromium, or skips them and prints that if there is none. `browser` returns it once tests run. */
 export function describeInChromium(name: string, describeTests: (browser: () => Browser) => void): void {
   const path = findChromium();
   if (path === undefined) {
@@ -41,7 +41,7 @@ export function describeInChromium(name: string, describeTests: (browser: () => 
   });
 }
 
-/** A page of a browser context of its own, and what went wrong on it. */
+/** A page of a browser context of its own, and its problems. */
 export interface WatchedPage {
   page: Page;
   /** Errors on the page, violations of its policy, and requests to other hosts. */

@@ -65,7 +65,7 @@ export class DescribedAnswers {
     return this.#operations.find(method, address.split('?')[0] ?? '')?.entry;
   }
 
-  /** Returns how a response differs from the description of its operation. */
+  /** Returns the differences between a response and the description of its operation. */
   problemsOf({ responses }: Pick<DescribedOperation, 'responses'>, { status, body, headers }: Answer): string[] {
     const reference = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
     if (!reference) return [`status ${status} is not described`];
@@ -76,7 +76,7 @@ export class DescribedAnswers {
     ];
   }
 
-  /** Returns how a delivery to a webhook differs from the document. */
+  /** Returns the differences between a delivery to a webhook and the document. */
   problemsOfDelivery(event: string, payload: unknown, given: Readonly<Record<string, unknown>>): string[] {
     const { requestBody, parameters = [] } = this.document.webhooks[event]?.post ?? {};
     if (!requestBody) return [`${event} is not described`];

@@ -13,7 +13,7 @@ export interface OpenedPage {
   status: number;
   html: string;
   headers: Headers;
-  /** Without markup. */
+  /** The text of the page without markup. */
   text: string;
   heading: string;
   /** The problems of a form by field. */
@@ -44,7 +44,7 @@ export class HtmlVisitor {
     return this.load(new URL(attributeOf(link[1] ?? '', 'href') ?? '', page.url).href);
   }
 
-  /** Sends the last form of a page with what it contains and the given values. */
+  /** Sends the last form of a page with its own and the given values. */
   async submit(page: OpenedPage, values: Record<string, string> = {}): Promise<OpenedPage> {
     const form = page.forms.at(-1);
     if (!form) throw new Error(`no form in ${page.text}`);

@@ -14,7 +14,7 @@ export const relations = Object.values(bookingSchema().getTypeMap())
 /** Whether a relation is a list. */
 export const isList = ({ target }: { target: string }): boolean => target.endsWith('Connection');
 
-/** How a query reaches objects of a type. */
+/** The fields by which a query reaches objects of a type. */
 export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   Booking: (inner) => `bookings(filter: { scope: ALL }) { nodes { ${inner} } }`,
   CalendarFeed: (inner) => `calendarFeeds(first: 50) { nodes { ${inner} } }`,

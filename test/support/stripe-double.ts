@@ -25,7 +25,7 @@ export interface StripeDouble extends AsyncDisposable {
   requests: StripeRequest[];
   /** The created sessions, in order. */
   sessions: Session[];
-  /** If set, answers instead. */
+  /** If set, responds to requests instead of the double. */
   fail: ((response: ServerResponse) => void) | undefined;
 }
 
@@ -92,10 +92,10 @@ export const paidEvent = ({ id, amount, currency }: Session, more: object = {}) 
 
 interface Notification {
   event: object | string;
-  /** When it is signed, in seconds. */
+  /** The time of the signature, in seconds. */
   time: number;
   secret?: string;
-  /** In place of the signature. */
+  /** A value that replaces the signature. */
   signature?: string;
 }
 

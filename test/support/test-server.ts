@@ -13,7 +13,7 @@ import { type AppConfig, startWeb, type Web } from './web.js';
 
 export interface RestAnswer {
   status: number;
-  // The tests compare whole bodies, whose shapes only they know.
+  // The tests compare whole bodies, whose shapes no type describes.
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   body: any;
   text: string;

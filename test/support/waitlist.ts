@@ -7,7 +7,7 @@ import { waitlistHandlers } from '../../src/process/waitlist.js';
 import { untilSettled } from '../jobs/change-writer.js';
 import type { TestAccount, TestServer } from './test-server.js';
 
-/** Does what the relay and the jobs of the waitlist do, one change after the other, in the order of the log. */
+/** Handles changes like the relay and the jobs of the waitlist, one after the other, in the order of the log. */
 export class WaitlistJobs {
   #cursor = startOfLog;
   readonly #handlers;

@@ -12,7 +12,7 @@ import { UserRole } from './user-role.type.js';
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'A key of the private API. Its secret is returned only once.' })
 export class ApiKey extends AccountRecord {
-  /** Tells the keys of an account apart. `Session` for the key of a session. */
+  /** Distinguishes the keys of an account. The key of a session has the name `Session`. */
   @requiredText() name!: string;
 
   @Property({ type: 'string', length: 64, hidden: true })

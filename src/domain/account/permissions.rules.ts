@@ -5,7 +5,7 @@ const everyone: readonly Role[] = roles;
 const managers: readonly Role[] = ['admin', 'manager'];
 const admins: readonly Role[] = ['admin'];
 
-/** Which roles have a permission, and what it is for. */
+/** The roles that have a permission, and its purpose. */
 interface Grant {
   readonly roles: readonly Role[];
   readonly covers: string;

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../platform/errors.js';
 import { applyPeriod } from '../../platform/time/period.js';
 import type { Zone } from '../../platform/time/zone.js';
 
-/** How far to advance a clock: exactly one of both. */
+/** The amount by which to advance a clock. Exactly one of the two is given. */
 export interface ClockAdvance {
   to?: Date | null | undefined;
   /** A period in English such as `3 days`, from the time of the account. */
@@ -17,7 +17,7 @@ interface Times {
 }
 
 const year = 366 * 24 * 60 * 60 * 1_000;
-/** In milliseconds. The longest way at once. */
+/** In milliseconds. The longest advance in one request. */
 const maxAdvance = 2 * year;
 /** In milliseconds. How far a clock can be ahead of the server's. */
 const maxOffset = 10 * year;

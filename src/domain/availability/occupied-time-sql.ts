@@ -1,6 +1,6 @@
 /** SQL expressions of the time that a row of `booking` or `event` occupies its resource, with its buffers. */
 interface OccupiedTime {
-  /** As the indexes of places have it, so that the planner finds them: see 0042-buffers. */
+  /** Equals the expression of the indexes of places (migration 0042-buffers), so that the planner uses them. */
   range: string;
   from: string;
   to: string;

@@ -94,7 +94,7 @@ function readRows<Row extends ScheduleRow>(
 export type NamedScheduleRequest = ScheduleRequest & { resourceIds: readonly number[] };
 
 /**
- * Reads the schedules that several requests ask for, with one statement. The requests may differ in everything but
+ * Reads the schedules of several requests with one statement. The requests may differ in everything but
  * `now` and `needsHours`, which are those of the first.
  *
  * @returns the active resources of each request
@@ -144,7 +144,7 @@ function resourceReader({ service }: ScheduleRequest): (row: ScheduleRow) => Sch
   });
 }
 
-/** SQL expressions of what a request asks for. */
+/** SQL expressions for the parameters of a request. */
 interface AskedColumns extends PeriodColumns {
   service: string;
   exceptBooking: string;

@@ -8,7 +8,7 @@ import type { SlotList, SlotListCache, SlotListNeed } from '../slot-list.js';
 /** In milliseconds. Bounds the age of a list after a change that is not in the change log, such as an operator's SQL. */
 const maxAge = 5_000;
 const maxLists = 1_000;
-/** Of all lists together: each slot and each resource of a slot counts one. About 16 bytes each. */
+/** The maximal size of all lists together. Each slot and each resource of a slot counts as one, and takes about 16 bytes. */
 const maxSize = 500_000;
 
 interface CachedList extends SlotList {

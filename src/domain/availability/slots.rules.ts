@@ -26,7 +26,7 @@ export interface SlotSearch {
   readonly dates: readonly PlainDate[];
   readonly service: SlotService;
   readonly resources: readonly SlotResource[];
-  /** When slots may start. Unlike the end of other intervals, `to` is inclusive. */
+  /** The period in which slots may start. Unlike the end of other intervals, `to` is inclusive. */
   readonly bookable: Interval;
   /** Holidays. An exception date with hours overrides them. */
   readonly closedDates: ReadonlySet<PlainDate>;

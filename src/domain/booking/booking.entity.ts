@@ -80,7 +80,7 @@ export class Booking extends AccountRecord {
   @Field(() => BookingStatus, { nullable: true })
   status: BookingStatus | null = null;
 
-  /** When a hold expires, unless it is verified or paid before. */
+  /** The time at which a hold expires, unless it is verified or paid before. */
   @instant() expiresAt: Date | null = null;
   @text() title: string | null = null;
   @longText() notes: string | null = null;

@@ -19,7 +19,7 @@ import { isActive } from './booking-state.rules.js';
 import { directReads, maxEventsAtOnce, type PlacedBooking, type PlacementReads } from './placement-reads.queries.js';
 import { type SpaceChange, withSpaceChanges } from './space-changes.rules.js';
 
-/** The place that one item of a batch asks for. */
+/** The place that one item of a batch requests. */
 export type BatchPlace = PlaceRequest & {
   bookedFrom: Date | undefined;
   bookedTo: Date | undefined;
@@ -193,7 +193,7 @@ export class PlacementBatch implements PlacementReads {
     for (const { id, people } of taken) this.#people.set(id, people);
   }
 
-  /** Remembers a booking in the database that the batch may change, and whose place does not count for itself. */
+  /** Stores a booking of the database that the batch may change. Its own place does not count against it. */
   addStored(booking: Booking): void {
     if (isActive(booking, this.#context.clock.now())) this.#stored.set(booking.id, { ...booking });
   }

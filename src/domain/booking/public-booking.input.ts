@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject, Instant } from '../../platform/scalars.js';
 
-/** The attributes of a person that a visitor may set. They exclude every identifier that only the account knows. */
+/** The attributes of a person that a visitor may set. They exclude the identifiers that only the account has. */
 @InputType()
 export class PublicPersonInput {
   @Field(() => String, { nullable: true }) name?: string | null;

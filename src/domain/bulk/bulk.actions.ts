@@ -24,7 +24,7 @@ export interface BulkCall<Item, Decision, Result> {
   options: object;
   mode: BulkMode;
   idempotencyKey?: string | null | undefined;
-  /** Whether all is written in one transaction in either mode, because `decide` finds out itself what there is to do. */
+  /** Whether both modes write everything in one transaction, because `decide` determines the work itself. */
   isWhole?: boolean;
   /** Decides on the items in their order, without writing them. Takes all locks. */
   decide(context: RequestContext, tx: AccountTransaction, items: readonly Item[]): Promise<Outcome<Decision>[]>;
@@ -121,7 +121,7 @@ async function write<Item, Decision, Result>(
   return toItems(first, outcomes, await call.save(context, tx, resultsOf(outcomes)));
 }
 
-/** Whether an item that is refused keeps all items from being written. */
+/** Whether one rejected item prevents the others from being written. */
 function isRefused(mode: BulkMode, outcomes: readonly Outcome<unknown>[]): boolean {
   return mode === BulkMode.ALL && outcomes.some((outcome) => 'error' in outcome);
 }

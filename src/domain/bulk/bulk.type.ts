@@ -6,7 +6,7 @@ import { itemsCost } from '../../platform/list-cost.js';
 import { JsonObject } from '../../platform/scalars.js';
 import { maxItems } from './bulk.input.js';
 
-/** Why an item was refused. */
+/** The reason why an item was rejected. */
 @ObjectType({ simpleResolvers: true, description: 'Why an item of a bulk mutation was refused.' })
 export class ItemError {
   @Field(() => String, { description: 'As in `extensions.code` of the error of a mutation of one object.' })

@@ -16,7 +16,7 @@ import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 
 const visibleNames = changeNames.filter((name) => isVisibleToClients({ name }));
 
-/** Who made a change. */
+/** The actor that made a change. */
 @ObjectType({ simpleResolvers: true })
 export class PerformedBy {
   @Field(() => String, {

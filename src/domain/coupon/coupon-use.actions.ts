@@ -49,7 +49,7 @@ function rejectMessages(messages: string[]): void {
 
 /**
  * Updates the availability of used and returned coupons, once for each change. Returns the changes to record; unlimited
- * coupons have none. A batch calls it for each item, so that the next item sees what is left.
+ * coupons have none. A batch calls it for each item, so that the next item gets the remaining availability.
  */
 export function applyCouponChanges(changes: readonly CouponChange[]): Change[] {
   return changes.flatMap((change) => {

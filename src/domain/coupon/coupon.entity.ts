@@ -73,7 +73,7 @@ export class Coupon extends AccountRecord {
   /** The limits of the booking's price before the discount. */
   @decimal(12, notNegative) minOrderAmount: string | null = null;
   @decimal(12, notNegative) maxOrderAmount: string | null = null;
-  /** How many more bookings can use it; null means unlimited. */
+  /** The number of further bookings that can use the coupon. Null means unlimited. */
   @integer(notNegative) availability: number | null = null;
   /** The limits of the number of people of a booking. */
   @integer(positive) minCount: number | null = null;

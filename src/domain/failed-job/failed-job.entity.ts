@@ -21,7 +21,7 @@ export class FailedJob extends AccountRecord {
   @Field(() => JsonObject)
   data!: Record<string, unknown>;
 
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   @requiredText() failure!: string;
   @requiredInteger() tries!: number;
   @requiredInstant() failedAt!: Date;

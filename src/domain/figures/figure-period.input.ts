@@ -5,7 +5,7 @@ import type { Zone } from '../../platform/time/zone.js';
 import type { Interval } from '../interval.rules.js';
 import { wallDaysBetween } from './buckets.rules.js';
 
-/** On the wall clock: a leap year. */
+/** In days on the wall clock: a leap year. */
 const maxDays = 366;
 
 @InputType({

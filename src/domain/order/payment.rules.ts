@@ -7,7 +7,7 @@ import { type Cents, cents, toDecimal } from '../money.rules.js';
 import { type Order, OrderState } from './order.entity.js';
 import { type Amounts, balanceDue, priceAfterDiscount, toSettlement } from './order.rules.js';
 
-/** When a booking was fully paid, and the amount paid so far. A partial payment may have no time. */
+/** The time at which a booking was fully paid, and the amount paid so far. A partial payment may have no time. */
 export interface Payment {
   paidAt: Date | null;
   paidAmount: string | null;

@@ -7,7 +7,7 @@ import type { Lockable } from '../../platform/database/locks.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { createConnectionType } from '../connection.type.js';
 
-/** A customer: somebody who books or for whom somebody else books (spec, Person). */
+/** A customer who books, or for whom another person books (spec, Person). */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class Person extends AccountRecord {

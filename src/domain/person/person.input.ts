@@ -67,7 +67,7 @@ export const personOrder = createListOrder(
   'ID',
 );
 
-/** Limits the length of a search text: a longer one matches nobody and is slow to search for. */
+/** Limits the length of a search text: a longer one matches no person and is slow to search for. */
 const SearchText = () => Extensions({ maxLength: maxSearchLength });
 
 /** Conditions that must all hold (spec, Person list query parameters). */

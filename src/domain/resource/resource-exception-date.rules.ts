@@ -39,7 +39,7 @@ export function validateExceptionDates(entries: readonly Entry[]): FieldErrors {
   };
 }
 
-/** Returns the error of the first invalid entry. If there are several entries, a second message says which one it is. */
+/** Returns the error of the first invalid entry. If there are several entries, a second message names it. */
 export function firstEntryError(
   entries: readonly Entry[],
   attribute: string,

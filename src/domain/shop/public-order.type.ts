@@ -17,7 +17,7 @@ export class PublicGiftCard {
   @Field(() => Decimal, { description: 'The balance.' }) value!: string;
 }
 
-/** An order as the visitor who placed it sees it. It has no attributes of people. */
+/** The part of an order that the visitor who placed it may read. It has no attributes of people. */
 @ObjectType({ simpleResolvers: true, description: 'An order, as the visitor who placed it sees it.' })
 export class PublicOrder {
   @Field(() => Int) id!: number;

@@ -1,4 +1,4 @@
-/** How long the key of a session is valid. */
+/** The lifetime of the key of a session. */
 export const sessionHours = 12;
 
 /**

@@ -17,7 +17,7 @@ registerEnumType(Permissions, {
   ),
 });
 
-/** Who makes a request. */
+/** The sender of a request. */
 @ObjectType({ simpleResolvers: true, description: 'Who makes the request: an API key or a user, and what it may do.' })
 export class Viewer {
   @Field(() => UserRole, { description: 'The role of the user, or of the API key.' })

@@ -43,7 +43,7 @@ interface FoundToken {
   bookingId: number | null;
 }
 
-/** Reads what the holder of a token sees. @throws DomainError NOT_FOUND, the same for every token that is not known */
+/** Returns the entry and the offer of a token. @throws DomainError NOT_FOUND, the same for every token that is not known */
 export async function getWaitlistTicket(context: RequestContext, token: string): Promise<WaitlistTicket> {
   const found = await findToken(context.db, token);
   const entry = await context.db.load(WaitlistEntry, found.entryId);

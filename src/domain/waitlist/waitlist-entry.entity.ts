@@ -21,7 +21,7 @@ export enum WaitlistState {
 }
 registerEnumType(WaitlistState, { name: 'WaitlistState', description: 'How far an entry of the waitlist has come.' });
 
-/** Somebody who waits for a time of a service, or for a place in an event. */
+/** A person who waits for a time of a service, or for a place in an event. */
 @Entity()
 @ObjectType({ simpleResolvers: true })
 export class WaitlistEntry extends AccountRecord {
@@ -52,7 +52,7 @@ export class WaitlistEntry extends AccountRecord {
   @text(16) phoneNumberFormatted: string | null = null;
   @text(35) locale: string | null = null;
   @choice(() => WaitlistState, 7) state = WaitlistState.WAITING;
-  /** Its place in the line: earlier ones are asked first. */
+  /** Its position in the line: earlier entries get offers first. */
   @requiredInstant() queuedAt!: Date;
   @requiredInteger() unansweredOffers = 0;
   @instant() offerExpiresAt: Date | null = null;
@@ -71,7 +71,7 @@ export class WaitlistEntry extends AccountRecord {
 @ObjectType()
 export class WaitlistEntryConnection extends createConnectionType(WaitlistEntry, 'WaitlistEntry') {}
 
-/** An entry as its visitor sees it. */
+/** The part of an entry that its visitor may read. */
 @ObjectType({ simpleResolvers: true })
 export class WaitlistTicket {
   @Field(() => String, {

@@ -16,7 +16,7 @@ export const maxUnansweredOffers = 3;
 
 const maxDays = 92;
 const dayInMilliseconds = 86_400_000;
-/** How far ahead a period may end. */
+/** The latest end of a period, in milliseconds after the current time. */
 const maxAhead = 2 * 366 * dayInMilliseconds;
 
 export const openStates: readonly WaitlistState[] = [WaitlistState.WAITING, WaitlistState.OFFERED];

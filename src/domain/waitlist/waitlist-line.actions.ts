@@ -17,7 +17,7 @@ import type { Opening } from './waitlist-opening.rules.js';
 import { type EventTime, FreeTimes, type OfferableTime, timeOfEvent } from './waitlist-times.js';
 
 /**
- * Stores what a change may have freed, if somebody waits or the change is about an offer. Idempotent per change.
+ * Stores the time that a change may have freed, if an entry waits or the change is about an offer. Idempotent per change.
  *
  * @returns the id of the opening, or undefined if there is nothing to do
  */
@@ -52,7 +52,7 @@ export async function storeOpening(
 type Touch = () => Promise<void>;
 
 /**
- * Offers what was freed to the first in line that fit, one after the other, until nobody fits. Each offer is a
+ * Offers a freed time to the first entries in the line that fit, one after the other, until no entry fits. Each offer is a
  * transaction of its own: a killed job continues where it ended, and a second run finds the time taken. Idempotent.
  */
 export async function offerOpening(context: RequestContext, openingId: number, touch: Touch): Promise<void> {
@@ -103,7 +103,7 @@ async function offerTo(context: RequestContext, candidate: Candidate, times: Tim
   return false;
 }
 
-/** After so many times that somebody else took meanwhile, the next in line is asked. */
+/** After so many times that were booked in the meantime, the next entry in the line gets an offer. */
 const maxAttempts = 5;
 
 /** `taken`: the time is not free. `closed`: the entry no longer waits. */
@@ -124,7 +124,7 @@ async function tryOffer(
     });
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'INVALID')) throw error;
-    // Nothing else helps an entry whose person is blocked.
+    // The entry of a blocked person can't get any other offer either.
     return 'person' in error.fields || 'personId' in error.fields ? 'closed' : 'taken';
   }
 }
@@ -205,7 +205,7 @@ export interface OfferRequest {
 }
 
 /**
- * Offers a free time to an entry that waits, whatever its place in the line.
+ * Offers a free time to a waiting entry, regardless of its position in the line.
  *
  * @throws DomainError NOT_FOUND, INVALID on `state` or by attribute of the booking
  */

@@ -21,7 +21,7 @@ export interface OfferedPlace extends Pick<FreeTime, 'from' | 'to' | 'eventId'> 
   resourceId: number | null;
 }
 
-/** How an offer ended. `withdrawn`: the account or the entry's removal ended it. */
+/** The outcome of an offer. `withdrawn`: the account or the entry's removal ended it. */
 export type OfferOutcome = 'taken' | 'declined' | 'unanswered' | 'withdrawn';
 
 /**

@@ -10,8 +10,8 @@ import type { WaitlistEntry } from './waitlist-entry.entity.js';
 type Contact = Pick<WaitlistEntry, 'personId' | 'name' | 'email' | 'phoneNumber' | 'locale'>;
 
 /**
- * Returns the person of an entry's booking: the one of the entry, or who matches its contact, or a new one. Like for a
- * visitor's booking, a known person does not change, and what belongs to somebody else is left out.
+ * Returns the person of an entry's booking: the person of the entry, the one who matches its contact, or a new one. As
+ * for a visitor's booking, a known person does not change, and attributes of another person are omitted.
  */
 export async function personOfEntry(
   { account }: RequestContext,

@@ -7,7 +7,7 @@ import { pageHeaders } from '../page-headers.js';
 
 const exampleFolder = join(projectRoot, 'schema', 'examples');
 
-/** Asked of the `Accept` header. A client that names none of them gets no page. */
+/** The content types that the `Accept` header may request. A client that names none of them gets no page. */
 const pageOrData = ['application/json', 'application/graphql-response+json', 'text/event-stream', 'text/html'];
 
 /** All URLs are relative, so that the page works behind a proxy that adds a path prefix. */

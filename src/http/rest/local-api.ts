@@ -47,7 +47,7 @@ export function createLocalApi(routes: readonly Route[], operations: ReadonlyMap
       route: match.entry,
       pathParameters: match.parameters,
       sent: { ...sent, mayBeUnwrapped: false },
-      // For the headers of pagination, which nobody reads here.
+      // Only the headers of pagination contain it, and pages ignore them.
       url: () => new URL(path, 'http://localhost'),
     };
   };

@@ -5,7 +5,7 @@ import type { ResponseShape, Route } from './route.js';
 import { parameterNames, Router } from './router.js';
 import { type Binding, bindVariables, renamedFields } from './variables.js';
 
-/** How the object that a route changes is locked. */
+/** The lock of the object that a route changes. */
 interface ObjectLock {
   kind: LockKind;
   /** The path parameter that holds its id. Undefined for the account itself. */

@@ -79,7 +79,7 @@ export interface MadeBooking extends Booking {
   link: string | null;
 }
 
-/** A booking as the holder of its link sees it. */
+/** The part of a booking that the holder of its link may read. */
 export interface OwnBooking extends Booking {
   can_cancel: boolean;
   can_move: boolean;

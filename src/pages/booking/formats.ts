@@ -2,7 +2,7 @@ import type { Day } from './data.js';
 
 export type Language = 'en' | 'sv' | 'nb';
 
-/** How people of a language and country write dates, times and prices. All instants are shown in the account's zone. */
+/** Formats dates, times and prices as people of a language and country write them. All instants are shown in the account's zone. */
 export interface Formats {
   /** `Tuesday 3 March 2026` */
   day(day: Day): string;

@@ -27,7 +27,7 @@ export interface VerifyProps {
   idempotencyKey: string;
 }
 
-/** The page that asks for the code of a booking. */
+/** The page with the form for the code of a booking. */
 export function VerifyPage(props: VerifyProps): JSX.Element {
   const { frame, booked, isOver } = props;
   const { texts, url } = frame;

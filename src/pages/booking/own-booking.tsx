@@ -69,7 +69,7 @@ function BookingFacts({ frame, booking }: Omit<OwnProps, 'path'>): JSX.Element {
   );
 }
 
-/** Asks before a booking is cancelled. */
+/** The confirmation before a booking is cancelled. */
 export function CancelPage({ frame, booking, path }: OwnProps): JSX.Element {
   const { texts, url } = frame;
   return (
@@ -116,7 +116,7 @@ interface ConfirmMoveProps extends OwnProps {
   values: Readonly<Record<string, string | undefined>>;
 }
 
-/** Asks before a booking is moved. */
+/** The confirmation before a booking is moved. */
 export function ConfirmMovePage({ frame, booking, path, slot, values }: ConfirmMoveProps): JSX.Element {
   const { texts, formats, url } = frame;
   return (

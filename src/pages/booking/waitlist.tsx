@@ -8,7 +8,7 @@ interface JoinProps {
   frame: Frame;
   /** The title of the service or event. */
   title: string;
-  /** Whether a place in an event is waited for, which has a time of its own. */
+  /** Whether the entry waits for a place in an event, which has a time of its own. */
   isEvent: boolean;
   values: Values;
   problems: Problems;

@@ -1,7 +1,7 @@
 import type { EntityMetadata } from '@mikro-orm/core';
 import { columnOf } from './entity-columns.js';
 
-/** How the rows of a list refer to the parent of the list: by an attribute of their own, or by the rows of a table. */
+/** The reference from the rows of a list to the parent of the list: by an attribute of their own, or by the rows of a table. */
 export type ParentLink = AttributeLink | ExpressionLink | TableLink;
 
 interface ExpressionLink {

@@ -53,7 +53,7 @@ export class RecordTracker {
     this.#records.set(keyOf(record), record);
   }
 
-  /** Forgets a record whose row was deleted. */
+  /** Stops tracking a record whose row was deleted. */
   deleteRow(record: WritableRecord): void {
     this.#rows.delete(record);
     this.#records.delete(keyOf(record));

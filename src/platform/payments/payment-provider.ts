@@ -29,7 +29,7 @@ export interface StartedCheckout {
   reference: string;
   /** The address of the page. */
   url: string;
-  /** When the page expires. */
+  /** The time at which the page expires. */
   expiresAt: Date;
 }
 
@@ -45,7 +45,7 @@ export interface ReceivedNotification {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The body as it was sent. */
   body: string;
-  /** When it arrived. */
+  /** The time at which the payment arrived. */
   at: Date;
 }
 

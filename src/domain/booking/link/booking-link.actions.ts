@@ -73,7 +73,7 @@ export function revokeBookingLink(context: RequestContext, id: number): Promise<
   });
 }
 
-/** The context of changes by a link, which are recorded as such whoever sends them. */
+/** Creates the context of changes by a link. They are recorded as such, even if the request has an API key. */
 function byLink(context: RequestContext): RequestContext {
   return { ...context, actor: { kind: 'booking_link' } };
 }

@@ -3,7 +3,7 @@ import { Field, InputType } from 'type-graphql';
 const optional = { nullable: true };
 
 /**
- * Which messages a change of a booking sends. An absent field follows the account (spec, Create booking parameters).
+ * The messages that a change of a booking sends. An absent field follows the account (spec, Create booking parameters).
  */
 @InputType()
 export class MessageChoice {

@@ -6,7 +6,7 @@ import { isOngoing } from '../booking-state.rules.js';
 import { toVerificationMethod } from '../verification.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
 
-/** Why a message is sent. A notification goes to the account, every other kind to the person. */
+/** The reason for a message. A notification goes to the account, every other kind to the person. */
 export enum BookingMessageKind {
   VERIFICATION = 'verification',
   AWAITING_CONFIRMATION = 'awaiting_confirmation',

@@ -8,7 +8,7 @@ export interface OfferedHours {
   /** Null for the hours of a resource that offers no service. */
   readonly serviceId: number | null;
   readonly dayBooking: DayBooking;
-  /** Without exception dates, which are those of the resource. */
+  /** Excludes exception dates, which are those of the resource. */
   readonly source: Omit<HoursSource, 'exceptions'>;
 }
 

@@ -17,7 +17,7 @@ export interface OccupancyRequest {
 interface OccupancyRow {
   resourceId: number;
   serviceId: number | null;
-  /** In the format of `occupanciesAsHex`. */
+  /** The occupancies in the format of `occupanciesAsHex`. */
   occupancies: string;
 }
 

@@ -5,7 +5,7 @@ import type { OfferedHours, ReadOfferedTimes, ResourceHours } from './offered-ti
 import type { Cell, Grid } from './time-grid.rules.js';
 import { UsedTime, type UseOfTime, useOfTime } from './used-time.rules.js';
 
-/** How to split the time of resources into groups. */
+/** The dimensions by which the time of resources is grouped. */
 export interface Split {
   period: Interval;
   /** The services whose hours and bookings count; all if undefined. */

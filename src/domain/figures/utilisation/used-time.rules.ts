@@ -5,11 +5,11 @@ import type { Cell } from './time-grid.rules.js';
 /** The hours and occupancies of a resource in a period. */
 export interface UsedResource {
   readonly capacity: number;
-  /** When it is open: ascending, without overlaps. */
+  /** The times at which it is open: ascending, without overlaps. */
   readonly open: readonly Interval[];
-  /** When it would be open without exception dates, in the same form. */
+  /** The times at which it would be open without exception dates, in the same form. */
   readonly standard: readonly Interval[];
-  /** In any order: its bookings, and its events with the capacity of the resource, because they occupy all of it. */
+  /** Its bookings, and its events with the capacity of the resource, because they occupy all of it. In any order. */
   readonly occupancies: readonly Occupancy[];
 }
 

@@ -7,7 +7,7 @@ import { composeMessage } from './compose-message.actions.js';
 import { messageText } from './message-texts.rules.js';
 import { localeOf } from './message-values.rules.js';
 
-/** The message about a held booking that is offered to somebody on the waitlist. */
+/** The message about a held booking that is offered to a person on the waitlist. */
 export interface WaitlistOfferMessage {
   channel: MessageChannel;
   recipient: string;

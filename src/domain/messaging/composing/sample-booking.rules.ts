@@ -38,7 +38,7 @@ export function sampleBooking(locale: Locale, now: Date): TemplateDetails {
   };
 }
 
-/** Returns a sample booking as it is held for somebody on the waitlist, with a token that opens no entry. */
+/** Returns a sample booking that is held for a person on the waitlist. Its token is invalid. */
 export function sampleOffer({ booking, ...details }: TemplateDetails, now: Date, holdMinutes: number): TemplateDetails {
   const expiresAt = new Date(now.getTime() + holdMinutes * 60_000);
   const state = BookingState.AWAITING_VERIFICATION;

@@ -28,7 +28,7 @@ function bookedOfUrl({ request }: Visit): Booked {
 const methodOf = (text: string): 'email' | 'sms' => (text === 'sms' ? 'sms' : 'email');
 const instantOf = (text: string): string | undefined => (Number.isNaN(Date.parse(text)) ? undefined : text);
 
-/** Asks for the code of a booking. */
+/** Renders the form for the code of a booking. */
 export function showVerification(visit: Visit): void {
   const { request } = visit;
   const booked = bookedOfUrl(visit);

@@ -38,7 +38,7 @@ function sendOwnBooking(
   sendSecretView(visit, status, <OwnBookingPage {...{ frame, ...opened, isMoved, problems }} />);
 }
 
-/** Asks whether to cancel the booking of a link. Shows the booking if that is no longer possible. */
+/** Renders the confirmation of a cancellation by a link. Shows the booking if that is no longer possible. */
 export async function showCancellation(visit: Visit, token: string): Promise<void> {
   const opened = await open(visit, token);
   if (opened.booking.can_cancel) sendSecretView(visit, 200, <CancelPage frame={visit.frame} {...opened} />);
@@ -58,7 +58,7 @@ export async function submitCancellation(visit: Visit, token: string): Promise<v
 }
 
 /**
- * Shows the times to which the booking of a link can be moved, or asks whether to move it to the chosen one. Shows the
+ * Renders the times to which the booking of a link can be moved, or the confirmation of the chosen one. Shows the
  * booking if that is no longer possible.
  */
 export async function showMove(visit: Visit, token: string): Promise<void> {

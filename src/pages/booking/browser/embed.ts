@@ -17,7 +17,7 @@
     frame.src = address.href;
     frame.title = title;
     Object.assign(frame.style, { display: 'block', width: '100%', height: '40rem', border: '0' });
-    // Asked after each page of the frame. Only the booking server gets the question, and only its answer counts.
+    // Sent after each page of the frame. Only the booking server receives the request, and only its response is used.
     frame.addEventListener('load', () => frame.contentWindow?.postMessage({ booking: 'height' }, address.origin));
     addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
       if (source !== frame.contentWindow || origin !== address.origin) return;

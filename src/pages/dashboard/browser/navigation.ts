@@ -9,7 +9,7 @@ export interface Place {
   search: URLSearchParams;
 }
 
-/** Where the user is. */
+/** The place in the dashboard that the page shows. */
 export const place = signal(readPlace());
 
 addEventListener('popstate', () => {

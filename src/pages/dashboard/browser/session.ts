@@ -33,17 +33,17 @@ export interface Session {
   role: 'admin' | 'manager' | 'staff';
   permissions: Permission[];
   csrfToken: string;
-  /** How far the clock of the account is ahead of that of the browser, in milliseconds: a sandbox has a clock of its own. */
+  /** The lead of the account's clock over the browser's, in milliseconds: a sandbox has a clock of its own. */
   clockOffset: number;
 }
 
-/** Undefined before the first look, null if nobody is signed in. */
+/** Undefined before the first request, null if no user is signed in. */
 export const session = signal<Session | null | undefined>(undefined);
 
 /** Whether the session has ended while the page was open. The user signs in again without losing the page. */
 export const isSessionLost = signal(false);
 
-/** Returns the session. @throws Error if nobody is signed in */
+/** Returns the session. @throws Error if no user is signed in */
 export function currentSession(): Session {
   const current = session.value;
   if (!current) throw new Error('Nobody is signed in');
@@ -59,7 +59,7 @@ export function can(permission: Permission): boolean {
   return session.value?.permissions.includes(permission) ?? false;
 }
 
-/** Reads who is signed in. @returns null if nobody is */
+/** Reads the session. @returns null if no user is signed in */
 export async function readSession(): Promise<Session | null> {
   try {
     return toSession(await send('GET', 'session'));
@@ -91,7 +91,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Asks for an email with a link to choose a new password. The answer is the same if there is no such user. */
+/** Requests an email with a link to choose a new password. The response is the same if there is no such user. */
 export async function requestPasswordLink(request: { subdomain: string; email: string }): Promise<void> {
   await send('POST', 'password', request);
 }
@@ -99,7 +99,7 @@ export async function requestPasswordLink(request: { subdomain: string; email: s
 let waiting: Promise<void> | undefined;
 
 /**
- * Waits until somebody is signed in again, after the server refused the session. First looks whether another tab has
+ * Waits until a user is signed in again, after the server rejected the session. First looks whether another tab has
  * signed in. Reloads the page if it was another user, who may see something else.
  *
  * @throws ServerError if the user has signed out

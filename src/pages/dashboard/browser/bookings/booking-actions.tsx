@@ -8,7 +8,7 @@ import { nameOf } from './state.js';
 
 interface BookingActionsProps {
   booking: Booking;
-  /** Called with the changed booking and a sentence that says what was done. */
+  /** Called with the changed booking and a sentence that describes the change. */
   onChanged: (booking: Booking, done: string) => void;
   /** Leaves out others, where there is no room for all. */
   only?: readonly BookingAction[];

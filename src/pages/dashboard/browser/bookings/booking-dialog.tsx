@@ -26,7 +26,7 @@ interface BookingDialogProps {
 
 /** A booking with what may be done with it, and a form to change it: all that dragging does, and more. */
 export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingDialogProps) {
-  /** As the form was filled: its revision is sent with the changes. */
+  /** The booking with which the form was filled. Its revision is sent with the changes. */
   const [base, setBase] = useState(booking);
   const done = (changed: Booking, text: string) => {
     onChanged(changed);
@@ -112,7 +112,7 @@ function describe({ bookedFrom, bookedTo, service, resource }: Booking): string 
   return `${parts.filter(Boolean).join(', ')}.`;
 }
 
-/** Only what the user has changed, so that the other attributes keep what somebody else has entered. */
+/** Returns only the attributes that the user has changed, so that the others keep the changes of other users. */
 function changesIn(values: FormData, booking: Booking): BookingInput {
   const entered: BookingInput = { count: numberIn(values, 'count'), notes: textIn(values, 'notes') };
   if (values.has('date')) Object.assign(entered, timesIn(values), { resourceId: numberIn(values, 'resource') });

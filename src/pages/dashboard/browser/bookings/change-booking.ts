@@ -47,7 +47,7 @@ const transitions: Partial<Record<BookingAction, Change>> = {
 };
 
 /**
- * Does one of the actions, unless somebody has changed the booking since it was read.
+ * Executes an action, unless the booking was changed since it was read.
  *
  * @returns the changed booking
  * @throws ServerError PRECONDITION_FAILED
@@ -59,7 +59,7 @@ export async function act({ id, revisionCount: ifRevision }: Booking, action: Bo
   return required(await execute(setBookingStatus, { id, ifRevision, status }));
 }
 
-/** Changes attributes, unless somebody has changed the booking since it was read. @throws ServerError PRECONDITION_FAILED */
+/** Changes attributes, unless the booking was changed since it was read. @throws ServerError PRECONDITION_FAILED */
 export async function change({ id, revisionCount: ifRevision }: Booking, input: BookingInput): Promise<Booking> {
   return required(await execute(updateBooking, { id, ifRevision, input }));
 }

@@ -3,7 +3,7 @@ import { sentencesOfError } from '../graphql/server-error.js';
 import { Button } from '../ui/button.js';
 import { useSignal } from '../ui/signal.js';
 
-/** Says that the page is not current: the data could not be read, or the connection is lost and being restored. */
+/** Reports that the page is not current: the data could not be read, or the connection is lost and being restored. */
 export function LiveStatus({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isConnected = useSignal(isLive);
   if (error !== undefined) {

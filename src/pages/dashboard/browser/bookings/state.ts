@@ -1,6 +1,6 @@
 import type { Booking } from './live-bookings.js';
 
-/** How a booking is shown: a name, a symbol and a class, so that the colour is never the only difference. */
+/** The appearance of a booking: a name, a symbol and a class, so that the colour is never the only difference. */
 export interface Appearance {
   name: string;
   symbol: string;

@@ -15,7 +15,7 @@ interface Answer {
   errors?: SentError[];
 }
 
-/** A server that refuses a session just begun would otherwise be asked for ever. */
+/** The number of attempts is limited, because a server may reject even a new session. */
 const maxAttempts = 3;
 /** In milliseconds. The server ends its own statements earlier. */
 const timeout = 60_000;

@@ -6,7 +6,7 @@ interface WorkProgressProps {
   /** Such as `Importing`. */
   label: string;
   work: Parts<unknown>;
-  /** How many items are done, of how many. */
+  /** The number of finished items, and of all items. */
   done: number;
   total: number;
   /** The consequence of closing the page now. */

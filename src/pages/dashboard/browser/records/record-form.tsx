@@ -57,7 +57,7 @@ export function RecordForm({ initial = {}, footer, ...props }: RecordFormProps) 
 
 type EditorProps = Omit<RecordFormProps, 'initial' | 'footer'> & { stored: StoredRecord; reload: () => Promise<void> };
 
-/** The record as somebody else has left it, and what the user has entered. */
+/** The record with the changes of another user, and the entered values. */
 interface Conflict {
   theirs: StoredRecord;
   entered: Texts;

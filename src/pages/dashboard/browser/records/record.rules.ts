@@ -1,6 +1,6 @@
 /**
- * How a field is entered, and the attribute for it: texts, numbers, yes or no, one of some, several of some, dates, times on
- * the wall clock of the account, people by their ids, times of opening.
+ * The kinds of fields: texts, numbers, flags, one or several choices, dates, times on the wall clock of the account, people
+ * by their ids, opening hours. A kind determines the control and the type of the attribute.
  */
 export type FieldKind =
   | 'text'
@@ -28,7 +28,7 @@ export interface FieldDefinition {
   kind: FieldKind;
   hint?: string;
   required?: boolean;
-  /** In characters. The server has the last word. */
+  /** In characters. The server checks it again. */
   maxLength?: number;
   /** The options of a choice. */
   options?: readonly Option[];
@@ -83,7 +83,7 @@ export function hoursText(times: readonly string[]): string {
   return pairs.join(', ');
 }
 
-/** Returns the attribute for an entered text. What is not a number stays a text, so that the server says why it is wrong. */
+/** Returns the attribute for an entered text. What is not a number stays a text, so that the server returns its error. */
 export function attributeOf(text: string, kind: FieldKind): unknown {
   const entered = kind === 'long-text' ? text : text.trim();
   if (kind === 'flag') return entered === 'on';
@@ -144,7 +144,7 @@ function normalised(text = ''): string {
   return text.replaceAll('\r\n', '\n');
 }
 
-/** Describes what somebody else has changed, in sentences such as `Title: “Hall” is now “Big hall”.` */
+/** Describes the changes of another user in sentences such as `Title: “Hall” is now “Big hall”.` */
 export function differences(before: Texts, now: Texts, fields: readonly FieldDefinition[]): string[] {
   return fields
     .filter(({ name }) => before[name] !== now[name])

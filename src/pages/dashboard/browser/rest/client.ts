@@ -13,7 +13,7 @@ interface RestType {
   sentWrapper?: string;
 }
 
-/** How a request is written. */
+/** The format of a request body. */
 interface Sending {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;

@@ -25,7 +25,7 @@ export function useRequestKey(): <Result>(request: (key: string) => Promise<Resu
   };
 }
 
-/** Whether the server answered for sure that nothing was done. */
+/** Whether the response proves that nothing was done. */
 function isAnswer(error: unknown): boolean {
   return error instanceof ServerError && !['NETWORK', 'INTERNAL_SERVER_ERROR'].includes(error.code);
 }

@@ -13,7 +13,7 @@ interface ConfirmButtonProps {
   kind?: 'danger' | 'plain';
 }
 
-/** A button that asks before it does something that cannot be undone. If it fails, the dialog stays and says why. */
+/** A button that shows a confirmation before an action that cannot be undone. If it fails, the dialog stays and says why. */
 export function ConfirmButton({ children, question, onConfirm, kind = 'danger' }: ConfirmButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const confirm = async () => {

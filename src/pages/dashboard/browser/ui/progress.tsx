@@ -1,6 +1,6 @@
 interface ProgressProps {
   label: string;
-  /** How much is done of `total`. Unknown without it. */
+  /** The finished part of `total`. Undefined if it is unknown. */
   done?: number | undefined;
   total?: number | undefined;
 }

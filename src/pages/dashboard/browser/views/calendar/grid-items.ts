@@ -64,7 +64,7 @@ export function closedItems(hours: readonly DayHours[]): GridItem[] {
   );
 }
 
-/** Writes the content of an entry as text, whatever the names contain. */
+/** Writes the content of an entry as text, so that markup in names has no effect. */
 export function contentOf({ event, timeText }: { event: Calendar.Event; timeText: string }): Calendar.Content {
   if (event.display === 'background') return '';
   const { detail } = event.extendedProps;

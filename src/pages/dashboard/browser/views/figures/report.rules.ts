@@ -1,6 +1,6 @@
 import type { Cell } from '../../csv.rules.js';
 
-/** How the values of a column are written: a number, an amount of money, or a share from 0 to 1. */
+/** The format of the values of a column: a number, an amount of money, or a share from 0 to 1. */
 export type ValueKind = 'count' | 'money' | 'share';
 
 /** A column of numbers: its title, how to write them, and where they are in a figure of the server. */
@@ -20,7 +20,7 @@ export interface Figures<Figure> {
 export interface ReportColumn {
   title: string;
   kind: ValueKind;
-  /** Whether it is of the earlier period. */
+  /** Whether the column belongs to the compared period. */
   isPrevious: boolean;
 }
 

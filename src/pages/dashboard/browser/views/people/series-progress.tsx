@@ -15,7 +15,7 @@ export interface BookedSeries {
 
 /** In milliseconds. */
 const lookAgain = 1_000;
-/** How often in a row nothing new may be found until the rest counts as missing. */
+/** The number of successive reads without new bookings after which the rest counts as missing. */
 const maxIdleLooks = 10;
 
 interface State {

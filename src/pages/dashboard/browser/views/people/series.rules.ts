@@ -1,6 +1,6 @@
 import { addDays } from '../../dates.js';
 
-/** How often the bookings of a series repeat, as iCalendar rules without their end. */
+/** The intervals at which the bookings of a series repeat, as iCalendar rules without their end. */
 export const rhythms = {
   daily: { rule: 'FREQ=DAILY', days: 1, title: 'Every day' },
   weekly: { rule: 'FREQ=WEEKLY', days: 7, title: 'Every week' },

@@ -13,7 +13,7 @@ export interface Move {
 }
 
 export interface DayReport {
-  /** How many bookings have moved, or would. */
+  /** The number of bookings that were moved, or would be. */
   moved: number;
   staying: readonly StayingBooking[];
 }

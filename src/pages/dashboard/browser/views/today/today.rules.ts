@@ -3,13 +3,13 @@ import { isHold } from '../../bookings/state.js';
 
 /** The bookings of a day by what is to be done with them. */
 export interface Today {
-  /** Confirmed, not over, and nobody has arrived yet: the next one first. */
+  /** Confirmed bookings that are not over and whose people have not arrived, the next one first. */
   next: Booking[];
   /** Arrived and not over. */
   arrived: Booking[];
-  /** Await confirmation by the staff, on whatever day. */
+  /** Bookings of any day that await confirmation by the staff. */
   unconfirmed: Booking[];
-  /** Expire unless they are verified or paid, on whatever day: the next to expire first. */
+  /** Holds of any day, the next to expire first. */
   holds: Booking[];
 }
 

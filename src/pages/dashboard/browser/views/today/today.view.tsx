@@ -69,7 +69,7 @@ export default function TodayView() {
   );
 }
 
-/** How far the wall clock of the account is ahead of UTC, in milliseconds. */
+/** The offset of the account's wall clock from UTC, in milliseconds. */
 function zoneOffset(at: Date): number {
   return Date.parse(`${wallTimeAt(at)}Z`) - Math.floor(at.getTime() / 1_000) * 1_000;
 }
@@ -78,7 +78,7 @@ interface ListProps {
   title: string;
   bookings: readonly Booking[];
   empty: string;
-  /** Called with the changed booking and a sentence that says what was done. */
+  /** Called with the changed booking and a sentence that describes the change. */
   onChanged: (booking: Booking, done: string) => void;
   /** Whether the bookings may be on another day. */
   hasDay?: boolean;
