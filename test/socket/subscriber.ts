@@ -18,6 +18,8 @@ export interface Credentials {
   header?: string;
   /** The `Origin` header, which browsers send. */
   origin?: string;
+  /** The `Cookie` header. */
+  cookie?: string;
 }
 
 /** The part that the clients of graphql-ws and graphql-sse have in common. */
@@ -39,8 +41,11 @@ interface Sink {
 }
 
 /** Opens a WebSocket with the client of graphql-ws. It does not reconnect. */
-export function connect(server: string, { parameter, parameters, header, origin }: Credentials): SocketSubscriber {
-  const headers = { ...(header && { authorization: header }), ...(origin && { origin }) };
+export function connect(
+  server: string,
+  { parameter, parameters, header, origin, cookie }: Credentials,
+): SocketSubscriber {
+  const headers = { ...(header && { authorization: header }), ...(origin && { origin }), ...(cookie && { cookie }) };
   const connectionParams = parameter === undefined ? { ...parameters } : { authorization: parameter };
   const { promise: closed, resolve } = Promise.withResolvers<SocketClosing>();
   const client = createSocketClient({
