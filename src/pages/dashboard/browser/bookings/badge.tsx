@@ -1,5 +1,5 @@
 import type { Booking } from './live-bookings.js';
-import { appearanceOf } from './state.js';
+import { appearanceOf } from './state.rules.js';
 
 /** The state of a booking as a symbol and a word. */
 export function StateBadge({ booking }: { booking: Pick<Booking, 'state' | 'status'> }) {

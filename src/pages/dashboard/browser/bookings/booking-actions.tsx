@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import { isStale } from '../graphql/server-error.js';
 import { Button } from '../ui/button.js';
 import { showError } from '../ui/toast.js';
-import { act, actionNames, actionsOf, type BookingAction, readBooking } from './change-booking.js';
+import { actionNames, actionsOf, type BookingAction } from './booking-actions.rules.js';
+import { act, readBooking } from './change-booking.js';
 import type { Booking } from './live-bookings.js';
-import { nameOf } from './state.js';
+import { nameOf } from './state.rules.js';
 
 interface BookingActionsProps {
   booking: Booking;
@@ -28,17 +29,29 @@ const done: Readonly<Record<BookingAction, string>> = {
 /** People get a message about these, so a second click is needed. */
 const needsSecondClick: readonly BookingAction[] = ['decline', 'cancel'];
 
+/**
+ * Ignores the second click of a double click: by then another button may be where the first one was, because the booking
+ * has another state or has left the list.
+ */
+function once(act: () => unknown) {
+  return ({ detail: clicks }: MouseEvent): unknown => (clicks > 1 ? undefined : act());
+}
+
 /** The buttons for what the state of a booking allows. */
 export function BookingActions({ booking, onChanged, only }: BookingActionsProps) {
   const [asked, setAsked] = useState<BookingAction>();
+  const [isRunning, setRunning] = useState(false);
   const run = async (action: BookingAction) => {
-    setAsked(undefined);
+    setRunning(true);
     try {
       onChanged(await act(booking, action), `${nameOf(booking)} ${done[action]}`);
     } catch (error) {
       if (!isStale(error)) throw error;
       onChanged(await readBooking(booking.id), `${nameOf(booking)} was not changed.`);
       showError(error);
+    } finally {
+      setRunning(false);
+      setAsked(undefined);
     }
   };
   const actions = actionsOf(booking).filter((action) => !only || only.includes(action));
@@ -46,7 +59,7 @@ export function BookingActions({ booking, onChanged, only }: BookingActionsProps
     return (
       <div class="actions">
         <span>The person may get a message.</span>
-        <Button kind="danger" onClick={() => run(asked)}>
+        <Button kind="danger" disabled={isRunning} onClick={once(() => run(asked))}>
           {actionNames[asked]}
         </Button>
         <Button onClick={() => setAsked(undefined)}>Keep it</Button>
@@ -59,7 +72,8 @@ export function BookingActions({ booking, onChanged, only }: BookingActionsProps
         <Button
           key={action}
           kind={needsSecondClick.includes(action) ? 'danger' : undefined}
-          onClick={() => (needsSecondClick.includes(action) ? setAsked(action) : run(action))}
+          disabled={isRunning}
+          onClick={once(() => (needsSecondClick.includes(action) ? setAsked(action) : run(action)))}
           label={`${actionNames[action]}: ${nameOf(booking)}`}
         >
           {actionNames[action]}

@@ -5,7 +5,7 @@ import { showError } from './toast.js';
 interface ButtonProps {
   children: ComponentChildren;
   /** While its promise is pending, the button is busy and cannot be clicked again. An error is shown as a toast. */
-  onClick?: () => unknown;
+  onClick?: (event: MouseEvent) => unknown;
   kind?: 'primary' | 'danger' | 'plain' | undefined;
   type?: 'button' | 'submit';
   /** The form that it submits is being sent. */
@@ -19,12 +19,12 @@ interface ButtonProps {
 export function Button({ children, onClick, kind, type = 'button', isBusy = false, disabled, label }: ButtonProps) {
   const [isRunning, setRunning] = useState(false);
   const running = useRef(false);
-  const click = async () => {
+  const click = async (event: MouseEvent) => {
     if (!onClick || running.current) return;
     running.current = true;
     setRunning(true);
     try {
-      await onClick();
+      await onClick(event);
     } catch (error) {
       showError(error);
     } finally {

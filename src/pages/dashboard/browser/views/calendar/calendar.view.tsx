@@ -5,9 +5,9 @@ import { change } from '../../bookings/change-booking.js';
 import { useLiveBookings } from '../../bookings/live-bookings.js';
 import { LiveStatus } from '../../bookings/live-status.js';
 import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
-import { nameOf } from '../../bookings/state.js';
+import { nameOf } from '../../bookings/state.rules.js';
 import { isDate, midnightOf } from '../../dates.js';
-import { offsetAt, wallTimeAt } from '../../format.js';
+import { wallTimeAt } from '../../format.js';
 import { ServerError, sentencesOfError } from '../../graphql/server-error.js';
 import { navigate, place } from '../../navigation.js';
 import { useNow } from '../../now.js';
@@ -17,7 +17,7 @@ import { useSignal } from '../../ui/signal.js';
 import { showDone, showError } from '../../ui/toast.js';
 import { isMode, shownDates, shownHours, type WallPeriod } from './calendar.rules.js';
 import { Grid, type Move } from './grid.js';
-import { bookingItem, closedItems, eventItem, isShown } from './grid-items.js';
+import { bookingItem, closedItems, eventItem, isShown, nowItem } from './grid-items.js';
 import { useLiveEvents } from './live-events.js';
 import { useOpeningHours } from './opening-hours.js';
 import { CalendarToolbar } from './toolbar.js';
@@ -48,8 +48,11 @@ export default function CalendarView() {
   const [draft, setDraft] = useState<Draft>();
 
   const resources = (catalog?.resources ?? []).filter(({ id }) => only === undefined || id === only);
+  const resourceIds = resources.map(({ id }) => id);
+  const minute = wallTimeAt(now).slice(0, 16);
   const items = useMemo(
     () => [
+      nowItem(minute, resourceIds),
       ...(shown.mode === 'week' && only === undefined ? [] : closedItems(hours.filter(isOnly(only)))),
       ...[...(events.items?.values() ?? [])]
         .filter(({ active }) => active)
@@ -59,7 +62,7 @@ export default function CalendarView() {
         .filter((booking) => isShown(booking, now) && isOnly(only)(booking))
         .map((booking) => bookingItem(booking, can('bookings'))),
     ],
-    [bookings.items, events.items, hours, only, shown.mode, now],
+    [bookings.items, events.items, hours, only, shown.mode, now, resourceIds.join()],
   );
   const move = async ({ id, start, end, resourceId, revert }: Move) => {
     const booking = bookings.items?.get(id);
@@ -101,7 +104,6 @@ export default function CalendarView() {
           items={items}
           hours={shownHours(hours.filter(isOnly(only)))}
           isEditable={can('bookings')}
-          offset={offsetAt(now)}
           onSelect={(period, resourceId) => setDraft({ ...period, resourceId: resourceId ?? only })}
           onOpen={setOpened}
           onMove={move}

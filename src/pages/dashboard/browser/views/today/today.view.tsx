@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { StateBadge } from '../../bookings/badge.js';
 import { BookingActions } from '../../bookings/booking-actions.js';
-import type { BookingAction } from '../../bookings/change-booking.js';
+import type { BookingAction } from '../../bookings/booking-actions.rules.js';
 import { type Booking, useLiveBookings } from '../../bookings/live-bookings.js';
 import { LiveStatus } from '../../bookings/live-status.js';
-import { nameOf } from '../../bookings/state.js';
+import { nameOf } from '../../bookings/state.rules.js';
 import { addDays, midnightOf } from '../../dates.js';
 import { formats, wallTimeAt } from '../../format.js';
 import { useNow } from '../../now.js';

@@ -1,4 +1,4 @@
-import type { Booking } from './live-bookings.js';
+import type { BookingDetailsFragment as Booking } from './bookings.operations.js';
 
 /** The appearance of a booking: a name, a symbol and a class, so that the colour is never the only difference. */
 export interface Appearance {

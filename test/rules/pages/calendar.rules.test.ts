@@ -1,0 +1,101 @@
+import {
+  addMinutes,
+  closedPeriods,
+  isMode,
+  shownDates,
+  shownHours,
+  wallTimeOf,
+} from '../../../src/pages/dashboard/browser/views/calendar/calendar.rules.js';
+
+const date = '2026-03-03';
+const hoursOf = (...openingHours: string[]) => ({ resourceId: 1, date, openingHours });
+
+describe('shownDates', () => {
+  it.each([
+    ['day', '2026-03-03', '2026-03-03', '2026-03-04'],
+    ['day', '2026-12-31', '2026-12-31', '2027-01-01'],
+    ['day', '2028-02-28', '2028-02-28', '2028-02-29'],
+    ['week', '2026-03-03', '2026-03-02', '2026-03-09'],
+    ['week', '2026-03-02', '2026-03-02', '2026-03-09'],
+    ['week', '2026-03-08', '2026-03-02', '2026-03-09'],
+    ['timeline', '2027-01-01', '2026-12-28', '2027-01-04'],
+  ] as const)('of %s with %s are from %s to %s', (mode, day, from, to) =>
+    expect(shownDates(mode, day)).toEqual({ from, to }),
+  );
+});
+
+describe('closedPeriods', () => {
+  it.each([
+    ['no hours', [], [['00:00', '24:00']]],
+    [
+      'one pair',
+      ['09:00', '17:00'],
+      [
+        ['00:00', '09:00'],
+        ['17:00', '24:00'],
+      ],
+    ],
+    [
+      'a break',
+      ['09:00', '12:00', '13:00', '17:00'],
+      [
+        ['00:00', '09:00'],
+        ['12:00', '13:00'],
+        ['17:00', '24:00'],
+      ],
+    ],
+    ['all day', ['00:00', '24:00'], []],
+    ['until midnight', ['18:00', '24:00'], [['00:00', '18:00']]],
+    [
+      'pairs that touch',
+      ['09:00', '12:00', '12:00', '15:00'],
+      [
+        ['00:00', '09:00'],
+        ['15:00', '24:00'],
+      ],
+    ],
+    ['half a pair', ['09:00'], [['00:00', '24:00']]],
+  ])('of %s', (_name, openingHours, expected) => {
+    const end = (time: string) => (time === '24:00' ? '2026-03-04T00:00:00' : `${date}T${time}:00`);
+    expect(closedPeriods(hoursOf(...openingHours))).toEqual(
+      expected.map(([from = '', to = '']) => ({ start: `${date}T${from}:00`, end: end(to) })),
+    );
+  });
+
+  it('are the whole day for a resource without hours', () =>
+    expect(closedPeriods({ ...hoursOf(), openingHours: null })).toHaveLength(1));
+});
+
+describe('shownHours', () => {
+  it.each([
+    [[], '08:00', '18:00'],
+    [['09:00', '17:00'], '08:00', '18:00'],
+    [['09:30', '16:45'], '08:00', '18:00'],
+    [['00:00', '24:00'], '00:00', '24:00'],
+    [['06:00', '10:00', '20:00', '23:30'], '05:00', '24:00'],
+  ])('of %j are from %s to %s', (times, min, max) => expect(shownHours([hoursOf(...times)])).toEqual({ min, max }));
+
+  it('have room for every resource', () =>
+    expect(shownHours([hoursOf('10:00', '12:00'), hoursOf('07:00', '09:00'), hoursOf()])).toEqual({
+      min: '06:00',
+      max: '13:00',
+    }));
+});
+
+it.each([
+  ['2026-03-03T10:00:00', 90, '2026-03-03T11:30:00'],
+  ['2026-03-03T23:30:00', 60, '2026-03-04T00:30:00'],
+  ['2026-03-01T00:15:00', -30, '2026-02-28T23:45:00'],
+])('%s and %i minutes are %s', (start, minutes, expected) => expect(addMinutes(start, minutes)).toBe(expected));
+
+it.each([
+  ['day', true],
+  ['timeline', true],
+  ['month', false],
+  ['', false],
+  [null, false],
+])('isMode(%j) is %j', (text, expected) => expect(isMode(text)).toBe(expected));
+
+it('reads the wall-clock time from the local parts of a date', () => {
+  expect(wallTimeOf(new Date(2026, 2, 3, 9, 5, 7))).toBe('2026-03-03T09:05:07');
+});
