@@ -80,10 +80,3 @@ export function wallTimeAt(instant: Date, timeZone: string = currentSession().ac
   });
   return format.format(instant).replace(' ', 'T');
 }
-
-/** The offset of the account's zone from UTC at an instant, such as `+01:00`. */
-export function offsetAt(instant: Date): string {
-  const minutes = Math.round((Date.parse(`${wallTimeAt(instant)}Z`) - instant.getTime()) / 60_000);
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
-}

@@ -1,8 +1,8 @@
 import type { Calendar } from '@event-calendar/core';
 import type { Booking } from '../../bookings/live-bookings.js';
-import { appearanceOf, nameOf } from '../../bookings/state.js';
+import { appearanceOf, nameOf } from '../../bookings/state.rules.js';
 import { formats, wallTime } from '../../format.js';
-import { closedPeriods, type DayHours } from './calendar.rules.js';
+import { addMinutes, closedPeriods, type DayHours } from './calendar.rules.js';
 import type { ClassEvent } from './live-events.js';
 
 /** An entry of the grid. */
@@ -86,4 +86,22 @@ export function contentOf({ event, timeText }: { event: Calendar.Event; timeText
 export function timeTextOf(start: Date, end: Date | null): string {
   const format = new Intl.DateTimeFormat(formats().language, { hour: '2-digit', minute: '2-digit' });
   return end ? `${format.format(start)}–${format.format(end)}` : format.format(start);
+}
+
+/**
+ * Marks the current time by the clock of the account. The indicator of the library has the clock of the browser, from which
+ * that of a sandbox account differs.
+ *
+ * @param now on the wall clock of the account, such as `2026-03-03T10:00:21`
+ */
+export function nowItem(now: string, resourceIds: readonly number[]): GridItem {
+  const start = `${now.slice(0, 16)}:00`;
+  return {
+    id: 'now',
+    start,
+    end: addMinutes(start, 1),
+    display: 'background',
+    resourceIds: [...resourceIds],
+    classNames: ['now'],
+  };
 }

@@ -29,8 +29,6 @@ interface GridProps {
   hours: { min: string; max: string };
   /** Whether the user may drag. */
   isEditable: boolean;
-  /** Offset of the account from UTC, such as `+01:00`, for the line that marks the current time. */
-  offset: string;
   onSelect: (period: WallPeriod, resourceId: number | undefined) => void;
   onOpen: (id: number) => void;
   onMove: (move: Move) => void;
@@ -95,7 +93,7 @@ const applied = new WeakMap<Calendar, Calendar.Options>();
 
 /** The options that depend on what is shown. */
 function optionsOf(props: GridProps, element: HTMLElement): Calendar.Options {
-  const { mode, date, resources, items, hours, isEditable, offset } = props;
+  const { mode, date, resources, items, hours, isEditable } = props;
   const needsScroll = mode === 'day' && resources.length * minColumnWidth > element.clientWidth;
   return {
     view: viewOf[mode],
@@ -107,7 +105,6 @@ function optionsOf(props: GridProps, element: HTMLElement): Calendar.Options {
     editable: isEditable,
     selectable: isEditable,
     columnWidth: needsScroll || mode === 'week' ? `${minColumnWidth}px` : undefined,
-    timeZone: offset,
   } as Calendar.Options;
 }
 
@@ -126,7 +123,6 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
     firstDay: 1,
     height: 'max(24rem, calc(100vh - 13rem))',
     allDaySlot: false,
-    nowIndicator: true,
     flexibleSlotTimeLimits: true,
     slotDuration: '00:30',
     slotHeight: 32,

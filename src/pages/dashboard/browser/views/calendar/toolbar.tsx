@@ -26,7 +26,9 @@ export function CalendarToolbar({ mode, date, today, resources, resource, onGo, 
   const title = mode === 'day' ? longDay(noon(from)) : `${shortDate(from)} – ${shortDate(addDays(to, -1))}`;
   return (
     <div class="toolbar">
-      <h2 aria-live="polite">{title}</h2>
+      <h2 aria-live="polite" class="wide">
+        {title}
+      </h2>
       <div class="actions">
         <Button label="Earlier" onClick={() => onGo({ date: addDays(date, -step) })}>
           ‹
@@ -42,6 +44,8 @@ export function CalendarToolbar({ mode, date, today, resources, resource, onGo, 
           required
           onChange={({ currentTarget: { value } }) => value !== '' && onGo({ date: value })}
         />
+      </div>
+      <div class="actions">
         <select aria-label="View" value={mode} onChange={({ currentTarget }) => onGo({ view: currentTarget.value })}>
           {modes.map((one) => (
             <option key={one} value={one} selected={one === mode}>
