@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { formats, wallTime } from '../format.js';
 import { isStale, ServerError } from '../graphql/server-error.js';
+import { DraftNotice } from '../records/draft-notice.js';
+import { useDraft } from '../records/use-draft.js';
 import { can } from '../session.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -13,8 +15,8 @@ import type { BookingInput } from './bookings.operations.js';
 import type { Catalog } from './catalog.js';
 import { change, readBooking } from './change-booking.js';
 import type { Booking } from './live-bookings.js';
-import { nameOf } from './state.js';
-import { TimeFields, timesIn } from './time-fields.js';
+import { nameOf } from './state.rules.js';
+import { TimeFields, timesIn, timeTexts } from './time-fields.js';
 
 interface BookingDialogProps {
   booking: Booking;
@@ -28,6 +30,9 @@ interface BookingDialogProps {
 export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingDialogProps) {
   /** The booking with which the form was filled. Its revision is sent with the changes. */
   const [base, setBase] = useState(booking);
+  const shown = textsOf(booking);
+  const draft = useDraft(`/bookings/${booking.id}`, shown);
+  const texts = { ...shown, ...draft.restored };
   const done = (changed: Booking, text: string) => {
     onChanged(changed);
     showDone(text);
@@ -35,7 +40,9 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
   };
   const save = async (values: FormData) => {
     try {
-      done(await change(base, changesIn(values, booking)), `Saved ${nameOf(booking)}.`);
+      const changed = await change(base, changesIn(values, booking));
+      draft.clear();
+      done(changed, `Saved ${nameOf(booking)}.`);
     } catch (error) {
       if (!isStale(error)) throw error;
       const current = await readBooking(base.id);
@@ -52,17 +59,23 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       </p>
       <Contact booking={base} />
       {can('bookings') && <BookingActions booking={base} onChanged={done} />}
+      {isEditable && draft.restored && <DraftNotice onDiscard={draft.discard} />}
       {isEditable ? (
-        <Form onSubmit={save} fields={['bookedFrom', 'bookedTo', 'resourceId', 'count', 'notes']}>
+        <Form
+          key={draft.generation}
+          onSubmit={save}
+          onInput={draft.store}
+          fields={['bookedFrom', 'bookedTo', 'resourceId', 'count', 'notes']}
+        >
           {({ isBusy, error }) => (
             <>
               {base.eventId === null && (
                 <>
-                  <TimeFields start={wallTime(booking.bookedFrom)} end={wallTime(booking.bookedTo)} error={error} />
+                  <TimeFields {...texts} error={error} />
                   <Select
                     label="Resource"
                     name="resource"
-                    value={String(booking.resourceId)}
+                    value={texts.resource}
                     options={catalog.resources.map(({ id, title }) => ({ value: String(id), text: title }))}
                     error={error('resourceId')}
                   />
@@ -75,14 +88,14 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
                 min={1}
                 max={10_000}
                 required
-                defaultValue={String(booking.count)}
+                defaultValue={texts.count}
                 error={error('count')}
               />
               <TextArea
                 label="Notes"
                 name="notes"
                 maxLength={10_000}
-                defaultValue={booking.notes ?? ''}
+                defaultValue={texts.notes}
                 error={error('notes')}
               />
               <div class="actions">
@@ -98,6 +111,12 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       )}
     </Dialog>
   );
+}
+
+/** What the form shows before anything is typed. */
+function textsOf({ bookedFrom, bookedTo, resourceId, count, notes }: Booking) {
+  const times = timeTexts(wallTime(bookedFrom), wallTime(bookedTo));
+  return { ...times, resource: String(resourceId), count: String(count), notes: notes ?? '' };
 }
 
 function Contact({ booking: { person, count } }: { booking: Booking }) {

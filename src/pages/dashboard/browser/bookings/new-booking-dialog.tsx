@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { execute } from '../graphql/client.js';
+import { DraftNotice } from '../records/draft-notice.js';
+import { useDraft } from '../records/use-draft.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Field, Select, TextArea } from '../ui/field.js';
@@ -9,8 +11,8 @@ import { createBooking } from './bookings.operations.js';
 import type { Catalog } from './catalog.js';
 import type { Booking } from './live-bookings.js';
 import { PersonField, personIn } from './person-field.js';
-import { nameOf } from './state.js';
-import { TimeFields, timesIn } from './time-fields.js';
+import { nameOf } from './state.rules.js';
+import { TimeFields, timesIn, timeTexts } from './time-fields.js';
 
 interface NewBookingDialogProps {
   /** Wall-clock times. */
@@ -22,10 +24,15 @@ interface NewBookingDialogProps {
   onClose: () => void;
 }
 
-/** The form for a new booking. */
+/** What the form shows before anything is typed, without its place, which the user chooses when it opens. */
+const empty = { person: '', name: '', email: '', phone: '', count: '1', notes: '' };
+
+/** The form for a new booking. What is typed survives a reload of the page. "Cancel" drops it. */
 export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, onClose }: NewBookingDialogProps) {
   const [resource, setResource] = useState(String(resourceId ?? catalog.resources[0]?.id ?? ''));
   const offered = catalog.services.filter(({ resources }) => resources.nodes.some(({ id }) => String(id) === resource));
+  const draft = useDraft('/new-booking', empty);
+  const texts = { ...empty, ...draft.restored };
   const submit = async (values: FormData) => {
     const input = {
       ...timesIn(values),
@@ -36,6 +43,7 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
       notes: textIn(values, 'notes'),
     };
     const { createBooking: created } = await execute(createBooking, { input });
+    draft.clear();
     if (created) {
       onCreated(created);
       showDone(`Booked for ${nameOf(created)}.`);
@@ -45,7 +53,15 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
   const shownErrors = ['bookedFrom', 'bookedTo', 'resourceId', 'serviceId', 'count', 'personAttributes.email'];
   return (
     <Dialog title="New booking" onClose={onClose}>
-      <Form onSubmit={submit} fields={shownErrors}>
+      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
+      <Form
+        key={draft.generation}
+        onSubmit={submit}
+        onInput={({ person = '', name = '', email = '', phone = '', count = '', notes = '' }) =>
+          draft.store({ person, name, email, phone, count, notes })
+        }
+        fields={shownErrors}
+      >
         {({ isBusy, error }) => (
           <>
             <div class="fields">
@@ -68,8 +84,8 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
                 error={error('serviceId')}
               />
             </div>
-            <TimeFields start={start} end={end} error={error} />
-            <PersonField error={error} />
+            <TimeFields {...timeTexts(start, end)} error={error} />
+            <PersonField shown={texts} error={error} />
             <Field
               label="People"
               name="count"
@@ -77,15 +93,22 @@ export function NewBookingDialog({ start, end, resourceId, catalog, onCreated, o
               min={1}
               max={10_000}
               required
-              defaultValue="1"
+              defaultValue={texts.count}
               error={error('count')}
             />
-            <TextArea label="Notes" name="notes" maxLength={10_000} error={error('notes')} />
+            <TextArea label="Notes" name="notes" maxLength={10_000} defaultValue={texts.notes} error={error('notes')} />
             <div class="actions">
               <Button type="submit" kind="primary" isBusy={isBusy}>
                 Book
               </Button>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button
+                onClick={() => {
+                  draft.clear();
+                  onClose();
+                }}
+              >
+                Cancel
+              </Button>
             </div>
           </>
         )}

@@ -1,10 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { execute } from '../graphql/client.js';
+import { useState } from 'preact/hooks';
 import { Field } from '../ui/field.js';
-import { LoadedContent } from '../ui/loaded.js';
-import { useData } from '../use-data.js';
-import { personName } from './bookings.operations.js';
-import { FoundPeople, labelOf } from './found-people.js';
+import { ChosenPerson } from './chosen-person.js';
+import { FoundPeople } from './found-people.js';
 
 interface PersonChoiceProps {
   label: string;
@@ -20,19 +17,10 @@ interface PersonChoiceProps {
 export function PersonChoice({ label, name, id: initial, hint, error }: PersonChoiceProps) {
   const [id, setId] = useState(initial);
   const [search, setSearch] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  const choose = (chosen: string) => {
-    setId(chosen);
-    setSearch('');
-  };
-  useEffect(() => {
-    // A browser sends no event when a script changes a value, and the draft of the form is stored at that event.
-    if (id !== initial) input.current?.dispatchEvent(new Event('input', { bubbles: true }));
-  }, [id]);
   return (
     <div>
-      <input ref={input} type="hidden" name={name} value={id} />
-      {id === '' ? (
+      <ChosenPerson label={label} name={name} id={id} onRemove={() => setId('')} />
+      {id === '' && (
         <>
           <Field
             label={label}
@@ -44,26 +32,15 @@ export function PersonChoice({ label, name, id: initial, hint, error }: PersonCh
             autocomplete="off"
             onInput={({ currentTarget }) => setSearch(currentTarget.value)}
           />
-          <FoundPeople search={search} onChoose={(person) => choose(String(person.id))} />
+          <FoundPeople
+            search={search}
+            onChoose={(person) => {
+              setId(String(person.id));
+              setSearch('');
+            }}
+          />
         </>
-      ) : (
-        <ChosenPerson key={id} label={label} id={Number(id)} onRemove={() => choose('')} />
       )}
     </div>
-  );
-}
-
-function ChosenPerson({ label, id, onRemove }: { label: string; id: number; onRemove: () => void }) {
-  const loaded = useData(`person ${id}`, async () => (await execute(personName, { id })).person);
-  return (
-    <p class="chosen">
-      {label}:{' '}
-      <LoadedContent label="The person" loaded={loaded}>
-        {(person) => <strong>{person ? labelOf(person) : `Person ${id}`}</strong>}
-      </LoadedContent>{' '}
-      <button type="button" class="button plain" onClick={onRemove}>
-        Another person
-      </button>
-    </p>
   );
 }

@@ -2,59 +2,58 @@ import { useState } from 'preact/hooks';
 import { Field } from '../ui/field.js';
 import { textIn } from '../ui/form.js';
 import type { PersonAttributesInput } from './bookings.operations.js';
-import { FoundPeople, type FoundPerson, labelOf } from './found-people.js';
+import { ChosenPerson } from './chosen-person.js';
+import { FoundPeople } from './found-people.js';
 
 interface PersonFieldProps {
+  /** What the fields show at first. `person` is the id of a known person, or empty. */
+  shown: { person: string; name: string; email: string; phone: string };
   error: (field: string) => string | undefined;
 }
 
 /** Finds a person by name, email or phone number, or takes the attributes of a new one. */
-export function PersonField({ error }: PersonFieldProps) {
-  const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<FoundPerson>();
-  if (chosen) {
-    return (
-      <p class="chosen">
-        <input type="hidden" name="person" value={chosen.id} />
-        <strong>{labelOf(chosen)}</strong>{' '}
-        <button type="button" class="button plain" onClick={() => setChosen(undefined)}>
-          Another person
-        </button>
-      </p>
-    );
-  }
+export function PersonField({ shown, error }: PersonFieldProps) {
+  const [search, setSearch] = useState(shown.name);
+  const [id, setId] = useState(shown.person);
   return (
-    <fieldset>
-      <legend>Person</legend>
-      <Field
-        label="Name, or search"
-        name="name"
-        value={search}
-        onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-        autocomplete="off"
-        maxLength={255}
-        error={error('personAttributes.name')}
-      />
-      <FoundPeople search={search} onChoose={setChosen} />
-      <div class="fields">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          maxLength={255}
-          autocomplete="off"
-          error={error('personAttributes.email')}
-        />
-        <Field
-          label="Phone"
-          name="phone"
-          type="tel"
-          maxLength={255}
-          autocomplete="off"
-          error={error('personAttributes.phoneNumber')}
-        />
-      </div>
-    </fieldset>
+    <div>
+      <ChosenPerson label="Person" name="person" id={id} onRemove={() => setId('')} />
+      {id === '' && (
+        <fieldset>
+          <legend>Person</legend>
+          <Field
+            label="Name, or search"
+            name="name"
+            value={search}
+            onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+            autocomplete="off"
+            maxLength={255}
+            error={error('personAttributes.name')}
+          />
+          <FoundPeople search={search} onChoose={(person) => setId(String(person.id))} />
+          <div class="fields">
+            <Field
+              label="Email"
+              name="email"
+              defaultValue={shown.email}
+              type="email"
+              maxLength={255}
+              autocomplete="off"
+              error={error('personAttributes.email')}
+            />
+            <Field
+              label="Phone"
+              name="phone"
+              defaultValue={shown.phone}
+              type="tel"
+              maxLength={255}
+              autocomplete="off"
+              error={error('personAttributes.phoneNumber')}
+            />
+          </div>
+        </fieldset>
+      )}
+    </div>
   );
 }
 

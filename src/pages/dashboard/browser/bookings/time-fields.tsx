@@ -1,27 +1,29 @@
 import { Field } from '../ui/field.js';
 import { textIn } from '../ui/form.js';
 
-interface TimeFieldsProps {
-  /** Wall-clock times, such as `2026-03-03T10:00:00`. */
-  start: string;
-  end: string;
+/** A day such as `2026-03-03`, and times such as `10:00`. */
+interface TimeTexts {
+  date: string;
+  from: string;
+  to: string;
+}
+
+/** @param start, end wall-clock times, such as `2026-03-03T10:00:00` */
+export function timeTexts(start: string, end: string): TimeTexts {
+  return { date: start.slice(0, 10), from: start.slice(11, 16), to: end.slice(11, 16) };
+}
+
+interface TimeFieldsProps extends TimeTexts {
   error: (field: string) => string | undefined;
 }
 
 /** The day, begin and end of a booking. */
-export function TimeFields({ start, end, error }: TimeFieldsProps) {
+export function TimeFields({ date, from, to, error }: TimeFieldsProps) {
   return (
     <div class="fields">
-      <Field
-        label="Day"
-        name="date"
-        type="date"
-        required
-        defaultValue={start.slice(0, 10)}
-        error={error('bookedFrom')}
-      />
-      <Field label="From" name="from" type="time" required defaultValue={start.slice(11, 16)} />
-      <Field label="To" name="to" type="time" required defaultValue={end.slice(11, 16)} error={error('bookedTo')} />
+      <Field label="Day" name="date" type="date" required defaultValue={date} error={error('bookedFrom')} />
+      <Field label="From" name="from" type="time" required defaultValue={from} />
+      <Field label="To" name="to" type="time" required defaultValue={to} error={error('bookedTo')} />
     </div>
   );
 }

@@ -3,16 +3,16 @@ import { useRef, useState } from 'preact/hooks';
 import { isStale } from '../graphql/server-error.js';
 import { camelCase } from '../rest/client.js';
 import { useRequestKey } from '../rest/request-key.js';
-import { currentSession } from '../session.js';
 import { Button } from '../ui/button.js';
 import { Form } from '../ui/form.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { showDone } from '../ui/toast.js';
 import { useData } from '../use-data.js';
-import { draftOf } from './draft.js';
-import { changedTexts, changesOf, differences, type FieldDefinition, type Texts, textsOf } from './record.rules.js';
+import { DraftNotice } from './draft-notice.js';
+import { changesOf, differences, type FieldDefinition, type Texts, textsOf } from './record.rules.js';
 import { enteredTexts, RecordFields } from './record-fields.js';
 import type { Attributes, RecordSource, StoredRecord } from './record-source.js';
+import { useDraft } from './use-draft.js';
 
 interface RecordFormProps {
   source: RecordSource;
@@ -65,13 +65,11 @@ interface Conflict {
 
 function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stored, reload }: EditorProps) {
   const fields = id === 'new' ? all : all.filter(({ isFixed }) => !isFixed);
-  const draft = draftOf(`${currentSession().account.id}${source.path}/${id}`);
-  const [restored, setRestored] = useState(() => draft.read());
+  const shown = textsOf(stored.attributes, fields);
+  const draft = useDraft(`${source.path}/${id}`, shown);
   const [conflict, setConflict] = useState<Conflict>();
-  const [form, setForm] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const once = useRequestKey();
-  const shown = textsOf(stored.attributes, fields);
   const recordId = typeof id === 'number' ? id : undefined;
 
   const save = async (entered: Texts, version: string, attempts = maxAttempts) => {
@@ -88,7 +86,6 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
       );
       draft.clear();
       setConflict(undefined);
-      setRestored(undefined);
       showDone(`${label} is saved.`);
       if (id !== 'new') await reload();
       await onSaved?.(saved);
@@ -101,11 +98,9 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
     }
   };
   const discard = async () => {
-    draft.clear();
-    setRestored(undefined);
+    draft.discard();
     setConflict(undefined);
     await reload();
-    setForm(form + 1);
   };
   const formElement = () => place.current?.querySelector('form') ?? undefined;
   return (
@@ -113,15 +108,10 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
       ref={place}
       onInput={() => {
         const element = formElement();
-        if (element) draft.store(changedTexts(enteredTexts(element, fields), shown));
+        if (element) draft.store(enteredTexts(element, fields));
       }}
     >
-      {restored && (
-        <div class="notice" role="status">
-          <p>What you had typed before and not saved is here again.</p>
-          <Button onClick={discard}>Discard it</Button>
-        </div>
-      )}
+      {draft.restored && <DraftNotice onDiscard={discard} />}
       {conflict && (
         <ConflictNotice
           changed={differences(shown, textsOf(conflict.theirs.attributes, fields), fields)}
@@ -130,7 +120,7 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
         />
       )}
       <Form
-        key={form}
+        key={draft.generation}
         fields={fields.map(({ name }) => camelCase(name))}
         onSubmit={async () => {
           const element = formElement();
@@ -139,7 +129,7 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
       >
         {({ isBusy, error }) => (
           <>
-            <RecordFields fields={fields} texts={{ ...shown, ...restored }} error={error} />
+            <RecordFields fields={fields} texts={{ ...shown, ...draft.restored }} error={error} />
             <div class="actions">
               <Button type="submit" kind="primary" isBusy={isBusy}>
                 Save

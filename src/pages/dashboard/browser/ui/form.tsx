@@ -10,6 +10,8 @@ interface FormState {
 interface FormProps {
   /** Receives the entered values. While its promise is pending, the form cannot be submitted again. */
   onSubmit: (values: FormData) => unknown;
+  /** Called with all entered texts whenever one of them changes. */
+  onInput?: (texts: Readonly<Record<string, string>>) => void;
   /** Renders the fields. `error` returns the message of the server for a field, `isBusy` whether the form is being sent. */
   children: (state: { isBusy: boolean; error: (field: string) => string | undefined }) => ComponentChildren;
   /** Fields that show their own errors. The messages of all others are listed above the fields. */
@@ -18,7 +20,7 @@ interface FormProps {
 }
 
 /** A form that is sent once, however often it is submitted, and keeps what was entered if that fails. */
-export function Form({ onSubmit, children, fields = [], class: className = 'form' }: FormProps) {
+export function Form({ onSubmit, onInput, children, fields = [], class: className = 'form' }: FormProps) {
   const [{ isBusy, error }, setState] = useState<FormState>({ isBusy: false, error: undefined });
   const busy = useRef(false);
   const submit = async (event: SubmitEvent) => {
@@ -38,7 +40,12 @@ export function Form({ onSubmit, children, fields = [], class: className = 'form
   const errorOf = (field: string) => (error instanceof ServerError ? error.of(field) : undefined);
   const isShownBelow = fields.some((field) => errorOf(field) !== undefined);
   return (
-    <form class={className} onSubmit={submit} noValidate={false}>
+    <form
+      class={className}
+      onSubmit={submit}
+      onInput={onInput && (({ currentTarget }) => onInput(textsIn(new FormData(currentTarget))))}
+      noValidate={false}
+    >
       {error !== undefined && !isShownBelow && (
         <ul class="problems" role="alert">
           {sentencesOfError(error).map((sentence) => (
@@ -49,6 +56,11 @@ export function Form({ onSubmit, children, fields = [], class: className = 'form
       {children({ isBusy, error: errorOf })}
     </form>
   );
+}
+
+/** Returns the entered texts by field. Files are left out. */
+function textsIn(values: FormData): Record<string, string> {
+  return Object.fromEntries([...values].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }
 
 /** Returns the entered text of a field without surrounding spaces; null if it is empty. */

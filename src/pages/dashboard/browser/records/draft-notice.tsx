@@ -1,0 +1,11 @@
+import { Button } from '../ui/button.js';
+
+/** Says that a form has what was typed before. */
+export function DraftNotice({ onDiscard }: { onDiscard: () => unknown }) {
+  return (
+    <div class="notice" role="status">
+      <p>What you had typed before and not saved is here again.</p>
+      <Button onClick={onDiscard}>Discard it</Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'preact/hooks';
+import { currentSession } from '../session.js';
+import { draftOf } from './draft.js';
+import { changedTexts, type Texts } from './record.rules.js';
+
+export interface FormDraft {
+  /** What was typed before and not saved; undefined if nothing was. */
+  restored: Texts | undefined;
+  /** Changes when the draft is discarded. As the key of the form, it renders the form anew. */
+  generation: number;
+  /** Stores what was entered and differs from what the form shows without a draft. */
+  store(entered: Texts): void;
+  /** Forgets it after it was saved. */
+  clear(): void;
+  /** Forgets it, and shows the form without it. */
+  discard(): void;
+}
+
+/**
+ * Keeps what is typed into a form.
+ *
+ * @param name identifies the form in the account, such as `/services/12`
+ * @param shown the texts that the form shows without a draft
+ */
+export function useDraft(name: string, shown: Texts): FormDraft {
+  const draft = draftOf(`${currentSession().account.id}${name}`);
+  const [{ restored, generation }, setState] = useState(() => ({ restored: draft.read(), generation: 0 }));
+  return {
+    restored,
+    generation,
+    store: (entered) => draft.store(changedTexts(entered, shown)),
+    clear: () => {
+      draft.clear();
+      setState({ restored: undefined, generation });
+    },
+    discard: () => {
+      draft.clear();
+      setState({ restored: undefined, generation: generation + 1 });
+    },
+  };
+}

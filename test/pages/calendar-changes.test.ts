@@ -1,0 +1,209 @@
+import type { Locator, Page } from 'playwright-core';
+import { book, openStudio, type Studio } from '../socket/studio.js';
+import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
+import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+const phone = { viewport: { width: 360, height: 740 } } as const;
+const viewport = { width: 1280, height: 900 };
+
+let server: TestServer;
+let account: TestAccount;
+let studio: Studio;
+let user: TestUser;
+beforeAll(async () => {
+  server = await useTestServer();
+  account = await server.account({ name: 'Fjord Studio' });
+  studio = await openStudio(account);
+  user = await createUser(server, account);
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const entry = (page: Page, name: string) => page.locator('.ec-event', { hasText: name });
+const stored = async (id: number) => (await account.get(`/bookings/${id}`)).body.booking;
+const bookFor = (name: string, hour: number) =>
+  book(account, studio, {
+    booked_from: `2026-03-02 ${hour}:00`,
+    booked_to: `2026-03-02 ${hour + 1}:00`,
+    person_attributes: { name },
+  });
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it is not on the page');
+  return box;
+}
+
+/** Drags the lower edge of a booking by half hours. */
+async function resize(page: Page, name: string, halfHours: number): Promise<void> {
+  await entry(page, name).hover();
+  const { x, y, width, height } = await boxOf(entry(page, name).locator('.ec-resizer').last());
+  const rowHeight = 32;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2 + (halfHours * rowHeight) / 2, { steps: 4 });
+  await page.mouse.move(x + width / 2, y + height / 2 + halfHours * rowHeight, { steps: 4 });
+  await page.mouse.up();
+}
+
+describeInChromium('changes in the calendar', (browser) => {
+  it('make a booking longer and shorter by the mouse', async () => {
+    const { id } = await bookFor('Longer', 10);
+    const { page } = await openDashboard(browser(), user, 'calendar', { viewport });
+    await entry(page, 'Longer').waitFor();
+    // The message is closed, so that the next one of the same text is not mistaken for it.
+    const moved = () => page.getByText('Moved Longer.').getByRole('button', { name: 'Close the message' }).click();
+    await resize(page, 'Longer', 1);
+    await entry(page, '10:00–11:30').waitFor();
+    await moved();
+    expect(await stored(id)).toMatchObject({
+      booked_from: '2026-03-02T10:00:00+01:00',
+      booked_to: '2026-03-02T11:30:00+01:00',
+      revision_count: 1,
+    });
+    await resize(page, 'Longer', -2);
+    await entry(page, '10:00–10:30').waitFor();
+    await moved();
+    expect(await stored(id)).toMatchObject({ booked_to: '2026-03-02T10:30:00+01:00', revision_count: 2 });
+  }, 60_000);
+
+  it('create and move a booking by keyboard alone', async () => {
+    const { page } = await openDashboard(browser(), user, 'calendar', { viewport });
+    await page.getByRole('button', { name: 'New booking' }).waitFor();
+    /** Presses Tab until the element has the focus. */
+    const tabTo = async (locator: Locator) => {
+      for (let step = 0; step < 60; step += 1) {
+        if (await locator.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`Tab does not lead to ${locator}`);
+    };
+    await tabTo(page.getByRole('button', { name: 'New booking' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByLabel('From'));
+    await page.keyboard.type('1300');
+    await tabTo(page.getByLabel('To', { exact: true }));
+    await page.keyboard.type('1400');
+    await tabTo(page.getByLabel('Name, or search'));
+    await page.keyboard.type('Tabea');
+    await page.keyboard.press('Enter');
+    await entry(page, 'Tabea').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await tabTo(entry(page, 'Tabea'));
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByLabel('From'));
+    await page.keyboard.type('1500');
+    await tabTo(page.getByLabel('To', { exact: true }));
+    await page.keyboard.type('1630');
+    await tabTo(page.getByRole('button', { name: 'Save' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved Tabea.').waitFor();
+    await entry(page, '15:00–16:30').waitFor();
+    const { body } = await account.get('/bookings');
+    const bookings = body.map(({ booking }: { booking: { person: { name: string } } }) => booking);
+    const [found] = bookings.filter(({ person }: { person: { name: string } }) => person.name === 'Tabea');
+    expect(found).toMatchObject({
+      booked_from: '2026-03-02T15:00:00+01:00',
+      booked_to: '2026-03-02T16:30:00+01:00',
+      person: { name: 'Tabea' },
+    });
+  }, 60_000);
+
+  it('act once for a form and an action that are clicked twice', async () => {
+    const { id } = await bookFor('Twice', 12);
+    const { page } = await openDashboard(browser(), user, 'calendar', { viewport });
+    await entry(page, 'Twice').click();
+    await page.getByLabel('Notes').fill('Once');
+    await page.getByRole('button', { name: 'Save' }).dblclick();
+    await page.getByText('Saved Twice.').waitFor();
+    expect(await stored(id)).toMatchObject({ notes: 'Once', revision_count: 1 });
+    await entry(page, 'Twice').click();
+    await page.getByRole('button', { name: 'Check in: Twice' }).dblclick();
+    await page.getByText('Twice has arrived.').waitFor();
+    await entry(page, 'Twice').click();
+    await page.getByRole('button', { name: 'Cancel the booking: Twice' }).click();
+    await page.getByRole('button', { name: 'Cancel the booking', exact: true }).dblclick();
+    await page.getByText('Twice is cancelled.').waitFor();
+    expect(await stored(id)).toMatchObject({ state: 'cancelled', revision_count: 3 });
+  }, 60_000);
+});
+
+describeInChromium('what is typed into the dialogs of the calendar', (browser) => {
+  it('survives a reload, for a new booking with a known person, and is dropped by "Cancel"', async () => {
+    await account.create('/people', 'person', { name: 'Sigrid Undset' });
+    const { page, problems } = await openDashboard(browser(), user, 'calendar', { ...phone, colorScheme: 'dark' });
+    const open = () => page.getByRole('button', { name: 'New booking' }).click();
+    await open();
+    await page.getByLabel('Name, or search').fill('Sigrid');
+    await page.getByRole('button', { name: 'Sigrid Undset' }).click();
+    await page.getByText('Person: Sigrid Undset').waitFor();
+    await page.getByLabel('Notes').fill('By the window');
+    await page.reload();
+    await open();
+    await page.getByText('What you had typed before and not saved is here again.').waitFor();
+    await page.getByText('Person: Sigrid Undset').waitFor();
+    expect(await page.getByLabel('Notes').inputValue()).toBe('By the window');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    expect(await page.getByLabel('Notes').inputValue()).toBe('');
+    await page.getByLabel('Name, or search').fill('Nobody');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await open();
+    expect(await page.getByLabel('Name, or search').inputValue()).toBe('');
+    expect(problems).toEqual([]);
+  }, 60_000);
+
+  it('survives a reload for a booking, and is gone once it is saved', async () => {
+    const { id } = await bookFor('Draft', 9);
+    const { page } = await openDashboard(browser(), user, 'calendar', { viewport });
+    await entry(page, 'Draft').click();
+    await page.getByLabel('Notes').fill('Half a sen');
+    await page.getByLabel('To', { exact: true }).fill('09:45');
+    await account.put(`/bookings/${id}`, { json: { booking: { count: 3 } } });
+    await page.reload();
+    await entry(page, 'Draft').click();
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Half a sen');
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('09:45');
+    expect(await page.getByLabel('People').inputValue()).toBe('3');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved Draft.').waitFor();
+    expect(await stored(id)).toMatchObject({ notes: 'Half a sen', booked_to: '2026-03-02T09:45:00+01:00', count: 3 });
+    await entry(page, 'Draft').click();
+    await page.getByLabel('Notes').waitFor();
+    expect(await page.getByText('What you had typed before').count()).toBe(0);
+  }, 60_000);
+});
+
+describeInChromium('the look of the calendar', (browser) => {
+  it('marks the time of the account, whatever the clock of the browser', async () => {
+    server.clock.set('2026-03-02T11:00:00Z');
+    const utc = await server.account({ timeZone: 'UTC' });
+    await openStudio(utc);
+    const inUtc = await createUser(server, utc);
+    for (const [who, time] of [
+      [user, '12:00'],
+      [inUtc, '11:00'],
+    ] as const) {
+      const { page } = await openDashboard(browser(), who, 'calendar', { viewport, timezoneId: 'Asia/Tokyo' });
+      const line = await boxOf(page.locator('.ec-bg-event.now').first());
+      const label = await boxOf(page.locator('.ec-body time', { hasText: time }));
+      // The label of an hour is in the middle of its line.
+      expect(Math.abs(line.y - (label.y + label.height / 2))).toBeLessThan(20);
+      for (const view of ['Week', 'Week by resource']) {
+        await page.getByLabel('View', { exact: true }).selectOption(view);
+        await page.locator('.ec-bg-event.now').first().waitFor();
+      }
+    }
+  }, 60_000);
+
+  it('has at most two rows of controls on a phone', async () => {
+    const { page } = await openDashboard(browser(), user, 'calendar', phone);
+    const controls = page.locator('.toolbar').locator('button, input, select');
+    await page.getByRole('button', { name: 'New booking' }).waitFor();
+    const boxes = await Promise.all((await controls.all()).map(boxOf));
+    expect(boxes).toHaveLength(7);
+    expect(new Set(boxes.map(({ y, height }) => Math.round(y + height / 2))).size).toBe(2);
+    expect(Math.max(...boxes.map(({ x, width }) => x + width))).toBeLessThanOrEqual(360);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  }, 60_000);
+});
