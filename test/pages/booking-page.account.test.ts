@@ -24,7 +24,7 @@ const kari = { name: 'Kari Nordmann', email: 'kari@example.org' };
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const openForm = async (through = visitor): Promise<OpenedPage> => {
   const times = await through.open(`/services/${serviceId}?date=2026-03-03`);
-  return through.follow(times, times.html.includes('>10:00<') ? '10:00' : 'kl. 10:00');
+  return through.follow(times, '10:00');
 };
 const bookings = async () => (await account.get('/bookings')).body.map((item: { booking: object }) => item.booking);
 

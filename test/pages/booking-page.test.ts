@@ -68,6 +68,54 @@ describe('booking without JavaScript', () => {
   });
 });
 
+describe('a service of several intervals', () => {
+  beforeEach(async () => {
+    await account.put(`/services/${serviceId}`, { json: { service: { max_slots: 3 } } });
+    await bookService(account, { serviceId, resourceId }, taken);
+    await server.configure(account, { verification_method: 0, allow_cancellation: true });
+  });
+
+  it('can be booked for a chosen length, and its next times have that length', async () => {
+    const times = await visitor.open(`/services/${serviceId}?date=2026-03-03`);
+    expect(times.text).toContain('Duration 1 hr 2 hrs 3 hrs');
+    const query = new URLSearchParams({ ...times.forms[0]?.values, intervals: '2' });
+    const longer = await visitor.open(`/services/${serviceId}?${query}`);
+    expect(longer.text).not.toContain('09:00 ');
+    const next = await visitor.follow(longer, 'Wednesday, 4 March 2026');
+    const form = await visitor.follow(next, '09:00');
+    expect(form.text).toContain('Wednesday, 4 March 2026, 09:00–11:00');
+    await bookService(
+      account,
+      { serviceId, resourceId },
+      { booked_from: '2026-03-04 10:00', booked_to: '2026-03-04 11:00' },
+    );
+    const again = await visitor.submit(form, kari);
+    expect(again.text).toContain('Wednesday, 4 March 2026, 11:00–13:00');
+    const done = await visitor.submit(again);
+    expect(await seen(idOf(done))).toMatchObject({
+      booked_from: '2026-03-04T11:00:00+01:00',
+      booked_to: '2026-03-04T13:00:00+01:00',
+    });
+  });
+
+  it('keeps its length when it is moved by its link', async () => {
+    const long = { booked_from: '2026-03-05 09:00', booked_to: '2026-03-05 12:00', person_attributes: kari };
+    const { id } = await bookService(account, { serviceId, resourceId }, long);
+    const own = await visitor.load((await account.get(`/bookings/${id}/link`)).body.booking.link);
+    const times = await visitor.follow(own, 'Move to another time');
+    expect(times.text).not.toContain('Duration');
+    const day = await visitor.follow(times, 'Tuesday, 3 March 2026');
+    expect(day.text).toContain('Free times on Tuesday, 3 March 2026 11:00 12:00 13:00 14:00 Back');
+    const moved = await visitor.submit(await visitor.follow(day, '14:00'));
+    expect(moved.text).toContain('Tuesday, 3 March 2026, 14:00–17:00');
+  });
+
+  it.each(['0', '-1', '4', '1.5', 'x', '2&intervals=3'])('ignores a length that it has not: %s', async (intervals) => {
+    const times = await visitor.open(`/services/${serviceId}?date=2026-03-03&intervals=${intervals}`);
+    expect([times.status, times.text]).toEqual([200, expect.stringContaining('2026 09:00 11:00')]);
+  });
+});
+
 describe('the page of the code', () => {
   it('leads to the page of the booking, once although the form is sent twice', async () => {
     const code = await startBooking();
@@ -162,7 +210,7 @@ describe('the form', () => {
   });
 
   it('too often is a sentence, and what was typed is kept', async () => {
-    for (const time of ['9:00', '10:00', '11:00']) await startBooking(time);
+    for (const time of ['09:00', '10:00', '11:00']) await startBooking(time);
     const page = await startBooking('12:00', { ...kari, notes: 'Hello' });
     expect([page.status, page.text]).toEqual([429, expect.stringContaining('You have tried too often.')]);
     expect(page.forms[0]?.values).toMatchObject({ ...kari, notes: 'Hello' });

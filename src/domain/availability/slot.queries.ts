@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { LogSnapshot } from '../../outbox/log-snapshot.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
-import { invalid } from '../../platform/errors.js';
+import { type FieldErrors, invalid } from '../../platform/errors.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { slotGenerationNumbers } from '../account/account-choices.rules.js';
+import { rejectIfAny } from '../attributes.js';
 import { buffersOf, occupiedTime } from '../buffers.rules.js';
 import { isVisitor, type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../date-range.rules.js';
@@ -37,6 +38,8 @@ export interface SlotRequest {
   from?: PlainDate | null;
   to?: PlainDate | null;
   selectedResources?: number[] | null;
+  /** How many intervals of the service one slot lasts; 1 unless given. */
+  intervals?: number | null;
 }
 
 /** A slot for an appointment, or for an event. */
@@ -65,7 +68,8 @@ export async function listSlots(context: RequestContext, request: SlotRequest): 
   const bookable = bookablePeriod(context);
   const needed = { from: bookable.from, to: bookable.to, readAt: new Date(bookable.now) };
   const read = (): Promise<SlotList> => readSlotList(context, request, range, bookable);
-  const key = JSON.stringify([request.serviceId, range.from, range.to, request.selectedResources ?? []]);
+  const { serviceId, selectedResources, intervals } = request;
+  const key = JSON.stringify([serviceId, range.from, range.to, selectedResources ?? [], intervals ?? 1]);
   const list = context.slotCache ? await context.slotCache.find(context.db, key, needed, read) : await read();
   const slots = list.slots.filter(({ timestamp }) => isWithin(timestamp.getTime(), bookable));
   context.slotBudget.spend(slots);
@@ -175,6 +179,8 @@ async function findSlots(
   const service = await getService(context, request.serviceId);
   const resourceIds = request.selectedResources?.length ? request.selectedResources : undefined;
   if (resourceIds) await checkSelection(context, resourceIds);
+  const intervals = request.intervals ?? 1;
+  rejectIfAny(validateIntervals(intervals, service));
   if (!service.active) return { days: [] };
   switch (service.bookingType) {
     case BookingType.APPOINTMENT: {
@@ -182,7 +188,7 @@ async function findSlots(
       const now = context.clock.now();
       const request = { service, resourceIds, within, now, needsHours: true };
       const { resources, snapshot } = await readSchedulesAt(context.db, request);
-      return { days: appointmentDays(context, service, dates, bookable, resources), snapshot };
+      return { days: appointmentDays(context, service, dates, bookable, resources, intervals), snapshot };
     }
     case BookingType.ATTENDANCE: {
       const within = timeOf(context, dates);
@@ -193,6 +199,13 @@ async function findSlots(
     case BookingType.GIFT_CARD:
       return { days: [] };
   }
+}
+
+function validateIntervals(intervals: number, service: Stored<Service>): FieldErrors {
+  const isTimed = service.bookingType === BookingType.APPOINTMENT && dayBookingOf(service) === 'NONE';
+  const maximum = isTimed ? service.maxSlots : 1;
+  if (intervals < 1) return { intervals: ['must be greater than 0'] };
+  return intervals > maximum ? { intervals: [`must be less than or equal to ${maximum}`] } : {};
 }
 
 async function checkSelection({ db }: RequestContext, ids: number[]): Promise<void> {
@@ -223,6 +236,7 @@ async function* appointmentDays(
   range: DateRange,
   bookable: Interval,
   schedules: readonly ScheduledResource[],
+  intervals = 1,
 ): AsyncGenerator<FoundSlot[]> {
   const dates = datesBetween(range.from, range.to);
   const resources = schedules.filter(({ offers }) => offers);
@@ -230,7 +244,7 @@ async function* appointmentDays(
   for (const day of freeSlotsByDate({
     zone: context.zone,
     dates,
-    service: slotService(context, service),
+    service: slotService(context, service, intervals),
     resources,
     bookable,
     closedDates: closedDates(context, dates),
@@ -247,10 +261,11 @@ function timeOf({ zone }: RequestContext, { from, to }: DateRange): Interval {
   return { from: zone.startOfDay(from), to: zone.startOfDay(addDays(to, 1)) };
 }
 
-function slotService({ account }: RequestContext, service: Stored<Service>): SlotService {
+/** Slots of several intervals start where those of one do. */
+function slotService({ account }: RequestContext, service: Stored<Service>, intervals: number): SlotService {
   return {
-    interval: service.interval,
-    nextInterval: service.nextInterval,
+    interval: service.interval * intervals,
+    nextInterval: service.nextInterval ?? service.interval,
     generation: account.slotGenerationType === slotGenerationNumbers.fixed ? 'FIXED' : 'NEXT_AVAILABLE',
     rounding: service.intervalRounding ?? account.intervalRounding,
     minimum: service.bookingMinimum ?? 1,

@@ -21,6 +21,12 @@ class SlotArguments implements SlotRequest {
   @Field(() => CalendarDate, { nullable: true, description: 'Defaults to today.' }) from?: string | null;
   @Field(() => [Int], { nullable: true, description: 'Ids of resources. Defaults to all that offer the service.' })
   selectedResources?: number[] | null;
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'How many intervals of the service one slot lasts, from 1, the default, to its `maxSlots`. More than 1 only for appointments that are not day bookings.',
+  })
+  intervals?: number | null;
 }
 
 @ArgsType()

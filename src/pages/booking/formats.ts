@@ -58,7 +58,7 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
   const day = ofDates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const month = ofDates({ month: 'long', year: 'numeric' });
   const shortDay = ofDates({ day: 'numeric', month: 'long' });
-  const time = ofInstants({ hour: 'numeric', minute: '2-digit' });
+  const time = ofInstants({ timeStyle: 'short' });
   const period = ofInstants({ dateStyle: 'full', timeStyle: 'short' });
   const number = new Intl.NumberFormat(locale, {
     ...(currency === null ? { minimumFractionDigits: 0 } : { style: 'currency', currency }),

@@ -14,6 +14,10 @@ export interface CalendarProps {
   resources: readonly Resource[];
   /** Undefined for anyone. */
   resourceId: number | undefined;
+  /** How many intervals of the service the times last. Undefined for one. */
+  intervals: number | undefined;
+  /** The lengths to choose from, in minutes by number of intervals. Empty if there is no choice. */
+  lengths: ReadonlyMap<number, number>;
   month: Month;
   today: Day;
   /** The days of the month with free times. */
@@ -61,39 +65,57 @@ export function TimesPage(props: TimesProps): JSX.Element {
 export function Calendar(props: CalendarProps): JSX.Element {
   return (
     <div id="times" data-swap>
-      <Resources {...props} />
+      <Choices {...props} />
       <Days {...props} />
       <Times {...props} />
     </div>
   );
 }
 
-function Resources({ frame, path, resources, resourceId, month, day }: CalendarProps): JSX.Element | null {
-  const { texts, url } = frame;
-  if (resources.length < 2 && resourceId === undefined) return null;
+function Choices(props: CalendarProps): JSX.Element | null {
+  const { frame, path, resources, resourceId, month, day, lengths, intervals } = props;
+  const { texts, formats, url } = frame;
+  const hasResources = resources.length > 1 || resourceId !== undefined;
+  if (!hasResources && lengths.size === 0) return null;
   return (
     <form method="get" action={url(path)} data-swap-form class="row">
       <input type="hidden" name="month" value={month} />
       {day !== undefined && <input type="hidden" name="date" value={day} />}
-      <label>
-        {texts.whom}{' '}
-        <select name="resource_id">
-          <option value="">{texts.anyone}</option>
-          {resources.map(({ id, title }) => (
-            <option key={id} value={id} selected={id === resourceId} dir="auto">
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
+      {lengths.size > 0 && (
+        <label>
+          {texts.duration}{' '}
+          <select name="intervals">
+            {[...lengths].map(([count, minutes]) => (
+              <option key={count} value={count} selected={count === (intervals ?? 1)}>
+                {formats.minutes(minutes)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {hasResources && (
+        <label>
+          {texts.whom}{' '}
+          <select name="resource_id">
+            <option value="">{texts.anyone}</option>
+            {resources.map(({ id, title }) => (
+              <option key={id} value={id} selected={id === resourceId} dir="auto">
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <button type="submit">{texts.show}</button>
     </form>
   );
 }
 
-function Days({ frame, path, resourceId, month, today, freeDays, day, nextDay }: CalendarProps): JSX.Element {
+function Days(props: CalendarProps): JSX.Element {
+  const { frame, path, resourceId, intervals, month, today, freeDays, day, nextDay } = props;
   const { texts, formats, url } = frame;
-  const at = (query: { month?: Month; date?: Day }): string => url(path, { resource_id: resourceId, ...query });
+  const at = (query: { month?: Month; date?: Day }): string =>
+    url(path, { resource_id: resourceId, intervals, ...query });
   const previous = firstOfMonth(month) > today ? addMonths(month, -1) : undefined;
   const next = addMonths(month, 1);
   return (

@@ -9,6 +9,7 @@ import { parseCustomFields } from './custom-fields.rules.js';
 import { type ChosenTime, openForm, parseTime, queryText } from './input.js';
 import { doneUrl } from './outcome.page.js';
 import { isEventFull, isTimeRefused, noProblems, problemsOf, problemsOfAction } from './problems.js';
+import { intervalsOf } from './times.page.js';
 import { read, sendView, type Visit } from './visit.js';
 
 /** The fields that every booking form has. */
@@ -121,7 +122,7 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
   }
   const problems = problemsOf(errors, frame.texts);
   if (!isTimeRefused(errors) && !isEventFull(errors)) return sendForm(visit, status, subject, typed, { problems });
-  const nearest = subject.event ? [] : await readNearest(visit, values, subject.time);
+  const nearest = subject.event ? [] : await readNearest(visit, values, subject);
   sendForm(visit, status, subject, typed, { problems, nearest, waitlist: waitlistUrl(visit, subject, values) });
 }
 
@@ -163,14 +164,15 @@ function toBooking(
 async function readNearest(
   visit: Visit,
   { service_id, resource_id }: BookingValues,
-  { from }: ChosenTime,
+  { time, service }: Subject,
 ): Promise<Slot[]> {
-  const day = dayOf(from);
-  const wanted = Date.parse(from);
+  const day = dayOf(time.from);
+  const wanted = Date.parse(time.from);
   const listed = await read<{ slot: Slot }[]>(visit, `/services/${service_id}/slots`, {
     from: day,
     to: addDays(day, nearestDays),
     selected_resources: resource_id || undefined,
+    intervals: service && intervalsOf(service, time),
   });
   const distance = ({ timestamp }: Slot): number => Math.abs(Date.parse(timestamp) - wanted);
   return listed

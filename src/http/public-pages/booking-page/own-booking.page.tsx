@@ -1,11 +1,11 @@
-import type { OwnBooking, Slot } from '../../../pages/booking/data.js';
+import type { OwnBooking, Service, Slot } from '../../../pages/booking/data.js';
 import type { Problems } from '../../../pages/booking/fields.js';
 import { CancelPage, ConfirmMovePage, MovePage, OwnBookingPage, titleOf } from '../../../pages/booking/own-booking.js';
 import { notFound } from '../../../platform/errors.js';
 import { formatBookingFile } from './calendar-file.js';
 import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
 import { noProblems, problemsOfAction } from './problems.js';
-import { readFreeTimes } from './times.page.js';
+import { intervalsOf, readFreeTimes } from './times.page.js';
 import { read, sendCalendar, sendSecretView, type Visit } from './visit.js';
 
 /** A booking with the path of its page. */
@@ -81,7 +81,10 @@ async function showTimesToMove(
 ): Promise<void> {
   const { frame } = visit;
   if (booking.service_id === null) throw notFound();
-  const times = await readFreeTimes(visit, booking.service_id);
+  const { service } = await read<{ service: Service }>(visit, `/services/${booking.service_id}`);
+  const intervals = intervalsOf(service, { from: booking.booked_from, to: booking.booked_to });
+  // The booking keeps its length.
+  const times = { ...(await readFreeTimes(visit, service, intervals)), lengths: new Map<number, number>() };
   const slotUrl = ({ timestamp, timestamp_end, event_id, available_resources: [first] }: Slot): string =>
     frame.url(`${path}/move`, {
       slot: `${timestamp}/${timestamp_end}`,

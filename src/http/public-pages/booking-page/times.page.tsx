@@ -3,15 +3,18 @@ import type { Day, Month, Resource, Service, Slot } from '../../../pages/booking
 import { firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
 import { type CalendarProps, TimesPage } from '../../../pages/booking/times.js';
 import { parsePlainDate } from '../../../platform/time/plain-date.js';
-import { queryText } from './input.js';
+import { type ChosenTime, queryText } from './input.js';
 import { read, sendView, type Visit } from './visit.js';
+
+/** Lengths to choose from; more would be hard to read. */
+const maxLengths = 48;
 
 /** Shows the free days of a month and the free times of a day. */
 export async function showTimes(visit: Visit, serviceId: string): Promise<void> {
   const { frame } = visit;
   const path = `/services/${serviceId}`;
   const { service } = await read<{ service: Service }>(visit, path);
-  const times = await readFreeTimes(visit, service.id);
+  const times = await readFreeTimes(visit, service, askedIntervals(visit, service));
   const { resourceId, month, today: now } = times;
   const slotUrl = ({ timestamp, timestamp_end, event_id }: Slot): string =>
     frame.url('/bookings/new', {
@@ -28,15 +31,39 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   sendView(visit, 200, <TimesPage {...{ frame, ...times, path, slotUrl, service, waitlist }} />);
 }
 
+/** The number of intervals that the URL chooses; undefined for one. */
+function askedIntervals({ request }: Visit, service: Service): number | undefined {
+  const asked = Number(queryText(request, 'intervals'));
+  return asked > 1 && lengthsOf(service).has(asked) ? asked : undefined;
+}
+
+/** Returns the lengths that a booking of the service can have, in minutes by number of intervals. Empty if there is one. */
+function lengthsOf({ booking_type, has_day_booking, interval, max_slots }: Service): Map<number, number> {
+  const isTimed = booking_type === 'appointment' && !has_day_booking;
+  const count = isTimed && max_slots > 1 ? Math.min(max_slots, maxLengths) : 0;
+  return new Map(Array.from({ length: count }, (_, index) => [index + 1, (index + 1) * interval]));
+}
+
+/** The number of intervals that a time lasts; undefined for one, and for a length that cannot be chosen. */
+export function intervalsOf(service: Service, { from, to }: ChosenTime): number | undefined {
+  const minutes = (Date.parse(to) - Date.parse(from)) / 60_000;
+  const found = [...lengthsOf(service)].find(([count, length]) => count > 1 && length === minutes);
+  return found?.[0];
+}
+
 /** The free times of a service, as the parameters of the URL choose them. */
 export type FreeTimes = Omit<CalendarProps, 'frame' | 'path' | 'slotUrl'>;
 
-/** Reads the free days of a month and the free times of a day. @throws DomainError NOT_FOUND, INVALID */
-export async function readFreeTimes(visit: Visit, serviceId: number): Promise<FreeTimes> {
-  const path = `/services/${serviceId}`;
+/**
+ * Reads the free days of a month and the free times of a day, for bookings of so many intervals.
+ *
+ * @throws DomainError NOT_FOUND, INVALID
+ */
+export async function readFreeTimes(visit: Visit, service: Service, intervals: number | undefined): Promise<FreeTimes> {
+  const path = `/services/${service.id}`;
   const resource = queryText(visit.request, 'resource_id');
   const resourceId = /^\d{1,9}$/.test(resource) ? Number(resource) : undefined;
-  const selected = { selected_resources: resourceId };
+  const selected = { selected_resources: resourceId, intervals };
   const now = today(visit.context);
   const { day: asked, month } = await askedTime(visit, path, selected, now);
   const from = firstOfMonth(month) > now ? firstOfMonth(month) : now;
@@ -46,7 +73,7 @@ export async function readFreeTimes(visit: Visit, serviceId: number): Promise<Fr
     ? [[], []]
     : await Promise.all([
         read<{ available_date: { date: Day } }[]>(visit, `${path}/available_dates`, { from, to, ...selected }),
-        read<{ resource: Resource }[]>(visit, `${path}/resources`, { from, to }),
+        read<{ resource: Resource }[]>(visit, `${path}/resources`, { from, to, intervals }),
       ]);
   const free = dates.map(({ available_date: { date } }) => date);
   const day = asked ?? free[0];
@@ -57,7 +84,8 @@ export async function readFreeTimes(visit: Visit, serviceId: number): Promise<Fr
     free.length > 0 ? undefined : findNextDay(visit, path, { from: isPast ? now : to, ...selected }),
   ]);
   return {
-    ...{ resourceId, month, day, nextDay },
+    ...{ resourceId, month, day, nextDay, intervals },
+    lengths: lengthsOf(service),
     today: now,
     resources: resources.map((item) => item.resource),
     freeDays: new Set(free),

@@ -18,5 +18,6 @@ export const pageRoutes: readonly Route[] = [
     serviceId: path('service_id'),
     from: parameter('from'),
     to: parameter('to'),
+    intervals: parameter('intervals'),
   }),
 ];

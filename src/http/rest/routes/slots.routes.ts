@@ -4,6 +4,7 @@ const about = {
   serviceId: path('service_id'),
   from: parameter('from'),
   selectedResources: parameter('selected_resources'),
+  intervals: parameter('intervals'),
 };
 
 /** spec, Services; also in the public API */
