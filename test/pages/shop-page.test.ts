@@ -38,8 +38,10 @@ beforeEach(async () => {
 });
 
 const kari = { name: 'Kari Nordmann', email: 'kari@example.org' };
+const quantity = (id: number) => `quantity_${id}`;
+const amount = (id: number) => `amount_${id}`;
 const buy = async (values: Record<string, string> = {}, through = visitor): Promise<OpenedPage> =>
-  through.submit(await through.open('/shop'), { service_id: String(giftCard), amount: '500', ...kari, ...values });
+  through.submit(await through.open('/shop'), { [amount(giftCard)]: '500', ...kari, ...values });
 const orders = async () => (await account.get('/orders')).body.map(({ order }: { order: object }) => order);
 const setProvider = () =>
   account.graphql('mutation ($input: PaymentSettingsInput!) { setPaymentProvider(input: $input) { id } }', {
@@ -88,7 +90,7 @@ describe('a gift card is bought without JavaScript', () => {
 
   it('once, although the form is sent twice', async () => {
     const form = await visitor.open('/shop');
-    const values = { service_id: String(giftCard), amount: '500', ...kari };
+    const values = { [amount(giftCard)]: '500', ...kari };
     const [one, other] = await Promise.all([visitor.submit(form, values), visitor.submit(form, values)]);
     expect(one.url).toBe(other.url);
     expect(await orders()).toHaveLength(1);
@@ -98,27 +100,47 @@ describe('a gift card is bought without JavaScript', () => {
 it('a product with a coupon shows its discount, and titles as text', async () => {
   await account.create('/coupons', 'coupon', { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10 });
   expect((await visitor.open('/shop')).html).toContain('&lt;b>Soap&lt;/b>');
-  const page = await buy({ service_id: String(soap), amount: '', quantity: '2', coupon_code: 'spring' });
+  const page = await buy({ [amount(giftCard)]: '', [quantity(soap)]: '2', coupon_code: 'spring' });
   expect(page.text).toContain('Left to pay');
   expect(await orders()).toMatchObject([{ total: '100.0', discount_amount: '10.0', balance: '90.0' }]);
 });
 
 it('a rejected form shows its errors and keeps the entered values', async () => {
-  const page = await buy({ service_id: '', name: 'Kari', coupon_code: 'NONE' });
-  expect([page.status, page.problems]).toEqual([400, { service_id: 'Please choose what you would like to buy.' }]);
+  const page = await buy({ [amount(giftCard)]: '', name: 'Kari', coupon_code: 'NONE' });
+  expect([page.status, page.problems]).toEqual([400, { items: 'Please enter how many you would like to buy.' }]);
   const again = await visitor.submit(page, {
-    service_id: String(giftCard),
-    amount: '0',
+    [amount(giftCard)]: '0',
     email: 'nobody',
-    quantity: 'x',
+    [quantity(giftCard)]: 'x',
   });
-  expect(again.status).toBe(400);
-  expect(Object.keys(again.problems)).toEqual(expect.arrayContaining(['quantity']));
-  expect(again.forms[0]?.values).toMatchObject({ name: 'Kari', coupon_code: 'NONE', amount: '0' });
-  const coupon = await visitor.submit(again, { amount: '1 000', email: kari.email, quantity: '1' });
+  expect([again.status, again.problems]).toEqual([400, { [quantity(giftCard)]: 'This quantity is not possible.' }]);
+  expect(again.forms[0]?.values).toMatchObject({ name: 'Kari', coupon_code: 'NONE', [amount(giftCard)]: '0' });
+  const coupon = await visitor.submit(again, {
+    [amount(giftCard)]: '1 000',
+    email: kari.email,
+    [quantity(giftCard)]: '1',
+  });
   expect(coupon.problems).toEqual({ coupon_code: 'We do not know this code.' });
   expect((await visitor.submit(coupon, { coupon_code: '' })).status).toBe(200);
   expect(await orders()).toMatchObject([{ total: '1000.0' }]);
+});
+
+it('several things are bought in one order, and a wrong one has its own sentence', async () => {
+  const wrong = await buy({ [quantity(soap)]: '3', [amount(giftCard)]: '20000' });
+  expect(wrong.problems).toEqual({ [amount(giftCard)]: 'Please enter an amount from 1 to 10,000.' });
+  const page = await visitor.submit(wrong, { [amount(giftCard)]: '500', [quantity(giftCard)]: '2' });
+  expect(page.text.replaceAll('\u00a0', ' ')).toContain('3 × <b>Soap</b> 150 kr');
+  const [order] = await orders();
+  expect(order).toMatchObject({ total: '1150.0' });
+  expect(order.order_line_items).toMatchObject([
+    { service_id: soap, quantity: 3, amount: '50.0' },
+    { service_id: giftCard, quantity: 2, amount: '500.0' },
+  ]);
+});
+
+it('the thing of a link is chosen already', async () => {
+  const { forms } = await visitor.open(`/shop?service_id=${soap}`);
+  expect(forms[0]?.values).toMatchObject({ [quantity(soap)]: '1', [quantity(giftCard)]: '0' });
 });
 
 it.each([

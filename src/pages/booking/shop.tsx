@@ -14,12 +14,11 @@ interface ShopProps {
   idempotencyKey: string;
 }
 
-/** The page on which a visitor buys a product or a gift card. */
+/** The page on which a visitor buys products and gift cards. */
 export function ShopPage({ frame, services, values, problems, idempotencyKey }: ShopProps): JSX.Element {
   const { texts, language, url } = frame;
   const shop = shopTexts[language];
   const common = { frame, values, problems };
-  const hasOpenAmount = services.some(({ price }) => price === null);
   return (
     <Page frame={frame} title={shop.title}>
       <h1>{shop.title}</h1>
@@ -31,17 +30,6 @@ export function ShopPage({ frame, services, values, problems, idempotencyKey }: 
           <ProblemSummary frame={frame} problems={problems} />
           <Hidden values={{ language, idempotency_key: idempotencyKey }} />
           <Choice {...{ frame, services, values, problems }} />
-          {hasOpenAmount && (
-            <Field
-              {...common}
-              name="amount"
-              label={shop.amount}
-              hint={shop.amountHint}
-              inputmode="numeric"
-              maxLength={12}
-            />
-          )}
-          <Field {...common} name="quantity" label={shop.quantity} type="number" min={1} required />
           <h2>{shop.details}</h2>
           <Field {...common} name="name" label={texts.name} autocomplete="name" required maxLength={255} />
           <Field
@@ -65,30 +53,55 @@ export function ShopPage({ frame, services, values, problems, idempotencyKey }: 
   );
 }
 
-function Choice({ frame, services, values, problems }: Omit<ShopProps, 'idempotencyKey'>): JSX.Element {
-  const { formats, language } = frame;
-  const shop = shopTexts[language];
-  const problem = problems.get('service_id');
+/** What can be bought: each thing with a quantity, and gift cards without a fixed price with an amount. */
+function Choice(props: Omit<ShopProps, 'idempotencyKey'>): JSX.Element {
+  const { frame, services, problems } = props;
+  const shop = shopTexts[frame.language];
+  const problem = problems.get('items');
   return (
-    <fieldset class={problem === undefined ? 'field' : 'field wrong'} id="field-service_id">
+    <fieldset class={problem === undefined ? 'field' : 'field wrong'} id="field-items" tabIndex={-1}>
       <legend>{shop.item}</legend>
-      {services.map(({ id, title, price, description }) => (
-        <div key={id}>
-          <label class="check">
-            <input type="radio" name="service_id" value={id} required checked={values['service_id'] === String(id)} />{' '}
-            <bdi>{title}</bdi> <strong>{price === null ? shop.openAmount : formats.price(price)}</strong>
-          </label>
-          {description !== null && <Text text={description} />}
-        </div>
-      ))}
       {problem !== undefined && (
-        <p class="problem" id="problem-service_id">
+        <p class="problem" id="problem-items">
           {problem}
         </p>
       )}
+      <ul class="items">
+        {services.map((service) => (
+          <Item key={service.id} {...props} service={service} />
+        ))}
+      </ul>
     </fieldset>
   );
 }
+
+function Item({ frame, values, problems, service }: Omit<ShopProps, 'idempotencyKey'> & { service: Service }) {
+  const { formats, language } = frame;
+  const shop = shopTexts[language];
+  const { id, title, price, description } = service;
+  const [quantity, amount] = [quantityName(id), amountName(id)];
+  const common = { frame, values, problems, required: true, inputmode: 'numeric' } as const;
+  return (
+    <li>
+      <fieldset class="field">
+        <legend>
+          <bdi>{title}</bdi> <span>{price === null ? shop.openAmount : formats.price(price)}</span>
+        </legend>
+        {description !== null && <Text text={description} />}
+        <div class="amounts">
+          {price === null && <Field {...common} name={amount} label={shop.amount} required={false} maxLength={12} />}
+          <Field {...common} name={quantity} label={shop.quantity} type="number" min={0} />
+        </div>
+      </fieldset>
+    </li>
+  );
+}
+
+/** The name of the field with the quantity of a service. */
+export const quantityName = (serviceId: number): string => `quantity_${serviceId}`;
+
+/** The name of the field with the amount of a gift card without a fixed price. */
+export const amountName = (serviceId: number): string => `amount_${serviceId}`;
 
 /** An order, as the public API shows it. */
 export interface PlacedOrder {
@@ -159,7 +172,7 @@ function OrderSummary({ frame, order }: Omit<OrderProps, 'notice'>): JSX.Element
       {order.order_line_items.map(({ title, quantity, amount }, index) => (
         <div key={index}>
           <dt dir="auto">{`${quantity} × ${title}`}</dt>
-          <dd>{formats.price(amount)}</dd>
+          <dd>{formats.price((Number(amount) * quantity).toFixed(2))}</dd>
         </div>
       ))}
       {Number(discount) > 0 && (

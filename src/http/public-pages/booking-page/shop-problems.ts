@@ -1,4 +1,5 @@
 import type { Problems } from '../../../pages/booking/fields.js';
+import { amountName, quantityName } from '../../../pages/booking/shop.js';
 import type { ShopTexts } from '../../../pages/booking/shop-texts.js';
 import type { Texts } from '../../../pages/booking/texts.js';
 import type { FieldErrors } from '../../../platform/errors.js';
@@ -6,15 +7,25 @@ import { problemsOf } from './problems.js';
 
 const overMessages = ['is used up', 'is not active', 'is no longer valid', 'is not valid yet'];
 
-/** Converts the errors of an order to sentences for the fields of the form, in their order. */
-export function shopProblems(errors: FieldErrors, texts: Texts, { errors: sentences }: ShopTexts): Problems {
+/**
+ * Converts the errors of an order to sentences for the fields of the form, in their order.
+ *
+ * @param serviceIds the services of the items, in the order in which they were sent
+ */
+export function shopProblems(
+  errors: FieldErrors,
+  serviceIds: readonly number[],
+  texts: Texts,
+  { errors: sentences }: ShopTexts,
+): Problems {
   const problems = new Map<string, string>();
   if (errors['idempotency_key'] !== undefined) problems.set('', texts.errors.sentBefore);
   const items = errors['order_line_items'];
   const item = items === undefined || Array.isArray(items) ? {} : items;
-  if (item['service_id'] !== undefined) problems.set('service_id', sentences.item);
-  if (item['amount'] !== undefined) problems.set('amount', sentences.amount);
-  if (item['quantity'] !== undefined) problems.set('quantity', sentences.quantity);
+  const id = serviceIds[itemIndex(item)] ?? 0;
+  if (item['service_id'] !== undefined) problems.set(quantityName(id), sentences.unavailable);
+  if (item['amount'] !== undefined) problems.set(amountName(id), sentences.amount);
+  if (item['quantity'] !== undefined) problems.set(quantityName(id), sentences.quantity);
   const person = errors['person_attributes'];
   if (person !== undefined && !Array.isArray(person)) {
     for (const [field, sentence] of problemsOf(person, texts)) if (field !== '') problems.set(field, sentence);
@@ -23,6 +34,13 @@ export function shopProblems(errors: FieldErrors, texts: Texts, { errors: senten
   if (Array.isArray(coupon)) problems.set('coupon_code', couponSentence(coupon, sentences));
   if (problems.size === 0) problems.set('', sentences.refused);
   return problems;
+}
+
+/** Returns the index of the wrong item. Errors of one of several items end with `in item 2`. */
+function itemIndex(item: FieldErrors): number {
+  const messages = Object.values(item).flatMap((each) => (Array.isArray(each) ? each : []));
+  const [, number = '1'] = messages.map((text) => /^in item (\d{1,2})$/.exec(text)).find(Boolean) ?? [];
+  return Number(number) - 1;
 }
 
 function couponSentence(messages: readonly string[], sentences: ShopTexts['errors']): string {

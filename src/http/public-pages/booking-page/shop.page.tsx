@@ -1,63 +1,77 @@
 import { randomUUID } from 'node:crypto';
 import type { Service } from '../../../pages/booking/data.js';
 import type { Problems, Values } from '../../../pages/booking/fields.js';
-import { OrderPage, type PlacedOrder, ShopPage } from '../../../pages/booking/shop.js';
+import { amountName, OrderPage, type PlacedOrder, quantityName, ShopPage } from '../../../pages/booking/shop.js';
 import { shopTexts } from '../../../pages/booking/shop-texts.js';
-import { queryText, readForm } from './input.js';
+import { openForm, queryText } from './input.js';
 import { shopProblems } from './shop-problems.js';
 import { read, sendView, type Visit } from './visit.js';
 
-const names = [
-  ...(['service_id', 'amount', 'quantity', 'idempotency_key'] as const),
-  ...(['name', 'email', 'phone_number', 'coupon_code'] as const),
-];
-type ShopValues = Record<(typeof names)[number], string>;
+const contactNames = ['name', 'email', 'phone_number', 'coupon_code', 'idempotency_key'] as const;
+
+/** The maximum of different things in an order, as in the API. */
+const maxItems = 20;
 
 /** Shows what can be bought. */
 export async function showShop(visit: Visit): Promise<void> {
   const services = await readSold(visit);
-  const [first] = services;
-  const chosen = queryText(visit.request, 'service_id') || (services.length === 1 ? String(first?.id) : '');
-  sendShop(visit, 200, services, { service_id: chosen, quantity: '1' });
+  const chosen = queryText(visit.request, 'service_id');
+  const isChosen = ({ id }: Service): boolean => services.length === 1 || String(id) === chosen;
+  const quantities = services.map((service) => [quantityName(service.id), isChosen(service) ? '1' : '0']);
+  sendShop(visit, 200, services, Object.fromEntries(quantities));
 }
 
 /** Places an order, and redirects to its page. Redisplays the form with all that was typed if the order is refused. */
 export async function submitShop(visit: Visit): Promise<void> {
   const { request, response, frame, context, api } = visit;
-  const values = await readForm(request, names);
   const services = await readSold(visit);
+  const textsOf = await openForm(request);
+  const contact = textsOf(contactNames);
+  const values = { ...contact, ...textsOf(services.flatMap(({ id }) => [quantityName(id), amountName(id)])) };
   const shop = shopTexts[frame.language];
-  const service = services.find(({ id }) => String(id) === values.service_id);
-  if (!service) return sendShop(visit, 400, services, values, new Map([['service_id', shop.errors.item]]));
+  const items = toItems(values, services);
+  if (items.length === 0 || items.length > maxItems) {
+    const sentence = items.length === 0 ? shop.errors.item : shop.errors.tooManyItems;
+    return sendShop(visit, 400, services, values, new Map([['items', sentence]]));
+  }
+  const { name, email, phone_number, coupon_code, idempotency_key } = contact;
+  const locale = frame.language;
+  const order = {
+    order_line_items: items,
+    ...(coupon_code && { coupon_code }),
+    person_attributes: { name, locale, ...(email && { email }), ...(phone_number && { phone_number }) },
+  };
   const answer = await api.change<{ order: PlacedOrder }>(context, 'POST', '/orders', {
-    body: { order: toOrder(values, service, frame.language) },
-    idempotencyKey: values.idempotency_key || undefined,
+    body: { order },
+    idempotencyKey: idempotency_key || undefined,
   });
   if (answer.isDone) {
     response.redirect(303, frame.url(`/shop/orders/${answer.body.order.token}`));
     return;
   }
+  const serviceIds = items.map(({ service_id }) => service_id);
   const problems =
     answer.status === 429
       ? new Map([['', frame.texts.errors.tooMany]])
-      : shopProblems(answer.errors, frame.texts, shop);
+      : shopProblems(answer.errors, serviceIds, frame.texts, shop);
   sendShop(visit, answer.status, services, values, problems);
 }
 
-/** The order as the API takes it. Fields that were left empty are absent. */
-function toOrder(values: ShopValues, service: Service, locale: string): Record<string, unknown> {
-  const { amount, quantity, name, email, phone_number, coupon_code } = values;
-  const item = {
-    service_id: service.id,
-    ...(quantity && { quantity }),
+interface OrderedItem {
+  service_id: number;
+  quantity: string;
+  amount?: string;
+}
+
+/** Returns the items as the API takes them: the things with a quantity, and gift cards of which only the amount is given. */
+function toItems(values: Values, services: readonly Service[]): OrderedItem[] {
+  return services.flatMap(({ id, price }) => {
     // People write 1 000 and 99,50.
-    ...(service.price === null && amount && { amount: amount.replace(/\s/g, '').replace(',', '.') }),
-  };
-  return {
-    order_line_items: [item],
-    ...(coupon_code && { coupon_code }),
-    person_attributes: { name, locale, ...(email && { email }), ...(phone_number && { phone_number }) },
-  };
+    const amount = (price === null && values[amountName(id)]?.replace(/\s/g, '').replace(',', '.')) || undefined;
+    const quantity = values[quantityName(id)] || '0';
+    if (/^0+$/.test(quantity) && amount === undefined) return [];
+    return [{ service_id: id, quantity: /^0+$/.test(quantity) ? '1' : quantity, ...(amount && { amount }) }];
+  });
 }
 
 /** Shows an order by its secret token. */
