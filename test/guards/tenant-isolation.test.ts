@@ -203,14 +203,12 @@ it('a statement inserts rows of the account that sends it', () => {
 
 /** Files that send statements by other means than `AccountDatabase` and `AccountTransaction`, and why. */
 const otherSenders: Readonly<Record<string, string>> = {
-  'domain/account/account-of-subdomain.queries.ts': 'finds the account of a notification of a payment',
+  'domain/account/account-of-subdomain.queries.ts': 'finds the account of a subdomain',
   'domain/account/api-key-requests.ts': 'writes and trims the counts of requests of all accounts',
   'domain/account/account.actions.ts': 'the operator creates, lists and suspends accounts',
-  'domain/account/visitor-context.ts': 'finds the account of an API key or a site',
   'domain/booking/booking-counts.queries.ts': 'compacts the counts of all accounts',
   'domain/failed-job/failed-job.queries.ts': 'reads which jobs of all accounts were given up',
   'domain/stuck-work.queries.ts': 'reads the stuck work of all accounts',
-  'domain/user/session.actions.ts': 'finds the account of a subdomain and an email address',
   'domain/waitlist/trim-waitlist.actions.ts': 'deletes closed entries of all accounts',
   'http/rate-limit.ts': 'counts requests',
   'jobs/job-store.ts': 'stores the jobs of all accounts',

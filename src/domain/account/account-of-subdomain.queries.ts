@@ -1,12 +1,32 @@
 import type { Database } from '../../platform/database/database.js';
 import { execute } from '../../platform/database/statements.js';
 
+/** SQL that extends the statement. The account has the alias `row`, and parameters are numbered from `$2`. */
+interface SubdomainQuery {
+  columns: string;
+  joins?: string;
+  parameters?: readonly unknown[];
+}
+
+/**
+ * Reads the account with a subdomain, ignoring case, including one without public access. Reads across accounts, because
+ * the request names the account only by its subdomain.
+ */
+export async function findBySubdomain<Result extends object>(
+  database: Database,
+  subdomain: string,
+  { columns, joins = '', parameters = [] }: SubdomainQuery,
+): Promise<Result | undefined> {
+  const [account] = await execute<Result>(
+    database.orm.em.fork(),
+    `select ${columns} from account row ${joins} where lower(row.subdomain) = $1`,
+    [subdomain.toLowerCase(), ...parameters],
+  );
+  return account;
+}
+
 /** Returns the id of the account with that subdomain, ignoring case, also of one without public access. */
 export async function findAccountId(database: Database, subdomain: string): Promise<number | undefined> {
-  const [account] = await execute<{ id: number }>(
-    database.orm.em.fork(),
-    'select id from account row where lower(row.subdomain) = $1',
-    [subdomain.toLowerCase()],
-  );
+  const account = await findBySubdomain<{ id: number }>(database, subdomain, { columns: 'row.id' });
   return account?.id;
 }

@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
 import { columnsOf } from '../../platform/database/entity-columns.js';
 import type { Row } from '../../platform/database/rows.js';
-import { execute } from '../../platform/database/statements.js';
 import { notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
@@ -10,6 +9,7 @@ import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 import type { AccountCache } from './account-cache.js';
 import { clockOf } from './account-clock.js';
+import { findBySubdomain } from './account-of-subdomain.queries.js';
 
 /**
  * Creates the context of a visitor of an account's public site (spec, public API).
@@ -40,10 +40,6 @@ export async function createVisitorContext(
 
 async function findAccountOfSite(database: Database, subdomain: string): Promise<Row<Account> | undefined> {
   const columns = columnsOf(database.orm.getMetadata(Account));
-  const [account] = await execute<Row<Account>>(
-    database.orm.em.fork(),
-    `select ${columns} from account row where lower(row.subdomain) = $1 and row.public_access`,
-    [subdomain],
-  );
-  return account;
+  const account = await findBySubdomain<Row<Account>>(database, subdomain, { columns });
+  return account?.publicAccess ? account : undefined;
 }

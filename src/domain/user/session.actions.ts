@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { isPassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { findBySubdomain } from '../account/account-of-subdomain.queries.js';
 import { ApiKey } from '../account/api-key.entity.js';
 import { createApiKey, hashApiKey, parseAccountId } from '../account/api-key.rules.js';
 import { requireApiAccess } from '../account/authenticate.js';
@@ -121,17 +122,13 @@ function signInLimits({ email, clientAddress }: Credentials): AttemptLimit[] {
   ];
 }
 
-/** Reads across accounts, because the request names the account only by its subdomain. */
-async function findCandidate(database: Database, { subdomain, email }: Credentials): Promise<Candidate | undefined> {
-  const [found] = await database.orm.em.fork().execute<Candidate[]>(
-    `select account.id as "accountId", account.secret, api_enabled as "apiEnabled", suspended_at as "suspendedAt",
-       account_user.id as "userId", account_user.name as "userName", password_hash as "passwordHash", role
-     from account
-     left join (account_user
-       join client_user_link link on link.account_id = account_user.account_id and link.user_id = account_user.id)
-       on account_user.account_id = account.id and lower(account_user.email) = ?
-     where lower(subdomain) = ?`,
-    [email.toLowerCase(), subdomain.toLowerCase()],
-  );
-  return found;
+function findCandidate(database: Database, { subdomain, email }: Credentials): Promise<Candidate | undefined> {
+  return findBySubdomain(database, subdomain, {
+    columns: `row.id as "accountId", row.secret, row.api_enabled as "apiEnabled", row.suspended_at as "suspendedAt",
+      account_user.id as "userId", account_user.name as "userName", password_hash as "passwordHash", role`,
+    joins: `left join (account_user
+      join client_user_link link on link.account_id = account_user.account_id and link.user_id = account_user.id)
+      on account_user.account_id = row.id and lower(account_user.email) = $2`,
+    parameters: [email.toLowerCase()],
+  });
 }
