@@ -40,6 +40,7 @@ const values = {
   reminder_sms: true,
   closed_for_holidays: true,
   allow_cancellation: true,
+  waitlist_hold_minutes: 45,
   accent_colour: '#1F5fbf',
   embed_origins: ['https://www.example.org', 'http://localhost:8080'],
 };
@@ -179,13 +180,17 @@ describe('bad input', () => {
       [{ [name]: {} }, name, 'is invalid'],
       [{ [name]: 'a\u0000b' }, name, 'is invalid'],
     ]),
-    ...['template', 'verification_method', 'interval_rounding', 'slot_generation_type'].flatMap(
-      (name): [object, string, unknown][] => [
-        [{ [name]: 'x' }, name, 'is not a number'],
-        [{ [name]: 1.5 }, name, 'must be an integer'],
-        [{ [name]: 1e12 }, name, 'must be less than or equal to 2147483647'],
-      ],
-    ),
+    ...[
+      'template',
+      'verification_method',
+      'interval_rounding',
+      'slot_generation_type',
+      'waitlist_hold_minutes',
+    ].flatMap((name): [object, string, unknown][] => [
+      [{ [name]: 'x' }, name, 'is not a number'],
+      [{ [name]: 1.5 }, name, 'must be an integer'],
+      [{ [name]: 1e12 }, name, 'must be less than or equal to 2147483647'],
+    ]),
     ...[
       'email_notification',
       'sms_notification',
@@ -218,6 +223,8 @@ describe('bad input', () => {
     [{ slot_generation_type: 0 }, 'slot_generation_type', listed],
     [{ interval_rounding: 0 }, 'interval_rounding', 'must be greater than 0'],
     [{ interval_rounding: 1441 }, 'interval_rounding', 'must be less than or equal to 1440'],
+    [{ waitlist_hold_minutes: 4 }, 'waitlist_hold_minutes', 'must be greater than or equal to 5'],
+    [{ waitlist_hold_minutes: 10_081 }, 'waitlist_hold_minutes', 'must be less than or equal to 10080'],
     [{ template: -1 }, 'template', 'must be greater than or equal to 0'],
     [{ mail_notification_recipient: 'boss' }, 'mail_notification_recipient', 'is invalid'],
     [{ phone_number: '12' }, 'phone_number', 'is invalid'],

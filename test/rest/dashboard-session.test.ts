@@ -103,7 +103,7 @@ describe('POST /dashboard/session', () => {
     ['a page of another origin', { origin: 'https://evil.example.org' }],
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
     ['a page of a sister host', { 'sec-fetch-site': 'same-site' }],
-  ])('rejects %s', async (_name, headers) => {
+  ])('rejects a request of %s', async (_name, headers) => {
     expect(await signIn(headers as Record<string, string>)).toMatchObject({
       status: 403,
       body: { error: { description: 'Only the dashboard may sign in here' } },

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { accepted } from '../../src/platform/accepted.js';
@@ -88,9 +89,15 @@ describe('bodies that cannot be read', () => {
   it('a body that ends early is dropped, and the server continues', async () => {
     const { hostname, port } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
-    const head = ['POST /api/v1/services HTTP/1.1', 'Host: x', 'User-Agent: x', 'Content-Length: 100'];
+    const head = [
+      'POST /api/v1/services HTTP/1.1',
+      'Host: x',
+      'User-Agent: x',
+      'Content-Length: 100',
+      'Expect: 100-continue',
+    ];
     socket.write(`${[...head, `Authorization: Bearer ${account.credentials.api_key}`].join('\r\n')}\r\n\r\n{"a"`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await once(socket, 'data'); // the server has accepted the head
     socket.destroy();
     expect((await account.get('/services')).status).toBe(200);
   });
