@@ -55,6 +55,7 @@ describe('the runner of commands', () => {
   it.each([
     ['a command that fails', '```sh\nfalse | cat\n```'],
     ['a response with an error', '```sh\ncurl http://127.0.0.1:3000/nothing\n```'],
+    ['a response of GraphQL with errors', '```sh\necho \'{"errors": [{"message": "x"}]}\'\n```'],
   ])('rejects %s', async (_name, markdown) => {
     await expect(run(markdown)).rejects.toThrow();
   });

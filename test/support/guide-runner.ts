@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { until } from '../jobs/change-writer.js';
 
-interface Block {
+export interface Block {
   language: string;
   text: string;
 }
@@ -17,6 +17,12 @@ interface GuideServer {
   databaseUrl: string;
 }
 
+/** A file that exists before the first command. */
+interface SavedFile {
+  name: string;
+  text: string;
+}
+
 interface RunOptions {
   /** Further replacements in the commands. */
   replace?: Readonly<Record<string, string>>;
@@ -24,13 +30,14 @@ interface RunOptions {
   patience?: number;
 }
 
-const curlSettings = 'silent\nshow-error\nfail-with-body\nmax-time = 60\n';
+const curlSettings = 'silent\nshow-error\nfail-with-body\nmax-time = 60\nwrite-out = "\\n"\n';
 
-/** Returns the fenced blocks of a Markdown document, in order. */
+/** Returns the fenced blocks of a Markdown document, in order, also those of list items. */
 export function blocksOf(markdown: string): Block[] {
-  return [...markdown.matchAll(/^```([\w ]+)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({
+  const fenced = markdown.matchAll(/^( *)```([\w ]*)\n([\s\S]*?)^\1```$/gm);
+  return [...fenced].map(([, indent = '', language = '', text = '']) => ({
     language,
-    text,
+    text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
   }));
 }
 
@@ -41,12 +48,19 @@ export function blocksOf(markdown: string): Block[] {
  * what was printed before it.
  *
  * @returns the shown answers that were not printed, each with what was
- * @throws Error if a command fails, or a response of curl is an error
+ * @throws Error if a command fails, a response of curl is an error, or one of GraphQL has errors
  */
-export async function runGuide(
-  markdown: string,
+export async function runGuide(markdown: string, server: GuideServer, options: RunOptions = {}): Promise<string[]> {
+  const saved = markdown.matchAll(/[Ss]ave [^`]*`([\w.]+\.mjs)`[^`]*```js\n([\s\S]*?)^```$/gm);
+  const files = [...saved].map(([, name = '', text = '']) => ({ name, text }));
+  return runBlocks(blocksOf(markdown), server, { ...options, files });
+}
+
+/** Like `runGuide`, for blocks and files that are already separated. */
+export async function runBlocks(
+  blocks: readonly Block[],
   { origin, key, databaseUrl }: GuideServer,
-  { replace = {}, patience = 30_000 }: RunOptions = {},
+  { replace = {}, patience = 30_000, files = [] }: RunOptions & { files?: readonly SavedFile[] } = {},
 ): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'booking-guide-'));
   const replacements = {
@@ -55,17 +69,15 @@ export async function runGuide(
     'npm run -s account --': `node ${join(projectRoot, 'dist/src/process/cli.js')}`,
     ...replace,
   };
-  const used = Object.entries(replacements).reduce((text, [from, to]) => text.replaceAll(from, to), markdown);
+  const used = (text: string): string =>
+    Object.entries(replacements).reduce((done, [from, to]) => done.replaceAll(from, () => to), text);
   try {
     await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, '.curlrc'), curlSettings);
-    for (const [, name = '', text = ''] of used.matchAll(/[Ss]ave [^`]*`([\w.]+\.mjs)`[^`]*```js\n([\s\S]*?)^```$/gm)) {
-      await writeFile(join(folder, name), text);
-    }
-    const blocks = blocksOf(used);
+    for (const { name, text } of files) await writeFile(join(folder, name), used(text));
     const shell = new Shell(folder, { DATABASE_URL: databaseUrl }, patience);
     try {
-      return await shell.run(blocks);
+      return await shell.run(blocks.map(({ language, text }) => ({ language, text: used(text) })));
     } finally {
       shell.kill();
     }
@@ -124,7 +136,12 @@ class Shell {
       errors += chunk;
     });
     const status = await new Promise((resolve, reject) => child.on('exit', resolve).on('error', reject));
-    if (status !== 0) throw new Error(`${errors}\n${await this.#allOutput()}`);
+    const output = await this.#allOutput();
+    const hasErrors = output
+      .split('\n')
+      .flatMap(jsonOf)
+      .some((printed) => matches({ errors: '…' }, printed));
+    if (status !== 0 || hasErrors) throw new Error(`${errors}\n${output}`);
   }
 
   /** Returns the JSON values printed by the last command before a block and by all commands in the background. */
