@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createJobQueue } from '../../src/jobs/agenda.js';
 import type { JobQueue } from '../../src/jobs/job-queue.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { until } from './change-writer.js';
+import { openTransaction, until } from './change-writer.js';
 
 const request = { name: 'later', key: 'later:1', data: {}, at: new Date(Date.now() + 86_400_000) };
 const definition = { name: 'later', lockSeconds: 1, maxAttempts: 1, run: async () => {} };
@@ -19,7 +20,7 @@ beforeEach(async () => {
   unhandled = [];
   process.on('unhandledRejection', addUnhandled);
   const logger = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line).msg) });
-  queue = createJobQueue({ database: test, onGivenUp: async () => {}, logger });
+  queue = createJobQueue({ database: test, pollInterval: 50, onGivenUp: async () => {}, logger });
 });
 
 afterEach(async () => {
@@ -63,13 +64,18 @@ it('logs that a job could not be unlocked, and unlocks it when its lock has expi
 
 it('waits for the unlocking of a job that is locked as the queue stops', async () => {
   await storeLockedJob();
-  await beforeUpdates('new.locked_at is not null', 'perform pg_sleep(0.5)');
+  await beforeUpdates('new.locked_at is not null', 'perform pg_advisory_xact_lock(1)');
+  await using holder = await openTransaction(test.url);
+  await holder.client.query('select pg_advisory_xact_lock(1)');
   await queue.start([definition]);
   await until(async () => {
-    const sleeping = "select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
-    return (await test.database.orm.em.fork().execute<object[]>(sleeping)).length > 0;
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    return (await test.database.orm.em.fork().execute<object[]>(waiting)).length > 0;
   });
-  await queue.stop();
+  const stopped = queue.stop();
+  await nextTurn();
+  await holder.commit();
+  await stopped;
   expect(await lockedAt()).toBe(null);
   expect(unhandled).toEqual([]);
 });
