@@ -1,3 +1,4 @@
+import { setTimeout as pass } from 'node:timers/promises';
 import type { BenchDatabase } from './bench-database.js';
 import { type Contenders, compare, requireSameAnswers } from './comparison.js';
 import { createJobs, type Job } from './jobs.js';
@@ -7,6 +8,9 @@ import { startByHand, startServer } from './servers.js';
 import { rounded, type Table } from './table.js';
 import { memoryOf } from './usage.js';
 import { createWorld, type WorldSize } from './world.js';
+
+/** In milliseconds: the server returns the memory that loading took a second after its start. */
+const untilIdle = 3_000;
 
 interface Options {
   /** Measures for less time, which is less accurate. */
@@ -24,8 +28,9 @@ export async function printOverview(bench: BenchDatabase, size: WorldSize, { sho
   if (jobs[0]) await answerOf(ours, jobs[0]);
   const start = Math.round(performance.now() - begun);
   const contenders = { ours, byHand: await startByHand(bench, world) };
-  await requireSameAnswers(contenders, jobs);
+  await pass(untilIdle);
   const memory = { idle: await memoryOf(ours.process.pid), loaded: 0 };
+  await requireSameAnswers(contenders, jobs);
   const latencies = await measureLatencies(bench, ours, short);
   const bytes: Record<string, number> = {};
   for (const job of jobs) bytes[job.name] = await checkAnswer(ours, job);

@@ -1,20 +1,20 @@
-import { ServerProcess } from '../process/server-process.js';
+import { ServerProcess, serverFlags } from '../process/server-process.js';
 import type { BenchDatabase } from './bench-database.js';
 import type { Target } from './load.js';
 import type { World } from './world.js';
 
 interface StartOptions {
   role?: 'web' | 'worker';
-  /** Command line options of Node. */
+  /** Further command line options of Node. */
   node?: readonly string[];
 }
 
-/** Starts a process of the server and waits until it is ready. */
+/** Starts a process of the server, with the flags of `npm start`, and waits until it is ready. */
 export async function startProcess(
   { url }: BenchDatabase,
   { role = 'web', node = [] }: StartOptions = {},
 ): Promise<ServerProcess> {
-  const server = new ServerProcess(process.execPath, [...node, 'dist/src/process/main.js'], {
+  const server = new ServerProcess(process.execPath, [...serverFlags(), ...node, 'dist/src/process/main.js'], {
     DATABASE_URL: url,
     ROLE: role,
     DEMO: 'off',
