@@ -64,8 +64,10 @@ async function bundle() {
   await mkdir(join(folder, 'chunks'), { recursive: true });
   // The entries last, so that a server that starts meanwhile finds all that they import.
   const files = outputFiles.toSorted((one, other) => Number(isEntry(one.path)) - Number(isEntry(other.path)));
+  const packageFiles = new Set(files.filter(isOfPackages).map(({ path }) => path.slice(0, -'.map'.length)));
   for (const { path, contents, text } of files) {
-    await writeAtOnce(path, path.endsWith('.map') ? trimSourceMap(codec, text) : contents);
+    if (packageFiles.has(path)) await writeAtOnce(path, text.replace(mapReference, ''));
+    else await writeAtOnce(path, path.endsWith('.map') ? trimSourceMap(codec, text) : contents);
   }
   stamp.write(current);
   await removeOldFiles(new Set(files.map(({ path }) => path)), (await stat(join(folder, 'stamp'))).mtimeMs - dayMs);
@@ -75,6 +77,14 @@ async function bundle() {
 const load = (file) => import(pathToFileURL(join(packages, file)).href);
 
 const isEntry = (path) => dirname(path) === folder;
+
+/** Node scans every line of a file with this comment when it loads the file: 4 MB of the packages' code at each start. */
+const mapReference = /\n\/\/# sourceMappingURL=.*\n?$/;
+
+/** Whether the file is the source map of a file that contains no code of the server. */
+const isOfPackages = ({ path, text }) => path.endsWith('.map') && JSON.parse(text).sources.every(isPackaged);
+
+const isPackaged = (source) => source.includes('node_modules/');
 
 /** A digest of the compiled code, the versions of the packages and this file. */
 function digestOfInputs() {
@@ -93,7 +103,7 @@ function digestOfInputs() {
  */
 function trimSourceMap({ decode, encode }, text) {
   const map = JSON.parse(text);
-  const isOwn = map.sources.map((source) => !source.includes('node_modules/'));
+  const isOwn = map.sources.map((source) => !isPackaged(source));
   // A position without a source ends the part of the source before it.
   const lines = decode(map.mappings).map(([first]) => (first ? [isOwn[first[1]] ? first.slice(0, 4) : [0]] : []));
   return JSON.stringify({ ...map, names: [], mappings: encode(lines) });

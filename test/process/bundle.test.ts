@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root.js';
@@ -67,6 +67,20 @@ describe('the bundle', () => {
     expect(errors.join('\n')).toContain(`${join(folder, 'src/process/account-command.ts')}:2:`);
     const { mappings } = JSON.parse(await readFile(join(folder, 'dist/bundle/account-command.js.map'), 'utf8'));
     expect(mappings.length).toBeLessThan(200);
+  });
+
+  it('has no reference to a source map in a file of packages only', async () => {
+    await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+    await write('dist/src/process/run.js', "import escape from 'escape-html';\nconsole.log(escape('>'));\n");
+    await run(script);
+    expect(await run('dist/bundle/run.js')).toMatchObject({ status: 0, out: ['&gt;'] });
+    const isMapped = async (file: string): Promise<boolean> =>
+      (await readFile(join(folder, 'dist/bundle', file), 'utf8')).includes('//# sourceMappingURL=');
+    const chunks = (await readdir(join(folder, 'dist/bundle/chunks'))).filter((file) => file.endsWith('.js'));
+    const ofPackages = chunks.filter((file) => !file.startsWith('name-'));
+    // That of the package, and that of the functions by which esbuild joins modules.
+    expect(await Promise.all(ofPackages.map((file) => isMapped(`chunks/${file}`)))).toEqual([false, false]);
+    expect(await isMapped('run.js')).toBe(true);
   });
 
   it('is left as it is without esbuild', async () => {
