@@ -33,7 +33,7 @@ it('a repeated call returns the same answer and writes nothing, for each API key
   expect((await create(items, key, another)).data?.items[0]?.booking?.id).not.toBe(id);
 });
 
-it('a refused call is repeated as it was, and a key of another call is refused', async () => {
+it('a rejected call is repeated with the same response, and the key of another call is rejected', async () => {
   const key = 'idempotencyKey: "import-1"';
   const items = [{ ...at(9), count: 200 }];
   const first = await create(items, key);

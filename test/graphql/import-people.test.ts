@@ -54,7 +54,7 @@ it('creates, updates or leaves each person, matched as for a booking', async () 
   ]);
 });
 
-it('refuses people with the attributes of two, and invalid ones', async () => {
+it('rejects people with the attributes of two, and invalid ones', async () => {
   await account.create('/people', 'person', { name: 'Kari', email: 'kari@example.org', phone_number: '40612345' });
   const items = [
     { email: 'kari@example.org', phoneNumber: '40612346' },
@@ -84,7 +84,7 @@ it('refuses people with the attributes of two, and invalid ones', async () => {
   expect((await account.get('/people')).body).toHaveLength(2);
 });
 
-it('refuses a cycle of parents that two items would close', async () => {
+it('rejects a cycle of parents that two items would close', async () => {
   const [a, b] = [
     await account.create('/people', 'person', { name: 'A', email: 'a@example.org' }),
     await account.create('/people', 'person', { name: 'B', email: 'b@example.org' }),

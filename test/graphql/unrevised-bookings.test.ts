@@ -22,7 +22,7 @@ const change = (field: string, id: number, revision: number | null) =>
   account.graphql(`mutation ($id: Int!, $revision: Int) { booking: ${field} { revisionCount } }`, { id, revision });
 
 describe.each(Object.entries(changes))('%s with ifRevision', (name, field) => {
-  it('is refused after another change, and changes the revision that was read', async () => {
+  it('is rejected after another change, and changes the revision that was read', async () => {
     const confirmManually = awaitsConfirmation.includes(name);
     await server.configure(account, { confirm_manually: confirmManually });
     const { id } = await book(account, await openStudio(account), {}, { confirm: !confirmManually });

@@ -291,7 +291,7 @@ describe('the import and lint rules', () => {
     expect(missing).toEqual([]);
   });
 
-  it('refuse an import of the gateway in every other folder', async () => {
+  it('reject an import of the gateway in every other folder', async () => {
     const files = (await upwards()).map(([file]) => file);
     expect(files.filter((file) => !refused.has(file))).toEqual([]);
     expect(files.length).toBeGreaterThan(10);

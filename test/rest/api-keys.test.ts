@@ -42,7 +42,7 @@ describe('ifRevision', () => {
   const revoked = 'mutation ($id: Int!, $revision: Int) { revokeApiKey(id: $id, ifRevision: $revision) { id } }';
   const stale = [expect.objectContaining({ extensions: { code: 'PRECONDITION_FAILED' } })];
 
-  it('refuses a change and a revocation of a key that was changed since it was read', async () => {
+  it('rejects a change and a revocation of a key that was changed since it was read', async () => {
     const { id, as } = await createKey({});
     await account.graphql(update, { id, input: { name: 'Desk' } });
     for (const document of [changed, revoked]) {

@@ -69,7 +69,7 @@ describe('a booking takes a coupon by its code', () => {
   });
 });
 
-describe('a code is refused', () => {
+describe('a code is rejected', () => {
   it.each([
     [{ code: 'OTHER' }, 'does not exist'],
     [{ active: false }, 'is not active'],

@@ -171,7 +171,7 @@ describe('two bookings whose buffers overlap', () => {
     expect(made.length).toBeGreaterThan(0);
   });
 
-  it('are refused by the database alone', async () => {
+  it('are rejected by the database alone', async () => {
     const insert = (from: string, to: string, before: number, after: number) =>
       server.sql(
         `insert into booking (account_id, created_at, updated_at, resource_id, booked_from, booked_to, state, buffer_before, buffer_after)

@@ -82,7 +82,7 @@ describe('POST /dashboard/session', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
   });
 
-  it('refuses a wrong password without a cookie', async () => {
+  it('rejects a wrong password without a cookie', async () => {
     const { status, body, headers } = await signIn(own, { password: 'wrong' });
     expect([status, body, headers.get('set-cookie')]).toEqual([
       401,
@@ -166,7 +166,7 @@ describe('GET and DELETE /dashboard/session', () => {
     expect((await send('GET', '/dashboard/session', headers)).status).toBe(401);
   });
 
-  it('refuse the key of an account', async () => {
+  it('reject the key of an account', async () => {
     const cookie = `booking_session=${account.credentials.api_key}`;
     expect((await send('GET', '/dashboard/session', { ...own, cookie })).status).toBe(401);
   });
@@ -205,7 +205,7 @@ describe('POST /dashboard/password', () => {
     expect([status, headers.get('retry-after')]).toEqual([429, '900']);
   });
 
-  it('refuses a request of another page', async () => {
+  it('rejects a request of another page', async () => {
     const body = { subdomain: account.credentials.subdomain, email: user.email };
     expect((await send('POST', '/dashboard/password', { origin: 'https://evil.example.org' }, body)).status).toBe(403);
   });

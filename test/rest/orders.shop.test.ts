@@ -162,7 +162,7 @@ describe('an order without a booking', () => {
   });
 });
 
-describe('an order is refused', () => {
+describe('an order is rejected', () => {
   const items = (errors: object) => [400, { order_line_items: errors }];
 
   it('without items, or with items that are not sold', async () => {

@@ -115,7 +115,7 @@ describe('a checkout', () => {
     expect(stripe.sessions.map(({ amount }) => amount)).toEqual([10_000, 6_000]);
   });
 
-  it('is refused without a provider, currency, address or anything to pay', async () => {
+  it('is rejected without a provider, currency, address or anything to pay', async () => {
     const id = await newOrder();
     expect(await checkout(id, {})).toEqual([400, { success_url: ["can't be blank"] }]);
     expect(await checkout(id, { success_url: 'javascript:alert(1)' })).toEqual([400, { success_url: ['is invalid'] }]);
@@ -173,7 +173,7 @@ describe('a notification', () => {
     expect(await cards()).toHaveLength(1);
   });
 
-  it('is refused without the right signature, or if it is old', async () => {
+  it('is rejected without the right signature, or if it is old', async () => {
     const event = paidEvent(lastSession());
     const refused = (message: string) => ({ status: 400, body: { base: [message] } });
     expect(await tell(event, { signature: '' })).toEqual(refused('is not signed'));

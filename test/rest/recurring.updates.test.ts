@@ -164,7 +164,7 @@ it('gives all bookings of a series the same person', async () => {
   expect([people.size, (await account.get('/people')).body.length]).toEqual([1, 1]);
 });
 
-it('leaves bookings that are over as they are, and refuses a series that has ended', async () => {
+it('leaves bookings that are over as they are, and rejects a series that has ended', async () => {
   const id = await book({ title: 'A' }, weekly(3));
   const [begun] = await list(id);
   server.clock.set('2026-03-17T12:00:00Z');
