@@ -29,6 +29,7 @@ import { MessageResolver } from './messaging/delivery/message.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
 import { TemplateOfMessageResolver } from './messaging/templates/template-of-message.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
+import { BookingPaymentResolver } from './payment/booking-payment.resolver.js';
 import { PaymentProviderResolver } from './payment/payment-provider.resolver.js';
 import { PublicOrderPaymentResolver } from './payment/public-order-payment.resolver.js';
 import { PerishableTokenResolver } from './person/perishable-token.resolver.js';
@@ -83,6 +84,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   OrderResolver,
   PaymentResolver,
   ShopResolver,
+  BookingPaymentResolver,
   PaymentProviderResolver,
   PublicOrderPaymentResolver,
   MessageResolver,

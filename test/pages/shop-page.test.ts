@@ -1,3 +1,4 @@
+import { createBookableService } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
 import { rawRequest } from '../support/raw-request.js';
 import {
@@ -94,6 +95,70 @@ describe('a gift card is bought without JavaScript', () => {
     const [one, other] = await Promise.all([visitor.submit(form, values), visitor.submit(form, values)]);
     expect(one.url).toBe(other.url);
     expect(await orders()).toHaveLength(1);
+  });
+});
+
+describe('a booking that awaits its payment', () => {
+  const time = { from: '2026-03-04T10:00:00+01:00', to: '2026-03-04T11:00:00+01:00' };
+  const payLink = (page: OpenedPage): string | undefined =>
+    /<a class="button primary" href="([^"]+)">Pay 650 kr</.exec(page.html.replaceAll('\u00a0', ' '))?.[1];
+
+  /** Books on the page. @returns the page after that */
+  async function book(): Promise<OpenedPage> {
+    const { serviceId } = await createBookableService(account, {
+      service: { title: 'Cut', price: 650, payment_required: true },
+    });
+    const slot = new URLSearchParams({ service_id: String(serviceId), slot: `${time.from}/${time.to}` });
+    return visitor.submit(await visitor.open(`/bookings/new?${slot}`), kari);
+  }
+
+  it('is paid at the payment provider from the page after it and from its own page', async () => {
+    await setProvider();
+    const done = await book();
+    expect([done.heading, done.text]).toEqual(['The time is held until it is paid', expect.stringContaining('held for you until')]);
+    const { status, headers } = await rawRequest(new URL(payLink(done) ?? '', done.url).href, {
+      headers: { accept: 'text/html' },
+    });
+    const session = stripe.sessions.at(-1);
+    expect([status, headers['location']]).toEqual([303, `${stripe.url}/pay/${session?.id}`]);
+    const back = stripe.requests.at(-1)?.form ?? {};
+    const cancelled = await visitor.load(back['cancel_url'] ?? '');
+    expect([cancelled.text, payLink(cancelled)]).toEqual([
+      expect.stringContaining('The payment was not completed'),
+      payLink(done),
+    ]);
+    const awaiting = await visitor.load(back['success_url'] ?? '');
+    expect([awaiting.text, payLink(awaiting)]).toEqual([
+      expect.stringContaining('waiting for the confirmation'),
+      undefined,
+    ]);
+    if (session) {
+      const event = { event: paidEvent(session), time: Date.parse(now) / 1_000 };
+      await notify(server.origin, account.credentials.subdomain, event);
+    }
+    const paid = await visitor.load(back['success_url'] ?? '');
+    expect([paid.heading, payLink(paid)]).toEqual(['Your booking is confirmed', undefined]);
+    expect(paid.text).not.toContain('waiting for the confirmation');
+    expect((await visitor.load(`${paid.url.split('?')[0]}/pay`)).heading).toBe('Your booking is confirmed');
+  });
+
+  it('is kept if the payment provider cannot be reached, and not paid after it has expired', async () => {
+    await setProvider();
+    const done = await book();
+    const link = new URL(payLink(done) ?? '', done.url).href;
+    stripe.fail = (response) => void response.destroy();
+    const failed = await visitor.load(link);
+    expect([failed.status, failed.text]).toEqual([503, expect.stringContaining('cannot be reached at the moment')]);
+    expect(payLink(failed)).toBe(payLink(done));
+    stripe.fail = undefined;
+    server.clock.advance(60);
+    expect(payLink(await visitor.load(link))).toBeUndefined();
+  });
+
+  it('has no such link if the account has no payment provider', async () => {
+    const done = await book();
+    expect([done.heading, payLink(done)]).toEqual(['The time is held until it is paid', undefined]);
+    expect(done.text).toContain('You get a message when the payment has been received.');
   });
 });
 

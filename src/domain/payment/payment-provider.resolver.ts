@@ -9,7 +9,7 @@ import { CheckoutArguments, PaymentSettingsInput, ProviderRefundArguments } from
 import { findPaymentSettings, removePaymentProvider, setPaymentProvider } from './payment-settings.actions.js';
 import { PaymentSettings } from './payment-settings.entity.js';
 import { refundByProvider } from './provider-refund.actions.js';
-import { startPublicCheckout } from './public-checkout.actions.js';
+import { startCheckoutByLink, startPublicCheckout } from './public-checkout.actions.js';
 
 @Resolver(() => PaymentSettings)
 export class PaymentProviderResolver {
@@ -63,6 +63,20 @@ export class PaymentProviderResolver {
     @Ctx() context: RequestContext,
   ): Promise<Checkout> {
     return startPublicCheckout(context, token, returnUrl);
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Checkout, { description: 'Opens a page on which a person pays the booking of a link.' })
+  createCheckoutByLink(
+    @Arg('token', () => String, { description: 'The last segment of the link.' }) token: string,
+    @Arg('returnUrl', () => String, {
+      nullable: true,
+      description: 'The URL to which the person returns. By default the page of the booking.',
+    })
+    returnUrl: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Checkout> {
+    return startCheckoutByLink(context, token, returnUrl);
   }
 
   @RequiresPermission('sales')

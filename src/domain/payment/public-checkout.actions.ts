@@ -1,3 +1,5 @@
+import { invalid } from '../../platform/errors.js';
+import { getBookingByLink } from '../booking/link/booking-link.actions.js';
 import type { RequestContext } from '../context.js';
 import { findOrderOfToken } from '../shop/public-order.actions.js';
 import { startCheckout } from './checkout.actions.js';
@@ -16,7 +18,32 @@ export async function startPublicCheckout(
   returnUrl: string | null | undefined,
 ): Promise<Checkout> {
   const orderId = await findOrderOfToken(context, token);
-  const url = returnUrl || `${context.address}/sites/${context.account.subdomain}/shop/orders/${token}`;
-  const [successUrl, cancelUrl] = returnUrl ? [url, url] : [`${url}?returned=paid`, `${url}?returned=cancelled`];
-  return startCheckout(context, { orderId, successUrl, cancelUrl });
+  return startCheckout(context, { orderId, ...returnUrls(context, `/shop/orders/${token}`, returnUrl) });
+}
+
+/**
+ * Opens a page on which a person pays the booking of a link.
+ *
+ * @param returnUrl to which the person returns; by default the page of the booking
+ * @throws DomainError like `startCheckout`; NOT_FOUND if the token is unknown, revoked or has expired
+ */
+export async function startCheckoutByLink(
+  context: RequestContext,
+  token: string,
+  returnUrl: string | null | undefined,
+): Promise<Checkout> {
+  const { orderId } = await getBookingByLink(context, token);
+  if (orderId === null) throw invalid({ orderId: ["can't be blank"] });
+  return startCheckout(context, { orderId, ...returnUrls(context, `/bookings/${token}`, returnUrl) });
+}
+
+/** Returns where a customer returns. A page of the public site gets the result, which it shows until the payment is recorded. */
+function returnUrls(
+  { address, account }: RequestContext,
+  path: string,
+  given: string | null | undefined,
+): { successUrl: string; cancelUrl: string } {
+  if (given) return { successUrl: given, cancelUrl: given };
+  const url = `${address}/sites/${account.subdomain}${path}`;
+  return { successUrl: `${url}?returned=paid`, cancelUrl: `${url}?returned=cancelled` };
 }

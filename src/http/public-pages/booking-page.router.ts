@@ -13,6 +13,7 @@ import { colourStyles } from './booking-page/colours.rules.js';
 import { respondToError } from './booking-page/error.page.js';
 import { sendCalendarFile, showDone, showVerification, submitVerification } from './booking-page/outcome.page.js';
 import {
+  redirectToBookingPayment,
   sendOwnCalendarFile,
   showCancellation,
   showMove,
@@ -85,6 +86,7 @@ export function bookingPageRouter({ database, api, visit, report }: BookingPageO
   router.post('/bookings/:id/move', page(submitMove));
   router.get('/bookings/:id/cancel', page(showCancellation));
   router.post('/bookings/:id/cancel', page(submitCancellation));
+  router.get('/bookings/:id/pay', page(redirectToBookingPayment));
   router.get('/waitlist/new', page(showWaitlistForm));
   router.post('/waitlist', page(submitWaitlistForm));
   router.get('/waitlist/:id', page(showWaitlistTicket));

@@ -85,6 +85,8 @@ export interface OwnBooking extends Booking {
   can_move: boolean;
   /** Null if the account does not allow changes. */
   changeable_until: string | null;
+  /** What can be paid now at the payment provider of the account; null if nothing can. */
+  payable_online: string | null;
 }
 
 export interface WaitlistTicket {

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
-import type { BookingState } from './data.js';
+import type { BookingState, OwnBooking } from './data.js';
 import { Facts } from './facts.js';
 import { Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page } from './frame.js';
+import { PayBooking } from './pay.js';
 
 /** The booking as the pages after the form show it. */
 export interface Booked {
@@ -85,12 +86,14 @@ interface DoneProps {
   state: BookingState;
   /** URL of the iCalendar file. */
   calendar: string;
-  /** URL of the page on which the booking can be changed. */
-  ownBooking: string | undefined;
+  /** The path of the page on which the booking can be changed. */
+  ownPath: string | undefined;
+  /** The booking, if it awaits its payment and has a page. */
+  unpaid: OwnBooking | undefined;
 }
 
 /** The last page of the flow. */
-export function DonePage({ frame, booked, state, calendar, ownBooking }: DoneProps): JSX.Element {
+export function DonePage({ frame, booked, state, calendar, ownPath, unpaid }: DoneProps): JSX.Element {
   const { texts, url } = frame;
   return (
     <Page frame={frame} title={texts.states[state]}>
@@ -98,10 +101,11 @@ export function DonePage({ frame, booked, state, calendar, ownBooking }: DonePro
       <BookedFacts frame={frame} booked={booked} />
       {state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
       {state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
+      {unpaid && ownPath !== undefined && <PayBooking frame={frame} booking={unpaid} path={ownPath} />}
       <p>{texts.linkInMessage}</p>
       <p class="row">
-        {ownBooking !== undefined && (
-          <a class="button" href={ownBooking}>
+        {ownPath !== undefined && (
+          <a class="button" href={url(ownPath)}>
             {texts.seeBooking}
           </a>
         )}

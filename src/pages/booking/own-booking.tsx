@@ -3,6 +3,7 @@ import type { OwnBooking, Slot } from './data.js';
 import { Facts } from './facts.js';
 import { Hidden, ProblemSummary, type Problems } from './fields.js';
 import { type Frame, Page } from './frame.js';
+import { PayBooking, type PaymentNotice } from './pay.js';
 import { Calendar, type CalendarProps } from './times.js';
 
 interface OwnProps {
@@ -19,10 +20,12 @@ interface OwnBookingProps extends OwnProps {
   /** Whether the booking has just been moved. */
   isMoved: boolean;
   problems: Problems;
+  /** The result of an attempt to pay. */
+  notice?: PaymentNotice | undefined;
 }
 
 /** The page behind the link of a booking: what it is, and what the person can do with it. */
-export function OwnBookingPage({ frame, booking, path, isMoved, problems }: OwnBookingProps): JSX.Element {
+export function OwnBookingPage({ frame, booking, path, isMoved, problems, notice }: OwnBookingProps): JSX.Element {
   const { texts, formats, url } = frame;
   const { state, active, can_cancel, can_move, changeable_until } = booking;
   return (
@@ -31,6 +34,7 @@ export function OwnBookingPage({ frame, booking, path, isMoved, problems }: OwnB
       <ProblemSummary frame={frame} problems={problems} />
       {isMoved && <p role="status">{texts.moved}</p>}
       <BookingFacts frame={frame} booking={booking} />
+      <PayBooking {...{ frame, booking, path, notice }} />
       {active && !can_cancel && <p>{texts.notChangeable}</p>}
       {can_cancel && changeable_until !== null && <p>{texts.changeableUntil(formats.moment(changeable_until))}</p>}
       <p class="row">

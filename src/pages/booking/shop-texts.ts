@@ -28,6 +28,10 @@ const en = {
   notPaid: 'The payment was not completed. Your order is kept: you can pay it now or later at this address.',
   unavailable:
     'The payment service cannot be reached at the moment. Your order is kept: please try again in a few minutes.',
+  payBefore: (moment: string) => `The time is held for you until ${moment}. Please pay before that.`,
+  bookingNotPaid: 'The payment was not completed. You can try again.',
+  bookingUnavailable: 'The payment service cannot be reached at the moment. Please try again in a few minutes.',
+  showAgain: 'Show the booking again',
   giftCards: 'Your gift cards',
   keep: 'Keep the codes: they are used to pay. They were also sent to you by email.',
   more: 'Buy something else',
@@ -74,6 +78,10 @@ const sv: ShopTexts = {
   notPaid:
     'Betalningen slutfördes inte. Din beställning finns kvar: du kan betala den nu eller senare på den här adressen.',
   unavailable: 'Betaltjänsten kan inte nås just nu. Din beställning finns kvar: försök igen om några minuter.',
+  payBefore: (moment) => `Tiden hålls åt dig till ${moment}. Betala innan dess.`,
+  bookingNotPaid: 'Betalningen slutfördes inte. Du kan försöka igen.',
+  bookingUnavailable: 'Betaltjänsten kan inte nås just nu. Försök igen om några minuter.',
+  showAgain: 'Visa bokningen igen',
   giftCards: 'Dina presentkort',
   keep: 'Spara koderna, som du betalar med. De har också skickats till dig med e-post.',
   more: 'Köp något mer',
@@ -119,6 +127,10 @@ const nb: ShopTexts = {
     'Betalingen ble ikke fullført. Bestillingen din er tatt vare på: du kan betale den nå eller senere på denne adressen.',
   unavailable:
     'Betalingstjenesten kan ikke nås akkurat nå. Bestillingen din er tatt vare på: prøv igjen om noen minutter.',
+  payBefore: (moment) => `Timen holdes av til deg til ${moment}. Betal før det.`,
+  bookingNotPaid: 'Betalingen ble ikke fullført. Du kan prøve igjen.',
+  bookingUnavailable: 'Betalingstjenesten kan ikke nås akkurat nå. Prøv igjen om noen minutter.',
+  showAgain: 'Vis bestillingen igjen',
   giftCards: 'Gavekortene dine',
   keep: 'Ta vare på kodene, som du betaler med. De er også sendt til deg på e-post.',
   more: 'Kjøp noe mer',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { BookingState, MadeBooking } from '../../../pages/booking/data.js';
+import type { BookingState, MadeBooking, OwnBooking } from '../../../pages/booking/data.js';
 import type { Frame } from '../../../pages/booking/frame.js';
 import { type Booked, DonePage, VerifyPage, type VerifyProps } from '../../../pages/booking/outcome.js';
 import { notFound } from '../../../platform/errors.js';
 import { formatBookingFile } from './calendar-file.js';
 import { parseTime, queryText, readForm } from './input.js';
 import { noProblems, problemsOf, problemsOfAction } from './problems.js';
-import { sendCalendar, sendSecretView, sendView, type Visit } from './visit.js';
+import { read, sendCalendar, sendSecretView, sendView, type Visit } from './visit.js';
 
 const states: readonly BookingState[] = ['confirmed', 'awaiting_confirmation', 'awaiting_payment'];
 const idPattern = /^\d{1,9}$/;
@@ -76,16 +76,18 @@ export function doneUrl(frame: Frame, booked: Booked, { state, link }: Pick<Made
   return frame.url('/bookings/done', { ...booked, state, token });
 }
 
-/** Shows what was booked. */
-export function showDone(visit: Visit): void {
+/** Shows what was booked. @throws DomainError NOT_FOUND */
+export async function showDone(visit: Visit): Promise<void> {
   const { request, frame } = visit;
   const booked = bookedOfUrl(visit);
   const state = states.find((known) => known === queryText(request, 'state'));
   if (!state) throw notFound();
   const calendar = frame.url('/bookings/done.ics', { ...booked });
   const token = queryText(request, 'token');
-  const ownBooking = tokenPattern.test(token) ? frame.url(`/bookings/${token}`) : undefined;
-  sendSecretView(visit, 200, <DonePage {...{ frame, booked, state, calendar, ownBooking }} />);
+  const ownPath = tokenPattern.test(token) ? `/bookings/${token}` : undefined;
+  const isUnpaid = state === 'awaiting_payment' && ownPath !== undefined;
+  const unpaid = isUnpaid ? (await read<{ booking: OwnBooking }>(visit, ownPath)).booking : undefined;
+  sendSecretView(visit, 200, <DonePage {...{ frame, booked, state, calendar, ownPath, unpaid }} />);
 }
 
 /** Sends what was booked as an iCalendar file. */

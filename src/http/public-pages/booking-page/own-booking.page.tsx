@@ -1,6 +1,7 @@
 import type { OwnBooking, Service, Slot } from '../../../pages/booking/data.js';
 import type { Problems } from '../../../pages/booking/fields.js';
 import { CancelPage, ConfirmMovePage, MovePage, OwnBookingPage, titleOf } from '../../../pages/booking/own-booking.js';
+import type { PaymentNotice } from '../../../pages/booking/pay.js';
 import { notFound } from '../../../platform/errors.js';
 import { formatBookingFile } from './calendar-file.js';
 import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
@@ -25,17 +26,36 @@ async function open(visit: Visit, token: string): Promise<Opened> {
 export async function showOwnBooking(visit: Visit, token: string): Promise<void> {
   const opened = await open(visit, token);
   const isMoved = queryText(visit.request, 'moved') !== '';
-  sendOwnBooking(visit, 200, opened, { isMoved });
+  const returned = queryText(visit.request, 'returned');
+  const notice = returned === 'paid' ? 'awaiting' : returned === 'cancelled' ? 'bookingNotPaid' : undefined;
+  sendOwnBooking(visit, 200, opened, { isMoved, notice });
+}
+
+/** Redirects to the page of the payment provider. Shows the booking if there is nothing to pay. */
+export async function redirectToBookingPayment(visit: Visit, token: string): Promise<void> {
+  const { response, context, api, frame } = visit;
+  const opened = await open(visit, token);
+  if (opened.booking.payable_online === null) return response.redirect(303, frame.url(opened.path));
+  const answer = await api.change<{ checkout: { url: string } }>(context, 'POST', `${opened.path}/checkout`, {});
+  if (answer.isDone) response.redirect(303, answer.body.checkout.url);
+  else sendOwnBooking(visit, 503, opened, { notice: 'bookingUnavailable' });
+}
+
+/** What the page of a booking says besides the booking. */
+interface OwnBookingNotes {
+  isMoved?: boolean;
+  problems?: Problems;
+  notice?: PaymentNotice | undefined;
 }
 
 function sendOwnBooking(
   visit: Visit,
   status: number,
   opened: Opened,
-  { isMoved = false, problems = noProblems }: { isMoved?: boolean; problems?: Problems } = {},
+  { isMoved = false, problems = noProblems, notice }: OwnBookingNotes = {},
 ): void {
   const { frame } = visit;
-  sendSecretView(visit, status, <OwnBookingPage {...{ frame, ...opened, isMoved, problems }} />);
+  sendSecretView(visit, status, <OwnBookingPage {...{ frame, ...opened, isMoved, problems, notice }} />);
 }
 
 /** Renders the confirmation of a cancellation by a link. Shows the booking if that is no longer possible. */

@@ -66,6 +66,10 @@ export const publicRoutes: readonly Route[] = [
   get('/bookings/:token', 'GetBookingByLink', object('booking'), token),
   put('/bookings/:token', 'MoveBookingByLink', object('booking'), { ...token, input: body('booking') }, unlessChanged),
   post('/bookings/:token/cancel', 'CancelBookingByLink', object('booking'), token, unlessChanged),
+  post('/bookings/:token/checkout', 'CreateCheckoutByLink', object('checkout'), {
+    ...token,
+    returnUrl: parameter('return_url'),
+  }),
   post('/waitlist', 'StartPublicWaitlistEntry', object('waitlist_ticket'), {
     input: body('waitlist_entry', { phonenumber: 'phone_number' }),
   }),

@@ -1,0 +1,44 @@
+import type { JSX } from 'preact';
+import type { OwnBooking } from './data.js';
+import type { Frame } from './frame.js';
+import { shopTexts } from './shop-texts.js';
+
+/** The result of an attempt to pay a booking. */
+export type PaymentNotice = 'awaiting' | 'bookingNotPaid' | 'bookingUnavailable';
+
+interface PayProps {
+  frame: Frame;
+  booking: Pick<OwnBooking, 'payable_online' | 'expires_at'>;
+  /** The path of the booking's page, with the secret token. */
+  path: string;
+  notice?: PaymentNotice | undefined;
+}
+
+/** How a booking that awaits its payment is paid at the payment provider. Nothing if it cannot be paid there. */
+export function PayBooking({ frame, booking, path, notice }: PayProps): JSX.Element | null {
+  const { formats, language, url } = frame;
+  const shop = shopTexts[language];
+  const { payable_online: amount, expires_at: expiresAt } = booking;
+  if (amount === null) return null;
+  return (
+    <>
+      {notice !== undefined && (
+        <p class="problems" role="alert">
+          {shop[notice]}
+        </p>
+      )}
+      {expiresAt !== null && notice !== 'awaiting' && <p>{shop.payBefore(formats.moment(expiresAt))}</p>}
+      <p>
+        {notice === 'awaiting' ? (
+          <a class="button" href={url(path, { returned: 'paid' })}>
+            {shop.showAgain}
+          </a>
+        ) : (
+          <a class="button primary" href={url(`${path}/pay`)}>
+            {shop.pay(formats.price(amount))}
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
