@@ -10,7 +10,10 @@ import { isAttribute, Reference } from '../platform/database/reference.js';
 import type { Join } from '../platform/database/related-rows.js';
 import { fieldsOf, nodesAt } from './selection.js';
 
-/** The joins by field nodes. Cached, because they are the same at every execution of a document. */
+/**
+ * The joins by field nodes. A compiled operation has the same nodes at every execution, without conditions: it is compiled
+ * for each combination of the variables of `@include` and `@skip`. For all others, each execution creates its nodes.
+ */
 const cache = new WeakMap<readonly FieldNode[], readonly Join[]>();
 
 /** Lists the referenced records that a document selects under an object, so that one query reads them with the object. */

@@ -127,3 +127,15 @@ describe('a reference of a booking', () => {
     expect(await read('person { email name } resource { title }')).toEqual(statements);
   });
 });
+
+it('conditions of references are evaluated at every execution of a document', async () => {
+  const document = `query ($id: Int!, $is: Boolean!) {
+    booking(id: $id) { person { name email @include(if: $is) phoneNumber @skip(if: $is) } service @include(if: $is) { title } }
+  }`;
+  const read = async (is: boolean) => (await account.graphql(document, { id: full, is })).data.booking;
+  const [withPhone, withEmail] = [
+    { person: { name: 'Kari', phoneNumber: '40611111' } },
+    { person: { name: 'Kari', email: 'kari@example.org' }, service: { title: 'Cut' } },
+  ];
+  for (const is of [false, true, false]) expect(await read(is)).toEqual(is ? withEmail : withPhone);
+});

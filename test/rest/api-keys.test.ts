@@ -1,6 +1,7 @@
 import { until } from '../jobs/change-writer.js';
 import { connect } from '../socket/subscriber.js';
 import { choose, inviteUser, withKey } from '../support/sign-in.js';
+import { statementsOf } from '../support/statements.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 const page = 'https://app.example.org';
@@ -166,6 +167,27 @@ describe('a key', () => {
     const used = async () => (await account.graphql(list)).data.apiKeys.edges.at(-1).node;
     await until(async () => (await used()).lastUsedAt !== null);
     expect(await used()).toMatchObject({ id, lastUsedAt: '2026-03-02T08:00:00+01:00' });
+  });
+
+  it('has its requests of the last 30 days on the wall clock, read for all keys by one statement', async () => {
+    const [{ id }, { id: unused }] = [await createKey({}), await createKey({})];
+    const days = { '2026-01-30T23:00:00Z': 5, '2026-01-31T23:00:00Z': 2, '2026-03-01T23:00:00Z': 3 };
+    for (const [day, requests] of Object.entries(days)) {
+      await server.sql(
+        'insert into api_key_requests (account_id, day, api_key_id, requests) values (?, ?, ?, ?)',
+        ...[account.credentials.id, day, id, requests],
+      );
+    }
+    const { result, statements } = await statementsOf(server.database, () =>
+      account.graphql('query ($ids: [Int!]) { apiKeys(filter: {ids: $ids}) { nodes { id recentRequests } } }', {
+        ids: [id, unused],
+      }),
+    );
+    expect(result.data.apiKeys.nodes).toEqual([
+      { id, recentRequests: 5 },
+      { id: unused, recentRequests: 0 },
+    ]);
+    expect(statements.filter((statement) => statement.includes('from api_key_requests'))).toHaveLength(1);
   });
 
   it('of another account is not found', async () => {

@@ -1,14 +1,18 @@
-import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Row } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../list.js';
 import { CursorArguments } from '../page.input.js';
+import { batchOf } from '../related-list.js';
 import { createApiKey, revokeApiKey, updateApiKey } from './api-key.actions.js';
 import { ApiKey, ApiKeyConnection, NewApiKey } from './api-key.entity.js';
 import { ApiKeyFilter, ApiKeyInput, apiKeyOrder, NewApiKeyInput } from './api-key.input.js';
 import { apiKeyList } from './api-key.queries.js';
 import { maxKeys } from './api-key.rules.js';
 import { RequiresPermission } from './permission-check.js';
+import { createRequestCounts, recentDays } from './recent-requests.queries.js';
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
@@ -24,6 +28,17 @@ export class ApiKeyResolver {
     @Ctx() context: RequestContext,
   ): ApiKeyConnection {
     return readList(context, apiKeyList, { filter, order, page });
+  }
+
+  @FieldResolver(() => Int, {
+    description: `The number of requests with the key on the last ${recentDays} days, today included. It is up to 30 seconds late.`,
+  })
+  recentRequests(
+    @Root() { id }: Row<ApiKey>,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<number> {
+    return batchOf(context, info.fieldNodes, '', () => createRequestCounts(context)).load(id);
   }
 
   @RequiresPermission('account')

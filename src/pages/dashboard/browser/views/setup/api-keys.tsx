@@ -36,7 +36,7 @@ export function ApiKeys({ open }: SetupPartProps) {
 }
 
 function KeyList() {
-  const { dateTime } = formats();
+  const { dateTime, number } = formats();
   const [secret, setSecret] = useState<string>();
   const loaded = useData('keys', async () => (await execute(listKeys, {})).apiKeys.nodes);
   const create = async (values: FormData) => {
@@ -81,6 +81,7 @@ function KeyList() {
               { title: 'Role', cell: ({ role }) => inWords(role) },
               { title: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
               { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : dateTime(lastUsedAt)) },
+              { title: 'Requests in 30 days', cell: ({ recentRequests }) => number(recentRequests) },
               { title: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : dateTime(expiresAt)) },
               { title: 'Origins', cell: ({ allowedOrigins }) => allowedOrigins.join(', ') || 'All' },
             ]}

@@ -211,9 +211,9 @@ export type ListKeysQueryVariables = Exact<{
 }>;
 
 
-export type ListKeysQuery = { apiKeys: { nodes: Array<{ id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, allowedOrigins: Array<string>, revisionCount: number }> } };
+export type ListKeysQuery = { apiKeys: { nodes: Array<{ id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, revisionCount: number }> } };
 
-export type KeyFragment = { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, allowedOrigins: Array<string>, revisionCount: number };
+export type KeyFragment = { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, revisionCount: number };
 
 export type CreateKeyMutationVariables = Exact<{
   input: NewApiKeyInput;
@@ -229,7 +229,7 @@ export type UpdateKeyMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKeyMutation = { updateApiKey: { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, allowedOrigins: Array<string>, revisionCount: number } | null };
+export type UpdateKeyMutation = { updateApiKey: { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, revisionCount: number } | null };
 
 export type RevokeKeyMutationVariables = Exact<{
   id: number;
@@ -352,7 +352,7 @@ export const inviteUser: Operation<InviteUserMutation, InviteUserMutationVariabl
 };
 
 export const listKeys: Operation<ListKeysQuery, ListKeysQueryVariables> = {
-  text: "query ListKeys($ids:[Int!]){apiKeys(filter:{ids:$ids}){nodes{...Key}}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt allowedOrigins revisionCount}",
+  text: "query ListKeys($ids:[Int!]){apiKeys(filter:{ids:$ids}){nodes{...Key}}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins revisionCount}",
 };
 
 export const createKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = {
@@ -360,7 +360,7 @@ export const createKey: Operation<CreateKeyMutation, CreateKeyMutationVariables>
 };
 
 export const updateKey: Operation<UpdateKeyMutation, UpdateKeyMutationVariables> = {
-  text: "mutation UpdateKey($id:Int!$input:ApiKeyInput!$ifRevision:Int!){updateApiKey(id:$id input:$input ifRevision:$ifRevision){...Key}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt allowedOrigins revisionCount}",
+  text: "mutation UpdateKey($id:Int!$input:ApiKeyInput!$ifRevision:Int!){updateApiKey(id:$id input:$input ifRevision:$ifRevision){...Key}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins revisionCount}",
 };
 
 export const revokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = {

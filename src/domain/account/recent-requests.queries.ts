@@ -1,0 +1,23 @@
+import DataLoader from 'dataloader';
+import { addDays } from '../../platform/time/plain-date.js';
+import { type RequestContext, today } from '../context.js';
+
+/** Days of the account's wall clock, the current one included. */
+export const recentDays = 30;
+
+/** Counts the requests of API keys on the recent days, with one statement for all keys of the same tick. */
+export function createRequestCounts(context: RequestContext): DataLoader<number, number> {
+  const { db, zone } = context;
+  const count = async (ids: readonly number[]): Promise<number[]> => {
+    const since = new Date(zone.startOfDay(addDays(today(context), 1 - recentDays)));
+    const rows = await db.query<{ id: number; requests: number }>(
+      `select api_key_id as id, sum(requests)::integer as requests from api_key_requests
+       where account_id = $1 and day >= $2 and api_key_id = any ($3::integer[]) group by api_key_id`,
+      [since, ids],
+    );
+    const counts = new Map(rows.map(({ id, requests }) => [id, requests]));
+    return ids.map((id) => counts.get(id) ?? 0);
+  };
+  // Nothing is cached: a later operation of the same context may follow more requests.
+  return new DataLoader(count, { cache: false });
+}
