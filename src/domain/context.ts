@@ -7,11 +7,12 @@ import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 import type { AccountAttributes } from './account-attributes.js';
+import type { SiteHost } from './site-address.rules.js';
 import type { SlotBudget } from './slot-budget.js';
 import type { SlotListCache } from './slot-list.js';
 
 /** The account, the actor and the dependencies of resolvers and actions. Created per request, message or job. */
-export interface RequestContext {
+export interface RequestContext extends SiteHost {
   readonly account: Row<AccountAttributes>;
   readonly zone: Zone;
   readonly actor: Actor;
@@ -41,7 +42,14 @@ export interface RequestContext {
 /** The part of the context that comes from the request. */
 export type RequestOrigin = Pick<
   RequestContext,
-  'requestId' | 'clientAddress' | 'address' | 'linkAddress' | 'allowsPrivateTargets' | 'slotCache' | 'paymentProviders'
+  | 'requestId'
+  | 'clientAddress'
+  | 'address'
+  | 'linkAddress'
+  | 'siteDomain'
+  | 'allowsPrivateTargets'
+  | 'slotCache'
+  | 'paymentProviders'
 >;
 
 /** Whether the actor is a visitor of the public site, who is anonymous or has a booking's link, with restricted access. */

@@ -10,6 +10,8 @@ export interface AddressSettings {
   host: string;
   /** Base URL of this server, without a trailing slash. */
   publicUrl: string | undefined;
+  /** Domain of the hosts of booking sites. */
+  siteDomain?: string | undefined;
   /** Number of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedHops: number;
 }
@@ -35,6 +37,8 @@ export class RequestScope {
   readonly address: string;
   /** The same for links in messages: empty if only a client from another machine names the server. */
   readonly linkAddress: string;
+  /** Domain of the hosts of booking sites. */
+  readonly siteDomain: string | undefined;
   /** Subdomain of the booking site whose host the client named. */
   readonly site: string | undefined;
   /** Path of the route, such as `/api/v1/bookings/:booking_id`. Set by the handler that finds the route. */
@@ -45,13 +49,14 @@ export class RequestScope {
   account?: number;
   readonly #path: string;
 
-  constructor(request: IncomingMessage, { host, publicUrl, trustedHops }: AddressSettings, site?: string) {
+  constructor(request: IncomingMessage, { host, publicUrl, siteDomain, trustedHops }: AddressSettings, site?: string) {
     const sentId = request.headers['x-request-id'];
     this.id = typeof sentId === 'string' && plainId.test(sentId) ? sentId : randomUUID();
     this.clientAddress = clientAddress(request, trustedHops);
     this.namedAddress = serverAddress(request, trustedHops);
     this.address = publicUrl ?? this.namedAddress;
     this.linkAddress = publicUrl ?? (isLoopback(host) ? this.namedAddress : '');
+    this.siteDomain = siteDomain;
     this.site = site;
     this.#path = request.url ?? '';
   }

@@ -15,7 +15,7 @@ import type { Database } from '../platform/database/database.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Config } from './config.js';
 
-type Settings = Pick<Config, 'publicUrl' | 'smtpUrl' | 'smsGatewayUrl' | 'testEnvironment'>;
+type Settings = Pick<Config, 'publicUrl' | 'siteDomain' | 'smtpUrl' | 'smsGatewayUrl' | 'testEnvironment'>;
 
 /** Creates the handlers of the jobs that compose and send messages to people. */
 export function messageHandlers(
@@ -25,7 +25,7 @@ export function messageHandlers(
 ): ComposeMessagesHandlers & SendMessageHandlers & SendReminderHandlers & SendTemplateHandlers {
   const senders = sendersOf(config);
   const contextOf = (accountId: number): Promise<RequestContext> =>
-    createBackgroundContext(database, clock, accountId, undefined, config.publicUrl);
+    createBackgroundContext(database, clock, accountId, undefined, config);
   return {
     composeMessages: async (accountId, requestId) => composeMessages(await contextOf(accountId), requestId),
     sendReminder: async (accountId, bookingId, at) => sendReminder(await contextOf(accountId), bookingId, at),

@@ -9,12 +9,12 @@ import type { Config } from './config.js';
 
 /** Creates the handlers of the jobs that offer freed times to the waitlist. */
 export function waitlistHandlers(
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  links: Pick<Config, 'publicUrl' | 'siteDomain'>,
   database: Database,
   clock: Clock,
 ): OfferWaitlistHandlers & ExpireWaitlistEntryHandlers {
   const contextOf = (accountId: number): Promise<RequestContext> =>
-    createBackgroundContext(database, clock, accountId, undefined, publicUrl);
+    createBackgroundContext(database, clock, accountId, undefined, links);
   return {
     storeOpening: async (change, opening) => storeOpening(await contextOf(change.accountId), change, opening),
     offerOpening: async (accountId, openingId, touch) => offerOpening(await contextOf(accountId), openingId, touch),

@@ -27,7 +27,12 @@ beforeAll(async () => {
   ({ mail, gateway } = receivers);
   signal = new ChangeSignal(server.databaseUrl, silent);
   await signal.start();
-  const settings = { publicUrl: 'https://book.example.org', smtpUrl: mail.url, smsGatewayUrl: gateway.url };
+  const settings = {
+    publicUrl: 'https://book.example.org',
+    siteDomain: undefined,
+    smtpUrl: mail.url,
+    smsGatewayUrl: gateway.url,
+  };
   for (let count = 0; count < 2; count += 1) {
     workers.push(
       await startWorker({

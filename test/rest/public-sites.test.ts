@@ -1,4 +1,6 @@
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
+import { bookService, createBookableService } from '../support/catalog.js';
+import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { getAtHost, Visitor } from '../support/visitor.js';
@@ -114,6 +116,21 @@ describe('a path of a site', () => {
 });
 
 describe("a site's host", () => {
+  it('is that of links to bookings, in answers and in messages', async () => {
+    const service = await createBookableService(account);
+    const person_attributes = { name: 'Kari', email: 'kari@example.org' };
+    const { id } = await bookService(account, service, { person_attributes }, { confirmation_send_email: true });
+    const { link } = (await account.get(`/bookings/${id}/link`)).body.booking;
+    const { host, pathname } = new URL(link);
+    expect(host).toBe('acme.book.example.org:3000');
+    expect((await atSite(pathname)).body.booking.id).toBe(id);
+    const page = await rawRequest(server.origin + pathname, { headers: { host, accept: 'text/html' } });
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(`href="${pathname}/booking.ics"`)]);
+    await deliverMessages(server, { siteDomain: 'book.example.org', publicUrl: 'https://example.org' });
+    const [message] = await server.sql<{ body: string }>('select body from message where booking_id = ?', id);
+    expect(message?.body).toContain(`https://acme.book.example.org${pathname}`);
+  });
+
   it.each(['acme.book.example.org', 'acme.book.example.org:8080', 'ACME.BOOK.example.org'])('%s', async (host) => {
     expect(await getAtHost(server.origin, host, '/client')).toMatchObject({
       status: 200,

@@ -7,6 +7,7 @@ type Settings = Parameters<typeof messageHandlers>[0];
 
 const defaults: Settings = {
   publicUrl: 'https://book.example.org',
+  siteDomain: undefined,
   smtpUrl: undefined,
   smsGatewayUrl: undefined,
   testEnvironment: false,

@@ -17,7 +17,7 @@ export class WaitlistJobs {
     readonly account: TestAccount,
     publicUrl = 'https://book.example.org',
   ) {
-    this.#handlers = waitlistHandlers({ publicUrl }, server.database, server.clock);
+    this.#handlers = waitlistHandlers({ publicUrl, siteDomain: undefined }, server.database, server.clock);
   }
 
   /** Handles all changes so far, and those that the offers cause. */

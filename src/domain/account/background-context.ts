@@ -4,9 +4,16 @@ import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import type { RequestContext } from '../context.js';
+import type { SiteHost } from '../site-address.rules.js';
 import { SlotBudget } from '../slot-budget.js';
 import { Account } from './account.entity.js';
 import { clockOf } from './account-clock.js';
+
+/** The settings on which links in messages depend. */
+export interface LinkSettings extends SiteHost {
+  /** Base URL of this server, without a trailing slash; undefined if it is unknown. */
+  readonly publicUrl?: string | undefined;
+}
 
 /** Creates a context for work outside a request. @throws DomainError NOT_FOUND if there is no such account */
 export async function createBackgroundContext(
@@ -14,11 +21,11 @@ export async function createBackgroundContext(
   serverClock: Clock,
   accountId: number,
   actor: Actor = { kind: 'background' },
-  address = '',
+  { publicUrl: address = '', siteDomain }: LinkSettings = {},
 ): Promise<RequestContext> {
   const db = database.account(accountId);
   const account = await db.own(Account);
-  const request = { requestId: randomUUID(), clientAddress: '', address, linkAddress: address };
+  const request = { requestId: randomUUID(), clientAddress: '', address, linkAddress: address, siteDomain };
   return {
     account,
     zone: zoneOf(account.timeZone),

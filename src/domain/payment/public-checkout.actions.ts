@@ -2,6 +2,7 @@ import { invalid } from '../../platform/errors.js';
 import { getBookingByLink } from '../booking/link/booking-link.actions.js';
 import type { RequestContext } from '../context.js';
 import { findOrderOfToken } from '../shop/public-order.actions.js';
+import { siteAddress } from '../site-address.rules.js';
 import { startCheckout } from './checkout.actions.js';
 import type { Checkout } from './checkout.type.js';
 
@@ -39,11 +40,11 @@ export async function startCheckoutByLink(
 
 /** Returns where a customer returns. A page of the public site gets the result, which it shows until the payment is recorded. */
 function returnUrls(
-  { address, account }: RequestContext,
+  context: RequestContext,
   path: string,
   given: string | null | undefined,
 ): { successUrl: string; cancelUrl: string } {
   if (given) return { successUrl: given, cancelUrl: given };
-  const url = `${address}/sites/${account.subdomain}${path}`;
+  const url = siteAddress(context.address, context.account, context) + path;
   return { successUrl: `${url}?returned=paid`, cancelUrl: `${url}?returned=cancelled` };
 }

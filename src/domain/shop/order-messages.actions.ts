@@ -8,6 +8,7 @@ import { balanceDue } from '../order/order.rules.js';
 import { readSoldItems } from '../order/order-settlement.actions.js';
 import { newOrderText, receivedOrderText } from '../order/order-texts.rules.js';
 import { Person } from '../person/person.entity.js';
+import { siteAddress } from '../site-address.rules.js';
 
 /**
  * Queues the messages about a new order without a booking: to the account by the channels of its notifications, and to a
@@ -30,7 +31,7 @@ export async function announceOrder(
   if (channels.length === 0 && recipient === null) return;
   const buyer = order.personId === null ? null : await tx.find(Person, order.personId);
   const items = await readSoldItems(tx, order.id);
-  const { name: accountName, currency, locale, subdomain } = account;
+  const { name: accountName, currency, locale } = account;
   const placed = { accountName, orderId: order.id, currency, items, balance: toDecimal(balanceDue(order)) };
   const ofBuyer = buyer ? { personId: buyer.id } : {};
   for (const channel of channels) {
@@ -41,7 +42,7 @@ export async function announceOrder(
     await queueMessage(context, tx, { kind: 'order_notification', channel, recipient: to, ...text, ...ofBuyer });
   }
   if (recipient === null) return;
-  const link = linkAddress ? `${linkAddress}/sites/${subdomain}/shop/orders/${token}` : '';
+  const link = linkAddress ? `${siteAddress(linkAddress, account, context)}/shop/orders/${token}` : '';
   const text = receivedOrderText(buyer?.locale ?? locale, placed, link);
   const shell = { kind: 'order_received', channel: MessageChannel.EMAIL, recipient };
   await queueMessage(context, tx, { ...shell, ...text, ...ofBuyer });

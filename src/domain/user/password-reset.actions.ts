@@ -37,7 +37,15 @@ export async function requestPasswordLink(
 ): Promise<void> {
   const accountId = await findAccountId(database, subdomain.trim());
   if (accountId === undefined) return;
-  const context = await createBackgroundContext(database, clock, accountId, { kind: 'background' }, linkAddress);
+  const context = await createBackgroundContext(
+    database,
+    clock,
+    accountId,
+    { kind: 'background' },
+    {
+      publicUrl: linkAddress,
+    },
+  );
   const subject = email.trim().toLowerCase();
   await countAttemptSequentially(context, [
     { name: 'password-link:network', subject: clientNetwork(clientAddress), ...passwordLinkRequests.perNetwork },

@@ -32,7 +32,15 @@ export function partnerRouter({ database, clock, token, describe }: PartnerOptio
       const { body } = await readRequest(request);
       const { account, user } = readNewAccount(body);
       const { id, api_key } = await createPartnerAccount(database, clock, account, user);
-      const context = await createBackgroundContext(database, clock, id, { kind: 'partner' }, scopeOf(request).address);
+      const context = await createBackgroundContext(
+        database,
+        clock,
+        id,
+        { kind: 'partner' },
+        {
+          publicUrl: scopeOf(request).address,
+        },
+      );
       response.set('Cache-Control', 'no-store').json({ client: { ...(await describe(context)), api_key } });
     })
     .all('/clients', refuseOtherMethods('POST'));

@@ -60,7 +60,7 @@ it.each([
   ['https://book.example.org', {}, { state: BookingState.DELETED }, before, ''],
   ['https://book.example.org', {}, {}, new Date('2027-01-01T00:00:00Z'), ''],
 ])('the link under %j with the account %j and the booking %j at %s is %j', (address, owner, changes, now, link) => {
-  expect(bookingLink(address, { ...account, ...owner }, { ...booking, ...changes }, now)).toBe(link);
+  expect(bookingLink(address, { ...account, ...owner }, { ...booking, ...changes }, { now })).toBe(link);
 });
 
 describe('the deadline of changes', () => {

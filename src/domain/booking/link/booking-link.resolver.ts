@@ -81,8 +81,11 @@ export class BookingLinkResolver {
     description:
       'The secret URL at which the person sees, moves and cancels the booking, as in messages. Null if the account has no `publicAccess`, or the booking is deleted or its link has expired.',
   })
-  link(@Root() booking: Stored<Booking>, @Ctx() { address, account, clock }: RequestContext): string | null {
-    return bookingLink(address, account, booking, clock.now()) || null;
+  link(
+    @Root() booking: Stored<Booking>,
+    @Ctx() { address, account, clock, siteDomain }: RequestContext,
+  ): string | null {
+    return bookingLink(address, account, booking, { siteDomain, now: clock.now() }) || null;
   }
 
   @FieldResolver(() => Instant, {

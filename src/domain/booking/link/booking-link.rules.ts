@@ -4,6 +4,7 @@ import { epochOf } from '../../../platform/time/instant-input.js';
 import { applyPeriod } from '../../../platform/time/period.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import type { AccountAttributes } from '../../account-attributes.js';
+import { type SiteHost, siteAddress } from '../../site-address.rules.js';
 import { type Booking, BookingState } from '../booking.entity.js';
 import { isActive } from '../booking-state.rules.js';
 
@@ -60,9 +61,14 @@ function isLinkAlive(booking: LinkedBooking, now: Date): boolean {
  *
  * @param address base URL of this server, without a trailing slash
  */
-export function bookingLink(address: string, account: Owner, booking: LinkedBooking, now: Date): string {
+export function bookingLink(
+  address: string,
+  account: Owner,
+  booking: LinkedBooking,
+  { now, ...host }: SiteHost & { now: Date },
+): string {
   if (!address || !account.publicAccess || !isLinkAlive(booking, now)) return '';
-  return `${address}/sites/${account.subdomain}/bookings/${createLinkToken(account, booking)}`;
+  return `${siteAddress(address, account, host)}/bookings/${createLinkToken(account, booking)}`;
 }
 
 type Policy = Pick<AccountAttributes, 'allowCancellation' | 'cancellationPeriod'>;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AccountAttributes } from '../../account-attributes.js';
 import type { Booking } from '../../booking/booking.entity.js';
+import { type SiteHost, siteAddress } from '../../site-address.rules.js';
 
 type Owner = Pick<AccountAttributes, 'id' | 'secret'>;
 
@@ -10,10 +11,11 @@ type Owner = Pick<AccountAttributes, 'id' | 'secret'>;
  */
 export function waitlistLink(
   address: string,
-  { subdomain, publicAccess }: Pick<AccountAttributes, 'subdomain' | 'publicAccess'>,
+  account: Pick<AccountAttributes, 'subdomain' | 'publicAccess'>,
   token: string | undefined,
+  host: SiteHost,
 ): string {
-  return address && publicAccess && token ? `${address}/sites/${subdomain}/waitlist/${token}` : '';
+  return address && account.publicAccess && token ? `${siteAddress(address, account, host)}/waitlist/${token}` : '';
 }
 
 /** The page that verifies a booking; empty if the address is unknown or the booking has no code. */

@@ -35,7 +35,7 @@ export interface TemplateDetails {
 }
 
 /** The account for which a template is rendered. */
-export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'linkAddress' | 'clock'>;
+export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'linkAddress' | 'siteDomain' | 'clock'>;
 
 /** Returns the language of a message: the person's, else the account's, else English. */
 export function localeOf(person: Pick<Person, 'locale'> | null, account: { locale: string }): Locale {
@@ -56,7 +56,7 @@ export function localeOf(person: Pick<Person, 'locale'> | null, account: { local
 
 /** Returns the variables of a template (contract of messages to people). */
 export function messageValues(
-  { account, zone, linkAddress, clock }: MessageContext,
+  { account, zone, linkAddress, siteDomain, clock }: MessageContext,
   { booking, person, service, event, resource, waitlistToken }: TemplateDetails,
   locale: Locale,
 ): { booking: Record<string, unknown>; locale: string } {
@@ -72,8 +72,8 @@ export function messageValues(
       time_range: timeRange(bookedFrom, bookedTo, zone),
       verification_code: booking.verificationCode,
       verification_link: verificationLink(linkAddress, account, booking),
-      link: bookingLink(linkAddress, account, booking, clock.now()),
-      waitlist_link: waitlistLink(linkAddress, account, waitlistToken),
+      link: bookingLink(linkAddress, account, booking, { siteDomain, now: clock.now() }),
+      waitlist_link: waitlistLink(linkAddress, account, waitlistToken, { siteDomain }),
       expires_at: booking.expiresAt && written(booking.expiresAt, zone),
       count: booking.count,
       notes: booking.notes,

@@ -1,0 +1,28 @@
+import type { AccountAttributes } from './account-attributes.js';
+
+/** How the server's sites are reached. */
+export interface SiteHost {
+  /** The domain of the sites' hosts, `SITE_DOMAIN`, with or without a port; undefined if sites have no hosts of their own. */
+  readonly siteDomain?: string | undefined;
+}
+
+/**
+ * Returns the base URL of an account's public site, without a trailing slash: its own host if the server has a site
+ * domain, else a path of the server. Empty if the server's address is unknown.
+ *
+ * @param address base URL of this server, without a trailing slash
+ */
+export function siteAddress(
+  address: string,
+  { subdomain }: Pick<AccountAttributes, 'subdomain'>,
+  { siteDomain }: SiteHost,
+): string {
+  if (!address) return '';
+  const path = `${address}/sites/${subdomain}`;
+  if (siteDomain === undefined || !URL.canParse(address)) return path;
+  const { protocol, port, hostname } = new URL(address);
+  const hasPort = port === '' || /:\d+$/.test(siteDomain);
+  const site = new URL(`${protocol}//${subdomain}.${siteDomain}${hasPort ? '' : `:${port}`}`);
+  // The host of the server itself is not that of a site, even if an account has its name.
+  return site.hostname === hostname ? path : site.origin;
+}
