@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { createAllOccurrences, createBatch } from '../support/recurrence.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const hostile = '<img src=x onerror="document.title=1"> \u202Eanna 🎉';
@@ -122,4 +123,38 @@ describeInChromium('the people', (browser) => {
     );
     expect(found).toHaveLength(249);
   }, 60_000);
+
+  it('get a series of bookings once, whose progress is shown while the server books it', async () => {
+    const { id } = await createPerson({ name: 'Weekly' });
+    const taken = { booked_from: '2026-03-10 10:00', booked_to: '2026-03-10 11:00', count: 9 };
+    await bookService(account, place, taken);
+    const { page, problems } = await openDashboard(browser(), user, `people/${id}`);
+    await page.getByRole('button', { name: 'Book a series…' }).click();
+    const form = page.getByRole('region', { name: 'A series of bookings' });
+    await form.getByLabel('First date').fill('2026-03-03');
+    await form.getByLabel('From').fill('10:00');
+    await form.getByLabel('To', { exact: true }).fill('11:00');
+    await form.getByLabel('How many times').fill('60');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Book the series' }).dblclick();
+    await form.getByText('Booking the series: 1 of 60').waitFor();
+    const series = await server.sql<{ collection_id: string }>(
+      'select collection_id from recurrence where account_id = ?',
+      account.credentials.id,
+    );
+    const [{ collection_id: collectionId } = { collection_id: '' }, ...others] = series;
+    expect(others).toEqual([]);
+    await createBatch(server, account, collectionId);
+    await form.getByText('Booking the series: 50 of 60').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await createAllOccurrences(server, account, collectionId);
+    await form.getByText('Booking the series: 59 of 60').waitFor();
+    await form
+      .getByText('These dates are not booked, because the time was taken or closed:')
+      .waitFor({ timeout: 60_000 });
+    expect(await form.getByRole('listitem').allInnerTexts()).toEqual(['10 Mar 2026']);
+    await form.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('The nearest').first().waitFor();
+    expect(problems).toEqual([]);
+  }, 120_000);
 });

@@ -16,7 +16,7 @@ export interface BookedSeries {
 /** In milliseconds. */
 const lookAgain = 1_000;
 /** The number of successive reads without new bookings after which the rest counts as missing. */
-const maxIdleLooks = 10;
+const maxIdleLooks = 15;
 
 interface State {
   begins: readonly string[];
@@ -52,7 +52,8 @@ export function SeriesProgress({ series, onFinished }: { series: BookedSeries; o
   };
   useEffect(() => {
     if (isFinished) return undefined;
-    const timer = setTimeout(look, begins.length === 0 ? 0 : lookAgain);
+    const isFirst = begins.length === 0 && idleLooks === 0;
+    const timer = setTimeout(look, isFirst ? 0 : lookAgain);
     return () => clearTimeout(timer);
   }, [begins, idleLooks, isFinished]);
   const missing = missingDates(dates, begins);
