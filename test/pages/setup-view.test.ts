@@ -4,6 +4,7 @@ import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.j
 import { bookService, createBookableService, openDaily } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, takeScreenshot } from '../support/chromium.js';
 import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { deliverWebHooks } from '../support/deliver-web-hooks.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
 const hostile = '<script>document.title=1</script> \u202E🎉';
@@ -119,6 +120,33 @@ describeInChromium('the set-up', (browser) => {
     await page.getByRole('banner').getByText('Fjord Atelier').waitFor();
     expect(problems).toEqual([]);
   }, 90_000);
+
+  it('shows the deliveries of a web hook with their attempts, and sends one again', async () => {
+    const attributes = { target_url: 'https://example.org/failing', event: 'person.created' };
+    const { id } = await account.create('/web_hooks', 'web_hook', attributes);
+    await account.create('/people', 'person', { name: 'Delivered' });
+    await using deliveries = await deliverWebHooks(server, account);
+    await deliveries.run();
+    const states = async () =>
+      server.sql<{ state: string }>('select state from web_hook_delivery where web_hook_id = ?', id);
+    await server.sql(`update web_hook_delivery set state = 'failed', next_try_at = null where web_hook_id = ?`, id);
+    const { page, problems } = await openDashboard(browser(), admin, `setup/web-hooks/${id}`, {
+      viewport: { width: 360, height: 740 },
+    });
+    const list = page.getByRole('region', { name: 'Deliveries', exact: true }).first();
+    await list.getByRole('row', { name: /person.created Failed .*500/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await list.getByLabel('State').selectOption('Failed');
+    await list.getByRole('button', { name: /^Send again/ }).dblclick();
+    await page.getByText('It will be sent again.').waitFor();
+    await list.getByRole('row', { name: /person.created Pending/ }).waitFor();
+    expect(await states()).toEqual([{ state: 'pending' }]);
+    await deliveries.run();
+    expect(await states()).toEqual([{ state: 'delivered' }]);
+    await list.getByLabel('State').selectOption('Delivered');
+    await list.getByRole('row', { name: /person.created Delivered .*200/ }).waitFor();
+    expect(problems).toEqual([]);
+  }, 60_000);
 
   it('moves the bookings of a day, and lists those that do not fit', async () => {
     const { serviceId, resourceIds } = await createBookableService(account, { providers: [{}, {}] });

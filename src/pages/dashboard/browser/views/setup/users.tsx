@@ -54,7 +54,7 @@ function UserList() {
             {
               title: 'Action',
               cell: ({ id, user }) => (
-                <Button label={`Invite ${user.email} again`} onClick={() => invite(id)}>
+                <Button label={`Invite again: ${user.email}`} onClick={() => invite(id)}>
                   Invite again
                 </Button>
               ),

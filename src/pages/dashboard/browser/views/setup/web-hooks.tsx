@@ -64,18 +64,19 @@ const states = ['FAILED', 'PENDING', 'DELIVERED'] as const;
 function Deliveries({ webHookId }: { webHookId: number }) {
   const { dateTime } = formats();
   const [state, setState] = useState('');
-  const [resent, setResent] = useState<ReadonlyMap<number, DeliveryFragment>>(new Map());
+  // By the object that was read, so that what is read later takes precedence.
+  const [resent, setResent] = useState<ReadonlyMap<DeliveryFragment, DeliveryFragment>>(new Map());
   const chosen = states.find((name) => name === state);
   const pages = usePages(`deliveries ${webHookId} ${state}`, async (after) => {
     const filter = { webHookId, ...(chosen && { state: chosen }) };
     return (await execute(listDeliveries, { filter, after })).webHookDeliveries;
   });
-  const resend = async (id: number) => {
-    const { resendWebHookDelivery } = await execute(resendDelivery, { id });
-    if (resendWebHookDelivery) setResent(new Map([...resent, [id, resendWebHookDelivery]]));
+  const resend = async (delivery: DeliveryFragment) => {
+    const { resendWebHookDelivery } = await execute(resendDelivery, { id: delivery.id });
+    if (resendWebHookDelivery) setResent(new Map([...resent, [delivery, resendWebHookDelivery]]));
     showDone('It will be sent again.');
   };
-  const current = (delivery: DeliveryFragment) => resent.get(delivery.id) ?? delivery;
+  const current = (delivery: DeliveryFragment) => resent.get(delivery) ?? delivery;
   return (
     <section class="panel" aria-label="Deliveries">
       <h2>Deliveries</h2>
@@ -100,7 +101,7 @@ function Deliveries({ webHookId }: { webHookId: number }) {
             title: 'Action',
             cell: (delivery) =>
               current(delivery).state === 'PENDING' ? null : (
-                <Button label={`Send delivery ${delivery.id} again`} onClick={() => resend(delivery.id)}>
+                <Button label={`Send again: delivery ${delivery.id}`} onClick={() => resend(delivery)}>
                   Send again
                 </Button>
               ),
