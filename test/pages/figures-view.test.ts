@@ -78,6 +78,9 @@ describeInChromium('the figures', (browser) => {
     await section(page, 'Bookings by day').getByRole('img').waitFor();
     expect(await section(page, 'Revenue').count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    const controls = await page.locator('form.period').locator('input, select').all();
+    const heights = await Promise.all(controls.map(async (control) => (await control.boundingBox())?.height));
+    expect(heights).toEqual([44, 44, 44, 44]);
     await page.getByLabel('To', { exact: true }).fill('2028-01-01');
     await page.getByText('A period has at most 366 days; this one has 672.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -115,7 +115,10 @@ describe('a booking that awaits its payment', () => {
   it('is paid at the payment provider from the page after it and from its own page', async () => {
     await setProvider();
     const done = await book();
-    expect([done.heading, done.text]).toEqual(['The time is held until it is paid', expect.stringContaining('held for you until')]);
+    expect([done.heading, done.text]).toEqual([
+      'The time is held until it is paid',
+      expect.stringContaining('held for you until'),
+    ]);
     const { status, headers } = await rawRequest(new URL(payLink(done) ?? '', done.url).href, {
       headers: { accept: 'text/html' },
     });
