@@ -5,6 +5,17 @@ import { MessageChannel } from '../delivery/message.entity.js';
 registerEnumType(BookingMessageKind, {
   name: 'BookingMessageKind',
   description: 'Why a message about a booking is sent. A notification goes to the account, every other to the person.',
+  valuesConfig: {
+    VERIFICATION: { description: 'A hold is to be verified by a code.' },
+    AWAITING_CONFIRMATION: { description: 'A booking was made that staff still have to confirm.' },
+    CONFIRMATION: { description: 'A booking is confirmed.' },
+    MODIFICATION: { description: 'A booking has changed.' },
+    DECLINE: { description: 'A booking was declined.' },
+    CANCELLATION: { description: 'A booking is cancelled.' },
+    REMINDER: { description: 'A booking begins soon.' },
+    WAITLIST_OFFER: { description: 'A time is held for somebody on the waitlist.' },
+    NOTIFICATION: { description: 'A booking was made. Sent to the account.' },
+  },
 });
 
 /** A text of a message about bookings, as accounts and services store it. */
