@@ -1,4 +1,5 @@
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
+import { deliverMessages } from '../support/messages.js';
 import { sendRequest } from '../support/send-request.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
@@ -173,6 +174,37 @@ describe('by the link, a person cancels', () => {
       { booked_from: ["can't be moved by link"] },
     ]);
   });
+});
+
+it('a change by the link notifies the account, as its settings say', async () => {
+  await server.configure(account, { email_notification: true, sms_notification: false });
+  const booking = await book();
+  const token = await tokenOf(booking.id);
+  await visitor.put(`/bookings/${token}`, { json: { booking: { booked_from: '2026-03-05 10:00' } } });
+  await deliverMessages(server);
+  await visitor.post(`/bookings/${token}/cancel`);
+  await deliverMessages(server);
+  const messages = await server.sql(
+    `select kind, recipient, body from message where booking_id = ? and kind like '%_notification' order by id`,
+    booking.id,
+  );
+  const recipient = 'acme@example.org';
+  expect(messages).toEqual([
+    {
+      ...{ kind: 'modification_notification', recipient },
+      body: 'The booking of Cut was moved by its link. It is now Thursday, March 5, 2026 at 10:00 AM: Kari\n',
+    },
+    {
+      ...{ kind: 'cancellation_notification', recipient },
+      body: 'The booking of Cut, Thursday, March 5, 2026 at 10:00 AM, was cancelled by its link: Kari\n',
+    },
+  ]);
+  const other = await book();
+  await account.put(`/bookings/${other.id}/cancel`);
+  await deliverMessages(server);
+  expect(
+    await server.sql(`select id from message where booking_id = ? and kind = 'cancellation_notification'`, other.id),
+  ).toEqual([]);
 });
 
 describe('by the link, a person moves', () => {

@@ -6,7 +6,7 @@ import { isOngoing } from '../booking-state.rules.js';
 import { toVerificationMethod } from '../verification.rules.js';
 import type { MessageChoice } from './message-choice.input.js';
 
-/** The reason for a message. A notification goes to the account, every other kind to the person. */
+/** The reason for a message. Notifications go to the account (`goesToAccount`), every other kind to the person. */
 export enum BookingMessageKind {
   VERIFICATION = 'verification',
   AWAITING_CONFIRMATION = 'awaiting_confirmation',
@@ -17,9 +17,19 @@ export enum BookingMessageKind {
   REMINDER = 'reminder',
   WAITLIST_OFFER = 'waitlist_offer',
   NOTIFICATION = 'notification',
+  MODIFICATION_NOTIFICATION = 'modification_notification',
+  CANCELLATION_NOTIFICATION = 'cancellation_notification',
 }
 
 export type MessageKind = `${BookingMessageKind}`;
+
+const toAccount = ['notification', 'modification_notification', 'cancellation_notification'] as const;
+type NotificationKind = (typeof toAccount)[number];
+
+/** Whether a message is for the account: that a booking was made, or that a person moved or cancelled one by its link. */
+export function goesToAccount(kind: MessageKind): kind is NotificationKind {
+  return toAccount.some((known) => known === kind);
+}
 
 export interface SelectedMessage {
   kind: MessageKind;
@@ -32,7 +42,7 @@ export interface SelectedMessage {
  */
 type ChangeMessageKind = Exclude<MessageKind, 'reminder' | 'waitlist_offer'>;
 /** Kinds that a client can choose. */
-type ChoosableKind = Exclude<ChangeMessageKind, 'awaiting_confirmation'>;
+type ChoosableKind = Exclude<ChangeMessageKind, 'awaiting_confirmation' | `${string}_notification`>;
 
 /** The kinds that are sent when a booking enters a state. */
 function kindsForState(state: BookingState): readonly ChangeMessageKind[] {
@@ -67,21 +77,30 @@ type Settings = Pick<Account, 'verificationMethod' | 'emailNotification' | 'smsN
  * parameters).
  *
  * @param before the booking before a modification, which by default sends messages only if the booking has moved
+ * @param isByLink whether the person made the change by the link of the booking, of which the account is notified
  */
 export function selectMessages(
   booking: Booking,
   choice: MessageChoice,
   account: Settings,
   before?: Booking,
+  isByLink = false,
 ): SelectedMessage[] {
   const isModified = before !== undefined && before.state === booking.state;
   const isNews = !isModified || (isOngoing(booking.state) && hasMoved(before, booking));
   const kinds: readonly ChangeMessageKind[] = isModified ? ['modification'] : kindsForState(booking.state);
-  return kinds.flatMap((kind) =>
+  const notified = isByLink ? kinds.flatMap(notificationOf) : [];
+  return [...kinds, ...notified].flatMap((kind) =>
     [MessageChannel.EMAIL, MessageChannel.SMS]
       .filter((channel) => chosen(choice, kind, channel) ?? (isNews && isDefault(kind, channel, account)))
       .map((channel) => ({ kind, channel })),
   );
+}
+
+/** The notification of the account about a change that the person made. */
+function notificationOf(kind: ChangeMessageKind): ChangeMessageKind[] {
+  if (kind === 'modification') return ['modification_notification'];
+  return kind === 'cancellation' ? ['cancellation_notification'] : [];
 }
 
 function hasMoved(before: Booking, booking: Booking): boolean {
@@ -89,11 +108,16 @@ function hasMoved(before: Booking, booking: Booking): boolean {
 }
 
 function chosen(choice: MessageChoice, kind: ChangeMessageKind, channel: MessageChannel): boolean | null | undefined {
-  const name: ChoosableKind = kind === 'awaiting_confirmation' ? 'confirmation' : kind;
+  const name = choosableKind(kind);
   return channel === MessageChannel.EMAIL ? choice[`${name}Email`] : choice[`${name}Sms`];
 }
 
+function choosableKind(kind: ChangeMessageKind): ChoosableKind {
+  if (kind === 'awaiting_confirmation') return 'confirmation';
+  return goesToAccount(kind) ? 'notification' : kind;
+}
+
 function isDefault(kind: ChangeMessageKind, channel: MessageChannel, account: Settings): boolean {
-  if (kind !== 'notification') return toVerificationMethod(account) === channel;
+  if (!goesToAccount(kind)) return toVerificationMethod(account) === channel;
   return channel === MessageChannel.EMAIL ? account.emailNotification : account.smsNotification;
 }

@@ -50,10 +50,11 @@ export async function requestMessagesForAll(
 ): Promise<void> {
   // A visitor controls the Host header, so links in messages must not use it.
   const address = isVisitor(context) ? '' : context.linkAddress;
+  const isByLink = context.actor.kind === 'booking_link';
   const now = context.clock.now();
   const requests = changes.flatMap(({ booking, before }) => {
     if (!canNotifyPerson(booking) || hasExpired(booking, now)) return [];
-    const messages = selectMessages(booking, choice, context.account, before);
+    const messages = selectMessages(booking, choice, context.account, before, isByLink);
     if (messages.length === 0) return [];
     const request = tx.create(MessageRequest, now);
     return [Object.assign(request, { bookingId: booking.id, messages, address })];

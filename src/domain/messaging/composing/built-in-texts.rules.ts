@@ -1,4 +1,4 @@
-import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
+import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 
 /** The Liquid templates of a message. */
@@ -69,6 +69,14 @@ const languages: Record<Locale, Language> = {
         subject: `New booking of ${what}`,
         sentence: `New booking of ${what}, ${when}${count}:${name}`,
       },
+      modification_notification: {
+        subject: `Booking of ${what} was moved`,
+        sentence: `The booking of ${what} was moved by its link. It is now ${when}${count}:${name}`,
+      },
+      cancellation_notification: {
+        subject: `Booking of ${what} was cancelled`,
+        sentence: `The booking of ${what}, ${when}${count}, was cancelled by its link:${name}`,
+      },
     },
   },
   sv: {
@@ -110,6 +118,14 @@ const languages: Record<Locale, Language> = {
       notification: {
         subject: `Ny bokning av ${what}`,
         sentence: `Ny bokning av ${what}, ${when}${count}:${name}`,
+      },
+      modification_notification: {
+        subject: `Bokningen av ${what} har flyttats`,
+        sentence: `Bokningen av ${what} har flyttats med sin länk. Den är nu ${when}${count}:${name}`,
+      },
+      cancellation_notification: {
+        subject: `Bokningen av ${what} har avbokats`,
+        sentence: `Bokningen av ${what}, ${when}${count}, har avbokats med sin länk:${name}`,
       },
     },
   },
@@ -153,15 +169,23 @@ const languages: Record<Locale, Language> = {
         subject: `Ny bestilling av ${what}`,
         sentence: `Ny bestilling av ${what}, ${when}${count}:${name}`,
       },
+      modification_notification: {
+        subject: `Bestillingen av ${what} er flyttet`,
+        sentence: `Bestillingen av ${what} er flyttet med lenken sin. Den er nå ${when}${count}:${name}`,
+      },
+      cancellation_notification: {
+        subject: `Bestillingen av ${what} er avbestilt`,
+        sentence: `Bestillingen av ${what}, ${when}${count}, er avbestilt med lenken sin:${name}`,
+      },
     },
   },
 };
 
 /**
  * Messages without the link to the booking: a verification and an offer of the waitlist go to an address that nobody has
- * verified yet, and have links of their own; a notification goes to the account.
+ * verified yet, and have links of their own.
  */
-const withoutLink: readonly MessageKind[] = ['verification', 'waitlist_offer', 'notification'];
+const withoutLink: readonly MessageKind[] = ['verification', 'waitlist_offer'];
 
 /**
  * Returns the template for a message if neither service nor account has one: a sentence with the link to the booking for
@@ -170,10 +194,10 @@ const withoutLink: readonly MessageKind[] = ['verification', 'waitlist_offer', '
 export function builtInText(kind: MessageKind, channel: MessageChannel, locale: Locale): MessageText {
   const { greeting, yourBooking, texts } = languages[locale];
   const { subject, sentence } = texts[kind];
-  const hasLink = !withoutLink.includes(kind);
+  const hasLink = !withoutLink.includes(kind) && !goesToAccount(kind);
   if (channel === MessageChannel.SMS) return { subject, body: hasLink ? sentence + ifLinked(` ${link}`) : sentence };
   const linked = hasLink ? ifLinked(`${yourBooking}: ${link}\n\n`) : '';
-  const [start, end] = kind === 'notification' ? ['', ''] : [`${greeting}\n\n`, `\n\n${linked}${client}`];
+  const [start, end] = goesToAccount(kind) ? ['', ''] : [`${greeting}\n\n`, `\n\n${linked}${client}`];
   return { subject, body: `${start}${sentence}${end}\n` };
 }
 

@@ -1,5 +1,5 @@
 import { Booking, BookingState } from '../../booking/booking.entity.js';
-import type { SelectedMessage } from '../../booking/messages/message-choice.rules.js';
+import { goesToAccount, type SelectedMessage } from '../../booking/messages/message-choice.rules.js';
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import type { RequestContext } from '../../context.js';
 import { accountAddress } from '../delivery/message-outbox.actions.js';
@@ -25,10 +25,9 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
     for (const message of request.messages) {
       const recipient = recipientOf(linkContext, details, message);
       if (recipient === undefined || isObsolete(message, booking)) continue;
-      const locale =
-        message.kind === 'notification'
-          ? localeOf(null, linkContext.account)
-          : localeOf(details.person, linkContext.account);
+      const locale = goesToAccount(message.kind)
+        ? localeOf(null, linkContext.account)
+        : localeOf(details.person, linkContext.account);
       await composeMessage(linkContext, tx, details, {
         ...message,
         recipient,
@@ -47,7 +46,7 @@ function recipientOf(
   details: BookingDetails,
   { kind, channel }: SelectedMessage,
 ): string | undefined {
-  if (kind === 'notification') return accountAddress(context, channel);
+  if (goesToAccount(kind)) return accountAddress(context, channel);
   const code = kind === 'verification' ? verificationAddress(details, channel) : undefined;
   return code ?? personAddress(details, channel);
 }

@@ -4,7 +4,8 @@ import { MessageChannel } from '../delivery/message.entity.js';
 
 registerEnumType(BookingMessageKind, {
   name: 'BookingMessageKind',
-  description: 'Why a message about a booking is sent. A notification goes to the account, every other to the person.',
+  description:
+    'Why a message about a booking is sent. Notifications go to the account, every other kind to the person.',
   valuesConfig: {
     VERIFICATION: { description: 'A hold is to be verified by a code.' },
     AWAITING_CONFIRMATION: { description: 'A booking was made that staff still have to confirm.' },
@@ -15,6 +16,8 @@ registerEnumType(BookingMessageKind, {
     REMINDER: { description: 'A booking begins soon.' },
     WAITLIST_OFFER: { description: 'A time is held for somebody on the waitlist.' },
     NOTIFICATION: { description: 'A booking was made. Sent to the account.' },
+    MODIFICATION_NOTIFICATION: { description: 'A person moved a booking by its link. Sent to the account.' },
+    CANCELLATION_NOTIFICATION: { description: 'A person cancelled a booking by its link. Sent to the account.' },
   },
 });
 

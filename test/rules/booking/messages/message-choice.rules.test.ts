@@ -57,6 +57,22 @@ describe('the messages of a transition', () => {
     expect(shown(selectMessages(booking(state, difference), choice, byEmail, before))).toBe(expected);
   });
 
+  it.each<[typeof none, MessageChoice, string, string]>([
+    [
+      telling,
+      {},
+      'cancellation:email cancellation_notification:email cancellation_notification:sms',
+      'modification:email modification_notification:email modification_notification:sms',
+    ],
+    [byEmail, {}, 'cancellation:email', 'modification:email'],
+    [none, { notificationSms: true }, 'cancellation_notification:sms', 'modification_notification:sms'],
+  ])('by the link, with account %j and request %j: %s, or %s', (account, choice, cancelled, moved) => {
+    expect(shown(selectMessages(booking(CANCELLED), choice, account, undefined, true))).toBe(cancelled);
+    const [before, after] = [booking(CONFIRMED), booking(CONFIRMED, { bookedFrom: later })];
+    expect(shown(selectMessages(after, choice, account, before, true))).toBe(moved);
+    expect(shown(selectMessages(booking(CONFIRMED, { notes: 'New' }), {}, account, before, true))).toBe('');
+  });
+
   it('include a confirmation if a change confirms it', () => {
     expect(shown(selectMessages(booking(CONFIRMED), {}, byEmail, booking(AWAITING_PAYMENT)))).toBe(
       'confirmation:email',
