@@ -267,6 +267,28 @@ describe('a booking that awaits its payment', () => {
     expect(await state(id)).toBe('confirmed');
   });
 
+  it('is paid by its link until it expires', async () => {
+    const { id } = await hold();
+    const visitor = new Visitor(server.origin, account.credentials.subdomain);
+    const { link } = (await account.get(`/bookings/${id}/link`)).body.booking;
+    const path = `/bookings/${link.split('/').at(-1)}`;
+    const payable = async () => (await visitor.get(path)).body.booking.payable_online;
+    expect(await payable()).toBe('100.0');
+    await setProvider({ active: false });
+    expect(await payable()).toBeNull();
+    await setProvider();
+    const { status, body } = await visitor.post(`${path}/checkout`, { json: { return_url: successUrl } });
+    expect([status, body]).toEqual([200, { checkout: { url: `${stripe.url}/pay/${lastSession().id}` } }]);
+    expect((await visitor.post(`${path}x/checkout`)).status).toBe(404);
+    server.clock.advance(21);
+    expect(await payable()).toBeNull();
+    server.clock.set(now);
+    await tell(paidEvent(lastSession()));
+    expect(await payable()).toBeNull();
+    const again = await visitor.post(`${path}/checkout`);
+    expect([again.status, again.body]).toEqual([400, { order_id: ['is settled'] }]);
+  });
+
   it('does not come back if it has expired; the payment can be refunded', async () => {
     const { id, orderId } = await hold();
     server.clock.advance(21);
