@@ -1,5 +1,6 @@
 import type { EntityClass, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type EntityManager, type QBFilterQuery, type QueryBuilder, raw } from '@mikro-orm/postgresql';
+import { maxPageLength } from '../list-cost.js';
 import type { AccountRecord } from './account-record.entity.js';
 import { columnsOf } from './entity-columns.js';
 import { afterPlace, type KeyOrder, type KeyValue, orderExpressions } from './key-order.js';
@@ -45,9 +46,25 @@ export async function selectRows<Entity extends object>(
   const meta = em.getMetadata(entity);
   const query = await sliceOf(em, entity, where, options);
   query.select(raw(joins.length > 0 ? 'row.*' : columnsOf(meta)));
-  const { sql, params } = query.toQuery();
+  const { sql, params } = withPlannedLimit(query.toQuery(), options);
   const statement = joins.length > 0 ? withJoins(em, meta, sql, joins, options.order) : sql;
   return execute<Row<Entity>>(em, numberPlaceholders(statement), params, 'composed');
+}
+
+interface Query {
+  sql: string;
+  params: readonly unknown[];
+}
+
+/**
+ * Writes the length of the largest page, which REST returns by default, into the statement. PostgreSQL estimates that a
+ * limit in a parameter leaves a tenth of the rows, and then planned a page of bookings anew each time, in 1 to 2 ms. Other
+ * lengths stay parameters, because each text is another statement to prepare.
+ */
+function withPlannedLimit({ sql, params }: Query, { limit, offset = 0 }: RowOptions<object>): Query {
+  const ending = ' limit ?';
+  if (limit !== maxPageLength || offset > 0 || !sql.endsWith(ending)) return { sql, params };
+  return { sql: `${sql.slice(0, -ending.length)} limit ${limit}`, params: params.slice(0, -1) };
 }
 
 /** The query for a part of an ordered list, without its columns. @param first an expression to order by before the order */
