@@ -37,15 +37,21 @@ export const figureSettings: Readonly<Record<string, string>> = {
   jit: 'off',
 };
 
+/** Sends a statement of figures that may read 1,000,000 rows. */
+export function queryFigures<Result extends object>(
+  db: AccountDatabase,
+  { sql, parameters }: ComposedStatement,
+): Promise<Result[]> {
+  return db.queryWith<Result>(figureSettings, sql, parameters);
+}
+
 /** Sends statements and joins the rows of each group. @param dimensions the number of keys */
 export async function readNumbers(
   db: AccountDatabase,
   statements: readonly ComposedStatement[],
   dimensions: number,
 ): Promise<NumberedGroup[]> {
-  const parts = await Promise.all(
-    statements.map(({ sql, parameters }) => db.queryWith<Row>(figureSettings, sql, parameters)),
-  );
+  const parts = await Promise.all(statements.map((statement) => queryFigures<Row>(db, statement)));
   const groups = new Map<string, NumberedGroup>();
   for (const { key0 = null, key1 = null, ...numbers } of parts.flat()) {
     const keys = [key0, key1].slice(0, dimensions);

@@ -5,6 +5,7 @@ import type { Interval } from '../../interval.rules.js';
 import { activeBookingSql, bookingOfPersonSql, firstBookingsSql } from '../active-bookings-sql.js';
 import { calendarCuts } from '../calendar-cuts.js';
 import { validFigurePeriod } from '../figure-period.input.js';
+import { queryFigures } from '../figure-statements.js';
 import { type FigureReader, type ReadGroup, readFigures, type SelectedParts } from '../figures.queries.js';
 import type { Figures } from '../figures.type.js';
 import { prepareGroupings } from '../groupings.queries.js';
@@ -59,7 +60,7 @@ function readerOf(
       const cuts = calendarCuts(side, groupings);
       const [visitors, atRisk] = await Promise.all([
         ['people', 'newPeople', 'returningPeople'].some((field) => fields.has(field))
-          ? readVisitors(context, side.period, cuts)
+          ? readVisitors(context, cuts)
           : new Map<number, Visitors>(),
         fields.has('atRisk') ? readAtRisk(context, cuts.slice(1), atRiskAfterDays) : [],
       ]);
@@ -79,27 +80,29 @@ interface Visitors {
 
 const isActive = activeBookingSql('$2::timestamptz');
 
-/** Finds the people of each group, then the first booking of each person. */
-const visitorStatement = `with visit as (
-    select distinct width_bucket(booked_from, $5::timestamptz[]) as bucket, person_id from (
-      select booked_from, person_id from booking
-      where account_id = $1 and booked_from >= $3::timestamptz and booked_from < $4::timestamptz
-        and person_id is not null and ${isActive}
-      order by booked_from, id) as bookings
-  ), visitor as (
+/**
+ * Finds the people of each group, then the first booking of each person. A scan of the index for each group takes a third
+ * of the time of one that computes the group of each booking, because the people of a group are few enough to be hashed
+ * in memory. The expressions are materialized: otherwise the planner may look up the first booking for each group again.
+ */
+const visitorStatement = `with visit as materialized (
+    select bucket, person_id from generate_series(1, cardinality($3::timestamptz[]) - 1) as bucket cross join lateral (
+      select distinct person_id from booking
+      where account_id = $1 and booked_from >= ($3::timestamptz[])[bucket] and booked_from < ($3::timestamptz[])[bucket + 1]
+        and person_id is not null and ${isActive}) as people
+  ), visitor as materialized (
     ${firstBookingsSql('$2::timestamptz')}
   )
-  select bucket, count(*) filter (where first >= ($5::timestamptz[])[bucket])::integer as "newPeople",
-    count(*) filter (where first < ($5::timestamptz[])[bucket])::integer as "returningPeople"
+  select bucket, count(*) filter (where first >= ($3::timestamptz[])[bucket])::integer as "newPeople",
+    count(*) filter (where first < ($3::timestamptz[])[bucket])::integer as "returningPeople"
   from visit join visitor using (person_id) group by bucket`;
 
 async function readVisitors(
   { db, clock }: RequestContext,
-  { from, to }: Interval,
   cuts: readonly number[],
 ): Promise<ReadonlyMap<number, Visitors>> {
-  const parameters = [clock.now(), ...[from, to].map(instantOf), cuts.map(instantOf)];
-  const rows = await db.query<Visitors & { bucket: number }>(visitorStatement, parameters);
+  const parameters = [clock.now(), cuts.map(instantOf)];
+  const rows = await queryFigures<Visitors & { bucket: number }>(db, { sql: visitorStatement, parameters });
   return new Map(rows.map(({ bucket, ...visitors }) => [bucket, visitors]));
 }
 
