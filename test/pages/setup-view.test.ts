@@ -122,15 +122,25 @@ describeInChromium('the set-up', (browser) => {
   }, 90_000);
 
   it('shows the deliveries of a web hook with their attempts, and sends one again', async () => {
+    // Of an account of its own: the first delivery of an account fails.
+    const owner = await server.account();
+    const ownAdmin = await createUser(server, owner);
     const attributes = { target_url: 'https://example.org/failing', event: 'person.created' };
-    const { id } = await account.create('/web_hooks', 'web_hook', attributes);
-    await account.create('/people', 'person', { name: 'Delivered' });
-    await using deliveries = await deliverWebHooks(server, account);
+    const { id } = await owner.create('/web_hooks', 'web_hook', attributes);
+    await owner.create('/people', 'person', { name: 'Delivered' });
+    await using deliveries = await deliverWebHooks(server, owner);
     await deliveries.run();
     const states = async () =>
-      server.sql<{ state: string }>('select state from web_hook_delivery where web_hook_id = ?', id);
-    await server.sql(`update web_hook_delivery set state = 'failed', next_try_at = null where web_hook_id = ?`, id);
-    const { page, problems } = await openDashboard(browser(), admin, `setup/web-hooks/${id}`, {
+      server.sql<{ state: string }>(
+        'select state from web_hook_delivery where account_id = ? and web_hook_id = ?',
+        owner.credentials.id,
+        id,
+      );
+    await server.sql(
+      `update web_hook_delivery set state = 'failed', next_try_at = null where account_id = ?`,
+      owner.credentials.id,
+    );
+    const { page, problems } = await openDashboard(browser(), ownAdmin, `setup/web-hooks/${id}`, {
       viewport: { width: 360, height: 740 },
     });
     const list = page.getByRole('region', { name: 'Deliveries', exact: true }).first();
