@@ -28,6 +28,26 @@ const openForm = async (through = visitor): Promise<OpenedPage> => {
 };
 const bookings = async () => (await account.get('/bookings')).body.map((item: { booking: object }) => item.booking);
 
+describe('the text above the form', () => {
+  it('is Liquid about the time that is booked, and no markup', async () => {
+    const text =
+      '{{ booking.client.name }}: {{ booking.service.title }}, {{ booking.booked_from | i18n_date }} <b>{{ locale }}</b>';
+    await server.configure(account, { new_booking_text: text });
+    const { title } = (await account.get(`/services/${serviceId}`)).body.service;
+    expect(plain((await openForm()).text)).toContain(
+      `Fjord Studio: ${title}, Tuesday, March 3, 2026 at 10:00 AM <b>en</b>`,
+    );
+  });
+
+  it('is left out if it takes too long', async () => {
+    const endless = '{% for a in (1..9999) %}{% for b in (1..9999) %}{% endfor %}{% endfor %}Hello';
+    await server.configure(account, { new_booking_text: endless });
+    const form = await openForm();
+    expect([form.status, form.text.includes('Hello')]).toEqual([200, false]);
+    expect((await visitor.submit(form, kari)).heading).toBe('Your booking is confirmed');
+  });
+});
+
 describe("the account's form fields", () => {
   const fields = [
     { name: 'allergies', label: 'Allergies', type: 'textarea', required: true },

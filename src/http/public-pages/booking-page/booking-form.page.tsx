@@ -7,6 +7,7 @@ import type { Problems, Values } from '../../../pages/booking/fields.js';
 import { notFound } from '../../../platform/errors.js';
 import { parseCustomFields } from './custom-fields.rules.js';
 import { type ChosenTime, openForm, parseTime, queryText } from './input.js';
+import { introductionOf } from './introduction.js';
 import { doneUrl } from './outcome.page.js';
 import { isEventFull, isTimeRefused, noProblems, problemsOf, problemsOfAction } from './problems.js';
 import { intervalsOf } from './times.page.js';
@@ -88,7 +89,7 @@ function sendForm(
       {...{ frame, ...subject, values, problems, nearest, waitlist }}
       slot={`${time.from}/${time.to}`}
       verification={method === 1 ? 'email' : method === 2 ? 'sms' : undefined}
-      introduction={site.new_booking_text}
+      introduction={introductionOf(visit, { time, ...subject })}
       idempotencyKey={randomUUID()}
     />,
   );
