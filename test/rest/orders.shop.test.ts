@@ -1,6 +1,6 @@
 import { accepted, accountAcrossProcesses, refusals } from '../support/concurrent-requests.js';
+import { addCoupon, addService, messagesOf, openShop, payOrder } from '../support/shop.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
-import { Visitor } from '../support/visitor.js';
 
 const now = '2026-03-02T07:00:00Z';
 
@@ -16,13 +16,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server.clock.set(now);
-  account = await server.account({ publicAccess: true });
-  shampoo = await addService({ title: 'Shampoo', booking_type: 'product', price: '99.5' });
-  giftCard = await addService({ title: 'Gift card', booking_type: 'gift_card' });
+  ({ account, shampoo, giftCard } = await openShop(server));
 });
 
-const addService = async (service: object): Promise<number> =>
-  (await account.create('/services', 'service', service)).id;
 const kari = { name: 'Kari', email: 'kari@example.org' };
 const order = (attributes: object) => account.post('/orders', { json: { order: attributes } });
 const ordered = (attributes: object) => account.create('/orders', 'order', attributes);
@@ -30,28 +26,10 @@ const refusal = async (attributes: object) => {
   const { status, body } = await order(attributes);
   return [status, body];
 };
-const pay = (id: number, amount: string, reference?: string, through = account) =>
-  through.graphql(
-    `mutation ($id: Int!, $amount: Decimal!, $reference: String) {
-      recordPayment(orderId: $id, amount: $amount, reference: $reference) { state balance }
-    }`,
-    { id, amount, reference },
-  );
+const pay = (id: number, amount: string, reference?: string) => payOrder(account, id, amount, reference);
 const giftCards = async () =>
   (await account.get('/gift_cards')).body.map(({ gift_card }: { gift_card: object }) => gift_card);
-const messages = async () =>
-  server.sql<{ kind: string; recipient: string; subject: string; body: string }>(
-    'select kind, recipient, subject, body from message where account_id = ? order by id',
-    account.credentials.id,
-  );
-const addCoupon = (attributes: object = {}) =>
-  account.create('/coupons', 'coupon', {
-    title: 'Spring',
-    code: 'SPRING',
-    value_type: 'percentage',
-    value: 10,
-    ...attributes,
-  });
+const messages = () => messagesOf(server, account);
 
 describe('an order without a booking', () => {
   it('has the prices of its products and the chosen values of its gift cards', async () => {
@@ -125,7 +103,7 @@ describe('an order without a booking', () => {
   });
 
   it('is settled and delivered at once if it is free', async () => {
-    await addCoupon({ value: 100 });
+    await addCoupon(account, { value: 100 });
     const { state } = await ordered({
       coupon_code: 'SPRING',
       order_line_items: [{ service_id: giftCard, amount: 100 }],
@@ -135,7 +113,7 @@ describe('an order without a booking', () => {
   });
 
   it('takes a coupon, for the services of its scope', async () => {
-    const { id } = await addCoupon({ applies_to: { services: [shampoo] }, availability: 1 });
+    const { id } = await addCoupon(account, { applies_to: { services: [shampoo] }, availability: 1 });
     const order_line_items = [
       { service_id: shampoo, quantity: 2 },
       { service_id: giftCard, amount: 500 },
@@ -155,7 +133,7 @@ describe('an order without a booking', () => {
     [{ allowed_booking_start_at: '2026-03-01 08:00' }, ['is only for bookings']],
     [{ active: false }, ['is not active']],
   ])('does not take a coupon with %j', async (coupon, messages_) => {
-    const { id } = await addCoupon(coupon);
+    const { id } = await addCoupon(account, coupon);
     const order_line_items = [{ service_id: shampoo }];
     expect(await refusal({ coupon_code: 'SPRING', order_line_items })).toEqual([400, { coupon_code: messages_ }]);
     expect(await refusal({ coupon_id: id, order_line_items })).toEqual([400, { coupon_id: messages_ }]);
@@ -166,8 +144,8 @@ describe('an order is rejected', () => {
   const items = (errors: object) => [400, { order_line_items: errors }];
 
   it('without items, or with items that are not sold', async () => {
-    const appointment = await addService({ title: 'Cut', booking_type: 'appointment', price: 100 });
-    const free = await addService({ title: 'Sample', booking_type: 'product' });
+    const appointment = await addService(account, { title: 'Cut', booking_type: 'appointment', price: 100 });
+    const free = await addService(account, { title: 'Sample', booking_type: 'product' });
     expect((await refusal({}))[0]).toBe(400);
     expect((await refusal({ order_line_items: [] }))[0]).toBe(400);
     const one = (item: object) => refusal({ order_line_items: [item] });
@@ -208,7 +186,7 @@ describe('a cancelled order', () => {
   const cancel = (id: number) => account.put(`/orders/${id}/cancel`);
 
   it('returns its coupon and archives its gift cards; the payment stays to be refunded', async () => {
-    const coupon = await addCoupon({ availability: 1 });
+    const coupon = await addCoupon(account, { availability: 1 });
     const { id } = await ordered({
       coupon_code: 'SPRING',
       order_line_items: [{ service_id: giftCard, amount: 100 }],
@@ -236,7 +214,7 @@ describe('a cancelled order', () => {
 
   it('is not one of a booking', async () => {
     const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Room' });
-    const service_id = await addService({ title: 'Cut', price: 100 });
+    const service_id = await addService(account, { title: 'Cut', price: 100 });
     await account.create('/providers', 'provider', { resource_id, service_id });
     const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
     await account.create('/bookings', 'booking', { ...time, resource_id, service_id });
@@ -269,7 +247,9 @@ describe('at the same time', () => {
       order_line_items: [{ service_id: giftCard, amount: 100 }],
     });
     const through = origins.map((origin) => account.at(origin));
-    const paid = await Promise.all([0, 1, 2, 3].map((index) => pay(id, '100', `pi_${index}`, through[index % 2])));
+    const paid = await Promise.all(
+      [0, 1, 2, 3].map((index) => payOrder(through[index % 2] ?? account, id, '100', `pi_${index}`)),
+    );
     expect(paid.filter(({ errors }) => !errors)).toHaveLength(1);
     expect(await giftCards()).toHaveLength(1);
     expect(await messages()).toHaveLength(1);
@@ -295,95 +275,5 @@ describe('at the same time', () => {
       account.credentials.id,
     );
     await expect(doubled).rejects.toMatchObject({ constraint: 'gift_card_of_unit' });
-  });
-});
-
-describe('a visitor', () => {
-  let visitor: Visitor;
-  beforeEach(() => {
-    visitor = new Visitor(server.origin, account.credentials.subdomain);
-  });
-  const buy = (attributes: object = {}) =>
-    visitor.post('/orders', {
-      json: { person_attributes: kari, order_line_items: [{ service_id: giftCard, amount: 100 }], ...attributes },
-    });
-
-  it('places an order and sees it by its secret token, with the gift cards once it is paid', async () => {
-    await addCoupon();
-    const { status, body } = await buy({ coupon_code: 'spring' });
-    expect(status).toBe(200);
-    const placed = {
-      id: expect.any(Number),
-      token: expect.stringMatching(/^\d+-[\w-]{43}$/),
-      created_at: '2026-03-02T08:00:00+01:00',
-      state: 'pending',
-      total: '100.0',
-      discount_amount: '10.0',
-      payable_amount: '90.0',
-      paid_amount: '0.0',
-      balance: '90.0',
-      can_pay_online: false,
-      order_line_items: [{ service_id: giftCard, title: 'Gift card', quantity: 1, amount: '100.0' }],
-      gift_cards: [],
-    };
-    expect(body).toEqual({ order: placed });
-    await pay(body.order.id, '90');
-    const seen = await visitor.get(`/orders/${body.order.token}`);
-    expect(seen.body).toEqual({
-      order: {
-        ...placed,
-        state: 'confirmed',
-        paid_amount: '90.0',
-        balance: '0.0',
-        gift_cards: [{ code: expect.stringMatching(/^[A-Z]{4}-\d{4}-[A-Z]{4}$/), value: '100.0' }],
-      },
-    });
-    const link = `/sites/${account.credentials.subdomain}/shop/orders/${body.order.token}`;
-    expect(await messages()).toMatchObject([
-      { kind: 'order_received', recipient: 'kari@example.org', body: expect.stringContaining(link) },
-      { kind: 'order', recipient: 'kari@example.org' },
-    ]);
-  });
-
-  it('gets the gift card at the address of the order, not at that of a known person', async () => {
-    await account.create('/people', 'person', { ...kari, phone_number: '+4799999999' });
-    const ola = { name: 'Ola', email: 'ola@example.org', phone_number: '+4799999999' };
-    const { body } = await buy({ person_attributes: ola });
-    await pay(body.order.id, '100');
-    expect(await messages()).toMatchObject([{ recipient: 'ola@example.org' }, { recipient: 'ola@example.org' }]);
-  });
-
-  it('needs a name and an email address, and sees no order of others', async () => {
-    expect((await buy({ person_attributes: {} })).body).toEqual({
-      person: ['is invalid'],
-      person_attributes: { name: ["can't be blank"], email: ["can't be blank"] },
-    });
-    const other = new Visitor(server.origin, (await server.account({ publicAccess: true })).credentials.subdomain);
-    const { body } = await buy();
-    expect((await other.get(`/orders/${body.order.token}`)).status).toBe(404);
-    expect((await visitor.get(`/orders/${account.credentials.id}-${'x'.repeat(43)}`)).status).toBe(404);
-    expect((await visitor.get(`/orders/${body.order.id}`)).status).toBe(404);
-  });
-
-  it('and the account get a message when an order is placed', async () => {
-    const notified = { email_notification: true, sms_notification: true, phone_number: '+4740612345', locale: 'nb' };
-    await account.put('/client', { json: { ...notified, currency: 'NOK' } });
-    const order_line_items = [{ service_id: giftCard, amount: 100, quantity: 2 }];
-    const { body } = await buy({ order_line_items, person_attributes: { ...kari, locale: 'sv' } });
-    const { id } = body.order;
-    const [email, sms, toBuyer] = await messages();
-    expect(email).toMatchObject({ kind: 'order_notification', subject: `Ny bestilling ${id}` });
-    expect(email?.body.replaceAll('\u00a0', ' ')).toBe(
-      `Ny bestilling ${id}\n\n2 × Gift card: 100,00 kr\nIgjen å betale: 200,00 kr\nKjøper: Kari\n`,
-    );
-    expect(sms).toMatchObject({ kind: 'order_notification', recipient: '+4740612345', subject: null });
-    expect(sms?.body).toMatch(new RegExp(`^Ny bestilling ${id}\\. 2 × Gift card: .* Kjøper: Kari$`));
-    expect(toBuyer).toMatchObject({ kind: 'order_received', subject: expect.stringContaining('Din beställning från') });
-    expect(toBuyer?.body).toContain('Kvar att betala');
-  });
-
-  it('places three orders in 10 minutes', async () => {
-    for (let count = 0; count < 3; count += 1) expect((await buy()).status).toBe(200);
-    expect((await buy()).status).toBe(429);
   });
 });
