@@ -74,9 +74,13 @@ describe('a new key', () => {
     });
     expect(added.node).toEqual(shown);
     expect(await server.changes(account)).toEqual(['api_key.created']);
-    const { text } = await account.get('/changes');
-    expect(text).toContain('"api_key.created"');
-    expect(text).not.toMatch(/hash/i);
+    let listed = '';
+    // A change is listed when no earlier one can be committed any more.
+    await until(async () => {
+      listed = (await account.get('/changes')).text;
+      return listed.includes('"api_key.created"');
+    });
+    expect(listed).not.toMatch(/hash/i);
   });
 
   it.each([
