@@ -69,7 +69,7 @@ const forbidden: Case[] = [
     "import type { Booking } from '../booking/booking.entity.js';\nexport type A = Booking;\n",
   ],
   ['src/domain/messaging/delivery/a.ts', importing('../composing/compose-message.actions.js')],
-  ['src/process/j.ts', importing('../domain/messaging/composing/liquid.rules.js')],
+  ['src/process/j.ts', importing('../domain/messaging/composing/html-text.rules.js')],
   ['src/domain/unlisted/a.ts', importing('../context.js')],
   ['src/domain/event/cycle-a.ts', importing('./cycle-b.js')],
   ['src/domain/event/cycle-b.ts', "import type { A } from './cycle-a.js';\nexport type B = A;\n"],

@@ -2,11 +2,11 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { toStorable } from '../../../platform/database/storable.js';
 import { createLinkToken } from '../../booking/link/booking-link.rules.js';
 import type { RequestContext } from '../../context.js';
+import { TemplateError } from '../../liquid-renderer.rules.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
 import { queueMessage, recordFailedMessage } from '../delivery/message-outbox.actions.js';
 import type { BookingDetails } from './booking-details.queries.js';
 import type { Locale, MessageText } from './built-in-texts.rules.js';
-import { TemplateError } from './liquid.rules.js';
 import { renderMessage } from './rendered-message.rules.js';
 
 interface Composition {

@@ -1,9 +1,9 @@
 import { rejectIfAny } from '../../attributes.js';
 import type { RequestContext } from '../../context.js';
+import { TemplateError } from '../../liquid-renderer.rules.js';
 import { liquidTexts, validateLiquid } from '../../liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { Locale, MessageText } from './built-in-texts.rules.js';
-import { TemplateError } from './liquid.rules.js';
 import { messageText } from './message-texts.rules.js';
 import { localeOf, type TemplateDetails } from './message-values.rules.js';
 import { renderMessage } from './rendered-message.rules.js';

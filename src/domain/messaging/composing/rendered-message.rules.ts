@@ -1,9 +1,9 @@
 import { toStorable } from '../../../platform/database/storable.js';
+import { createRenderer } from '../../liquid-renderer.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { NewMessage } from '../delivery/message-outbox.actions.js';
 import type { Locale, MessageText } from './built-in-texts.rules.js';
 import { htmlToText, isHtml } from './html-text.rules.js';
-import { createRenderer } from './liquid.rules.js';
 import { type MessageContext, messageValues, type TemplateDetails } from './message-values.rules.js';
 
 /**

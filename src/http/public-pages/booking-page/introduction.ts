@@ -1,4 +1,4 @@
-import { createRenderer, TemplateError } from '../../../domain/messaging/composing/liquid.rules.js';
+import { createRenderer, TemplateError } from '../../../domain/liquid-renderer.rules.js';
 import type { BookingFormProps } from '../../../pages/booking/booking-form.js';
 import type { ChosenTime } from './input.js';
 import type { Visit } from './visit.js';

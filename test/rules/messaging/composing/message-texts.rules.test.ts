@@ -1,5 +1,5 @@
+import { createRenderer } from '../../../../src/domain/liquid-renderer.rules.js';
 import { builtInText, type Locale } from '../../../../src/domain/messaging/composing/built-in-texts.rules.js';
-import { createRenderer } from '../../../../src/domain/messaging/composing/liquid.rules.js';
 import { messageText } from '../../../../src/domain/messaging/composing/message-texts.rules.js';
 import { localeOf } from '../../../../src/domain/messaging/composing/message-values.rules.js';
 import { MessageChannel } from '../../../../src/domain/messaging/delivery/message.entity.js';

@@ -1,8 +1,8 @@
 import escapeHtml from 'escape-html';
 import { CaptureTag, type Context, Drop, Liquid } from 'liquidjs';
-import { formatLocalized } from '../../../platform/time/localized.js';
-import type { Zone } from '../../../platform/time/zone.js';
-import { maxLiquidCharacters } from '../../liquid-text.rules.js';
+import { formatLocalized } from '../platform/time/localized.js';
+import type { Zone } from '../platform/time/zone.js';
+import { maxLiquidCharacters } from './liquid-text.rules.js';
 
 /** A template could not be parsed or rendered. The message may be shown: it quotes the template, never its values. */
 export class TemplateError extends Error {}
@@ -16,7 +16,7 @@ const maxMemory = 1_000_000;
 export type Render = (template: string, values: object) => string;
 
 /**
- * Creates a Liquid renderer for the texts of accounts (contract of messages to people). It has no access to files, its
+ * Creates a Liquid renderer for the texts of accounts, of messages and pages. It has no access to files, its
  * time and memory are bounded, and its filter `i18n_date` formats a time as `formatLocalized` does, or by a pattern such
  * as `%d.%m.%Y`.
  *

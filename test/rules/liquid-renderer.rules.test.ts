@@ -1,7 +1,7 @@
 import { filters } from 'liquidjs';
-import { createRenderer, TemplateError } from '../../../../src/domain/messaging/composing/liquid.rules.js';
-import { zoneOf } from '../../../../src/platform/time/zone.js';
-import { cpuTimeOf } from '../../../support/cpu-time.js';
+import { createRenderer, TemplateError } from '../../src/domain/liquid-renderer.rules.js';
+import { zoneOf } from '../../src/platform/time/zone.js';
+import { cpuTimeOf } from '../support/cpu-time.js';
 
 const oslo = zoneOf('Europe/Oslo');
 const values = {
