@@ -1,6 +1,6 @@
 import type { AccountAttributes } from './account-attributes.js';
 
-/** How the server's sites are reached. */
+/** The settings by which the server's sites are reached. */
 export interface SiteHost {
   /** The domain of the sites' hosts, `SITE_DOMAIN`, with or without a port; undefined if sites have no hosts of their own. */
   readonly siteDomain?: string | undefined;

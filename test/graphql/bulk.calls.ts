@@ -4,7 +4,7 @@ import type { TestAccount } from '../support/test-server.js';
 export interface Item {
   index: number;
   booking: { id: number; state: string } | null;
-  /** Of `importPeople` only. */
+  /** Used by `importPeople` only. */
   person?: { id: number } | null;
   error: { code: string; message: string; fields: Record<string, Record<string, unknown>> | null } | null;
 }

@@ -38,7 +38,7 @@ const refusal = async (coupon_id: number, attributes: object = {}) => {
   const { status, body } = await account.post('/bookings', { json: wanted({ coupon_id, ...attributes }) });
   return [status, body];
 };
-const told = (...messages: string[]) => [400, { coupon_id: messages }];
+const refusedWith = (...messages: string[]) => [400, { coupon_id: messages }];
 
 describe('a coupon is used', () => {
   it('by a booking with its code, as often as it is available', async () => {
@@ -46,7 +46,7 @@ describe('a coupon is used', () => {
     expect((await book({ coupon_id })).coupon_id).toBe(coupon_id);
     expect(await availability(coupon_id)).toBe(1);
     await book({ coupon_id });
-    expect(await refusal(coupon_id)).toEqual(told('is used up'));
+    expect(await refusal(coupon_id)).toEqual(refusedWith('is used up'));
     expect(await availability(coupon_id)).toBe(0);
     const names = await server.changes(account);
     expect(names.filter((name) => name === 'coupon.used')).toHaveLength(2);
@@ -85,15 +85,15 @@ describe('a coupon is used', () => {
     [{ min_order_amount: 1 }, { service_id: null }, 'needs an amount of at least 1.0'],
     [{ availability: 0 }, {}, 'is used up'],
   ])('%j for a booking %j: %s', async (coupon, booking, message) => {
-    expect(await refusal(await addCoupon(coupon), booking)).toEqual(told(message));
+    expect(await refusal(await addCoupon(coupon), booking)).toEqual(refusedWith(message));
   });
 
   it('only for its services and resources', async () => {
     const another = await createBookableService(account);
     const services = await addCoupon({ applies_to: { services: [another.serviceId] } });
     const resources = await addCoupon({ applies_to: { resources: [another.resourceId] } });
-    expect(await refusal(services)).toEqual(told('is not for that service'));
-    expect(await refusal(resources)).toEqual(told('is not for that resource'));
+    expect(await refusal(services)).toEqual(refusedWith('is not for that service'));
+    expect(await refusal(resources)).toEqual(refusedWith('is not for that resource'));
     const there = { service_id: another.serviceId, resource_id: another.resourceId };
     for (const coupon_id of [services, resources]) {
       await book({ ...there, coupon_id, booked_from: '2026-03-03 09:00', booked_to: '2026-03-03 10:00' }).then(
@@ -104,9 +104,9 @@ describe('a coupon is used', () => {
 
   it('if it belongs to the account', async () => {
     const other = await server.account();
-    expect(await refusal(await addCoupon({}, other))).toEqual(told('does not exist'));
-    expect(await refusal(0)).toEqual(told('does not exist'));
-    expect(await refusal(-1)).toEqual(told('does not exist'));
+    expect(await refusal(await addCoupon({}, other))).toEqual(refusedWith('does not exist'));
+    expect(await refusal(0)).toEqual(refusedWith('does not exist'));
+    expect(await refusal(-1)).toEqual(refusedWith('does not exist'));
   });
 });
 
@@ -209,7 +209,7 @@ it('the coupon of bookings and orders is kept when it is deleted', async () => {
   expect((await account.get(`/bookings/${id}`)).body.booking).toMatchObject({ coupon_id, state: 'confirmed' });
   const [{ order }] = (await account.get('/orders')).body;
   expect(order).toMatchObject({ coupon_id, discount_amount: '10.0', balance: '90.0' });
-  expect(await refusal(coupon_id)).toEqual(told('is not active', 'is used up'));
+  expect(await refusal(coupon_id)).toEqual(refusedWith('is not active', 'is used up'));
   expect((await account.put(`/bookings/${id}/cancel`)).status).toBe(200);
-  expect(await refusal(coupon_id)).toEqual(told('is not active'));
+  expect(await refusal(coupon_id)).toEqual(refusedWith('is not active'));
 });

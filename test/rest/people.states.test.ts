@@ -83,8 +83,8 @@ describe('the children of a person', () => {
     const path = `/people/${parent.id}/children`;
     const { status, body, headers } = await account.get(path);
     expect([status, body]).toEqual([200, [{ person: first }, { person: second }]]);
-    const told = ['current-page', 'page-items', 'total-count', 'total-pages'].map((name) => headers.get(name));
-    expect(told).toEqual(['1', '50', '2', '1']);
+    const pagination = ['current-page', 'page-items', 'total-count', 'total-pages'].map((name) => headers.get(name));
+    expect(pagination).toEqual(['1', '50', '2', '1']);
     expect((await account.get(`${path}?name=Second`)).body).toEqual([{ person: second }]);
     expect((await account.get(`${path}?page=2`)).body).toEqual([]);
     expect((await account.get(`/people/${second.id}/children`)).body).toEqual([]);

@@ -80,7 +80,7 @@ export class Account implements AccountAttributes {
   @text() futureBookablePeriod: string | null = null;
   @text() firstBookablePeriod: string | null = null;
   @text() cancellationPeriod: string | null = null;
-  /** How long the time of an offer is held for a person on the waitlist. */
+  /** The time for which an offer is held for a person on the waitlist. */
   @requiredInteger() waitlistHoldMinutes = 60;
 
   @Property({ type: 'json', nullable: true })

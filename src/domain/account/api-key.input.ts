@@ -31,18 +31,21 @@ class ApiKeyRestrictions {
 
 @InputType({ description: 'Attributes of a new API key.' })
 export class NewApiKeyInput extends ApiKeyRestrictions {
-  @Field(() => String, { description: 'Tells the keys apart.' })
+  @Field(() => String, { description: 'The name, which distinguishes the keys.' })
   name!: string;
 
-  @Field(() => UserRole, { description: 'What the key may do.' })
+  @Field(() => UserRole, { description: 'The role, which determines what the key may do.' })
   role!: Role;
 }
 
 @InputType({ description: 'Attributes of an API key. An absent one stays unchanged.' })
 export class ApiKeyInput extends ApiKeyRestrictions {
-  @Field(() => String, { nullable: true, description: 'Tells the keys apart. It cannot be cleared.' })
+  @Field(() => String, { nullable: true, description: 'The name, which distinguishes the keys. It cannot be cleared.' })
   name?: string | null;
 
-  @Field(() => UserRole, { nullable: true, description: 'What the key may do. It cannot be cleared.' })
+  @Field(() => UserRole, {
+    nullable: true,
+    description: 'The role, which determines what the key may do. It cannot be cleared.',
+  })
   role?: Role | null;
 }

@@ -38,7 +38,7 @@ export interface SlotRequest {
   from?: PlainDate | null;
   to?: PlainDate | null;
   selectedResources?: number[] | null;
-  /** How many intervals of the service one slot lasts; 1 unless given. */
+  /** The length of a slot in intervals of the service; 1 unless given. */
   intervals?: number | null;
 }
 

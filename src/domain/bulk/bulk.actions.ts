@@ -25,7 +25,7 @@ export interface BulkCall<Item, Decision, Result> {
   mode: BulkMode;
   idempotencyKey?: string | null | undefined;
   /** Whether both modes write everything in one transaction, because `decide` determines the work itself. */
-  isWhole?: boolean;
+  isAtomic?: boolean;
   /** Decides on the items in their order, without writing them. Takes all locks. */
   decide(context: RequestContext, tx: AccountTransaction, items: readonly Item[]): Promise<Outcome<Decision>[]>;
   /** Writes decided items. Returns a result for each, in the same order, that can be stored as JSON. */
@@ -54,7 +54,7 @@ export async function executeBulk<Item, Decision, Result>(
 ): Promise<BulkAnswer<Result>> {
   const key = typeof call.idempotencyKey === 'string' ? parseIdempotencyKey(call.idempotencyKey) : undefined;
   const fingerprint = key && sha256(JSON.stringify([call.operation, call.mode, call.options, call.items]));
-  const size = call.mode === BulkMode.ALL || call.isWhole ? Math.max(1, call.items.length) : batchSize;
+  const size = call.mode === BulkMode.ALL || call.isAtomic ? Math.max(1, call.items.length) : batchSize;
   const items: BulkItem<Result>[] = [];
   for (let first = 0; first < call.items.length; first += size) {
     const batch: Batch<Item, Decision, Result> = { call, first, items: call.items.slice(first, first + size) };
@@ -100,7 +100,7 @@ async function execute<Item, Decision, Result>(
     return await context.db.transaction((tx) => write(context, tx, batch), { isRetryable: call.isRetryable });
   } catch (error) {
     if (error instanceof RolledBack) return error.items;
-    if (!(error instanceof DomainError) || call.mode === BulkMode.ALL || call.isWhole) throw error;
+    if (!(error instanceof DomainError) || call.mode === BulkMode.ALL || call.isAtomic) throw error;
     // A constraint of the database refused the whole batch. It does not say which item, so each is written alone.
     if (items.length === 1) return [{ index: first, result: null, error: toItemError(first, error) }];
     const alone: BulkItem<Result>[] = [];

@@ -85,7 +85,7 @@ export interface OwnBooking extends Booking {
   can_move: boolean;
   /** Null if the account does not allow changes. */
   changeable_until: string | null;
-  /** What can be paid now at the payment provider of the account; null if nothing can. */
+  /** The amount that can be paid now at the payment provider of the account; null if there is none. */
   payable_online: string | null;
 }
 

@@ -14,7 +14,7 @@ interface PayProps {
   notice?: PaymentNotice | undefined;
 }
 
-/** How a booking that awaits its payment is paid at the payment provider. Nothing if it cannot be paid there. */
+/** The link to the payment provider of a booking that awaits its payment. Nothing if it cannot be paid there. */
 export function PayBooking({ frame, booking, path, notice }: PayProps): JSX.Element | null {
   const { formats, language, url } = frame;
   const shop = shopTexts[language];

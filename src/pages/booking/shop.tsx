@@ -53,7 +53,7 @@ export function ShopPage({ frame, services, values, problems, idempotencyKey }: 
   );
 }
 
-/** What can be bought: each thing with a quantity, and gift cards without a fixed price with an amount. */
+/** The list of goods: each with a quantity, and gift cards without a fixed price with an amount. */
 function Choice(props: Omit<ShopProps, 'idempotencyKey'>): JSX.Element {
   const { frame, services, problems } = props;
   const shop = shopTexts[frame.language];

@@ -14,7 +14,7 @@ export interface CalendarProps {
   resources: readonly Resource[];
   /** Undefined for anyone. */
   resourceId: number | undefined;
-  /** How many intervals of the service the times last. Undefined for one. */
+  /** The length of the times in intervals of the service. Undefined for one. */
   intervals: number | undefined;
   /** The lengths to choose from, in minutes by number of intervals. Empty if there is no choice. */
   lengths: ReadonlyMap<number, number>;

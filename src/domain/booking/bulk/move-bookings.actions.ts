@@ -37,7 +37,7 @@ export function moveBookings(
   const call = { items: [move], mode, decide: decideMoves };
   if (dryRun) return rehearseBulk(context, call, toPreview);
   return executeBookingBulk(context, {
-    ...{ ...call, operation: 'moveBookings', options: {}, idempotencyKey, isWhole: true },
+    ...{ ...call, operation: 'moveBookings', options: {}, idempotencyKey, isAtomic: true },
     write: saveUpdates,
     bookingOf: ({ booking }) => booking,
   });

@@ -49,7 +49,7 @@ export async function sellBooking(
 }
 
 const conditionAttributes = ['serviceId', 'count', 'resourceId', 'bookedFrom'] as const;
-/** What the revision of a sale reads. */
+/** The inputs of the revision of a sale. */
 export interface SaleReads {
   tx: AccountTransaction;
   prices: AgreedPrices;

@@ -41,7 +41,7 @@ export async function redirectToBookingPayment(visit: Visit, token: string): Pro
   else sendOwnBooking(visit, 503, opened, { notice: 'bookingUnavailable' });
 }
 
-/** What the page of a booking says besides the booking. */
+/** The parts of a booking's page besides the booking. */
 interface OwnBookingNotes {
   isMoved?: boolean;
   problems?: Problems;

@@ -113,7 +113,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
   );
 }
 
-/** What the form shows before anything is typed. */
+/** The values of the form before anything is typed. */
 function textsOf({ bookedFrom, bookedTo, resourceId, count, notes }: Booking) {
   const times = timeTexts(wallTime(bookedFrom), wallTime(bookedTo));
   return { ...times, resource: String(resourceId), count: String(count), notes: notes ?? '' };

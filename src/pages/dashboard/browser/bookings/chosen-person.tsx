@@ -7,7 +7,7 @@ import { labelOf } from './found-people.js';
 
 interface ChosenPersonProps {
   label: string;
-  /** Of the hidden input with the id. */
+  /** The name of the hidden input with the id. */
   name: string;
   /** The id of the person; empty for none. */
   id: string;

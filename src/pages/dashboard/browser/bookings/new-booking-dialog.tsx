@@ -24,7 +24,7 @@ interface NewBookingDialogProps {
   onClose: () => void;
 }
 
-/** What the form shows before anything is typed, without its place, which the user chooses when it opens. */
+/** The values of the form before anything is typed, without its place, which the user chooses when it opens. */
 const empty = { person: '', name: '', email: '', phone: '', count: '1', notes: '' };
 
 /** The form for a new booking. What is typed survives a reload of the page. "Cancel" drops it. */

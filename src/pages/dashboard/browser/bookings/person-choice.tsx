@@ -5,7 +5,7 @@ import { FoundPeople } from './found-people.js';
 
 interface PersonChoiceProps {
   label: string;
-  /** Of the hidden input with the id. */
+  /** The name of the hidden input with the id. */
   name: string;
   /** The id of the person; empty for none. */
   id: string;

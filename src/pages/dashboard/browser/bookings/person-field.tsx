@@ -6,7 +6,7 @@ import { ChosenPerson } from './chosen-person.js';
 import { FoundPeople } from './found-people.js';
 
 interface PersonFieldProps {
-  /** What the fields show at first. `person` is the id of a known person, or empty. */
+  /** The initial values of the fields. `person` is the id of a known person, or empty. */
   shown: { person: string; name: string; email: string; phone: string };
   error: (field: string) => string | undefined;
 }

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.js';
 
-/** Says that a form has what was typed before. */
+/** The notice that a form contains what was typed before. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => unknown }) {
   return (
     <div class="notice" role="status">

@@ -31,7 +31,7 @@ interface RecordFormProps {
   footer?: (stored: StoredRecord, reload: () => Promise<void>) => ComponentChildren;
 }
 
-/** How often a change is sent again because something changed that the form does not show. */
+/** The number of times a change is sent if something changed that the form does not show. */
 const maxAttempts = 5;
 
 /**

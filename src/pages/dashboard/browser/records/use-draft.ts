@@ -4,7 +4,7 @@ import { draftOf } from './draft.js';
 import { changedTexts, type Texts } from './record.rules.js';
 
 export interface FormDraft {
-  /** What was typed before and not saved; undefined if nothing was. */
+  /** The values that were typed before and not saved; undefined if there are none. */
   restored: Texts | undefined;
   /** Changes when the draft is discarded. As the key of the form, it renders the form anew. */
   generation: number;

@@ -3,7 +3,7 @@ import { type FieldMessages, ServerError } from '../graphql/server-error.js';
 import type { RecordSource, StoredRecord } from '../records/record-source.js';
 import { currentSession, recoverSession } from '../session.js';
 
-/** How the records of a type are named by REST. */
+/** The names of a type of records in REST. */
 interface RestType {
   /** Below `/api/v1`, such as `/services`. */
   path: string;

@@ -89,7 +89,7 @@ export function PersonPage({ id }: { id: number }) {
 
 interface PersonActionsProps {
   person: PersonLineFragment;
-  /** Of the person as the page shows it. */
+  /** The version of the person as the page shows it. */
   version: string;
   reload: () => Promise<void>;
 }

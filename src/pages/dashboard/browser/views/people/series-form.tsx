@@ -9,7 +9,7 @@ import { Form, numberIn, textIn } from '../../ui/form.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { seriesChoices } from './series.operations.js';
-import { datesOf, maxTimes, type Rhythm, rhythms, ruleOf } from './series.rules.js';
+import { datesOf, type Frequency, frequencies, maxTimes, ruleOf } from './series.rules.js';
 import { type BookedSeries, SeriesProgress } from './series-progress.js';
 
 interface SeriesFormProps {
@@ -17,7 +17,7 @@ interface SeriesFormProps {
   onBooked: () => unknown;
 }
 
-const rhythmNames = Object.keys(rhythms).filter((name): name is Rhythm => Object.hasOwn(rhythms, name));
+const frequencyNames = Object.keys(frequencies).filter((name): name is Frequency => Object.hasOwn(frequencies, name));
 
 /** Books a series for a person, and shows its progress. */
 export function SeriesForm({ personId, onBooked }: SeriesFormProps) {
@@ -26,7 +26,7 @@ export function SeriesForm({ personId, onBooked }: SeriesFormProps) {
   const once = useRequestKey();
   const submit = async (values: FormData) => {
     const date = textIn(values, 'date') ?? '';
-    const rhythm = rhythmNames.find((name) => name === values.get('rhythm')) ?? 'weekly';
+    const frequency = frequencyNames.find((name) => name === values.get('frequency')) ?? 'weekly';
     const times = numberIn(values, 'times') ?? 2;
     const body = {
       booking: {
@@ -36,10 +36,10 @@ export function SeriesForm({ personId, onBooked }: SeriesFormProps) {
         booked_from: `${date} ${textIn(values, 'bookedFrom')}`,
         booked_to: `${date} ${textIn(values, 'bookedTo')}`,
       },
-      recurring: { rrule: ruleOf(rhythm, times) },
+      recurring: { rrule: ruleOf(frequency, times) },
     };
     const answer = await once((key) => postAction('/bookings/recurring', body, key));
-    setBooked({ collectionId: String(answer['collection_id']), dates: datesOf(date, rhythm, times) });
+    setBooked({ collectionId: String(answer['collection_id']), dates: datesOf(date, frequency, times) });
   };
   if (!isOpen) return <Button onClick={() => setOpen(true)}>Book a series…</Button>;
   return (
@@ -87,9 +87,9 @@ function SeriesFields({ onSubmit, onCancel }: { onSubmit: (values: FormData) => 
                 <Field label="To" name="bookedTo" type="time" required error={error('bookedTo')} />
                 <Select
                   label="Repeat"
-                  name="rhythm"
+                  name="frequency"
                   value="weekly"
-                  options={rhythmNames.map((value) => ({ value, text: rhythms[value].title }))}
+                  options={frequencyNames.map((value) => ({ value, text: frequencies[value].title }))}
                 />
                 <Field
                   label="How many times"

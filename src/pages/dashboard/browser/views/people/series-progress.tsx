@@ -16,11 +16,11 @@ export interface BookedSeries {
 /** In milliseconds. */
 const lookAgain = 1_000;
 /** The number of successive reads without new bookings after which the rest counts as missing. */
-const maxIdleLooks = 15;
+const maxIdlePolls = 15;
 
 interface State {
   begins: readonly string[];
-  idleLooks: number;
+  idlePolls: number;
   problem: string | undefined;
 }
 
@@ -31,31 +31,31 @@ interface State {
 export function SeriesProgress({ series, onFinished }: { series: BookedSeries; onFinished: () => unknown }) {
   const { date } = formats();
   const { collectionId, dates } = series;
-  const [{ begins, idleLooks, problem }, setState] = useState<State>({ begins: [], idleLooks: 0, problem: undefined });
-  const isFinished = begins.length >= dates.length || idleLooks >= maxIdleLooks;
+  const [{ begins, idlePolls, problem }, setState] = useState<State>({ begins: [], idlePolls: 0, problem: undefined });
+  const isFinished = begins.length >= dates.length || idlePolls >= maxIdlePolls;
   const look = async () => {
     try {
       const { recurringBookings } = await execute(createdSeries, { collectionId });
       const found = recurringBookings.nodes.map(({ bookedFrom }) => bookedFrom);
       setState((before) => ({
         begins: found,
-        idleLooks: found.length > before.begins.length ? 0 : before.idleLooks + 1,
+        idlePolls: found.length > before.begins.length ? 0 : before.idlePolls + 1,
         problem: undefined,
       }));
     } catch (error) {
       setState((before) => ({
         ...before,
-        idleLooks: before.idleLooks + 1,
+        idlePolls: before.idlePolls + 1,
         problem: sentencesOfError(error).join(' '),
       }));
     }
   };
   useEffect(() => {
     if (isFinished) return undefined;
-    const isFirst = begins.length === 0 && idleLooks === 0;
+    const isFirst = begins.length === 0 && idlePolls === 0;
     const timer = setTimeout(look, isFirst ? 0 : lookAgain);
     return () => clearTimeout(timer);
-  }, [begins, idleLooks, isFinished]);
+  }, [begins, idlePolls, isFinished]);
   const missing = missingDates(dates, begins);
   return (
     <>
@@ -79,7 +79,7 @@ export function SeriesProgress({ series, onFinished }: { series: BookedSeries; o
       {isFinished && (
         <div class="actions">
           {missing.length > 0 && (
-            <Button onClick={() => setState((before) => ({ ...before, idleLooks: 0 }))}>Look again</Button>
+            <Button onClick={() => setState((before) => ({ ...before, idlePolls: 0 }))}>Look again</Button>
           )}
           <Button kind="primary" onClick={onFinished}>
             Done

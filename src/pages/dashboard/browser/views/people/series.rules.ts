@@ -1,25 +1,25 @@
 import { addDays } from '../../dates.js';
 
 /** The intervals at which the bookings of a series repeat, as iCalendar rules without their end. */
-export const rhythms = {
+export const frequencies = {
   daily: { rule: 'FREQ=DAILY', days: 1, title: 'Every day' },
   weekly: { rule: 'FREQ=WEEKLY', days: 7, title: 'Every week' },
   fortnightly: { rule: 'FREQ=WEEKLY;INTERVAL=2', days: 14, title: 'Every other week' },
 } as const;
 
-export type Rhythm = keyof typeof rhythms;
+export type Frequency = keyof typeof frequencies;
 
 /** The number of bookings of a series. One page of a list has them all. */
 export const maxTimes = 100;
 
 /** The rule of a series, for the server. */
-export function ruleOf(rhythm: Rhythm, times: number): string {
-  return `${rhythms[rhythm].rule};COUNT=${times}`;
+export function ruleOf(frequency: Frequency, times: number): string {
+  return `${frequencies[frequency].rule};COUNT=${times}`;
 }
 
 /** The dates of a series. */
-export function datesOf(first: string, rhythm: Rhythm, times: number): string[] {
-  return Array.from({ length: times }, (_none, index) => addDays(first, index * rhythms[rhythm].days));
+export function datesOf(first: string, frequency: Frequency, times: number): string[] {
+  return Array.from({ length: times }, (_none, index) => addDays(first, index * frequencies[frequency].days));
 }
 
 /** The dates of a series for which no booking begins, given the times at which bookings begin. */

@@ -16,7 +16,7 @@ const maxSize = 1_048_576;
 
 type LogoChange = { logo: string } | { remove_logo: true };
 
-/** How often a change is sent again because another setting of the account was changed. */
+/** The number of times a change is sent if another setting of the account was changed. */
 const maxAttempts = 5;
 
 /** The logo of the booking page and of emails, which is changed apart from the other settings. */

@@ -25,7 +25,7 @@ interface RecordPartProps {
   hasOwnForm?: boolean;
   /** The consequence of deleting a record for its dependent records. */
   deletion: string;
-  /** How deleting is called, by default `Delete`. */
+  /** The label of the button that deletes, by default `Delete`. */
   deletionVerb?: keyof typeof participles;
   /** Shown below the form of a record. */
   details?: (id: number) => ComponentChildren;
