@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
-import { createBookableService } from '../support/catalog.js';
+import { createBookableService, openDaily } from '../support/catalog.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
 import { until } from './change-writer.js';
@@ -49,7 +49,8 @@ describe('a webhook', () => {
     const account = await newAccount();
     const { received, address } = await receivers.start();
     await createWebHook(account, `http://${address}/`, 'waitlist_entry.*');
-    const { serviceId } = await createBookableService(account);
+    // Never open: the worker would offer a free time, because the service and the resource are new.
+    const { serviceId } = await createBookableService(account, { resource: openDaily() });
     const [day] = new Date(systemClock.now().getTime() + 7 * 86_400_000).toISOString().split('T');
     const entry = await account.create('/waitlist', 'waitlist_entry', {
       ...{ service_id: serviceId, from: day, to: day, name: 'Ola', email: 'ola@example.org' },
