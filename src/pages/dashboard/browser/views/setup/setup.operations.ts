@@ -11,9 +11,9 @@ export type ApiKeyInput = {
   allowedOrigins?: Array<string> | null | undefined;
   /** When the key stops working, in the future. Null means never, the default. */
   expiresAt?: string | null | undefined;
-  /** Tells the keys apart. It cannot be cleared. */
+  /** The name, which distinguishes the keys. It cannot be cleared. */
   name?: string | null | undefined;
-  /** What the key may do. It cannot be cleared. */
+  /** The role, which determines what the key may do. It cannot be cleared. */
   role?: UserRole | null | undefined;
 };
 
@@ -74,9 +74,9 @@ export type NewApiKeyInput = {
   allowedOrigins?: Array<string> | null | undefined;
   /** When the key stops working, in the future. Null means never, the default. */
   expiresAt?: string | null | undefined;
-  /** Tells the keys apart. */
+  /** The name, which distinguishes the keys. */
   name: string;
-  /** What the key may do. */
+  /** The role, which determines what the key may do. */
   role: UserRole;
 };
 
