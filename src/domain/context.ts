@@ -47,6 +47,7 @@ export type RequestOrigin = Pick<
   | 'address'
   | 'linkAddress'
   | 'siteDomain'
+  | 'addressedSite'
   | 'allowsPrivateTargets'
   | 'slotCache'
   | 'paymentProviders'

@@ -41,6 +41,8 @@ export class RequestScope {
   readonly siteDomain: string | undefined;
   /** Subdomain of the booking site whose host the client named. */
   readonly site: string | undefined;
+  /** The same if `address` is on the host of that site: without `PUBLIC_URL`. */
+  readonly addressedSite: string | undefined;
   /** Path of the route, such as `/api/v1/bookings/:booking_id`. Set by the handler that finds the route. */
   route?: string;
   /** Name of the GraphQL operation that answers the route. */
@@ -58,6 +60,7 @@ export class RequestScope {
     this.linkAddress = publicUrl ?? (isLoopback(host) ? this.namedAddress : '');
     this.siteDomain = siteDomain;
     this.site = site;
+    this.addressedSite = publicUrl === undefined ? site : undefined;
     this.#path = request.url ?? '';
   }
 

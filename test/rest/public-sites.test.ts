@@ -2,6 +2,7 @@ import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { deliverMessages } from '../support/messages.js';
 import { rawRequest } from '../support/raw-request.js';
+import { messagesOf } from '../support/shop.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { getAtHost, Visitor } from '../support/visitor.js';
 
@@ -129,6 +130,26 @@ describe("a site's host", () => {
     await deliverMessages(server, { siteDomain: 'book.example.org', publicUrl: 'https://example.org' });
     const [message] = await server.sql<{ body: string }>('select body from message where booking_id = ?', id);
     expect(message?.body).toContain(`https://acme.book.example.org${pathname}`);
+  });
+
+  it('is that of links in answers and messages to its own visitors', async () => {
+    const host = 'acme.book.example.org:8080';
+    const gift = await account.create('/services', 'service', { title: 'Gift card', booking_type: 'gift_card' });
+    await server.configure(account, { logo: 'a'.repeat(64) });
+    const placed = await rawRequest(`${server.origin}/orders`, {
+      method: 'POST',
+      headers: { host, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        person_attributes: { name: 'Ola', email: 'ola@example.org' },
+        order_line_items: [{ service_id: gift.id, amount: 100 }],
+      }),
+    });
+    const path = `/shop/orders/${JSON.parse(placed.text).order.token}`;
+    const message = (await messagesOf(server, account)).find(({ kind }) => kind === 'order_received');
+    expect(message?.body).toContain(`http://${host}${path}\n`);
+    expect((await rawRequest(server.origin + path, { headers: { host, accept: 'text/html' } })).status).toBe(200);
+    const { client } = (await getAtHost(server.origin, host, '/client')).body;
+    expect(client.logo).toBe(`http://${host}/assets/logo/${'a'.repeat(64)}`);
   });
 
   it.each(['acme.book.example.org', 'acme.book.example.org:8080', 'ACME.BOOK.example.org'])('%s', async (host) => {

@@ -10,9 +10,16 @@ export interface Logo {
   bytes: Buffer;
 }
 
-/** The URL of the account's logo. It contains the digest of the image, so that it changes with the image. */
-export function toLogoUrl({ id, logo }: Stored<Account>, { address }: RequestContext): string | null {
-  return logo === null ? null : `${address}/logos/${id}/${logo}`;
+/**
+ * The URL of the account's logo. It contains the digest of the image, so that it changes with the image. The host of a site
+ * has no `/logos`, but serves the logo of its account.
+ */
+export function toLogoUrl(
+  { id, logo, subdomain }: Stored<Account>,
+  { address, addressedSite }: RequestContext,
+): string | null {
+  if (logo === null) return null;
+  return addressedSite === subdomain ? `${address}/assets/logo/${logo}` : `${address}/logos/${id}/${logo}`;
 }
 
 /** Reads the account's logo. Returns undefined if the logo has another digest. */

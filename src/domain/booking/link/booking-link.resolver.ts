@@ -83,9 +83,9 @@ export class BookingLinkResolver {
   })
   link(
     @Root() booking: Stored<Booking>,
-    @Ctx() { address, account, clock, siteDomain }: RequestContext,
+    @Ctx() { address, account, clock, siteDomain, addressedSite }: RequestContext,
   ): string | null {
-    return bookingLink(address, account, booking, { siteDomain, now: clock.now() }) || null;
+    return bookingLink(address, account, booking, { siteDomain, addressedSite, now: clock.now() }) || null;
   }
 
   @FieldResolver(() => Instant, {
