@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { isStale } from '../graphql/server-error.js';
 import { camelCase } from '../rest/client.js';
 import { useRequestKey } from '../rest/request-key.js';
 import { Button } from '../ui/button.js';
@@ -12,6 +11,7 @@ import { DraftNotice } from './draft-notice.js';
 import { changesOf, differences, type FieldDefinition, type Texts, textsOf } from './record.rules.js';
 import { enteredTexts, RecordFields } from './record-fields.js';
 import type { Attributes, RecordSource, StoredRecord } from './record-source.js';
+import { updateShown } from './update-shown.js';
 import { useDraft } from './use-draft.js';
 
 interface RecordFormProps {
@@ -30,9 +30,6 @@ interface RecordFormProps {
   /** Shown below the form, with the record that the form shows and a function that reads it again. */
   footer?: (stored: StoredRecord, reload: () => Promise<void>) => ComponentChildren;
 }
-
-/** The number of times a change is sent if something changed that the form does not show. */
-const maxAttempts = 5;
 
 /**
  * A form for one record. What is entered survives errors, a lost session and a reload of the page. A record that somebody else
@@ -72,7 +69,7 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
   const once = useRequestKey();
   const recordId = typeof id === 'number' ? id : undefined;
 
-  const save = async (entered: Texts, version: string, attempts = maxAttempts) => {
+  const save = async (entered: Texts, version: string) => {
     const changed = changesOf(entered, shown, fields);
     const changes = id === 'new' ? { ...changesOf(entered, textsOf({}, fields), fields), ...changed } : changed;
     if (id !== 'new' && Object.keys(changes).length === 0) {
@@ -80,22 +77,24 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
       showDone('Nothing was changed.');
       return;
     }
-    try {
-      const saved = await once((key) =>
-        id === 'new' ? source.create({ ...changes, ...fixed }, key) : source.update(recordId, changes, version, key),
-      );
-      draft.clear();
-      setConflict(undefined);
-      showDone(`${label} is saved.`);
-      if (id !== 'new') await reload();
-      await onSaved?.(saved);
-    } catch (error) {
-      if (!isStale(error)) throw error;
-      const theirs = await source.read(recordId);
-      const isShown = differences(shown, textsOf(theirs.attributes, fields), fields).length > 0;
-      if (isShown || attempts === 1) setConflict({ theirs, entered });
-      else await save(entered, theirs.version, attempts - 1);
+    const result = await updateShown({
+      version,
+      send: (current) =>
+        once((key) =>
+          id === 'new' ? source.create({ ...changes, ...fixed }, key) : source.update(recordId, changes, current, key),
+        ),
+      read: () => source.read(recordId),
+      isShownChanged: ({ attributes }) => differences(shown, textsOf(attributes, fields), fields).length > 0,
+    });
+    if ('theirs' in result) {
+      setConflict({ theirs: result.theirs, entered });
+      return;
     }
+    draft.clear();
+    setConflict(undefined);
+    showDone(`${label} is saved.`);
+    if (id !== 'new') await reload();
+    await onSaved?.(result.saved);
   };
   const discard = async () => {
     draft.discard();

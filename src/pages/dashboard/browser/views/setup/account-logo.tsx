@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { isStale, ServerError } from '../../graphql/server-error.js';
+import { ServerError, staleError } from '../../graphql/server-error.js';
 import type { StoredRecord } from '../../records/record-source.js';
+import { updateShown } from '../../records/update-shown.js';
 import { useRequestKey } from '../../rest/request-key.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmButton } from '../../ui/confirm.js';
@@ -16,25 +17,23 @@ const maxSize = 1_048_576;
 
 type LogoChange = { logo: string } | { remove_logo: true };
 
-/** The number of times a change is sent if another setting of the account was changed. */
-const maxAttempts = 5;
-
 /** The logo of the booking page and of emails, which is changed apart from the other settings. */
 export function AccountLogo() {
   const [uploads, setUploads] = useState(0);
   const once = useRequestKey();
   const loaded = useData('logo', () => accountRecords.read(undefined));
-  const save = async (change: LogoChange, shown: StoredRecord, done: string, attempts = maxAttempts): Promise<void> => {
-    try {
-      await once((key) => accountRecords.update(undefined, { ...change }, shown.version, key));
-    } catch (error) {
-      if (!isStale(error)) throw error;
-      const current = await accountRecords.read(undefined);
-      // Another setting of the account was changed, perhaps in the form above.
-      const isSameLogo = current.attributes['logo'] === shown.attributes['logo'];
-      if (isSameLogo && attempts > 1) return save(change, current, done, attempts - 1);
+  const save = async (change: LogoChange, { version, attributes }: StoredRecord, done: string): Promise<void> => {
+    const result = await updateShown({
+      version,
+      send: (current) => once((key) => accountRecords.update(undefined, { ...change }, current, key)),
+      read: () => accountRecords.read(undefined),
+      // Another setting of the account may have changed, perhaps in the form above.
+      isShownChanged: (current) => current.attributes['logo'] !== attributes['logo'],
+    });
+    if ('theirs' in result) {
       await loaded.reload();
-      throw new ServerError(error.code, `${error.message} The page shows the logo as it is now.`);
+      const { code, message } = staleError();
+      throw new ServerError(code, `${message} The page shows the logo as it is now.`);
     }
     showDone(done);
     await loaded.reload();
