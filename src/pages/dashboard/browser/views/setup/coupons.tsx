@@ -6,20 +6,17 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { couponFields } from './catalog-fields.js';
-import { toOptions } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { couponRecords } from './record-sources.js';
-import { type ListCouponsQuery, listCoupons, listResources, listServices } from './setup.operations.js';
+import { type ListCouponsQuery, listCoupons } from './setup.operations.js';
+import { useChoices } from './use-choices.js';
 
 type Coupon = ListCouponsQuery['coupons']['nodes'][number];
 
 /** Coupons with their conditions. */
 export function Coupons({ open }: SetupPartProps) {
-  const choices = useData('choices', async () => {
-    const [{ resources }, { services }] = await Promise.all([execute(listResources, {}), execute(listServices, {})]);
-    return { resources: toOptions(resources.nodes), services: toOptions(services.nodes) };
-  });
+  const choices = useChoices();
   return (
     <LoadedContent label="The resources and services" loaded={choices}>
       {({ resources, services }) => (

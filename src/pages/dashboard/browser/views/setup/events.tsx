@@ -5,22 +5,17 @@ import { accountNow, can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { PageList } from '../../ui/page-list.js';
-import { useData } from '../../use-data.js';
 import { usePages } from '../../use-pages.js';
 import { eventFields } from './catalog-fields.js';
-import { toOptions } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { eventRecords } from './record-sources.js';
-import { listEvents, listResources, listServices } from './setup.operations.js';
+import { listEvents } from './setup.operations.js';
+import { useChoices } from './use-choices.js';
 
 /** The events from today on. */
 export function Events({ open }: SetupPartProps) {
-  const choices = useData('choices', async () => {
-    const [{ resources }, { services }] = await Promise.all([execute(listResources, {}), execute(listServices, {})]);
-    const attended = services.nodes.filter(({ bookingType }) => bookingType === 'ATTENDANCE');
-    return { resources: toOptions(resources.nodes), services: toOptions(attended) };
-  });
+  const choices = useChoices('ATTENDANCE');
   return (
     <LoadedContent label="The resources and services" loaded={choices}>
       {({ resources, services }) => (

@@ -4,18 +4,16 @@ import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
-import { providerFields, toOptions } from './fields.js';
+import { providerFields } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { providerRecords } from './record-sources.js';
-import { listProviders, listResources, listServices } from './setup.operations.js';
+import { listProviders } from './setup.operations.js';
+import { useChoices } from './use-choices.js';
 
 /** Lists the providers: the resources that offer each service. */
 export function Providers({ open }: SetupPartProps) {
-  const choices = useData('choices', async () => {
-    const [{ resources }, { services }] = await Promise.all([execute(listResources, {}), execute(listServices, {})]);
-    return { resources: toOptions(resources.nodes), services: toOptions(services.nodes) };
-  });
+  const choices = useChoices();
   return (
     <LoadedContent label="The resources and services" loaded={choices}>
       {({ resources, services }) => (
