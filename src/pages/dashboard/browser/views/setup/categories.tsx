@@ -4,12 +4,12 @@ import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
+import { type ListCategoriesQuery, listCategories, listServices } from './catalog.operations.js';
 import { categoryFields } from './catalog-fields.js';
 import { toOptions } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { categoryRecords } from './record-sources.js';
-import { type ListCategoriesQuery, listCategories, listServices } from './setup.operations.js';
 
 type Category = ListCategoriesQuery['categories']['nodes'][number];
 

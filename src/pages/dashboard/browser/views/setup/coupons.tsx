@@ -5,11 +5,11 @@ import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
+import { type ListCouponsQuery, listCoupons } from './catalog.operations.js';
 import { couponFields } from './catalog-fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { couponRecords } from './record-sources.js';
-import { type ListCouponsQuery, listCoupons } from './setup.operations.js';
 import { useChoices } from './use-choices.js';
 
 type Coupon = ListCouponsQuery['coupons']['nodes'][number];

@@ -6,11 +6,11 @@ import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { PageList } from '../../ui/page-list.js';
 import { usePages } from '../../use-pages.js';
+import { listEvents } from './catalog.operations.js';
 import { eventFields } from './catalog-fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { eventRecords } from './record-sources.js';
-import { listEvents } from './setup.operations.js';
 import { useChoices } from './use-choices.js';
 
 /** The events from today on. */

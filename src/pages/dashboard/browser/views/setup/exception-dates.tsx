@@ -11,7 +11,7 @@ import { Form, textIn } from '../../ui/form.js';
 import { PageList } from '../../ui/page-list.js';
 import { showDone } from '../../ui/toast.js';
 import { usePages } from '../../use-pages.js';
-import { type ExceptionDateFragment, listExceptionDates, saveExceptionDate } from './setup.operations.js';
+import { type ExceptionDateFragment, listExceptionDates, saveExceptionDate } from './catalog.operations.js';
 
 const wrapper = 'resource_exception_date';
 

@@ -4,11 +4,11 @@ import { can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { PageList } from '../../ui/page-list.js';
 import { usePages } from '../../use-pages.js';
+import { listGiftCards } from './catalog.operations.js';
 import { giftCardFields } from './catalog-fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { giftCardRecords } from './record-sources.js';
-import { listGiftCards } from './setup.operations.js';
 
 /** Gift cards with what is left of them. */
 export function GiftCards({ open }: SetupPartProps) {

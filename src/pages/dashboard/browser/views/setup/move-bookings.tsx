@@ -11,10 +11,10 @@ import { Form, numberIn, textIn } from '../../ui/form.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
+import { listResources } from './catalog.operations.js';
 import { toOptions } from './fields.js';
 import { datesBetween } from './move.rules.js';
 import { type Move, moveDay } from './move-day.js';
-import { listResources } from './setup.operations.js';
 
 /** Moves the bookings of one or several days to another resource, day by day. */
 export function MoveBookings() {

@@ -4,11 +4,11 @@ import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
+import { listProviders } from './catalog.operations.js';
 import { providerFields } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { providerRecords } from './record-sources.js';
-import { listProviders } from './setup.operations.js';
 import { useChoices } from './use-choices.js';
 
 /** Lists the providers: the resources that offer each service. */

@@ -2,7 +2,7 @@ import { execute } from '../../graphql/client.js';
 import { ServerError } from '../../graphql/server-error.js';
 import type { RecordSource } from '../../records/record-source.js';
 import { restRecords } from '../../rest/client.js';
-import { listServicesOfCategory } from './setup.operations.js';
+import { listServicesOfCategory } from './catalog.operations.js';
 
 export const resourceRecords = restRecords({ path: '/resources', wrapper: 'resource' });
 export const serviceRecords = restRecords({ path: '/services', wrapper: 'service' });

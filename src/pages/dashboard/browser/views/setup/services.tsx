@@ -6,11 +6,11 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
+import { listServices } from './catalog.operations.js';
 import { serviceFields } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { serviceRecords } from './record-sources.js';
-import { listServices } from './setup.operations.js';
 
 export function Services({ open }: SetupPartProps) {
   return (

@@ -9,11 +9,12 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
+import { listServices } from './catalog.operations.js';
 import { templateFields, toOptions } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { templateRecords } from './record-sources.js';
-import { listServices, listTemplates, type PreviewFragment, previewTemplate } from './setup.operations.js';
+import { listTemplates, type PreviewFragment, previewTemplate } from './setup.operations.js';
 
 /** Message templates, with a preview of what is typed in each language. */
 export function Templates({ open }: SetupPartProps) {

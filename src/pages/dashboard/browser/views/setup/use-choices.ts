@@ -1,8 +1,8 @@
 import { execute } from '../../graphql/client.js';
 import type { Option } from '../../records/record.rules.js';
 import { type Loaded, useData } from '../../use-data.js';
+import { type ListServicesQuery, listResources, listServices } from './catalog.operations.js';
 import { toOptions } from './fields.js';
-import { type ListServicesQuery, listResources, listServices } from './setup.operations.js';
 
 interface Choices {
   resources: Option[];

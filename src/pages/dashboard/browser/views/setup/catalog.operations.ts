@@ -1,0 +1,139 @@
+// Written by `npm run -s pages:operations` from catalog.graphql. Do not edit.
+import type { Operation } from '../../graphql/operation.js';
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** The kind of booking that a service creates. */
+export type BookingType =
+  /** A free slot of a resource is booked. */
+  | 'APPOINTMENT'
+  /** People attend an event. */
+  | 'ATTENDANCE'
+  /** A gift card is sold. */
+  | 'GIFT_CARD'
+  /** A product is sold. */
+  | 'PRODUCT';
+
+/** Whether the value of a coupon is a percentage of the total or an amount in units of the currency. */
+export type CouponValueType =
+  /** An amount in units of the currency. */
+  | 'AMOUNT'
+  /** A percentage of the price. */
+  | 'PERCENTAGE';
+
+/** Attributes of an exception date. An absent one stays unchanged. */
+export type ResourceExceptionDateInput = {
+  /** An empty list means closed, null the same hours as without the exception date. */
+  openingHours?: Array<string> | null | undefined;
+  /** The service to which the entry applies. Defaults to all services. */
+  serviceId?: number | null | undefined;
+};
+
+export type ListResourcesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListResourcesQuery = { resources: { nodes: Array<{ id: number, title: string, capacity: number, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null }> } };
+
+export type ListServicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListServicesQuery = { services: { nodes: Array<{ id: number, title: string, bookingType: BookingType, interval: number, price: string | null }> } };
+
+export type ListProvidersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListProvidersQuery = { providers: { nodes: Array<{ id: number, priorityValue: number | null, resource: { id: number, title: string }, service: { id: number, title: string } }> } };
+
+export type ListExceptionDatesQueryVariables = Exact<{
+  resourceId: number;
+  from: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListExceptionDatesQuery = { resourceExceptionDates: { nodes: Array<{ id: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ExceptionDateFragment = { id: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null };
+
+export type SaveExceptionDateMutationVariables = Exact<{
+  resourceId: number;
+  date: string;
+  input: ResourceExceptionDateInput;
+}>;
+
+
+export type SaveExceptionDateMutation = { saveResourceExceptionDate: { id: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null } | null };
+
+export type ListCategoriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListCategoriesQuery = { categories: { nodes: Array<{ id: number, title: string, parentId: number | null, priorityValue: number | null, services: { nodes: Array<{ id: number, title: string }> } }> } };
+
+export type ListServicesOfCategoryQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ListServicesOfCategoryQuery = { servicesOfCategory: { nodes: Array<{ id: number }> } };
+
+export type ListCouponsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListCouponsQuery = { coupons: { nodes: Array<{ id: number, title: string, code: string, value: number, valueType: CouponValueType, validUntil: string | null, availability: number | null, active: boolean }> } };
+
+export type ListGiftCardsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type ListGiftCardsQuery = { giftCards: { totalCount: number, nodes: Array<{ id: number, code: string, value: number, initialValue: number, validUntil: string | null, active: boolean, person: { name: string | null, email: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ListEventsQueryVariables = Exact<{
+  from: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListEventsQuery = { events: { totalCount: number, nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, capacity: number, nrOfAttendances: number, published: boolean, service: { title: string }, resource: { title: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export const listResources: Operation<ListResourcesQuery, ListResourcesQueryVariables> = {
+  text: "query ListResources{resources{nodes{id title capacity openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}}}",
+};
+
+export const listServices: Operation<ListServicesQuery, ListServicesQueryVariables> = {
+  text: "query ListServices{services{nodes{id title bookingType interval price}}}",
+};
+
+export const listProviders: Operation<ListProvidersQuery, ListProvidersQueryVariables> = {
+  text: "query ListProviders{providers{nodes{id priorityValue resource{id title}service{id title}}}}",
+};
+
+export const listExceptionDates: Operation<ListExceptionDatesQuery, ListExceptionDatesQueryVariables> = {
+  text: "query ListExceptionDates($resourceId:Int!$from:Date!$after:String){resourceExceptionDates(resourceId:$resourceId from:$from first:50 after:$after){nodes{...ExceptionDate}pageInfo{hasNextPage endCursor}}}fragment ExceptionDate on ResourceExceptionDate{id exceptionDate openingHours serviceId service{title}}",
+};
+
+export const saveExceptionDate: Operation<SaveExceptionDateMutation, SaveExceptionDateMutationVariables> = {
+  text: "mutation SaveExceptionDate($resourceId:Int!$date:Date!$input:ResourceExceptionDateInput!){saveResourceExceptionDate(resourceId:$resourceId exceptionDate:$date input:$input){...ExceptionDate}}fragment ExceptionDate on ResourceExceptionDate{id exceptionDate openingHours serviceId service{title}}",
+};
+
+export const listCategories: Operation<ListCategoriesQuery, ListCategoriesQueryVariables> = {
+  text: "query ListCategories{categories{nodes{id title parentId priorityValue services(first:20){nodes{id title}}}}}",
+};
+
+export const listServicesOfCategory: Operation<ListServicesOfCategoryQuery, ListServicesOfCategoryQueryVariables> = {
+  text: "query ListServicesOfCategory($id:Int!){servicesOfCategory(categoryId:$id){nodes{id}}}",
+};
+
+export const listCoupons: Operation<ListCouponsQuery, ListCouponsQueryVariables> = {
+  text: "query ListCoupons{coupons{nodes{id title code value valueType validUntil availability active}}}",
+};
+
+export const listGiftCards: Operation<ListGiftCardsQuery, ListGiftCardsQueryVariables> = {
+  text: "query ListGiftCards($after:String){giftCards(first:50 after:$after){totalCount nodes{id code value initialValue validUntil active person{name email}}pageInfo{hasNextPage endCursor}}}",
+};
+
+export const listEvents: Operation<ListEventsQuery, ListEventsQueryVariables> = {
+  text: "query ListEvents($from:DateTime!$after:String){events(filter:{during:{from:$from}}first:50 after:$after){totalCount nodes{id title startsAt endsAt capacity nrOfAttendances published service{title}resource{title}}pageInfo{hasNextPage endCursor}}}",
+};
