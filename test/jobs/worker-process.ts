@@ -25,10 +25,10 @@ const worker = await startWorker({
     process.stdout.write(`${JSON.stringify({ accountId, bookingId, at: Date.now() })}\n`);
   },
 });
-process.stdout.write('ready\n');
 process.once('SIGTERM', async () => {
   await worker.stop();
   await signal.stop();
   await database.close();
   process.exit();
 });
+process.stdout.write('ready\n');
