@@ -62,8 +62,8 @@ export function advanceClockJob(handlers: AdvanceClockHandlers, doer: WorkDoer):
 }
 
 /**
- * Does what is due and what that causes, until nothing is left. Work that fails is left to its own job, which tries it
- * again.
+ * Does what is due and what that causes, until nothing is left. Work that fails is left to its own job, which retries
+ * it.
  *
  * @throws Error if the worker stops; the job then continues elsewhere
  */

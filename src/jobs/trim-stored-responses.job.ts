@@ -11,7 +11,8 @@ export interface TrimStoredResponsesDependencies {
 /** Deletes the responses of idempotency keys that have expired. */
 export function trimStoredResponsesJob({ database, clock }: TrimStoredResponsesDependencies): JobDefinition {
   return {
-    name: 'trim-answers',
+    name: 'trim-stored-responses',
+    formerNames: ['trim-answers'],
     lockSeconds: 10,
     maxAttempts: 3,
     every: '1 hour',

@@ -82,11 +82,29 @@ describe('worker process', () => {
     expect(await jobNames()).toEqual([
       'compact-booking-counts',
       'resume-stuck-work',
-      'trim-answers',
       'trim-api-key-requests',
       'trim-change-log',
+      'trim-stored-responses',
       'trim-waitlist',
     ]);
     expect(await second.end('SIGTERM')).toBe(0);
+  });
+
+  it('removes the recurring jobs that an earlier version stored under other names', async () => {
+    const formerNames = ['take-up-overdue', 'trim-answers'];
+    for (const name of formerNames) {
+      await test.database.orm.em
+        .fork()
+        .execute(
+          `insert into agenda_jobs (name, type, repeat_interval, next_run_at) values (?, 'single', '1 hour', now())`,
+          [name],
+        );
+    }
+    expect(await jobNames()).toEqual(expect.arrayContaining(formerNames));
+    const worker = await startWorkerProcess();
+    const names = await jobNames();
+    expect(names).toEqual(expect.arrayContaining(['resume-stuck-work', 'trim-stored-responses']));
+    expect(names.filter((name) => formerNames.includes(name))).toEqual([]);
+    expect(await worker.end('SIGTERM')).toBe(0);
   });
 });
