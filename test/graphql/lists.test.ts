@@ -82,7 +82,7 @@ beforeAll(async () => {
     credentials.id,
   );
   await server.sql(
-    `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, tries, failed_at)
+    `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, attempt_count, failed_at)
      select ?, now(), now(), 'job', 'key' || n, '{}', 'x', 1, now() from generate_series(1, 3) as n`,
     credentials.id,
   );

@@ -28,7 +28,7 @@ async function keep(name: string, number: number, error: unknown = new Error('br
   await storeFailedJob(context, { ...job, error, attempts: 10 });
 }
 
-const fields = 'id name key data failure tries failedAt';
+const fields = 'id name key data failure attemptCount failedAt';
 async function list(args = 'page: 1') {
   const { data, errors = [] } = await account.graphql(
     `{ failedJobs(${args}) { totalCount edges { node { ${fields} } } } }`,
@@ -55,7 +55,7 @@ describe('a job that was given up', () => {
         key: `expire-hold:${accountId}:5`,
         data: { accountId, bookingId: 5 },
         failure: 'Error: broken',
-        tries: 10,
+        attemptCount: 10,
         failedAt: '2026-03-02T08:00:00+01:00',
       },
     ]);
@@ -129,7 +129,7 @@ describe('a job that was given up', () => {
     await signal.stop();
     const failure = 'Error: started 20 times without an end';
     const [failed] = await list();
-    expect(failed).toMatchObject({ name: 'expire-hold', data, failure, tries: 20 });
+    expect(failed).toMatchObject({ name: 'expire-hold', data, failure, attemptCount: 20 });
     expect(await restart(failed.id)).toBe(failed.id);
   });
 

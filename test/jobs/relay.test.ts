@@ -145,17 +145,17 @@ describe('relay', () => {
     const [account, other] = [await createAccount(test.database), await createAccount(test.database)];
     const taken = new Taken();
     let broken = true;
-    let tries = 0;
+    let attempts = 0;
     const handle = async (change: RecordedChange) => {
       if (change.accountId === account && change.objectId === 3 && broken) {
-        tries += 1;
+        attempts += 1;
         throw new Error('broken');
       }
       await taken.handle(change);
     };
     await using here = await startRelay('trouble', handle, { maxDelay: 100 });
     for (const id of numbers(1, 5)) await writeChange(here.database, account, id);
-    await until(() => tries >= 2);
+    await until(() => attempts >= 2);
     await writeChange(here.database, other, 1);
     await until(() => taken.of(other).length === 1);
     expect(await relayedUntil('trouble', account)).toBe(2);

@@ -52,7 +52,7 @@ const failureOf = (id: number, by = senders): Promise<string> =>
   );
 
 async function stored(id: number) {
-  const { data } = await account.graphql(`{ message(id: ${id}) { state tries failure sentAt } }`);
+  const { data } = await account.graphql(`{ message(id: ${id}) { state attemptCount failure sentAt } }`);
   return data.message;
 }
 
@@ -94,10 +94,10 @@ describe('an SMS', () => {
     const id = await queue(sms);
     gateway.answer = answer;
     expect(await failureOf(id)).toBe(failure);
-    expect(await stored(id)).toEqual({ state: 'QUEUED', tries: 1, failure, sentAt: null });
+    expect(await stored(id)).toEqual({ state: 'QUEUED', attemptCount: 1, failure, sentAt: null });
     gateway.answer = (response) => response.writeHead(200).end();
     await deliver(id);
-    expect(await stored(id)).toEqual({ ...isSent, tries: 2 });
+    expect(await stored(id)).toEqual({ ...isSent, attemptCount: 2 });
     expect(gateway.requests.map(({ path }) => path)).toEqual(['/send?key=7', '/send?key=7']);
   });
 
@@ -111,10 +111,10 @@ describe('an SMS', () => {
   it('has failed after the last attempt, with the reason', async () => {
     gateway.answer = (response) => response.writeHead(500).end();
     const id = await queue(sms);
-    for (let tries = 1; tries < maxAttempts; tries += 1) expect(await failureOf(id)).not.toBe('none');
+    for (let attempt = 1; attempt < maxAttempts; attempt += 1) expect(await failureOf(id)).not.toBe('none');
     expect(await failureOf(id)).toBe('none');
     const failure = 'the SMS gateway did not take it (500)';
-    expect(await stored(id)).toEqual({ state: 'FAILED', tries: maxAttempts, failure, sentAt: null });
+    expect(await stored(id)).toEqual({ state: 'FAILED', attemptCount: maxAttempts, failure, sentAt: null });
     await deliver(id);
     expect(gateway.requests).toHaveLength(maxAttempts);
     expect(await server.changes(account)).toEqual(['message.queued', 'message.processed']);
@@ -159,10 +159,10 @@ describe('an email', () => {
     const id = await queue(email);
     const failure = 'the mail server did not take it (EENVELOPE 550)';
     expect(await failureOf(id)).toBe(failure);
-    expect(await stored(id)).toEqual({ state: 'QUEUED', tries: 1, failure, sentAt: null });
+    expect(await stored(id)).toEqual({ state: 'QUEUED', attemptCount: 1, failure, sentAt: null });
     mail.refusal = undefined;
     await deliver(id);
-    expect(await stored(id)).toEqual({ ...isSent, tries: 2 });
+    expect(await stored(id)).toEqual({ ...isSent, attemptCount: 2 });
   });
 
   it('is retried if the server rejects the login; the reason does not contain the password', async () => {
@@ -198,7 +198,7 @@ describe('an email', () => {
       const id = await queue(email);
       const failure = await failureOf(id, { email: createMailer(await listen(onConnection), 100) });
       expect(failure).toMatch(new RegExp(`^the mail server did not take it \\((${code}|ECONNRESET|ESOCKET).*\\)$`));
-      expect(await stored(id)).toMatchObject({ state: 'QUEUED', tries: 1 });
+      expect(await stored(id)).toMatchObject({ state: 'QUEUED', attemptCount: 1 });
     });
   });
 });

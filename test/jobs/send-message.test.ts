@@ -49,7 +49,7 @@ async function queue(message: NewMessage): Promise<number> {
 const deliver = async (id: number, by = senders): Promise<void> => sendMessage(await context(), id, by);
 
 const resend = (id: number, of = account) =>
-  of.graphql(`mutation { resendMessage(id: ${id}) { state tries failure } }`);
+  of.graphql(`mutation { resendMessage(id: ${id}) { state attemptCount failure } }`);
 
 /** Sends a message and returns why that failed, or `none`. */
 const failureOf = (id: number, by = senders): Promise<string> =>
@@ -59,7 +59,7 @@ const failureOf = (id: number, by = senders): Promise<string> =>
   );
 
 async function stored(id: number) {
-  const { data } = await account.graphql(`{ message(id: ${id}) { state tries failure sentAt } }`);
+  const { data } = await account.graphql(`{ message(id: ${id}) { state attemptCount failure sentAt } }`);
   return data.message;
 }
 
@@ -71,7 +71,7 @@ describe('a message', () => {
     const id = await queue(message);
     await deliver(id, {});
     await deliver(id);
-    expect(await stored(id)).toEqual({ state: 'UNSENT', tries: 0, failure: null, sentAt: null });
+    expect(await stored(id)).toEqual({ state: 'UNSENT', attemptCount: 0, failure: null, sentAt: null });
     expect([...gateway.requests, ...mail.mails]).toEqual([]);
     expect(await server.changes(account)).toEqual(['message.queued', 'message.processed']);
   });
@@ -87,15 +87,15 @@ describe('a message', () => {
     const id = await queue(sms);
     void deliver(id, { sms: dying });
     await begun.promise;
-    expect(await stored(id)).toMatchObject({ state: 'SENDING', tries: 1 });
+    expect(await stored(id)).toMatchObject({ state: 'SENDING', attemptCount: 1 });
     await deliver(id, { sms: async (message) => void ids.push(message.id) });
-    expect(await stored(id)).toEqual({ ...isSent, tries: 2 });
+    expect(await stored(id)).toEqual({ ...isSent, attemptCount: 2 });
     expect(ids).toEqual([ids[0], ids[0]]);
   });
 
   it('has failed if its process died at each attempt', async () => {
     const id = await queue(sms);
-    await server.sql(`update message set state = 'sending', tries = ? where id = ?`, maxAttempts, id);
+    await server.sql(`update message set state = 'sending', attempt_count = ? where id = ?`, maxAttempts, id);
     await deliver(id);
     expect(await stored(id)).toMatchObject({ state: 'FAILED', failure: 'the last attempt was interrupted' });
     expect(gateway.requests).toEqual([]);
@@ -112,7 +112,7 @@ describe('a message', () => {
   ])('that %s can be resent, with all its attempts', async (_, first, sent) => {
     const id = await queue(sms);
     for (let count = 0; count < maxAttempts; count += 1) await failureOf(id, first());
-    expect((await resend(id)).data).toEqual({ resendMessage: { state: 'QUEUED', tries: 0, failure: null } });
+    expect((await resend(id)).data).toEqual({ resendMessage: { state: 'QUEUED', attemptCount: 0, failure: null } });
     expect(await resend(id)).toMatchObject({ errors: [{ extensions: { fields: { state: ['is being sent'] } } }] });
     await deliver(id);
     expect(await stored(id)).toEqual(isSent);

@@ -16,4 +16,4 @@ export const email: NewMessage = {
 };
 
 export const sentAt = '2026-03-02T08:00:00+01:00';
-export const isSent = { state: 'SENT', tries: 1, failure: null, sentAt };
+export const isSent = { state: 'SENT', attemptCount: 1, failure: null, sentAt };

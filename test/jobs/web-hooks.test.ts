@@ -178,7 +178,7 @@ describe('a webhook', () => {
     expect(new Set(received.map(({ text }) => text)).size).toBe(1);
     expect(received.length).toBe(3);
     const [delivery] = await listDeliveries(account);
-    expect(delivery).toMatchObject({ event: 'person.created', tries: 3, nextTryAt: null });
+    expect(delivery).toMatchObject({ event: 'person.created', attemptCount: 3, nextTryAt: null });
     expect(delivery.attempts.at(-1)).toEqual({ status: 200, answer: 'yes', failure: null });
   });
 
@@ -242,7 +242,11 @@ describe('a webhook', () => {
     await account.del(`/people/${id}`);
     await until(async () => (await listDeliveries(account))[0]?.state === 'DELIVERED');
     expect(received.map(({ payload }) => payload.event)).toEqual(['person.created', 'person.deleted']);
-    expect((await listDeliveries(account))[1]).toMatchObject({ event: 'person.created', state: 'PENDING', tries: 1 });
+    expect((await listDeliveries(account))[1]).toMatchObject({
+      event: 'person.created',
+      state: 'PENDING',
+      attemptCount: 1,
+    });
   });
 
   it('receives nothing while it is inactive, and only new events afterwards', async () => {
@@ -312,7 +316,7 @@ describe('a webhook', () => {
     const { received, address } = await receivers.start();
     await createWebHook(account, `http://${address}/`);
     await account.create('/people', 'person', { name: 'Ola' });
-    await until(async () => (await listDeliveries(account))[0]?.tries >= 1);
+    await until(async () => (await listDeliveries(account))[0]?.attemptCount >= 1);
     const [delivery] = await listDeliveries(account);
     expect(delivery.attempts[0]).toEqual({ status: null, answer: null, failure: 'the address is not a public one' });
     expect(received).toEqual([]);

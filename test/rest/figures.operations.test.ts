@@ -36,7 +36,7 @@ async function send({ credentials }: TestAccount, kind: string, state: string, c
 
 async function fail({ credentials }: TestAccount, name: string, failedAt: string) {
   await server.sql(
-    `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, tries, failed_at)
+    `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, attempt_count, failed_at)
      values (?, '2026-01-01', now(), ?, gen_random_uuid()::text, '{}', 'Timeout', 3, ?)`,
     ...[credentials.id, name, failedAt],
   );

@@ -71,7 +71,7 @@ describe('the backlog in the metrics', () => {
       const { id } = credentials;
       for (const state of ['queued', 'sending', 'sent', 'unsent', 'failed']) await addMessages(id, state, 1);
       await backlogged.sql(
-        `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, tries, failed_at)
+        `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, attempt_count, failed_at)
          values (?, now(), now(), 'expire-hold', 'expire-hold:5', '{}', 'Error: broken', 10, now())`,
         id,
       );

@@ -101,7 +101,7 @@ describe('a perishable token', () => {
   it('is replaced by the next, which has its own attempts', async () => {
     await send(number);
     const first = await lastCode();
-    for (let tries = 0; tries < 5; tries += 1) await verify(another(first), number);
+    for (let attempt = 0; attempt < 5; attempt += 1) await verify(another(first), number);
     await send(number);
     const second = await lastCode();
     if (first !== second) expect((await verify(first, number)).body).toEqual(wrong);

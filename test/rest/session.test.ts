@@ -181,7 +181,7 @@ describe('wrong passwords', () => {
 
   it('are reset by the correct password', async () => {
     for (let turn = 0; turn < 2; turn += 1) {
-      for (let tries = 0; tries < 6; tries += 1) expect((await signIn(account, email, 'wrong')).status).toBe(401);
+      for (let attempt = 0; attempt < 6; attempt += 1) expect((await signIn(account, email, 'wrong')).status).toBe(401);
       expect((await signIn(account, email, password)).status).toBe(200);
     }
   });

@@ -19,10 +19,10 @@ export async function storeFailedJob({ db, serverClock }: RequestContext, job: J
   const now = serverClock.now();
   await db.transaction((tx) =>
     tx.query(
-      `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, tries, failed_at)
+      `insert into failed_job (account_id, created_at, updated_at, name, key, data, failure, attempt_count, failed_at)
        values ($1, $2, $2, $3, $4, $5::jsonb, $6, $7, $2)
        on conflict (account_id, key) do update set updated_at = excluded.updated_at, failure = excluded.failure,
-         tries = excluded.tries, failed_at = excluded.failed_at`,
+         attempt_count = excluded.attempt_count, failed_at = excluded.failed_at`,
       [now, job.name, job.key, JSON.stringify(job.data), describeFailure(job.error), job.attempts],
     ),
   );

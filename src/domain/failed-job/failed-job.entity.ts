@@ -23,7 +23,7 @@ export class FailedJob extends AccountRecord {
 
   /** The reason why the last attempt failed. */
   @requiredText() failure!: string;
-  @requiredInteger() tries!: number;
+  @requiredInteger() attemptCount!: number;
   @requiredInstant() failedAt!: Date;
 }
 

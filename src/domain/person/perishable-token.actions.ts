@@ -99,7 +99,7 @@ async function writeToken(
        where account_id = $1 and expires_at < $2 and phone_number <> $3 limit 100 for update skip locked))
      insert into perishable_token (account_id, phone_number, code_hash, expires_at) values ($1, $3, $4, $5)
      on conflict (account_id, phone_number)
-     do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`,
+     do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempt_count = 0`,
     [clock.now(), phoneNumber, hashPerishableToken(account.secret, phoneNumber, code), expiresAt],
   );
   await queueMessage(context, tx, {
@@ -122,8 +122,8 @@ async function redeemToken(
   code: string,
 ): Promise<boolean> {
   const [token] = await db.query<{ codeHash: string }>(
-    `update perishable_token set tries = tries + 1
-     where account_id = $1 and phone_number = $2 and expires_at > $3 and tries < $4
+    `update perishable_token set attempt_count = attempt_count + 1
+     where account_id = $1 and phone_number = $2 and expires_at > $3 and attempt_count < $4
      returning code_hash as "codeHash"`,
     [phoneNumber, clock.now(), maxTokenAttempts],
   );

@@ -65,7 +65,7 @@ const sendableDeliveries = `web_hook_delivery delivery
       where earlier.account_id = delivery.account_id and earlier.web_hook_id = delivery.web_hook_id
         and earlier.object_id = delivery.object_id
         and split_part(earlier.event, '.', 1) = split_part(delivery.event, '.', 1)
-        and earlier.id < delivery.id and earlier.state = 'pending' and earlier.tries = 0)`;
+        and earlier.id < delivery.id and earlier.state = 'pending' and earlier.attempt_count = 0)`;
 
 /** Returns when the next sendable delivery of a webhook is due, or when its claim expires. */
 export async function findNextAttempt(db: AccountDatabase, webHookId: number): Promise<Date | undefined> {
@@ -100,7 +100,7 @@ export interface ClaimedDelivery {
   idempotencyId: string;
   changeCursor: string;
   payload: string | null;
-  tries: number;
+  attemptCount: number;
 }
 
 /** Claims the next due delivery of a webhook. Each delivery is claimed by one worker; another takes over if it dies. */
@@ -116,7 +116,7 @@ export async function claimDelivery(
        select delivery.id from ${sendableDeliveries} and delivery.next_try_at <= $4
        order by delivery.next_try_at, delivery.id limit 1 for update of delivery skip locked)
      returning delivery.id, hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
-       delivery.change_cursor as "changeCursor", delivery.payload, delivery.tries`,
+       delivery.change_cursor as "changeCursor", delivery.payload, delivery.attempt_count as "attemptCount"`,
     [webHookId, new Date(now.getTime() + claimDuration), now],
   );
   return claimed;
@@ -196,12 +196,12 @@ async function endAttempt(
 ): Promise<Date | undefined> {
   const now = serverClock.now();
   const isDelivered = isSuccess(attempt.status ?? 0);
-  const failure = { tries: delivery.tries + 1, retryAfter };
+  const failure = { attemptCount: delivery.attemptCount + 1, retryAfter };
   const retryAt = isDelivered ? undefined : nextAttemptAt(failure, now, retryBase, Math.random());
   const state = isDelivered ? DeliveryState.DELIVERED : retryAt ? DeliveryState.PENDING : DeliveryState.FAILED;
   await db.query(
     `update web_hook_delivery
-     set tries = tries + 1, attempts = attempts || $2::jsonb, state = $3, next_try_at = $4, updated_at = $5
+     set attempt_count = attempt_count + 1, attempts = attempts || $2::jsonb, state = $3, next_try_at = $4, updated_at = $5
      where account_id = $1 and id = $6 and state = 'pending'`,
     [JSON.stringify([attempt]), state, retryAt ?? null, now, delivery.id],
   );
@@ -228,7 +228,7 @@ export function resendDelivery(context: RequestContext, id: number): Promise<Web
     if (delivery.state === DeliveryState.PENDING) throw invalid({ state: ['is pending'] });
     const { active } = await getRecord(tx, WebHook, delivery.webHookId);
     if (!active) throw invalid({ state: ['is of a webhook that is switched off'] });
-    Object.assign(delivery, { state: DeliveryState.PENDING, tries: 0, nextTryAt: context.serverClock.now() });
+    Object.assign(delivery, { state: DeliveryState.PENDING, attemptCount: 0, nextTryAt: context.serverClock.now() });
     await recordChange(tx, 'web_hook_delivery.requested', delivery, changedBy(context));
     return delivery;
   });

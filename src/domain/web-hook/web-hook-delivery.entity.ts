@@ -59,7 +59,7 @@ export class WebHookDelivery extends AccountRecord {
   attempts: DeliveryAttempt[] = [];
 
   /** Attempts since the delivery was created or last resent. */
-  @requiredInteger() tries = 0;
+  @requiredInteger() attemptCount = 0;
   @instant() nextTryAt: Date | null = null;
 }
 

@@ -13,7 +13,7 @@ export function isSuccess(status: number): boolean {
 
 export interface Failure {
   /** Attempts so far, including the failed one. */
-  tries: number;
+  attemptCount: number;
   /** The response header `Retry-After`: seconds or a date. */
   retryAfter: string | undefined;
 }
@@ -25,13 +25,13 @@ export interface Failure {
  * @param random from 0 to 1
  */
 export function nextAttemptAt(
-  { tries, retryAfter }: Failure,
+  { attemptCount, retryAfter }: Failure,
   now: Date,
   base: number,
   random: number,
 ): Date | undefined {
-  if (tries >= maxAttempts) return undefined;
-  const doubling = base * 2 ** (tries - 1) * (1 + random / 5);
+  if (attemptCount >= maxAttempts) return undefined;
+  const doubling = base * 2 ** (attemptCount - 1) * (1 + random / 5);
   const asked = requestedDelay(retryAfter, now);
   return new Date(now.getTime() + Math.round(Math.min(Math.max(doubling, asked), maxDelay)));
 }

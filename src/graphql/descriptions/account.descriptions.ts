@@ -124,7 +124,7 @@ export const accountDescriptions: Descriptions = {
     event: 'The name of the event.',
     state: 'How far the delivery has come.',
     attempts: 'The attempts, oldest first.',
-    tries: 'The number of attempts since it was created or last resent.',
+    attemptCount: 'The number of attempts since it was created or last resent.',
     nextTryAt: 'When the next attempt is due. Null if there is none.',
   },
   DeliveryState: {
@@ -146,7 +146,7 @@ export const accountDescriptions: Descriptions = {
     key: 'The idempotency key of the job, unique in the account.',
     data: 'The arguments of the job: ids only.',
     failure: 'Why the last attempt failed.',
-    tries: 'The number of attempts.',
+    attemptCount: 'The number of attempts.',
     failedAt: 'When the last attempt failed.',
   },
   ChangeFeed: { '': 'A range of the log of changes.', items: 'The changes, in commit order.' },

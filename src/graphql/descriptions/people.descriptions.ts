@@ -121,7 +121,7 @@ export const peopleDescriptions: Descriptions = {
     recipient: 'An email address, or a phone number in E.164.',
     subject: 'The subject of an email.',
     state: 'How far its delivery has come.',
-    tries: 'The number of attempts to send it.',
+    attemptCount: 'The number of attempts to send it.',
     failure: 'Why the last attempt failed.',
     sentAt: 'When it was sent.',
   },

@@ -23,7 +23,7 @@ async function addFailedDelivery(context: RequestContext): Promise<void> {
   const attempts = [{ at: at.toISOString(), status: 503, answer: 'Service Unavailable', failure: null }];
   await context.db.query(
     `insert into web_hook_delivery
-       (account_id, created_at, updated_at, web_hook_id, change_cursor, event, state, tries, attempts)
+       (account_id, created_at, updated_at, web_hook_id, change_cursor, event, state, attempt_count, attempts)
      values ($1, $2, $2, $3, $4, 'booking.created', $5, 1, $6::jsonb)`,
     [at, webHookId, formatCursor(startOfLog), DeliveryState.FAILED, JSON.stringify(attempts)],
   );

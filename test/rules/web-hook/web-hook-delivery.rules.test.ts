@@ -8,14 +8,14 @@ import {
 } from '../../../src/domain/web-hook/web-hook-delivery.rules.js';
 
 const now = new Date('2026-03-02T07:00:00Z');
-const pause = (tries: number, retryAfter?: string, random = 0): number | undefined => {
-  const at = nextAttemptAt({ tries, retryAfter }, now, 30_000, random);
+const pause = (attemptCount: number, retryAfter?: string, random = 0): number | undefined => {
+  const at = nextAttemptAt({ attemptCount, retryAfter }, now, 30_000, random);
   return at && (at.getTime() - now.getTime()) / 1_000;
 };
 
 describe('a failed delivery', () => {
   it('is retried at most five times, after pauses that double', () => {
-    expect([1, 2, 3, 4, 5, 6].map((tries) => pause(tries))).toEqual([30, 60, 120, 240, 480, undefined]);
+    expect([1, 2, 3, 4, 5, 6].map((attempts) => pause(attempts))).toEqual([30, 60, 120, 240, 480, undefined]);
     expect(maxAttempts).toBe(6);
     expect(pause(1, undefined, 1)).toBe(36);
   });

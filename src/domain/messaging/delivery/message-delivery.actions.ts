@@ -45,7 +45,7 @@ export function resendMessage(context: RequestContext, id: number): Promise<Mess
     const message = await tx.getLocked(Message, id);
     if (isDue(message)) throw invalid({ state: ['is being sent'] });
     if (message.body === '') throw invalid({ state: ['has nothing to send'] });
-    Object.assign(message, { state: MessageState.QUEUED, tries: 0, failure: null, sentAt: null });
+    Object.assign(message, { state: MessageState.QUEUED, attemptCount: 0, failure: null, sentAt: null });
     await recordChange(tx, 'message.queued', message, changedBy(context));
     return message;
   });
@@ -62,12 +62,12 @@ function beginAttempt(
     if (!message || !isDue(message)) return undefined;
     const send = senders[message.channel];
     if (!send) return finish(context, tx, message, MessageState.UNSENT);
-    if (message.tries >= maxAttempts) {
+    if (message.attemptCount >= maxAttempts) {
       message.failure ??= 'the last attempt was interrupted';
       return finish(context, tx, message, MessageState.FAILED);
     }
     message.state = MessageState.SENDING;
-    message.tries += 1;
+    message.attemptCount += 1;
     await tx.save(message, context.clock.now());
     return { message, send };
   });
@@ -79,7 +79,7 @@ const isDue = ({ state }: Message): boolean => state === MessageState.QUEUED || 
 function endFailedAttempt(context: RequestContext, id: number, reason: string): Promise<boolean> {
   return endAttempt(context, id, async (tx, message) => {
     message.failure = reason;
-    if (message.tries >= maxAttempts) {
+    if (message.attemptCount >= maxAttempts) {
       await finish(context, tx, message, MessageState.FAILED);
       return;
     }

@@ -49,7 +49,7 @@ export class Message extends AccountRecord {
   @Field(() => MessageState)
   state = MessageState.QUEUED;
 
-  @requiredInteger() tries = 0;
+  @requiredInteger() attemptCount = 0;
   /** Why the last attempt failed. */
   @text() failure: string | null = null;
   @instant() sentAt: Date | null = null;

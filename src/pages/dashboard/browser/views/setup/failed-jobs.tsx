@@ -27,7 +27,7 @@ export function FailedJobs() {
       columns={[
         { title: 'Job', cell: ({ name, key }) => `${inWords(name.replaceAll('-', ' '))} (${key})` },
         { title: 'Failed', cell: ({ failedAt }) => dateTime(failedAt) },
-        { title: 'Attempts', isNumber: true, cell: ({ tries }) => tries },
+        { title: 'Attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
         { title: 'Why', cell: ({ failure }) => failure },
         {
           title: 'Action',
