@@ -1,6 +1,6 @@
 import { parseCsv } from '../../../src/pages/dashboard/browser/csv.rules.js';
 import { digestOf, partsOf, planImport } from '../../../src/pages/dashboard/browser/views/people/import.rules.js';
-import { datesOf, missingDates, ruleOf } from '../../../src/pages/dashboard/browser/views/people/series.rules.js';
+import { datesOf, missingDates, ruleOf } from '../../../src/pages/dashboard/browser/series/series.rules.js';
 import { datesBetween } from '../../../src/pages/dashboard/browser/views/setup/move.rules.js';
 
 describe('planImport', () => {

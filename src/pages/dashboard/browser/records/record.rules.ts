@@ -21,6 +21,11 @@ export interface Option {
   text: string;
 }
 
+/** Options of records, by id. */
+export function toOptions(records: readonly { id: number; title: string }[]): Option[] {
+  return records.map(({ id, title }) => ({ value: String(id), text: title }));
+}
+
 export interface FieldDefinition {
   /** The attribute, such as `booking_type`. A dotted one is inside an object, whose attributes are sent together. */
   name: string;

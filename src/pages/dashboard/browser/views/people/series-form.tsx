@@ -3,14 +3,14 @@ import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { postAction } from '../../rest/client.js';
 import { useRequestKey } from '../../rest/request-key.js';
+import { seriesChoices } from '../../series/series.operations.js';
+import { datesOf, type Frequency, frequencies, maxTimes, ruleOf } from '../../series/series.rules.js';
+import { type BookedSeries, SeriesProgress } from '../../series/series-progress.js';
 import { Button } from '../../ui/button.js';
 import { Field, Select } from '../../ui/field.js';
 import { Form, numberIn, textIn } from '../../ui/form.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { seriesChoices } from './series.operations.js';
-import { datesOf, type Frequency, frequencies, maxTimes, ruleOf } from './series.rules.js';
-import { type BookedSeries, SeriesProgress } from './series-progress.js';
 
 interface SeriesFormProps {
   personId: number;

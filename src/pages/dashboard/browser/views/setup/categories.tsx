@@ -1,4 +1,5 @@
 import { execute } from '../../graphql/client.js';
+import { toOptions } from '../../records/record.rules.js';
 import { can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
@@ -6,7 +7,6 @@ import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { type ListCategoriesQuery, listCategories, listServices } from './catalog.operations.js';
 import { categoryFields } from './catalog-fields.js';
-import { toOptions } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { categoryRecords } from './record-sources.js';

@@ -1,5 +1,6 @@
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { useChoices } from '../../records/use-choices.js';
 import { can, currentSession } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
@@ -10,7 +11,6 @@ import { couponFields } from './catalog-fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { couponRecords } from './record-sources.js';
-import { useChoices } from './use-choices.js';
 
 type Coupon = ListCouponsQuery['coupons']['nodes'][number];
 

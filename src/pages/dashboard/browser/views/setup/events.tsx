@@ -1,17 +1,17 @@
 import { midnightOf } from '../../dates.js';
+import { eventFields } from '../../events/event-fields.js';
+import { cancellation, eventRecords } from '../../events/event-records.js';
 import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { useChoices } from '../../records/use-choices.js';
 import { accountNow, can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { PageList } from '../../ui/page-list.js';
 import { usePages } from '../../use-pages.js';
 import { listEvents } from './catalog.operations.js';
-import { eventFields } from './catalog-fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
-import { eventRecords } from './record-sources.js';
-import { useChoices } from './use-choices.js';
 
 /** The events from today on. */
 export function Events({ open }: SetupPartProps) {
@@ -29,8 +29,8 @@ export function Events({ open }: SetupPartProps) {
             fields={eventFields(resources, services)}
             initial={{ resource_id: resources[0]?.value, service_id: services[0]?.value, published: true }}
             canWrite={can('catalog') && services.length > 0}
-            deletion="Its bookings are cancelled, too. People who have booked may get a message."
-            deletionVerb="Cancel"
+            deletion={cancellation.consequence}
+            deletionVerb={cancellation.verb}
           >
             <EventList />
           </RecordPart>

@@ -5,11 +5,6 @@ import { inWords } from '../../words.js';
 export const optionsOf = (...values: readonly string[]): Option[] =>
   values.map((value) => ({ value, text: inWords(value) }));
 
-/** Options of records, by id. */
-export function toOptions(records: readonly { id: number; title: string }[]): Option[] {
-  return records.map(({ id, title }) => ({ value: String(id), text: title }));
-}
-
 const days = [
   ['mon', 'Monday'],
   ['tue', 'Tuesday'],

@@ -4,6 +4,7 @@ import { execute } from '../../graphql/client.js';
 import { useParts } from '../../long-work/use-parts.js';
 import { WorkProgress } from '../../long-work/work-progress.js';
 import type { Option } from '../../records/record.rules.js';
+import { toOptions } from '../../records/record.rules.js';
 import { randomKey } from '../../rest/request-key.js';
 import { Button } from '../../ui/button.js';
 import { Field, Select } from '../../ui/field.js';
@@ -12,7 +13,6 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { listResources } from './catalog.operations.js';
-import { toOptions } from './fields.js';
 import { datesBetween } from './move.rules.js';
 import { type Move, moveDay } from './move-day.js';
 

@@ -1,4 +1,5 @@
 import { execute } from '../../graphql/client.js';
+import { useChoices } from '../../records/use-choices.js';
 import { can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
@@ -9,7 +10,6 @@ import { providerFields } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { providerRecords } from './record-sources.js';
-import { useChoices } from './use-choices.js';
 
 /** Lists the providers: the resources that offer each service. */
 export function Providers({ open }: SetupPartProps) {

@@ -3,12 +3,8 @@ import { navigate } from '../../navigation.js';
 import type { FieldDefinition } from '../../records/record.rules.js';
 import { RecordForm } from '../../records/record-form.js';
 import type { Attributes, RecordSource } from '../../records/record-source.js';
-import { removeShown } from '../../records/remove-shown.js';
-import { ConfirmButton } from '../../ui/confirm.js';
+import { type RemovalVerb, RemoveButton } from '../../records/remove-button.js';
 import { Link } from '../../ui/link.js';
-import { showDone } from '../../ui/toast.js';
-
-const participles = { Delete: 'deleted', Cancel: 'cancelled', Revoke: 'revoked' };
 
 interface RecordPartProps {
   /** The address of the part, such as `setup/services`. */
@@ -26,7 +22,7 @@ interface RecordPartProps {
   /** The consequence of deleting a record for its dependent records. */
   deletion: string;
   /** The label of the button that deletes, by default `Delete`. */
-  deletionVerb?: keyof typeof participles;
+  deletionVerb?: RemovalVerb;
   /** Shown below the form of a record. */
   details?: (id: number) => ComponentChildren;
   /** The list. */
@@ -83,16 +79,12 @@ function OpenRecord(props: OpenRecordProps) {
           fields={fields}
           onCancel={() => navigate(path)}
           footer={({ version }, reload) => (
-            <ConfirmButton
-              question={deletion}
-              onConfirm={async () => {
-                await removeShown(() => source.remove(id, version), reload);
-                showDone(`The ${noun} is ${participles[deletionVerb]}.`);
-                navigate(path);
-              }}
-            >
-              {`${deletionVerb} the ${noun}`}
-            </ConfirmButton>
+            <RemoveButton
+              {...{ source, id, version, noun, reload }}
+              verb={deletionVerb}
+              consequence={deletion}
+              onRemoved={() => navigate(path)}
+            />
           )}
         />
       )}

@@ -1,5 +1,4 @@
 import { execute } from '../../graphql/client.js';
-import { ServerError } from '../../graphql/server-error.js';
 import type { RecordSource } from '../../records/record-source.js';
 import { restRecords } from '../../rest/client.js';
 import { listServicesOfCategory } from './catalog.operations.js';
@@ -26,17 +25,5 @@ export const categoryRecords: RecordSource = {
     ]);
     const service_id_list = servicesOfCategory.nodes.map((service) => service.id);
     return { ...record, attributes: { ...record.attributes, service_id_list } };
-  },
-};
-
-const events = restRecords({ path: '/events', wrapper: 'event' });
-
-/** Events that are not cancelled. */
-export const eventRecords: RecordSource = {
-  ...events,
-  read: async (id) => {
-    const event = await events.read(id);
-    if (event.attributes['active'] === false) throw new ServerError('NOT_FOUND', 'It is cancelled.');
-    return event;
   },
 };

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { execute } from '../../graphql/client.js';
-import { textsOf } from '../../records/record.rules.js';
+import { textsOf, toOptions } from '../../records/record.rules.js';
 import { enteredTexts } from '../../records/record-fields.js';
 import { can } from '../../session.js';
 import { Button } from '../../ui/button.js';
@@ -10,7 +10,7 @@ import { Table } from '../../ui/table.js';
 import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
 import { listServices } from './catalog.operations.js';
-import { templateFields, toOptions } from './fields.js';
+import { templateFields } from './fields.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { templateRecords } from './record-sources.js';

@@ -1,5 +1,5 @@
 // Written by `npm run -s pages:operations` from series.graphql. Do not edit.
-import type { Operation } from '../../graphql/operation.js';
+import type { Operation } from '../graphql/operation.js';
 
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import { formats } from '../../format.js';
-import { execute } from '../../graphql/client.js';
-import { sentencesOfError } from '../../graphql/server-error.js';
-import { Button } from '../../ui/button.js';
-import { Progress } from '../../ui/progress.js';
+import { formats } from '../format.js';
+import { execute } from '../graphql/client.js';
+import { sentencesOfError } from '../graphql/server-error.js';
+import { Button } from '../ui/button.js';
+import { Progress } from '../ui/progress.js';
 import { createdSeries } from './series.operations.js';
 import { missingDates } from './series.rules.js';
 

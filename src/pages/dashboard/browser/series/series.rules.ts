@@ -1,4 +1,4 @@
-import { addDays } from '../../dates.js';
+import { addDays } from '../dates.js';
 
 /** The intervals at which the bookings of a series repeat, as iCalendar rules without their end. */
 export const frequencies = {

@@ -1,15 +1,14 @@
-import { execute } from '../../graphql/client.js';
-import type { Option } from '../../records/record.rules.js';
-import { type Loaded, useData } from '../../use-data.js';
-import { type ListServicesQuery, listResources, listServices } from './catalog.operations.js';
-import { toOptions } from './fields.js';
+import { execute } from '../graphql/client.js';
+import { type Loaded, useData } from '../use-data.js';
+import { type ListChoicesQuery, listChoices } from './choices.operations.js';
+import { type Option, toOptions } from './record.rules.js';
 
 interface Choices {
   resources: Option[];
   services: Option[];
 }
 
-type Service = ListServicesQuery['services']['nodes'][number];
+type Service = ListChoicesQuery['services']['nodes'][number];
 
 /**
  * Reads the resources and services as options of a form.
@@ -18,7 +17,7 @@ type Service = ListServicesQuery['services']['nodes'][number];
  */
 export function useChoices(bookingType?: Service['bookingType']): Loaded<Choices> {
   return useData('choices', async () => {
-    const [{ resources }, { services }] = await Promise.all([execute(listResources, {}), execute(listServices, {})]);
+    const { resources, services } = await execute(listChoices, {});
     const chosen = services.nodes.filter((service) => bookingType === undefined || service.bookingType === bookingType);
     return { resources: toOptions(resources.nodes), services: toOptions(chosen) };
   });
