@@ -26,7 +26,7 @@ export type EventsQueryVariables = Exact<{
 }>;
 
 
-export type EventsQuery = { events: { nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, nrOfAttendances: number, resourceId: number, updatedAt: string, service: { id: number, title: string } }> } };
+export type EventsQuery = { events: { nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, published: boolean, collectionId: string | null, resourceId: number, updatedAt: string, resource: { id: number, title: string }, service: { id: number, title: string } }> } };
 
 export type EventChangesSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -34,18 +34,18 @@ export type EventChangesSubscriptionVariables = Exact<{
 }>;
 
 
-export type EventChangesSubscription = { eventChanged: { cursor: string, event: { id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, nrOfAttendances: number, resourceId: number, updatedAt: string, service: { id: number, title: string } } } };
+export type EventChangesSubscription = { eventChanged: { cursor: string, event: { id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, published: boolean, collectionId: string | null, resourceId: number, updatedAt: string, resource: { id: number, title: string }, service: { id: number, title: string } } } };
 
-export type EventDetailsFragment = { id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, nrOfAttendances: number, resourceId: number, updatedAt: string, service: { id: number, title: string } };
+export type EventDetailsFragment = { id: number, title: string | null, startsAt: string, endsAt: string, active: boolean, capacity: number, published: boolean, collectionId: string | null, resourceId: number, updatedAt: string, resource: { id: number, title: string }, service: { id: number, title: string } };
 
 export const openingHours: Operation<OpeningHoursQuery, OpeningHoursQueryVariables> = {
   text: "query OpeningHours($from:Date!$to:Date!){openingHours(from:$from to:$to){nodes{resourceId date openingHours}}}",
 };
 
 export const events: Operation<EventsQuery, EventsQueryVariables> = {
-  text: "query Events($during:During!){events(filter:{during:$during}first:750){nodes{...EventDetails}}}fragment EventDetails on Event{id title startsAt endsAt active capacity nrOfAttendances resourceId updatedAt service{id title}}",
+  text: "query Events($during:During!){events(filter:{during:$during}first:750){nodes{...EventDetails}}}fragment EventDetails on Event{id title startsAt endsAt active capacity published collectionId resourceId updatedAt resource{id title}service{id title}}",
 };
 
 export const eventChanges: Operation<EventChangesSubscription, EventChangesSubscriptionVariables> = {
-  text: "subscription EventChanges($after:String$during:During){eventChanged(after:$after during:$during){cursor event{...EventDetails}}}fragment EventDetails on Event{id title startsAt endsAt active capacity nrOfAttendances resourceId updatedAt service{id title}}",
+  text: "subscription EventChanges($after:String$during:During){eventChanged(after:$after during:$during){cursor event{...EventDetails}}}fragment EventDetails on Event{id title startsAt endsAt active capacity published collectionId resourceId updatedAt resource{id title}service{id title}}",
 };

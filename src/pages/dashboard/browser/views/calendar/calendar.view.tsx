@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
 import { useCatalog } from '../../bookings/catalog.js';
 import { change } from '../../bookings/change-booking.js';
-import { useLiveBookings } from '../../bookings/live-bookings.js';
+import { type Booking, useLiveBookings } from '../../bookings/live-bookings.js';
 import { LiveStatus } from '../../bookings/live-status.js';
 import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
 import { nameOf } from '../../bookings/state.rules.js';
@@ -16,7 +16,8 @@ import { Progress } from '../../ui/progress.js';
 import { useSignal } from '../../ui/signal.js';
 import { showDone, showError } from '../../ui/toast.js';
 import { isMode, shownDates, shownHours, type WallPeriod } from './calendar.rules.js';
-import { Grid, type Move } from './grid.js';
+import { EventDialog } from './event-dialog.js';
+import { Grid, type Move, type OpenItem } from './grid.js';
 import { bookingItem, closedItems, eventItem, isShown, nowItem } from './grid-items.js';
 import { useLiveEvents } from './live-events.js';
 import { useOpeningHours } from './opening-hours.js';
@@ -44,12 +45,16 @@ export default function CalendarView() {
   const hours = useOpeningHours(dates);
   const [problem, setProblem] = useState<unknown>();
   const catalog = useCatalog(setProblem);
-  const [opened, setOpened] = useState<number>();
+  const [opened, setOpened] = useState<OpenItem>();
   const [draft, setDraft] = useState<Draft>();
 
   const resources = (catalog?.resources ?? []).filter(({ id }) => only === undefined || id === only);
   const resourceIds = resources.map(({ id }) => id);
   const minute = wallTimeAt(now).slice(0, 16);
+  const shownBookings = useMemo(
+    () => [...(bookings.items?.values() ?? [])].filter((booking) => isShown(booking, now)),
+    [bookings.items, now],
+  );
   const items = useMemo(
     () => [
       nowItem(minute, resourceIds),
@@ -57,12 +62,10 @@ export default function CalendarView() {
       ...[...(events.items?.values() ?? [])]
         .filter(({ active }) => active)
         .filter(isOnly(only))
-        .map(eventItem),
-      ...[...(bookings.items?.values() ?? [])]
-        .filter((booking) => isShown(booking, now) && isOnly(only)(booking))
-        .map((booking) => bookingItem(booking, can('bookings'))),
+        .map((event) => eventItem(event, peopleOf(shownBookings, event.id))),
+      ...shownBookings.filter(isOnly(only)).map((booking) => bookingItem(booking, can('bookings'))),
     ],
-    [bookings.items, events.items, hours, only, shown.mode, now, resourceIds.join()],
+    [shownBookings, events.items, hours, only, shown.mode, resourceIds.join()],
   );
   const move = async ({ id, start, end, resourceId, revert }: Move) => {
     const booking = bookings.items?.get(id);
@@ -77,7 +80,9 @@ export default function CalendarView() {
       showError(new ServerError('REVERTED', `${nameOf(booking)} was put back. ${sentences}`));
     }
   };
-  const open = opened === undefined ? undefined : bookings.items?.get(opened);
+  const openBooking = opened?.kind === 'booking' ? bookings.items?.get(opened.id) : undefined;
+  const openEvent = opened?.kind === 'event' ? events.items?.get(opened.id) : undefined;
+  const close = () => setOpened(undefined);
   const go = (changes: Record<string, string>) =>
     navigate('calendar', { ...Object.fromEntries(search), date: shown.date, view: shown.mode, ...changes });
   return (
@@ -109,13 +114,22 @@ export default function CalendarView() {
           onMove={move}
         />
       )}
-      {catalog && open && (
+      {catalog && openBooking && (
         <BookingDialog
-          key={open.id}
-          booking={open}
+          key={openBooking.id}
+          booking={openBooking}
           catalog={catalog}
           onChanged={bookings.put}
-          onClose={() => setOpened(undefined)}
+          onClose={close}
+        />
+      )}
+      {openEvent && (
+        <EventDialog
+          key={openEvent.id}
+          event={openEvent}
+          bookings={shownBookings.filter(({ eventId }) => eventId === openEvent.id)}
+          onOpenBooking={(id) => setOpened({ kind: 'booking', id })}
+          onClose={close}
         />
       )}
       {catalog && draft && (
@@ -129,6 +143,11 @@ const isOnly =
   (only: number | undefined) =>
   ({ resourceId }: { resourceId: number }): boolean =>
     only === undefined || resourceId === only;
+
+/** The number of people who attend an event. */
+function peopleOf(bookings: readonly Booking[], event: number): number {
+  return bookings.filter(({ eventId }) => eventId === event).reduce((people, { count }) => people + count, 0);
+}
 
 /** The next full hour of a day that is today, else its morning. */
 function nextHour(date: string, wallNow: string): WallPeriod {

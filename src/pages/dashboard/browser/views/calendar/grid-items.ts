@@ -3,7 +3,7 @@ import type { Booking } from '../../bookings/live-bookings.js';
 import { appearanceOf, nameOf } from '../../bookings/state.rules.js';
 import { formats, wallTime } from '../../format.js';
 import { addMinutes, closedPeriods, type DayHours } from './calendar.rules.js';
-import type { ClassEvent } from './live-events.js';
+import { type ClassEvent, titleOf } from './live-events.js';
 
 /** An entry of the grid. */
 export type GridItem = Calendar.EventInput;
@@ -30,25 +30,18 @@ export function bookingItem(booking: Booking, isEditable: boolean): GridItem {
   };
 }
 
-export function eventItem({
-  id,
-  resourceId,
-  startsAt,
-  endsAt,
-  title,
-  service,
-  nrOfAttendances,
-  capacity,
-}: ClassEvent): GridItem {
+/** @param attending the number of people who attend. It follows the bookings, which do not change their event */
+export function eventItem(event: ClassEvent, attending: number): GridItem {
+  const { id, resourceId, startsAt, endsAt, capacity } = event;
   return {
     id: `event-${id}`,
     resourceIds: [resourceId],
     start: wallTime(startsAt),
     end: wallTime(endsAt),
-    title: `◆ ${title ?? service.title}`,
+    title: `◆ ${titleOf(event)}`,
     editable: false,
-    classNames: ['class-event'],
-    extendedProps: { detail: `${nrOfAttendances} of ${capacity} people` },
+    classNames: ['class-event', `item-event-${id}`],
+    extendedProps: { detail: `${attending} of ${capacity} people` },
   };
 }
 

@@ -21,6 +21,12 @@ export interface Move extends WallPeriod {
   revert: () => void;
 }
 
+/** A booking or an event that the user opens. */
+export interface OpenItem {
+  kind: 'booking' | 'event';
+  id: number;
+}
+
 interface GridProps {
   mode: Mode;
   date: string;
@@ -30,7 +36,7 @@ interface GridProps {
   /** Whether the user may drag. */
   isEditable: boolean;
   onSelect: (period: WallPeriod, resourceId: number | undefined) => void;
-  onOpen: (id: number) => void;
+  onOpen: (item: OpenItem) => void;
   onMove: (move: Move) => void;
 }
 
@@ -77,7 +83,7 @@ function setOptions(calendar: Calendar, options: Calendar.Options): void {
   applied.set(calendar, options);
 }
 
-/** The calendar replaces its entries when one changes. The focus goes to the new element of the same booking. */
+/** The calendar replaces its entries when one changes. The focus goes to the new element of the same booking or event. */
 function keepFocus(calendar: Calendar): void {
   const focused = document.activeElement;
   const item = [...(focused?.classList ?? [])].find((name) => name.startsWith('item-'));
@@ -138,7 +144,8 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
         resource && Number(resource.id),
       ),
     eventClick: ({ event }) => {
-      if (String(event.id).startsWith('booking-')) latest.current.onOpen(idOf(event));
+      const kind = String(event.id).startsWith('event-') ? 'event' : 'booking';
+      latest.current.onOpen({ kind, id: idOf(event) });
     },
     eventDrop: ({ event, newResource, revert }) => moved(event, revert, newResource),
     eventResize: ({ event, revert }) => moved(event, revert),
@@ -169,7 +176,7 @@ function keepAccessible(element: HTMLElement): MutationObserver {
   return observer;
 }
 
-/** The id of the booking of an entry. */
+/** The id of the booking or event of an entry. */
 function idOf({ id }: Calendar.Event): number {
-  return Number(String(id).replace('booking-', ''));
+  return Number(String(id).replace(/^\w+-/, ''));
 }

@@ -4,6 +4,11 @@ import { type During, type EventDetailsFragment, eventChanges, events } from './
 
 export type ClassEvent = EventDetailsFragment;
 
+/** The title of an event, or that of its service. */
+export function titleOf({ title, service }: Pick<ClassEvent, 'title' | 'service'>): string {
+  return title || service.title;
+}
+
 /** Reads the events of a period and keeps them current. */
 export function useLiveEvents(during: During): Live<ClassEvent> {
   return useLive<ClassEvent>(JSON.stringify(during), {

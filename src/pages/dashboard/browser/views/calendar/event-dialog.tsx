@@ -1,0 +1,84 @@
+import { StateBadge } from '../../bookings/badge.js';
+import type { Booking } from '../../bookings/live-bookings.js';
+import { nameOf } from '../../bookings/state.rules.js';
+import { eventFields } from '../../events/event-fields.js';
+import { cancellation, eventRecords } from '../../events/event-records.js';
+import { formats } from '../../format.js';
+import { RecordForm } from '../../records/record-form.js';
+import { RemoveButton } from '../../records/remove-button.js';
+import { useChoices } from '../../records/use-choices.js';
+import { can } from '../../session.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { LoadedContent } from '../../ui/loaded.js';
+import { type ClassEvent, titleOf } from './live-events.js';
+
+interface EventDialogProps {
+  event: ClassEvent;
+  /** The active bookings of the event. */
+  bookings: readonly Booking[];
+  onOpenBooking: (id: number) => void;
+  onClose: () => void;
+}
+
+/** An event with its bookings, and a form to change it for those who may. */
+export function EventDialog({ event, bookings, onOpenBooking, onClose }: EventDialogProps) {
+  return (
+    <Dialog title={titleOf(event)} onClose={onClose}>
+      <Facts event={event} attending={bookings.reduce((people, { count }) => people + count, 0)} />
+      <section aria-label="Bookings">
+        <h3>Bookings</h3>
+        {bookings.length === 0 && <p>Nobody has booked yet.</p>}
+        <ul class="attendees">
+          {bookings.map((booking) => (
+            <li key={booking.id}>
+              <Button onClick={() => onOpenBooking(booking.id)}>{nameOf(booking)}</Button>{' '}
+              <StateBadge booking={booking} /> {booking.count > 1 && <span>{booking.count} people</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {can('catalog') && event.active && <EventForm id={event.id} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Facts({ event, attending }: { event: ClassEvent; attending: number }) {
+  const { day, number, time } = formats();
+  const { startsAt, endsAt, service, resource, capacity, published, active } = event;
+  const left = Math.max(0, capacity - attending);
+  return (
+    <>
+      {!active && <p class="notice">It is cancelled.</p>}
+      <p>
+        {[day(startsAt), `${time(startsAt)}–${time(endsAt)}`, service.title, resource.title].join(', ')}.{' '}
+        {number(attending)} of {number(capacity)} people, {number(left)} left.
+        {!published && ' It is not on the booking page.'}
+      </p>
+    </>
+  );
+}
+
+function EventForm({ id, onClose }: { id: number; onClose: () => void }) {
+  const choices = useChoices('ATTENDANCE');
+  return (
+    <LoadedContent label="The resources and services" loaded={choices}>
+      {({ resources, services }) => (
+        <RecordForm
+          source={eventRecords}
+          id={id}
+          label="The event"
+          fields={eventFields(resources, services)}
+          onSaved={onClose}
+          footer={({ version }, reload) => (
+            <RemoveButton
+              {...{ source: eventRecords, id, version, reload, ...cancellation }}
+              noun="event"
+              onRemoved={onClose}
+            />
+          )}
+        />
+      )}
+    </LoadedContent>
+  );
+}

@@ -1,0 +1,92 @@
+import { createEvent } from '../support/catalog.js';
+import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
+import { createUser, calendarEntry as entry, openDashboard, type TestUser } from '../support/dashboard.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let manager: TestUser;
+beforeAll(async () => {
+  server = await useTestServer();
+  account = await server.account({ name: 'Fjord Studio' });
+  manager = await createUser(server, account, { role: 'manager' });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+const attend = (event_id: number, name: string, attributes: object = {}) =>
+  account.create('/bookings', 'booking', { event_id, person_attributes: { name }, ...attributes });
+const stored = async (id: number) => (await account.get(`/events/${id}`)).body.event;
+const viewport = { width: 1280, height: 900 };
+
+describeInChromium('the events of the calendar', (browser) => {
+  it.each(['light', 'dark'] as const)(
+    'open with their details and bookings, which stay current: %s',
+    async (colorScheme) => {
+      const day = colorScheme === 'light' ? '2026-03-03' : '2026-03-04';
+      const title = `Yoga <b>${colorScheme}</b>`;
+      const event = await createEvent(account, { title, starts_at: `${day} 12:00`, ends_at: `${day} 13:00` });
+      await attend(event.id, 'Nora Lie');
+      const { page, problems } = await openDashboard(browser(), manager, `calendar?date=${day}`, {
+        ...{ viewport, colorScheme },
+      });
+      await entry(page, title).getByText('1 of 3 people').waitFor();
+      await entry(page, title).getByText(title).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByText('12:00–13:00, Cut, Chair. 1 of 3 people, 2 left.').waitFor();
+      await dialog.getByRole('button', { name: 'Nora Lie' }).waitFor();
+      await attend(event.id, 'Emil Strand', { count: 2 });
+      await dialog.getByText('3 of 3 people, 0 left.').waitFor();
+      expect(await dialog.getByRole('region', { name: 'Bookings' }).getByRole('listitem').allInnerTexts()).toEqual([
+        'Nora Lie ✓ Confirmed',
+        'Emil Strand ✓ Confirmed 2 people',
+      ]);
+      await dialog.getByLabel('How many people').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Emil Strand' }).click();
+      await page.getByRole('dialog', { name: 'Emil Strand' }).getByLabel('Notes').waitFor();
+      expect(problems).toEqual([]);
+    },
+    90_000,
+  );
+
+  it('are opened, changed once and cancelled by keyboard alone', async () => {
+    const event = await createEvent(account, { starts_at: '2026-03-05 12:00', ends_at: '2026-03-05 13:00' });
+    const { id: bookingId } = await attend(event.id, 'Ingrid Dahl');
+    const { page, problems } = await openDashboard(browser(), manager, 'calendar?date=2026-03-05', { viewport });
+    await entry(page, '◆ Yoga').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Yoga' });
+    await dialog.getByLabel('How many people').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.locator('.ec-event:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('How many people').fill('12');
+    await dialog.getByLabel('Title').fill('Pilates');
+    await dialog.getByLabel('Title').press('Enter');
+    await page.getByText('The event is saved.').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await entry(page, '◆ Pilates').getByText('1 of 12 people').waitFor();
+    expect(await stored(event.id)).toMatchObject({ title: 'Pilates', capacity: 12 });
+    await entry(page, '◆ Pilates').press('Enter');
+    await page.getByRole('button', { name: 'Cancel the event' }).press('Enter');
+    const question = page.getByRole('dialog', { name: 'Cancel the event' });
+    await question.getByRole('button', { name: 'Cancel the event' }).press('Enter');
+    await page.getByText('The event is cancelled.').waitFor();
+    await entry(page, '◆ Pilates').waitFor({ state: 'hidden' });
+    expect(await stored(event.id)).toMatchObject({ active: false });
+    expect((await account.get(`/bookings/${bookingId}`)).body.booking).toMatchObject({ state: 'cancelled' });
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('show staff their bookings, without a form', async () => {
+    const staff = await createUser(server, account, { role: 'staff', name: 'Per Hansen' });
+    const event = await createEvent(account, { starts_at: '2026-03-06 12:00', ends_at: '2026-03-06 13:00' });
+    await attend(event.id, 'Nora Lie');
+    const { page } = await openDashboard(browser(), staff, 'calendar?date=2026-03-06', { viewport });
+    await entry(page, '◆ Yoga').getByText('◆ Yoga').click();
+    const dialog = page.getByRole('dialog', { name: 'Yoga' });
+    await dialog.getByRole('button', { name: 'Nora Lie' }).waitFor();
+    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['×', 'Nora Lie']);
+  }, 60_000);
+});
