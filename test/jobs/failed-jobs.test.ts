@@ -91,8 +91,21 @@ describe('a job that was given up', () => {
     expect(answers.sort()).toEqual([id, ...Array(7).fill('NOT_FOUND')]);
     expect(await list()).toEqual([]);
     expect(await server.changes(account)).toEqual(['failed_job.restarted']);
-    const { body } = await account.get('/changes');
-    expect(body.changes.items).toEqual([]); // a matter of our own
+  });
+
+  it('is not among the changes of the account when it is restarted', async () => {
+    await keep('expire-hold', 5);
+    const [{ id }] = await list();
+    expect(await restart(id)).toBe(id);
+    const person = await account.create('/people', 'person', { name: 'Ola' });
+    expect(await server.changes(account)).toEqual(['failed_job.restarted', 'person.created']);
+    let items: { name: string; object_id: number }[] = [];
+    await until(async () => {
+      items = (await account.get('/changes')).body.changes.items;
+      return items.some(({ object_id }) => object_id === person.id);
+    });
+    // The changes are listed in order, so that of the restart would have come first.
+    expect(items.map(({ name }) => name)).toEqual(['person.created']);
   });
 
   it('is visible only to admins', async () => {

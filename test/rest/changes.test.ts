@@ -97,7 +97,9 @@ describe('GET /changes', () => {
     const [account, other] = [await server.account(), await server.account()];
     const { cursor } = await follow(account);
     await other.create('/people', 'person', { name: 'Ola' });
-    expect((await follow(account, cursor)).items).toEqual([]);
+    const { id } = await account.create('/people', 'person', { name: 'Kari' });
+    const { items } = await followed(account, 1, cursor);
+    expect(items.map(({ name, object_id }) => [name, object_id])).toEqual([['person.created', id]]);
   });
 
   it.each([
