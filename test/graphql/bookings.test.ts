@@ -74,7 +74,7 @@ describe('errors', () => {
         personAttributes: { email: ['is invalid'], countryCode: ['is invalid', accepted.countryCode] },
       },
     ],
-  ])('%j: %j, and nothing is written', async (input, fields) => {
+  ])('of the input %j are %j, and nothing is written', async (input, fields) => {
     const before = await server.changes(account);
     expect(problem(await create(input))).toEqual(invalid(fields));
     expect(await server.changes(account)).toEqual(before);
@@ -87,7 +87,7 @@ describe('errors', () => {
     ['mutation ($id: Int!) { deleteBooking(id: $id) { id } }', { deleteBooking: null }],
     ['query ($id: Int!) { bookingsOfPerson(personId: $id) { totalCount } }', null],
     ['query ($id: Int!) { bookingsOfEvent(eventId: $id) { totalCount } }', null],
-  ])('%s of another account', async (document, nothing) => {
+  ])('for a record of another account: %s', async (document, nothing) => {
     const other = await server.account();
     const foreign = await createBookableService(other);
     const booking = await other.create('/bookings', 'booking', {
@@ -110,7 +110,7 @@ describe('errors', () => {
     );
   });
 
-  it.each([0, -1])('of page %s', async (page) => {
+  it.each([0, -1])('for the page %s', async (page) => {
     const { errors } = await account.graphql(
       'query ($page: Int!) { bookings(page: $page) { edges { node { id } } } }',
       { page },

@@ -147,7 +147,7 @@ describe('over HTTP', () => {
   it.each([
     ['no key', '', 'An API key is required'],
     ['a wrong key', 'Bearer x', 'The API key is not valid'],
-  ])('%s is a 401', async (_name, authorization, message) => {
+  ])('%s leads to 401', async (_name, authorization, message) => {
     const { status, errors, headers } = await send(authorization);
     expect([status, errors]).toEqual([401, [{ message, extensions: { code: 'UNAUTHENTICATED' } }]]);
     expect(headers['www-authenticate']).toBe('Bearer realm="booking", Basic realm="booking", charset="UTF-8"');

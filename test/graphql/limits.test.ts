@@ -151,8 +151,8 @@ describe('a list without pages', () => {
 describe.each([
   ['orders', 'Order'],
   ['giftCards', 'GiftCard'],
-])('%s', (list) => {
-  it('have pages, which cannot be disabled', async () => {
+])('the list %s', (list) => {
+  it('has pages, which cannot be disabled', async () => {
     const query = `query ($perPage: Int) { ${list}(perPage: $perPage) { totalCount edges { node { id } } } }`;
     expect(await account.graphql(query, { perPage: 750 })).toEqual({ data: { [list]: { totalCount: 0, edges: [] } } });
     expect((await account.graphql(query, { perPage: 751 })).errors?.[0].extensions).toEqual({
@@ -228,7 +228,7 @@ describe('over HTTP', () => {
     ['with a search of 20 KB', 'query ($text: String) { people(filter: { search: $text }) { totalCount } }', long],
     ['with variables that do not fit', 'query ($id: Int!) { booking(id: $id) { id } }', { id: 'x' }],
     ['that does not parse', '{', {}],
-  ])('a document %s is a 400', async (_name, query, variables) => {
+  ])('rejects a document %s with 400', async (_name, query, variables) => {
     expect((await send(JSON.stringify({ query, variables })))[0]).toBe(400);
   });
 });

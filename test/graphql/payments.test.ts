@@ -179,7 +179,7 @@ describe('a gift card', () => {
   it.each([
     [{ active: false }, 'is not active'],
     [{ valid_until: '2026-03-01' }, 'has expired'],
-  ])('%j is rejected: %s', async (attributes, message) => {
+  ])('with %j is rejected: %s', async (attributes, message) => {
     const { orderId } = await due();
     await addCard({ code: 'a', ...attributes });
     expect(await redeem(orderId, 'a')).toEqual([{ code: [message] }]);

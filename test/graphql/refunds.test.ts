@@ -74,7 +74,7 @@ async function expire(id: number): Promise<void> {
 
 describe('a booking that ends', () => {
   it.each(['decline', 'cancel', 'delete'])(
-    'when paid, returns what its card paid, and keeps the rest to refund: %s',
+    'when it was paid, returns what its card paid, and keeps the rest to refund, by %s',
     async (step) => {
       const card = await addCard(60);
       const { id, orderId } = await due();

@@ -124,7 +124,7 @@ describe('the language', () => {
     ['en', 'Tuesday, 3 March 2026, 10:00–11:00', '1 234,50 kr'],
     ['sv', 'tisdag 3 mars 2026 10:00–11:00', '1 234,50 Nkr'],
     ['nb', 'tirsdag 3. mars 2026, 10:00–11:00', '1 234,50 kr'],
-  ])('%s writes times and prices as people there do, and is that of the messages', async (language, time, price) => {
+  ])('%s has its own form of times and prices, also in messages', async (language, time, price) => {
     const through = new HtmlVisitor(server.origin, account.credentials.subdomain, { 'accept-language': language });
     const form = await openForm(through);
     expect(plain(form.text)).toContain(time);

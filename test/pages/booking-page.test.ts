@@ -110,10 +110,13 @@ describe('a service of several intervals', () => {
     expect(moved.text).toContain('Tuesday, 3 March 2026, 14:00–17:00');
   });
 
-  it.each(['0', '-1', '4', '1.5', 'x', '2&intervals=3'])('ignores a length that it has not: %s', async (intervals) => {
-    const times = await visitor.open(`/services/${serviceId}?date=2026-03-03&intervals=${intervals}`);
-    expect([times.status, times.text]).toEqual([200, expect.stringContaining('2026 09:00 11:00')]);
-  });
+  it.each(['0', '-1', '4', '1.5', 'x', '2&intervals=3'])(
+    'ignores a length that the service does not have: %s',
+    async (intervals) => {
+      const times = await visitor.open(`/services/${serviceId}?date=2026-03-03&intervals=${intervals}`);
+      expect([times.status, times.text]).toEqual([200, expect.stringContaining('2026 09:00 11:00')]);
+    },
+  );
 });
 
 describe('the page of the code', () => {

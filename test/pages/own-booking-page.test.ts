@@ -123,9 +123,9 @@ describe('cancelling', () => {
 });
 
 describe.each([
-  ['if the account does not allow it', async () => server.configure(account, { allow_cancellation: false })],
+  ['because the account does not allow it', async () => server.configure(account, { allow_cancellation: false })],
   ['after the end of the cancellation period', async () => server.clock.set('2026-03-03T11:00:01Z')],
-])('%s', (_name, forbid) => {
+])('a booking that cannot be changed %s', (_name, forbid) => {
   it('the page offers no change, and stale pages are refused with a sentence and a way on', async () => {
     const { id } = await book();
     const [question, move] = [await openOwn(id, '/cancel'), await openOwn(id, '/move?date=2026-03-05')];

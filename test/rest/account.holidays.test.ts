@@ -16,7 +16,7 @@ describe("holidays of the account's country", () => {
     ['NO', 'nb', 'Grunnlovsdagen', '2026-05-17'],
     ['SE', 'sv', 'nationaldagen', '2026-06-06'],
     ['SE', 'en', 'National Day', '2026-06-06'],
-  ])('%s in %s: %s', async (countryCode, locale, name, date) => {
+  ])('are those of %s in the language %s, such as %s', async (countryCode, locale, name, date) => {
     const account = await server.account({ countryCode, locale });
     const { status, body } = await account.get(`/client/holidays?from=${date}&to=${date}`);
     expect([status, body]).toEqual([200, [holiday(date, name)]]);
@@ -45,7 +45,7 @@ describe("holidays of the account's country", () => {
     ['to=2026-02-30', { to: ['is invalid', accepted.date] }],
     ['from=2026-03-02&to=2026-03-01', { to: ['must be after from'] }],
     ['from=2026-01-01&to=2027-06-01', { to: ['must be within 366 days of from'] }],
-  ])('%s is 400', async (query, expected) => {
+  ])('reject the query %s', async (query, expected) => {
     const account = await server.account();
     const { status, body } = await account.get(`/client/holidays?${query}`);
     expect([status, body]).toEqual([400, expected]);

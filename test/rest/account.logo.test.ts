@@ -141,7 +141,7 @@ describe('a hostile form', () => {
     ],
     ['with a file as a text', type, `${part('name="client[name]"; filename="a"', 'X')}--b--`, { name: ['is invalid'] }],
     ['with a file as the object', type, `${part('name="client"; filename="a"', 'X')}--b--`, {}],
-  ])('%s', async (_name, contentType, content, expected) => {
+  ])('%s is rejected or ignored', async (_name, contentType, content, expected) => {
     const before = await server.changes(account);
     const raw = Uint8Array.from(Buffer.from(content, 'latin1'));
     const { status, body } = await account.put('/client', { raw, headers: { 'content-type': contentType } });

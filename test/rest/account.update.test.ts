@@ -163,7 +163,7 @@ describe('bad input', () => {
   for (let depth = 0; depth < 20; depth += 1) deep = { deep };
 
   it.each(['booking_form', 'new_user_text', 'mail_verification_subject', 'sms_reminder'])(
-    'is Liquid that cannot be parsed: %s',
+    'includes Liquid that cannot be parsed: %s',
     async (name) => {
       const { status, body } = await account.put('/client', { json: { client: { [name]: 'Hi {{ booking' } } });
       expect([status, body]).toEqual([

@@ -98,7 +98,7 @@ describe('a new key', () => {
       { allowedOrigins: Array.from({ length: 21 }, (_, n) => `https://${n}.example.org`) },
       { allowedOrigins: ['is too long (maximum is 20 items)'] },
     ],
-  ])('is rejected: %j', async (input, fields) => {
+  ])('is rejected with %j', async (input, fields) => {
     const answer = account.graphql(create, { input: { name: 'Shop', role: 'STAFF', ...input } });
     expect(await fieldsOf(answer)).toEqual(fields);
   });

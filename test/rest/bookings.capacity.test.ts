@@ -110,7 +110,7 @@ describe('a booking without a resource', () => {
     expect(assigned).toEqual([low, high, none, { resource_id: ['is not available'] }]);
   });
 
-  it.each(['random', 'weight'])('gets any free one by %s', async (priority_strategy) => {
+  it.each(['random', 'weight'])('gets any free one by the priority strategy %s', async (priority_strategy) => {
     const { serviceId, resourceIds } = await createBookableService(account, {
       service: { priority_strategy },
       providers: [{}, {}, {}],

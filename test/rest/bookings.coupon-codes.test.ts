@@ -39,7 +39,7 @@ const refusal = async (attributes: object) => {
 const availability = async (id: number) => (await account.get(`/coupons/${id}`)).body.coupon.availability;
 
 describe('a booking takes a coupon by its code', () => {
-  it.each(['SPRING', 'spring', '  Spring '])('%j', async (coupon_code) => {
+  it.each(['SPRING', 'spring', '  Spring '])('in any case and with spaces around it: %j', async (coupon_code) => {
     const coupon_id = await addCoupon({ availability: 2 });
     expect((await book({ coupon_code })).coupon_id).toBe(coupon_id);
     expect(await availability(coupon_id)).toBe(1);

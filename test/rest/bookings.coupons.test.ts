@@ -84,7 +84,7 @@ describe('a coupon is used', () => {
     [{ max_order_amount: '199.99' }, { count: 2 }, 'needs an amount of at most 199.99'],
     [{ min_order_amount: 1 }, { service_id: null }, 'needs an amount of at least 1.0'],
     [{ availability: 0 }, {}, 'is used up'],
-  ])('%j for a booking %j: %s', async (coupon, booking, message) => {
+  ])('not with %j for a booking with %j: %s', async (coupon, booking, message) => {
     expect(await refusal(await addCoupon(coupon), booking)).toEqual(refusedWith(message));
   });
 
@@ -138,7 +138,7 @@ describe('the use of a coupon is returned once', () => {
   it.each([
     [{ verification_method: 1 }, 'verification_expired'],
     [{}, 'cancelled'],
-  ])('by an expired hold, when the job expires it: %j, %s', async (settings, state) => {
+  ])('by the job that expires a hold, with the account settings %j, into the state %s', async (settings, state) => {
     if (Object.keys(settings).length > 0) await server.configure(account, settings);
     await account.put(`/services/${offered.serviceId}`, { json: { payment_required: true } });
     const person_attributes = { email: 'kari@example.org' };

@@ -149,10 +149,13 @@ describe('bad input', () => {
     },
   );
 
-  it.each(['confirm', 'ignore_capacity', 'add_reminder_sms', 'extended'])('an invalid %s', async (parameter) => {
-    const { status, body } = await book({ resource_id: offered.resourceId }, { [parameter]: 'perhaps' });
-    expect([status, body]).toEqual([400, { [parameter]: ['is invalid', accepted.boolean] }]);
-  });
+  it.each(['confirm', 'ignore_capacity', 'add_reminder_sms', 'extended'])(
+    'an invalid %s beside the booking is reported',
+    async (parameter) => {
+      const { status, body } = await book({ resource_id: offered.resourceId }, { [parameter]: 'perhaps' });
+      expect([status, body]).toEqual([400, { [parameter]: ['is invalid', accepted.boolean] }]);
+    },
+  );
 
   it('reports all errors in one response', async () => {
     const { body } = await book({

@@ -89,12 +89,12 @@ describe('the listings', () => {
     ['/events/<event>/bookings/all', 'event'],
     ['/events/<event>/bookings/visible', 'event'],
     ['/events/<event>/bookings/no_status', 'event'],
-  ])('%s', async (path, expected) => {
+  ])('%s has the bookings %j', async (path, expected) => {
     expect(await titles(fill(path))).toBe(expected);
   });
 
   it.each(['/people/2000000000/bookings', '/events/2000000000/bookings', '/people/x/bookings/all'])(
-    '%s: there is no such one',
+    '%s is not found',
     async (path) => {
       expect((await account.get(path)).status).toBe(404);
     },
@@ -146,7 +146,7 @@ describe('filters', () => {
     [`/bookings?collection_id=${uuid.toUpperCase()}&state=confirmed`, ''],
     ['/bookings?order=booked_from_desc', 'event elsewhere hold confirmed unconfirmed past'],
     ['/bookings?service_id=&state=&start=&order=', active],
-  ])('%s', async (path, expected) => {
+  ])('%s lists the bookings %j', async (path, expected) => {
     expect(await titles(fill(path))).toBe(expected);
   });
 
@@ -169,7 +169,7 @@ describe('filters', () => {
     ['page=-1', 'must be greater than 0'],
     ['page=x', 'is not a number'],
     ['page=1.5', 'must be an integer'],
-  ])('%s: %s', async (query, message) => {
+  ])('are validated: ?%s leads to %j', async (query, message) => {
     const { status, body } = await account.get(`/bookings?${query}`);
     const parameter = query.split(/[=[]/)[0] ?? '';
     expect(message === undefined ? status : [status, body]).toEqual(
@@ -220,7 +220,7 @@ describe('one booking', () => {
   });
 
   it.each(['/bookings/2000000000', '/bookings/x', '/bookings/99999999999', '/bookings/find_by/external_id/none'])(
-    'is not found: %s',
+    'is not found at %s',
     async (path) => {
       const { status, body } = await account.get(path);
       expect([status, body]).toEqual([404, { error: { description: 'Not found' } }]);

@@ -39,7 +39,7 @@ describe('opening hours', () => {
     ['11:45', '12:45', false],
     ['12:30', '13:30', true],
     ['07:00', '08:00', false],
-  ])('from %s to %s with a break at noon: %s', async (from, to, isOpen) => {
+  ])('with a break at noon: a booking from %s to %s is accepted: %s', async (from, to, isOpen) => {
     const { serviceId, resourceId } = await createBookableService(account, {
       resource: openDaily('09:00', '12:00', '12:30', '17:00'),
     });
@@ -86,7 +86,7 @@ describe('the bookable period', () => {
     [settings, '2026-03-03 09:00', undefined],
     [settings, '2026-04-01 16:00', undefined],
     [settings, '2026-04-02 10:00', 'is too far ahead to be booked'],
-  ])('with %j: %s %s', async (configured, from, message) => {
+  ])('with %j: a booking at %s leads to %j', async (configured, from, message) => {
     await server.configure(account, { verification_method: 0, ...configured });
     const { serviceId } = await createBookableService(account);
     const to = `${from.slice(0, 11)}${String(Number(from.slice(11, 13)) + 1).padStart(2, '0')}${from.slice(13)}`;
@@ -123,7 +123,7 @@ describe('the length', () => {
     [{ interval: 30, max_slots: 3 }, '11:31', 'is too long (maximum is 3 slots)'],
     [{ interval: 30, max_slots: 3 }, '11:29', 'must last a multiple of 30 minutes'],
     [{ interval: 60 }, '10:02', 'must last a multiple of 60 minutes'],
-  ])('of %j until %s: %s', async (service, to, message) => {
+  ])('of a booking from 10:00 with %j until %s leads to %j', async (service, to, message) => {
     const { serviceId } = await createBookableService(account, { service });
     const wanted = { service_id: serviceId, ...times('2026-03-03 10:00', `2026-03-03 ${to}`) };
     const { status, body } = await book(wanted);
@@ -148,7 +148,7 @@ describe('day bookings', () => {
     ['2026-03-03 00:00', '2026-03-06 00:00', 'is too long (maximum is 2 slots)'],
     ['2026-03-03 10:00', '2026-03-04 10:00', 'is outside the opening hours'],
     ['2026-03-29 00:00', '2026-03-30 00:00', undefined],
-  ])('last from midnight to midnight: %s to %s', async (from, to, message) => {
+  ])('last from midnight to midnight: from %s to %s leads to %j', async (from, to, message) => {
     const { serviceId } = await createBookableService(account, { service: days });
     const { status, body } = await book({ service_id: serviceId, ...times(from, to) });
     expect(message === undefined ? status : body).toEqual(message === undefined ? 200 : refused(message));
@@ -159,7 +159,7 @@ describe('day bookings', () => {
     ['2026-03-03 10:00', '2026-03-04 11:00', true],
     ['2026-03-03 08:00', '2026-03-03 17:00', false],
     ['2026-03-03 09:00', '2026-03-03 18:00', false],
-  ])('can have times: %s to %s', async (from, to, isOpen) => {
+  ])('can have times: from %s to %s is accepted: %s', async (from, to, isOpen) => {
     const { serviceId } = await createBookableService(account, {
       service: { ...days, day_booking_specify_time: true },
     });
@@ -193,7 +193,7 @@ describe('events', () => {
     [{ first_booking_at: '2026-03-02 08:00', last_booking_at: '2026-03-02 08:00' }, undefined],
     [{ last_booking_at: '2026-03-02 07:59' }, 'can no longer be booked'],
     [{ starts_at: '2026-03-02 07:00', ends_at: '2026-03-02 09:00' }, "can't be in the past"],
-  ])('with %j: %s', async (attributes, message) => {
+  ])('with %j lead to %j for the public, and can be booked by the staff', async (attributes, message) => {
     const event = await createEvent(account, attributes);
     const { status, body } = await book({ event_id: event.id });
     expect(message === undefined ? status : body).toEqual(message === undefined ? 200 : refused(message));

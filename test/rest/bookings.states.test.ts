@@ -66,7 +66,7 @@ describe('every transition from every state', () => {
     ['verify', 'confirm', 'decline', 'cancel', 'delete'].map((step) => [step, state, leadsTo[state]?.[step]] as const),
   );
 
-  it.each(cases)('%s in state %s: %s', async (step, state, next) => {
+  it.each(cases)('%s in the state %s leads to %s', async (step, state, next) => {
     const id = (await reach[state]?.()) ?? 0;
     expect((await account.get(`/bookings/${id}`)).body.booking.state).toBe(state);
     const before = await server.changes(account);
@@ -90,7 +90,7 @@ describe('every transition from every state', () => {
     'cancel',
     'delete',
     'status?status=completed',
-  ])('%s of a booking that does not exist, or is of another account', async (step) => {
+  ])('%s is not found for a booking that does not exist or belongs to another account', async (step) => {
     const other = await server.account();
     const id = await create();
     for (const [of, unknown] of [
@@ -106,7 +106,7 @@ describe('every transition from every state', () => {
 });
 
 describe('a booking that has ended', () => {
-  it.each(['cancelled', 'declined', 'deleted'])('frees its place: %s', async (state) => {
+  it.each(['cancelled', 'declined', 'deleted'])('frees its place when it is %s', async (state) => {
     const { resourceId: only } = await createBookableService(account);
     await server.configure(account, { confirm_manually: state === 'declined' });
     const wanted = { ...time, resource_id: only };

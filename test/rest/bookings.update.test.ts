@@ -76,7 +76,7 @@ describe('attributes', () => {
     ['custom_data', [1], 'is invalid'],
     ['expires_at', 'soon', ['is invalid', accepted.dateTime]],
     ['person_attributes', 'Kari', 'is invalid'],
-  ])('%s of %j: %s', async (attribute, value, message) => {
+  ])('%s with the value %j leads to %j', async (attribute, value, message) => {
     const { resourceId } = await createBookableService(account);
     const { id } = await create({ resource_id: resourceId });
     const before = await server.changes(account);

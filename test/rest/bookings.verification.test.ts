@@ -46,7 +46,7 @@ describe('the initial state of a booking', () => {
     [1, false, null, 'awaiting_verification', 'email'],
     [2, true, null, 'awaiting_verification', 'sms'],
   ])(
-    'verification %s, by hand %s (service %s): %s',
+    'with verification method %s and manual confirmation %s (of the service: %s) is %s',
     async (verification_method, confirm_manually, byService, state, method) => {
       await server.configure(account, { verification_method, confirm_manually });
       await account.put(`/services/${serviceId}`, { json: { confirm_manually: byService } });

@@ -142,7 +142,7 @@ describe.each(kinds)('$path', ({ path, wrapper, attributes, change, isRemoved = 
     expect((await account.get(address)).body[wrapper]).toEqual(created);
   });
 
-  it.each(['0', '999999', 'first', '1.5', '99999999999'])('has nothing at %s', async (id) => {
+  it.each(['0', '999999', 'first', '1.5', '99999999999'])('has no object with the id %s', async (id) => {
     const json = { [wrapper]: change };
     for (const answer of [
       await account.get(`${path}/${id}`),

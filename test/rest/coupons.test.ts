@@ -255,7 +255,7 @@ describe('coupons', () => {
   });
 
   it.each(['get', 'put', 'del'] as const)(
-    'that are unknown, or of another account, are not found: %s',
+    'that are unknown, or of another account, are not found by %s',
     async (method) => {
       const { id } = await create();
       for (const [of, path] of [

@@ -38,7 +38,7 @@ const cases: [period: string, bookings: string[], events: string[]][] = [
 ];
 
 describe('a list of the objects that overlap a period', () => {
-  it.each(cases)('%s', async (period, bookings, events) => {
+  it.each(cases)('with %s has the bookings %j and the events %j', async (period, bookings, events) => {
     const titles = async (path: string, wrapper: string): Promise<string[]> => {
       const { status, body } = await account.get(`${path}?${period}`);
       expect(status).toBe(200);

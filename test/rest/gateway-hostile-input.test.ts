@@ -60,7 +60,7 @@ describe('bodies that cannot be read', () => {
       { 'content-encoding': 'gzip', 'content-type': json },
       base('is too large (maximum is 1 MB)'),
     ],
-  ])('%s', async (_name, raw, headers, expected) => {
+  ])('are rejected: %s', async (_name, raw, headers, expected) => {
     const answer = await account.post('/services', { raw, headers });
     expect([answer.status, answer.body]).toEqual([400, expected]);
   });
@@ -135,7 +135,7 @@ describe('invalid values', () => {
       `{"title":"a","description":"${'x'.repeat(500_000)}"}`,
       { description: ['is too long (maximum is 65536 characters)'] },
     ],
-  ])('%s', async (_name, raw, expected) => {
+  ])('are rejected: %s', async (_name, raw, expected) => {
     const answer = await account.post('/services', { raw });
     expect([answer.status, answer.body]).toEqual([400, expected]);
   });
@@ -147,12 +147,12 @@ describe('invalid values', () => {
     ['a list', 'search[]=a', { search: ['is invalid'] }],
     ['an object', 'since[a]=b', { since: ['is invalid', accepted.dateTime] }],
     ['many parameters', 'a=1&'.repeat(2500), base('is not valid form data')],
-  ])('%s in the URL', async (_name, query, expected) => {
+  ])('are rejected: %s in the URL', async (_name, query, expected) => {
     const answer = await account.get(`/people?${query}`);
     expect([answer.status, answer.body]).toEqual([400, expected]);
   });
 
-  it('a list of 100,000', async () => {
+  it('are rejected: a list of 100,000 items', async () => {
     const items = Array.from({ length: 100_000 }, (_, index) => index);
     const tooLong = { opening_hours_mon: ['is too long (maximum is 1000 items)'] };
     const answer = await account.post('/resources', { json: { title: 'a', opening_hours_mon: items } });
@@ -189,7 +189,7 @@ describe('keys with a meaning in JavaScript', () => {
     '{"__proto__":{"title":"Cut"}}',
     '{"service":{"__proto__":{"title":"Cut"}}}',
     '{"constructor":{"title":"Cut"}}',
-  ])('%s has no title', async (raw) => {
+  ])('are not read as a title: %s', async (raw) => {
     const answer = await account.post('/services', { raw });
     expect([answer.status, answer.body]).toEqual([400, { title: ["can't be blank"] }]);
   });

@@ -43,7 +43,7 @@ describe('the headers of a page', () => {
     ['/people?name=Person%207', 1, ['1', '50', '1', '1'], { first: '1', last: '1' }],
     ['/events', 0, ['1', '50', '0', '1'], { first: '1', last: '1' }],
     ['/bookings', 0, ['1', '750', '0', '1'], { first: '1', last: '1' }],
-  ])('%s', async (address, length, numbers, links) => {
+  ])('%s with %i items has the numbers %j', async (address, length, numbers, links) => {
     expect(await pageOf(address)).toEqual({ status: 200, length, numbers, links });
   });
 
@@ -55,7 +55,7 @@ describe('the headers of a page', () => {
     ['2147483648', 'must be less than or equal to 2147483647'],
     ['9'.repeat(400), 'must be an integer'],
     ['1&page=2', 'is not a number'],
-  ])('page %s: 400', async (page, message) => {
+  ])('are not sent for the page %s, which is rejected', async (page, message) => {
     const answer = await account.get(`/people?page=${page}`);
     expect([answer.status, answer.body]).toEqual([400, { page: [message] }]);
   });

@@ -39,7 +39,7 @@ describe('authentication', () => {
     ['a NUL', basic('\0:'), keyInvalid],
     ['an account that does not exist', `Bearer bk_999999999_${'0'.repeat(43)}`, keyInvalid],
     ['the key as the password', basic(`:bk_1_${'0'.repeat(43)}`), keyRequired],
-  ])('%s: 401', async (_name, authorization, expected) => {
+  ])('rejects %s with 401', async (_name, authorization, expected) => {
     const answer = await account.get('/services', { headers: { authorization } });
     expect([answer.status, answer.body]).toEqual([401, expected]);
     expect(answer.headers.get('www-authenticate')).toBe(challenge);
@@ -63,7 +63,7 @@ describe('authentication', () => {
     expect([answer.status, answer.body ?? keyRequired]).toEqual([401, keyRequired]);
   });
 
-  it.each([undefined, '', '  '])('a User-Agent of %p: 400', async (agent) => {
+  it.each([undefined, '', '  '])('rejects the User-Agent %p with 400', async (agent) => {
     const headers = {
       authorization: `Bearer ${account.credentials.api_key}`,
       ...(agent !== undefined && { 'User-Agent': agent }),
@@ -112,7 +112,7 @@ describe('errors', () => {
     ]);
   });
 
-  it.each(['booking', 'x', 7, ['a']])('an object that is %p', async (given) => {
+  it.each(['booking', 'x', 7, ['a']])('are reported for an object that is %p', async (given) => {
     const answer = await account.post('/bookings', { json: { booking: given } });
     expect([answer.status, answer.body]).toEqual([400, { booking: ['is invalid'] }]);
   });

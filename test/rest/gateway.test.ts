@@ -25,18 +25,18 @@ describe('the format of a request', () => {
       'JSON of another name',
       { ...body('{"title":"Cut","max_slots":3,"custom_data":{"a":"1"}}', 'text/json; charset=UTF-8') },
     ],
-  ])('%s', async (_name, sending) => {
+  ])('can be %s', async (_name, sending) => {
     const answer = await account.post('/services', sending);
     expect(answer.status).toBe(200);
     expect(answer.body.service).toMatchObject({ title: 'Cut', max_slots: 3, custom_data: { a: '1' } });
   });
 
-  it('the parameters of a URL', async () => {
+  it('can be the parameters of a URL', async () => {
     const answer = await account.post('/services?service[title]=Cut&service[price]=115');
     expect(answer.body.service).toMatchObject({ title: 'Cut', price: '115.0' });
   });
 
-  it('parameters in the body beside the object, or in the URL', async () => {
+  it('has parameters in the body beside the object, or in the URL', async () => {
     const resource = await account.create('/resources', 'resource', { title: 'Anna' });
     const booking = { resource_id: resource.id, booked_from: '2026-03-03 09:00', booked_to: '2026-03-03 10:00' };
     await account.create('/bookings', 'booking', booking);
@@ -52,7 +52,7 @@ describe('the format of a request', () => {
     'service_id=1,2',
     'service_id=1&service_id=2',
     'service_id[0]=1&service_id[1]=2',
-  ])('an array as %s', async (query) => {
+  ])('can have an array as %s', async (query) => {
     const answer = await account.get(`/bookings?${query}`);
     expect([answer.status, answer.body]).toEqual([200, []]);
   });
@@ -88,7 +88,7 @@ describe('dates', () => {
     ['2026-07-03 09:00', '2026-07-03T09:00:00+02:00'],
     ['2026-03-29 02:30', '2026-03-29T03:30:00+02:00'],
     ['2026-10-25 02:30', '2026-10-25T02:30:00+02:00'],
-  ])('%s is %s', async (given, expected) => {
+  ])('%s means %s', async (given, expected) => {
     const resource = await account.create('/resources', 'resource', { title: 'Room' });
     const booking = { resource_id: resource.id, booked_from: given, booked_to: '2026-12-01 00:00' };
     const { body: answer } = await account.post('/bookings', { json: { booking } });

@@ -35,7 +35,7 @@ const wholeCard = {
 };
 
 describe('a gift card', () => {
-  it.each([{}, { code: null }, { code: ' ' }])('has a generated code: %j', async (given) => {
+  it.each([{}, { code: null }, { code: ' ' }])('has a generated code if it is created with %j', async (given) => {
     const { status, body } = await account.post('/gift_cards', { json: { gift_card: { value: 500, ...given } } });
     expect([status, body]).toEqual([200, { gift_card: wholeCard }]);
   });
@@ -102,14 +102,11 @@ describe('bad input', () => {
     expect([status, body]).toEqual([400, { value: ["can't be blank"] }]);
   });
 
-  it.each([{ code: null }, { initial_value: null }])(
-    'is nothing where a card must have something: %j',
-    async (json) => {
-      const { id } = await create();
-      const { status, body } = await account.put(`/gift_cards/${id}`, { json });
-      expect([status, body]).toEqual([400, { [Object.keys(json).join()]: ["can't be blank"] }]);
-    },
-  );
+  it.each([{ code: null }, { initial_value: null }])('includes a change to %j', async (json) => {
+    const { id } = await create();
+    const { status, body } = await account.put(`/gift_cards/${id}`, { json });
+    expect([status, body]).toEqual([400, { [Object.keys(json).join()]: ["can't be blank"] }]);
+  });
 
   it('includes a person of another account, or a deleted one', async () => {
     const { id: gone } = await account.create('/people', 'person', { name: 'Gone' });
@@ -184,7 +181,7 @@ describe('gift cards', () => {
   });
 
   it.each(['get', 'put', 'del'] as const)(
-    'that are unknown, or of another account, are not found: %s',
+    'that are unknown, or of another account, are not found by %s',
     async (method) => {
       const { id } = await create();
       for (const [of, path] of [

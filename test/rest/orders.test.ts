@@ -84,11 +84,14 @@ describe('a booking of a service with a price', () => {
     [{ value_type: 'percentage', value: 10 }, 1, '11.53', '103.72'],
     [{ value_type: 'percentage', value: 33 }, 3, '114.1', '231.65'],
     [{ value_type: 'amount', value: 100 }, 1, '100.0', '15.25'],
-  ])('has a discount by %j for %i: %s, to %s', async (coupon, count, discount_amount, balance) => {
-    const coupon_id = await addCoupon(coupon);
-    await book({ coupon_id, count });
-    expect(await onlyOrder()).toMatchObject({ coupon_id, discount_amount, payable_amount: balance, balance });
-  });
+  ])(
+    'has by the coupon %j for a count of %i the discount %s, and %s to pay',
+    async (coupon, count, discount_amount, balance) => {
+      const coupon_id = await addCoupon(coupon);
+      await book({ coupon_id, count });
+      expect(await onlyOrder()).toMatchObject({ coupon_id, discount_amount, payable_amount: balance, balance });
+    },
+  );
 
   it('is settled immediately if nothing is left to pay', async () => {
     const coupon_id = await addCoupon({ value_type: 'amount', value: 500 });
@@ -259,7 +262,7 @@ describe('orders', () => {
   it.each([
     ['state=paid', { state: ['is not included in the list', expect.stringMatching(/^must be one of /)] }],
     ['person_id=x', { person_id: ['is not a number'] }],
-  ])('are not listed by ?%s', async (query, errors) => {
+  ])('are not listed by the invalid filter ?%s', async (query, errors) => {
     const { status, body } = await account.get(`/orders?${query}`);
     expect([status, body]).toEqual([400, errors]);
   });

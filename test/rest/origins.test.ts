@@ -79,11 +79,11 @@ describe('a socket', () => {
   };
 
   it.each<[string, () => string | undefined, string]>([
-    ['no origin', () => undefined, 'open'],
-    ['the origin of the server', () => server.origin, 'open'],
-    ['an allowed origin', () => allowed, 'open'],
-    ['another origin', () => foreign, 'Unexpected server response: 403'],
-    ['an opaque origin', () => 'null', 'Unexpected server response: 403'],
+    ['no origin is accepted', () => undefined, 'open'],
+    ['the origin of the server is accepted', () => server.origin, 'open'],
+    ['an allowed origin is accepted', () => allowed, 'open'],
+    ['another origin is rejected', () => foreign, 'Unexpected server response: 403'],
+    ['an opaque origin is rejected', () => 'null', 'Unexpected server response: 403'],
   ])('of %s', async (_name, origin, outcome) => {
     expect(await open(origin())).toBe(outcome);
   });

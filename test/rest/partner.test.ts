@@ -135,7 +135,7 @@ describe('POST /partner/clients', () => {
       { ...user, password: 'x'.repeat(201) },
       { user: { password: ['is too long (maximum is 200 characters)'] } },
     ],
-  ])('%j with %j is 400, and nothing is created', async (badClient, badUser, expected) => {
+  ])('the client %j with the user %j is 400, and nothing is created', async (badClient, badUser, expected) => {
     const before = await counts();
     const unique = 'subdomain' in badClient && badClient.subdomain === 'acme' && !('subdomain' in expected);
     const { status, body } = await create({

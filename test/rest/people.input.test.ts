@@ -90,7 +90,7 @@ describe('bad input', () => {
     [{ phone_number: 'ext 7' }, { phone_number: 'ext 7' }, 'phone_number'],
     [{ national_id_no: '77' }, { national_id_no: '77' }, 'national_id_no'],
     [{ name: 'A', provider: 'apple', uid: '1' }, { name: 'B', provider: 'apple', uid: '1' }, 'uid'],
-  ])('%j, if it is taken', async (first, second, attribute) => {
+  ])('after %j was stored, %j is reported as taken', async (first, second, attribute) => {
     await create(first);
     const taken = { [attribute]: ['has already been taken'] };
     expect((await create(second)).body).toEqual(taken);

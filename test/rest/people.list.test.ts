@@ -67,7 +67,7 @@ describe('the list', () => {
     ['?since=2026-03-02T08:10:00%2B01:00', 'Late'],
     ['?since=2026-03-02', 'Kari 100%, Ola, Per, Late'],
     ['?search=&email=&page=', 'Kari 100%, Ola, Per, Late'],
-  ])('%s: %s', async (query, expected) => {
+  ])('at /people%s has %j', async (query, expected) => {
     expect(await names(query)).toBe(expected);
   });
 

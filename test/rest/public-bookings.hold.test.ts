@@ -90,7 +90,7 @@ describe('the rules for the public apply', () => {
       {},
       { person: ['is invalid'], person_attributes: { phone_number: ['is invalid'] } },
     ],
-  ])('%j beside %j: %j', async (attributes, beside, errors) => {
+  ])('to a booking with %j and the parameters %j: %j', async (attributes, beside, errors) => {
     const { status, body } = await start(attributes, beside);
     expect([status, body]).toEqual([400, errors]);
     expect(await bookingCount()).toBe(0);

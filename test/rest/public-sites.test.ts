@@ -23,14 +23,14 @@ const atSite = (path: string, headers?: Record<string, string>) =>
 
 describe('the site of an account', () => {
   it.each(['nobody', 'ACME-', '-', 'a'.repeat(70), '%00', '%zz', "acme'--", 'acme.org', '..', ''])(
-    'not of %s',
+    'does not exist for the unknown subdomain %j',
     async (subdomain) => {
       expect(await visit(subdomain)).toEqual(unknown);
     },
   );
 
   it.each(publicRoutes.map(({ method, path }) => [method, path] as const))(
-    'at none of its addresses: %s %s',
+    'does not exist for an unknown subdomain at %s %s',
     async (method, path) => {
       expect(await new Visitor(server.origin, 'nobody').send(method, path.replaceAll(/:\w+/g, '1'))).toEqual(unknown);
     },
@@ -66,7 +66,7 @@ describe('the site of an account', () => {
 
 describe('a path of a site', () => {
   it.each(['/client', '/client.json', '/client/', '//client', '//client//', '/client.json/', '/client?a=b'])(
-    '%s',
+    'can be written as %s',
     async (path) => {
       const { status, body } = await new Visitor(server.origin, 'acme').get(path);
       expect([status, body.client.subdomain]).toEqual([200, 'acme']);
@@ -75,7 +75,7 @@ describe('a path of a site', () => {
   );
 
   it.each(['', '/', '/nothing', '/client/users', '/people', '/bookings/1', '/providers', '/categories/a'])(
-    '%s is none',
+    'does not exist: %j',
     async (path) => {
       expect(await new Visitor(server.origin, 'acme').get(path)).toEqual(unknown);
     },
@@ -152,12 +152,15 @@ describe("a site's host", () => {
     expect(client.logo).toBe(`http://${host}/assets/logo/${'a'.repeat(64)}`);
   });
 
-  it.each(['acme.book.example.org', 'acme.book.example.org:8080', 'ACME.BOOK.example.org'])('%s', async (host) => {
-    expect(await getAtHost(server.origin, host, '/client')).toMatchObject({
-      status: 200,
-      body: { client: { subdomain: 'acme' } },
-    });
-  });
+  it.each(['acme.book.example.org', 'acme.book.example.org:8080', 'ACME.BOOK.example.org'])(
+    '%s is the host of its account',
+    async (host) => {
+      expect(await getAtHost(server.origin, host, '/client')).toMatchObject({
+        status: 200,
+        body: { client: { subdomain: 'acme' } },
+      });
+    },
+  );
 
   it.each(['/api/v1/services', '/graphql', '/healthz', '/readyz', '/sites/acme/client', '/', '/%zz'])(
     'has nothing at %s',
@@ -173,7 +176,7 @@ describe("a site's host", () => {
   });
 
   it.each(['book.example.org', 'a.b.book.example.org', 'acme.example.org', 'localhost'])(
-    '%s is none: all else is there',
+    '%s is not the host of a site, so it serves everything else',
     async (host) => {
       expect(await getAtHost(server.origin, host, '/healthz')).toMatchObject({ status: 200 });
       expect(await getAtHost(server.origin, host, '/sites/acme/client')).toMatchObject({ status: 200 });

@@ -78,7 +78,7 @@ describe('POST /session', () => {
     ['a password that is far too long', { password: 'x'.repeat(100_000) }],
     ['an unknown email', { email: 'ola@example.org' }],
     ['an unknown subdomain', { subdomain: 'nowhere' }],
-  ])('%s is 401, always the same', async (_name, attributes) => {
+  ])('rejects %s with the same 401', async (_name, attributes) => {
     const { subdomain } = account.credentials;
     const { status, body } = await send(`${server.origin}/session`, { subdomain, email, password, ...attributes });
     expect([status, body]).toEqual([401, wrong]);
@@ -97,7 +97,7 @@ describe('POST /session', () => {
       { email: ['is invalid'], password: ['is invalid'] },
     ],
     [{ subdomain: 'a\u0000', email: 'b', password: 'c' }, { subdomain: ['is invalid'] }],
-  ])('%j is 400', async (json, expected) => {
+  ])('rejects %j with 400', async (json, expected) => {
     const { status, body } = await send(`${server.origin}/session`, json);
     expect([status, body]).toEqual([400, expected]);
   });

@@ -146,7 +146,7 @@ describe('requests', () => {
   });
 
   it.each(['slots', 'available_dates', 'next_available_date'])(
-    '%s of a service that is none, or another account’s',
+    'for %s of a service that does not exist or belongs to another account are not found',
     async (name) => {
       const { serviceId } = await createBookableService(await server.account());
       expect((await account.get(`/services/${serviceId}/${name}`)).status).toBe(404);

@@ -91,7 +91,7 @@ describe('the grid', () => {
     [{ interval: 30, next_interval: 60 }, '09:00 10:00 11:00'],
     [{ interval: 60, next_interval: 30 }, '09:00 09:30 10:00 10:30 11:00'],
     [{ interval: 45 }, '09:00 09:45 10:30 11:15'],
-  ])('of %j', async (service, expected) => {
+  ])('with %j starts slots at %s', async (service, expected) => {
     const { serviceId } = await createBookableService(account, { service, resource: openDaily('09:00', '12:00') });
     expect(await slotTimes(account, serviceId)).toBe(expected);
   });

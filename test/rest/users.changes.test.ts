@@ -79,7 +79,7 @@ describe('PUT /client/users/{id}', () => {
     [{ role: 'owner' }, { role: ['is not included in the list', 'must be one of admin, manager, staff'] }],
     [{ name: ' ' }, { name: ["can't be blank"] }],
     [{ phone_number: 'x'.repeat(256) }, { phone_number: ['is too long (maximum is 255 characters)'] }],
-  ])('%j is 400', async (user, expected) => {
+  ])('rejects %j with 400', async (user, expected) => {
     const id = await addUser('kari', 'staff');
     const before = await server.changes(account);
     const { status, body } = await account.put(`/client/users/${id}`, { json: { user } });

@@ -66,11 +66,11 @@ describe('a message', () => {
     ['too long', JSON.stringify({ type: 'connection_init', payload: { authorization: 'x'.repeat(200_000) } }), 1009],
     ['invalid JSON', '{', 4400],
     [
-      'before the connection is acknowledged',
+      'sent before the connection is acknowledged',
       '{"id":"1","type":"subscribe","payload":{"query":"{ account { id } }"}}',
       4401,
     ],
-  ])('closes the socket and prints nothing: %s', async (_, message, code) => {
+  ])('that is %s closes the socket, and nothing is printed', async (_, message, code) => {
     const printed = jest.spyOn(console, 'error');
     const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
     const closed = new Promise((resolve) => socket.on('close', resolve));
