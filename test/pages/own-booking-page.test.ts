@@ -53,7 +53,7 @@ describe('moving', () => {
   it('takes another free time, once although the form is sent twice', async () => {
     const { id } = await book();
     const confirmation = await chooseTime(id);
-    expect(confirmation.text).toContain('New time Thursday, 5 March 2026 at 10:00');
+    expect(confirmation.text).toContain('New time Thursday, 5 March 2026, 10:00–11:00');
     const pages = await Promise.all([visitor.submit(confirmation), visitor.submit(confirmation)]);
     for (const page of pages) {
       expect([page.status, page.heading]).toEqual([200, 'Your booking is confirmed']);

@@ -76,12 +76,18 @@ it('one resource is free for the whole time, and the public can book each listed
 it('the number of intervals has bounds', async () => {
   const { serviceId } = await createBookableService(account, { service: { max_slots: 3 } });
   const daily = await createBookableService(account, { service: { max_slots: 3, has_day_booking: true } });
+  const sameDay = await createBookableService(account, {
+    service: { max_slots: 3, has_day_booking: true, same_day: true },
+  });
+  const endless = await createBookableService(account, { service: { max_slots: 10_000, has_day_booking: true } });
   const { service_id: attendance } = await createEvent(account, {}, { max_slots: 3 });
   for (const [id, intervals, message] of [
     [serviceId, 0, 'must be greater than 0'],
     [serviceId, -1, 'must be greater than 0'],
     [serviceId, 4, 'must be less than or equal to 3'],
-    [daily.serviceId, 2, 'must be less than or equal to 1'],
+    [daily.serviceId, 4, 'must be less than or equal to 3'],
+    [sameDay.serviceId, 2, 'must be less than or equal to 1'],
+    [endless.serviceId, 367, 'must be less than or equal to 366'],
     [attendance, 2, 'must be less than or equal to 1'],
   ]) {
     const { status, body } = await visitor.get(`/services/${id}/slots?${day}&intervals=${intervals}`);

@@ -74,9 +74,12 @@ export function isOpen(
   const first = days[0]?.[0];
   const last = days.at(-1)?.[0];
   if (!first || !last || days.some((spans) => spans.length === 0)) return false;
-  return dayBooking === 'MIDNIGHT'
-    ? from === first.from && to === last.to
-    : first.from <= from && from < first.to && last.from < to && to <= last.to;
+  return dayBooking === 'MIDNIGHT' ? from === first.from && to === last.to : isWithinDays(interval, first, last);
+}
+
+/** Whether a time starts within the open time of its first date, and ends within that of its last date. */
+export function isWithinDays({ from, to }: Interval, first: Interval, last: Interval): boolean {
+  return first.from <= from && from < first.to && last.from < to && to <= last.to;
 }
 
 function timesOf(date: PlainDate, hours: readonly Minutes[], zone: Zone, dayBooking: DayBooking): Interval[] {

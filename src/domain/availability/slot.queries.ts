@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { LogSnapshot } from '../../outbox/log-snapshot.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
-import { type FieldErrors, invalid } from '../../platform/errors.js';
+import { invalid } from '../../platform/errors.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { slotGenerationNumbers } from '../account/account-choices.rules.js';
@@ -21,6 +21,7 @@ import type { SlotList } from '../slot-list.js';
 import { type BookablePeriod, bookablePeriod } from './bookable-period.rules.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { closedDates } from './holiday.queries.js';
+import { multiDaySlotsByDate } from './multi-day-slots.rules.js';
 import { dayBookingOf } from './open-times.rules.js';
 import { readSchedules, readSchedulesAt, type ScheduledResource } from './schedule.queries.js';
 import {
@@ -30,6 +31,7 @@ import {
   SlotConnection,
   type SlotType,
 } from './slot.type.js';
+import { touchedDates, validateIntervals } from './slot-intervals.rules.js';
 import { freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 
 /** Dates default to today in the account's zone, resources to all that offer the service. */
@@ -184,7 +186,7 @@ async function findSlots(
   if (!service.active) return { days: [] };
   switch (service.bookingType) {
     case BookingType.APPOINTMENT: {
-      const within = occupiedTime(timeOf(context, dates), service);
+      const within = occupiedTime(timeOf(context, touchedDates(dates, service, intervals)), service);
       const now = context.clock.now();
       const request = { service, resourceIds, within, now, needsHours: true };
       const { resources, snapshot } = await readSchedulesAt(context.db, request);
@@ -199,13 +201,6 @@ async function findSlots(
     case BookingType.GIFT_CARD:
       return { days: [] };
   }
-}
-
-function validateIntervals(intervals: number, service: Stored<Service>): FieldErrors {
-  const isTimed = service.bookingType === BookingType.APPOINTMENT && dayBookingOf(service) === 'NONE';
-  const maximum = isTimed ? service.maxSlots : 1;
-  if (intervals < 1) return { intervals: ['must be greater than 0'] };
-  return intervals > maximum ? { intervals: [`must be less than or equal to ${maximum}`] } : {};
 }
 
 async function checkSelection({ db }: RequestContext, ids: number[]): Promise<void> {
@@ -240,15 +235,18 @@ async function* appointmentDays(
 ): AsyncGenerator<FoundSlot[]> {
   const dates = datesBetween(range.from, range.to);
   const resources = schedules.filter(({ offers }) => offers);
-  let schedulesRead = 0;
-  for (const day of freeSlotsByDate({
+  const touched = touchedDates(range, service, intervals);
+  const search = {
     zone: context.zone,
     dates,
     service: slotService(context, service, intervals),
     resources,
     bookable,
-    closedDates: closedDates(context, dates),
-  })) {
+    closedDates: closedDates(context, datesBetween(touched.from, touched.to)),
+  };
+  let schedulesRead = 0;
+  const isLong = service.hasDayBooking && intervals > 1;
+  for (const day of isLong ? multiDaySlotsByDate(search, intervals) : freeSlotsByDate(search)) {
     yield day;
     schedulesRead += resources.length;
     if (schedulesRead < schedulesPerTurn) continue;

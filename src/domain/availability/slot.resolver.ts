@@ -24,7 +24,7 @@ class SlotArguments implements SlotRequest {
   @Field(() => Int, {
     nullable: true,
     description:
-      'How many intervals of the service one slot lasts, from 1, the default, to its `maxSlots`. More than 1 only for appointments that are not day bookings.',
+      'How many intervals of the service one slot lasts, from 1, the default, to its `maxSlots`. For day bookings the number of days, at most 366, and 1 with `sameDay`. More than 1 only for appointments.',
   })
   intervals?: number | null;
 }

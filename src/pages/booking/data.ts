@@ -7,6 +7,7 @@ export interface Service {
   booking_type: 'appointment' | 'attendance' | 'product' | 'gift_card';
   interval: number;
   max_slots: number;
+  same_day: boolean;
   booking_capacity: number | null;
   booking_minimum: number | null;
   has_day_booking: boolean;

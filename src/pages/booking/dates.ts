@@ -5,6 +5,16 @@ const msPerDay = 86_400_000;
 /** Returns the date of an instant as the API writes it, in the account's zone. */
 export const dayOf = (instant: string): Day => instant.slice(0, 10);
 
+/** Whether an instant, as the API writes it, is at midnight in the account's zone. */
+export const isMidnight = (instant: string): boolean => instant.slice(11, 19) === '00:00:00';
+
+/** Returns the last date of a time that ends at that instant: at midnight, the date before. */
+export const lastDayOf = (end: string): Day => (isMidnight(end) ? addDays(dayOf(end), -1) : dayOf(end));
+
+/** Returns the number of dates that a time touches, in the account's zone. */
+export const countDays = (from: string, to: string): number =>
+  (Date.parse(lastDayOf(to)) - Date.parse(dayOf(from))) / msPerDay + 1;
+
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
 export const firstOfMonth = (month: Month): Day => `${month}-01`;

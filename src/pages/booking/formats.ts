@@ -1,4 +1,5 @@
 import type { Day } from './data.js';
+import { dayOf, isMidnight, lastDayOf } from './dates.js';
 
 export type Language = 'en' | 'sv' | 'nb';
 
@@ -11,7 +12,7 @@ export interface Formats {
   /** `3 March` */
   shortDay(day: Day): string;
   time(instant: string): string;
-  /** `Tuesday 3 March 2026, 10:00–11:00`; with both dates if they differ. */
+  /** `Tuesday 3 March 2026, 10:00–11:00`; with both dates if they differ. From midnight to midnight the dates alone. */
   period(from: string, to: string): string;
   /** `Tuesday, 3 March 2026 at 10:00` */
   moment(instant: string): string;
@@ -21,6 +22,8 @@ export interface Formats {
   firstWeekday: number;
   /** An amount in the account's currency, as a plain number if it has none. */
   price(amount: string): string;
+  /** `1 day`, `3 days` */
+  days(days: number): string;
   /** `45 min`, `1 hr, 30 min` */
   minutes(minutes: number): string;
 }
@@ -64,8 +67,12 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
     ...(currency === null ? { minimumFractionDigits: 0 } : { style: 'currency', currency }),
     trailingZeroDisplay: 'stripIfInteger',
   });
+  const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   const hours = new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'short' });
   const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' });
+  // Not formatRange, which writes `tisdag 03 mars–onsdag 04 mars 2026` in Swedish.
+  const daysText = (first: Day, last: Day): string =>
+    [...new Set([first, last])].map((date) => day.format(atMidnight(date))).join(' – ');
   const firstWeekday = language === 'en' && sundayFirst.has(countryCode) ? 6 : 0;
   return {
     day: (date) => day.format(atMidnight(date)),
@@ -73,10 +80,14 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
     shortDay: (date) => shortDay.format(atMidnight(date)),
     time: (instant) => time.format(new Date(instant)),
     moment: (instant) => period.format(new Date(instant)),
-    period: (from, to) => period.formatRange(new Date(from), new Date(to)),
+    period: (from, to) =>
+      isMidnight(from) && isMidnight(to)
+        ? daysText(dayOf(from), lastDayOf(to))
+        : period.formatRange(new Date(from), new Date(to)),
     weekdays: weekdaysOf(locale, firstWeekday),
     firstWeekday,
     price: (amount) => number.format(Number(amount)),
+    days: (count) => days.format(count),
     minutes: (total) => {
       const whole = Math.floor(total / 60);
       const rest = total % 60;

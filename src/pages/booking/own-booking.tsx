@@ -130,7 +130,7 @@ export function ConfirmMovePage({ frame, booking, path, slot, values }: ConfirmM
         facts={[
           [texts.summary, titleOf(booking)],
           [texts.moveFrom, formats.period(booking.booked_from, booking.booked_to)],
-          [texts.moveTo, formats.moment(slot.timestamp)],
+          [texts.moveTo, formats.period(slot.timestamp, slot.timestamp_end)],
         ]}
       />
       <form method="post" action={url(`${path}/move`)} class="row" data-once>

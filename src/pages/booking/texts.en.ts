@@ -17,6 +17,7 @@ export const en = {
   nextMonth: 'Next month',
   days: 'Choose a day',
   times: (day: string) => `Free times on ${day}`,
+  lastDay: (day: string) => `From ${day}: choose the last day`,
   noTimes: 'Nothing is free on this day.',
   noDays: 'Nothing is free in this month.',
   nextFree: (day: string) => `The next free day is ${day}.`,

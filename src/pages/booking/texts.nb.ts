@@ -19,6 +19,7 @@ export const nb: Texts = {
   nextMonth: 'Neste måned',
   days: 'Velg en dag',
   times: (day) => `Ledige tider ${day}`,
+  lastDay: (day) => `Fra ${day}: velg siste dag`,
   noTimes: 'Ingenting er ledig denne dagen.',
   noDays: 'Ingenting er ledig denne måneden.',
   nextFree: (day) => `Neste ledige dag er ${day}.`,

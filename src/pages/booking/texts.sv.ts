@@ -19,6 +19,7 @@ export const sv: Texts = {
   nextMonth: 'Nästa månad',
   days: 'Välj en dag',
   times: (day) => `Lediga tider ${day}`,
+  lastDay: (day) => `Från ${day}: välj sista dagen`,
   noTimes: 'Inget är ledigt den här dagen.',
   noDays: 'Inget är ledigt den här månaden.',
   nextFree: (day) => `Nästa lediga dag är ${day}.`,

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Day, Month, Resource, Service, Slot } from './data.js';
-import { addMonths, firstOfMonth, lastOfMonth, weeksOf } from './dates.js';
+import { addMonths, countDays, firstOfMonth, lastDayOf, lastOfMonth, weeksOf } from './dates.js';
 import { type Frame, Page, Text } from './frame.js';
 
 /** The free times of a service. */
@@ -24,7 +24,10 @@ export interface CalendarProps {
   freeDays: ReadonlySet<Day>;
   /** The chosen day, undefined if none is free in the month. */
   day: Day | undefined;
+  /** The free times that start on the chosen day. */
   slots: readonly Slot[];
+  /** Whether bookings take whole days. Each of the times then has another last day. */
+  isByDay: boolean;
   /** The next free day after an empty month, if there is one soon. */
   nextDay: Day | undefined;
 }
@@ -180,20 +183,28 @@ function Days(props: CalendarProps): JSX.Element {
   );
 }
 
-function Times({ frame, day, slots, slotUrl }: CalendarProps): JSX.Element | null {
+function Times({ frame, day, slots, isByDay, slotUrl }: CalendarProps): JSX.Element | null {
   const { texts, formats } = frame;
   if (day === undefined) return null;
+  const hasLastDays = slots.some(({ timestamp_end }) => lastDayOf(timestamp_end) !== day);
   return (
     <section aria-labelledby="times-of-day">
       <h2 id="times-of-day" tabindex={-1}>
-        {texts.times(formats.day(day))}
+        {hasLastDays && slots.length > 1 ? texts.lastDay(formats.day(day)) : texts.times(formats.day(day))}
       </h2>
       {slots.length === 0 && <p role="status">{texts.noTimes}</p>}
-      <ul class="times">
+      <ul class={isByDay ? 'times by-day' : 'times'}>
         {slots.map((slot) => (
-          <li key={`${slot.timestamp} ${slot.event_id}`}>
+          <li key={`${slot.timestamp} ${slot.timestamp_end} ${slot.event_id}`}>
             <a href={slotUrl(slot)}>
-              <time dateTime={slot.timestamp}>{formats.time(slot.timestamp)}</time>
+              {isByDay ? (
+                <>
+                  {formats.period(slot.timestamp, slot.timestamp_end)}
+                  <small> {formats.days(countDays(slot.timestamp, slot.timestamp_end))}</small>
+                </>
+              ) : (
+                <time dateTime={slot.timestamp}>{formats.time(slot.timestamp)}</time>
+              )}
               {slot.event_id !== null && <small> {texts.placesLeft(slot.free)}</small>}
             </a>
           </li>

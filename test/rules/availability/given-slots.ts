@@ -34,8 +34,13 @@ export interface Given extends Partial<Omit<SlotSearch, 'service'>> {
   readonly service?: Partial<SlotService>;
 }
 
-export function slotsOf({ service, ...world }: Given) {
-  const days = freeSlotsByDate({
+export function slotsOf(given: Given) {
+  return [...freeSlotsByDate(searchOf(given))].flatMap((day) => [...day]);
+}
+
+/** Returns a search on the Monday, for a service of one hour. */
+export function searchOf({ service, ...world }: Given): SlotSearch {
+  return {
     zone,
     dates: [monday],
     resources: [],
@@ -52,8 +57,7 @@ export function slotsOf({ service, ...world }: Given) {
       ...noBuffers,
       ...service,
     },
-  });
-  return [...days].flatMap((day) => [...day]);
+  };
 }
 
 export const time = (instant: number) => zone.format(instant).slice(11, 16);

@@ -1,4 +1,4 @@
-import { addMonths, lastOfMonth, weeksOf } from '../../../src/pages/booking/dates.js';
+import { addMonths, countDays, lastDayOf, lastOfMonth, weeksOf } from '../../../src/pages/booking/dates.js';
 import { formatsOf, type Language } from '../../../src/pages/booking/formats.js';
 
 const plain = (text: string): string => text.replace(/\p{Zs}/gu, ' ');
@@ -18,6 +18,26 @@ it.each<[Language, string, string | null, string[]]>([
     formats.minutes(90),
   ];
   expect(written.map(plain)).toEqual(expected);
+});
+
+it.each<[Language, string, string, string]>([
+  ['en', '2026-03-03T00:00:00+01:00', '2026-03-04T00:00:00+01:00', 'Tuesday, 3 March 2026'],
+  ['en', '2026-03-03T00:00:00+01:00', '2026-03-06T00:00:00+01:00', 'Tuesday, 3 March 2026 – Thursday, 5 March 2026'],
+  ['nb', '2026-03-28T00:00:00+01:00', '2026-03-30T00:00:00+02:00', 'lørdag 28. mars 2026 – søndag 29. mars 2026'],
+  ['sv', '2026-03-03T00:00:00+01:00', '2026-03-05T00:00:00+01:00', 'tisdag 3 mars 2026 – onsdag 4 mars 2026'],
+  ['en', '2026-03-03T00:00:00+01:00', '2026-03-03T10:00:00+01:00', 'Tuesday, 3 March 2026, 00:00–10:00'],
+])('formats a time in %s from %s to %s as %s', (language, from, to, expected) => {
+  const { period } = formatsOf({ language, countryCode: 'NO', zone: 'Europe/Oslo', currency: null });
+  expect(plain(period(from, to))).toBe(expected);
+});
+
+it.each([
+  ['2026-03-03T00:00:00+01:00', '2026-03-04T00:00:00+01:00', '2026-03-03', 1],
+  ['2026-03-28T00:00:00+01:00', '2026-03-31T00:00:00+02:00', '2026-03-30', 3],
+  ['2026-03-03T09:00:00+01:00', '2026-03-03T17:00:00+01:00', '2026-03-03', 1],
+  ['2026-03-03T09:00:00+01:00', '2026-03-05T17:00:00+01:00', '2026-03-05', 3],
+])('a time from %s to %s ends on %s and touches %i dates', (from, to, last, days) => {
+  expect([lastDayOf(to), countDays(from, to)]).toEqual([last, days]);
 });
 
 it('formats a price with hundredths only if they are not 0', () => {

@@ -1,6 +1,6 @@
 import { today } from '../../../domain/context.js';
 import type { Day, Month, Resource, Service, Slot } from '../../../pages/booking/data.js';
-import { firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
+import { countDays, firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
 import { type CalendarProps, TimesPage } from '../../../pages/booking/times.js';
 import { parsePlainDate } from '../../../platform/time/plain-date.js';
 import { type ChosenTime, queryText } from './input.js';
@@ -8,6 +8,8 @@ import { read, sendView, type Visit } from './visit.js';
 
 /** Lengths to choose from; more would be hard to read. */
 const maxLengths = 48;
+/** Last days to choose from. Each is a read of the free times. */
+const maxDays = 31;
 
 /** Shows the free days of a month and the free times of a day. */
 export async function showTimes(visit: Visit, serviceId: string): Promise<void> {
@@ -15,6 +17,7 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   const path = `/services/${serviceId}`;
   const { service } = await read<{ service: Service }>(visit, path);
   const times = await readFreeTimes(visit, service, askedIntervals(visit, service));
+  const slots = [...times.slots, ...(await readLongerStays(visit, service, times))];
   const { resourceId, month, today: now } = times;
   const slotUrl = ({ timestamp, timestamp_end, event_id }: Slot): string =>
     frame.url('/bookings/new', {
@@ -28,7 +31,24 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
     from: firstOfMonth(month) > now ? firstOfMonth(month) : now,
     to: lastOfMonth(month) > now ? lastOfMonth(month) : now,
   });
-  sendView(visit, 200, <TimesPage {...{ frame, ...times, path, slotUrl, service, waitlist }} />);
+  sendView(visit, 200, <TimesPage {...{ frame, ...times, slots, path, slotUrl, service, waitlist }} />);
+}
+
+/**
+ * Reads the free times of several days that start on the chosen day, for a service that is booked by the day. Stops at the
+ * first last day that is not free, because no longer time is free then.
+ */
+async function readLongerStays(visit: Visit, service: Service, { day, resourceId, slots }: FreeTimes): Promise<Slot[]> {
+  const { id, has_day_booking, same_day, max_slots } = service;
+  const stays: Slot[] = [];
+  if (!has_day_booking || same_day || slots.length === 0) return stays;
+  const query = { from: day, to: day, selected_resources: resourceId };
+  for (let intervals = 2; intervals <= Math.min(max_slots, maxDays); intervals++) {
+    const listed = await read<{ slot: Slot }[]>(visit, `/services/${id}/slots`, { ...query, intervals });
+    if (listed.length === 0) break;
+    stays.push(...listed.map(({ slot }) => slot));
+  }
+  return stays;
 }
 
 /** The number of intervals that the URL chooses; undefined for one. */
@@ -44,8 +64,12 @@ function lengthsOf({ booking_type, has_day_booking, interval, max_slots }: Servi
   return new Map(Array.from({ length: count }, (_, index) => [index + 1, (index + 1) * interval]));
 }
 
-/** The number of intervals that a time lasts; undefined for one, and for a length that cannot be chosen. */
+/** The number of intervals or days that a time lasts; undefined for one, and for a length that cannot be chosen. */
 export function intervalsOf(service: Service, { from, to }: ChosenTime): number | undefined {
+  if (service.has_day_booking) {
+    const days = countDays(from, to);
+    return days > 1 && !service.same_day && days <= service.max_slots ? days : undefined;
+  }
   const minutes = (Date.parse(to) - Date.parse(from)) / 60_000;
   const found = [...lengthsOf(service)].find(([count, length]) => count > 1 && length === minutes);
   return found?.[0];
@@ -90,6 +114,7 @@ export async function readFreeTimes(visit: Visit, service: Service, intervals: n
     resources: resources.map((item) => item.resource),
     freeDays: new Set(free),
     slots: slots.map(({ slot }) => slot),
+    isByDay: service.booking_type === 'appointment' && service.has_day_booking,
   };
 }
 
