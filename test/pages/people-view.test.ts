@@ -135,6 +135,10 @@ describeInChromium('the people', (browser) => {
     await form.getByLabel('From').fill('10:00');
     await form.getByLabel('To', { exact: true }).fill('11:00');
     await form.getByLabel('How many times').fill('60');
+    await page.reload();
+    await page.getByRole('button', { name: 'Book a series…' }).click();
+    await form.getByText('What you had typed before and not saved is here again.').waitFor();
+    expect(await form.getByLabel('How many times').inputValue()).toBe('60');
     expect(await accessibilityProblems(page)).toEqual([]);
     await form.getByRole('button', { name: 'Book the series' }).dblclick();
     await form.getByText('Booking the series: 1 of 60').waitFor();

@@ -1,6 +1,7 @@
 import { parseCsv } from '../../../src/pages/dashboard/browser/csv.rules.js';
-import { digestOf, partsOf, planImport } from '../../../src/pages/dashboard/browser/views/people/import.rules.js';
+import { repetitionOf } from '../../../src/pages/dashboard/browser/series/repeat.rules.js';
 import { datesOf, missingDates, ruleOf } from '../../../src/pages/dashboard/browser/series/series.rules.js';
+import { digestOf, partsOf, planImport } from '../../../src/pages/dashboard/browser/views/people/import.rules.js';
 import { datesBetween } from '../../../src/pages/dashboard/browser/views/setup/move.rules.js';
 
 describe('planImport', () => {
@@ -62,4 +63,19 @@ describe('datesBetween', () => {
     ['2026-03-01', '2026-04-01', 'Move at most 31 days at once.'],
     ['', '', 'Enter a date.'],
   ])('rejects %s to %s', (first, last, message) => expect(() => datesBetween(first, last)).toThrow(message));
+});
+
+describe('repetitionOf', () => {
+  it('has the rule and the dates', () => {
+    expect(repetitionOf('2026-03-20', 'weekly', '2')).toEqual({
+      rrule: 'FREQ=WEEKLY;COUNT=2',
+      dates: ['2026-03-20', '2026-03-27'],
+    });
+  });
+
+  it.each([['1'], ['101'], ['2.5'], ['ten'], [''], [null]])('rejects %p times', (times) => {
+    expect(() => repetitionOf('2026-03-20', 'daily', times)).toThrow(
+      expect.objectContaining({ fields: { times: ['must be a number from 2 to 100'] } }),
+    );
+  });
 });

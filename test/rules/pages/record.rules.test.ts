@@ -4,6 +4,7 @@ import {
   differences,
   type FieldDefinition,
   type FieldKind,
+  fieldsOf,
   textsOf,
   withCurrent,
 } from '../../../src/pages/dashboard/browser/records/record.rules.js';
@@ -106,4 +107,20 @@ it('keeps values that are not offered any more', () => {
   expect(withCurrent(offered, ['1'])).toEqual(offered);
   expect(withCurrent(offered, ['2'])).toEqual([{ value: '2', text: '2 (not offered any more)' }, ...offered]);
   expect(withCurrent(offered, [''])).toEqual([{ value: '', text: '–' }, ...offered]);
+});
+
+describe('fieldsOf', () => {
+  const all: FieldDefinition[] = [
+    { name: 'title', label: 'Title', kind: 'text' },
+    { name: 'repeat', label: 'Repeat', kind: 'text', isFixed: true },
+    { name: 'scope', label: 'Change', kind: 'text', onlyWith: 'collection_id' },
+  ];
+
+  it.each([
+    ['a new record', {}, true, ['title', 'repeat']],
+    ['a record', { collection_id: null }, false, ['title']],
+    ['a record with the attribute', { collection_id: 'x' }, false, ['title', 'scope']],
+  ])('of %s', (_name, attributes, isNew, expected) =>
+    expect(fieldsOf(attributes, all, isNew).map(({ name }) => name)).toEqual(expected),
+  );
 });

@@ -6,6 +6,7 @@ import type { Texts } from './record.rules.js';
  */
 export interface Draft {
   read(): Texts | undefined;
+  /** Replaces what is stored. Without texts, nothing is stored. */
   store(texts: Texts): void;
   clear(): void;
 }
@@ -16,6 +17,10 @@ export function draftOf(name: string): Draft {
   return {
     read: () => parse(sessionStorage.getItem(key)),
     store: (texts) => {
+      if (Object.keys(texts).length === 0) {
+        sessionStorage.removeItem(key);
+        return;
+      }
       try {
         sessionStorage.setItem(key, JSON.stringify(texts));
       } catch {

@@ -83,6 +83,8 @@ function RecordField({
       return <Field {...labelled} required={required} inputMode="decimal" maxLength={15} defaultValue={text} />;
     case 'date':
       return <Field {...labelled} required={required} type="date" defaultValue={text} />;
+    case 'time':
+      return <Field {...labelled} required={required} type="time" defaultValue={text} />;
     case 'date-time':
       return <Field {...labelled} required={required} type="datetime-local" defaultValue={text} />;
     case 'person':

@@ -1,15 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import { camelCase } from '../rest/client.js';
+import { useState } from 'preact/hooks';
 import { useRequestKey } from '../rest/request-key.js';
 import { Button } from '../ui/button.js';
-import { Form } from '../ui/form.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { showDone } from '../ui/toast.js';
 import { useData } from '../use-data.js';
-import { DraftNotice } from './draft-notice.js';
-import { changesOf, differences, type FieldDefinition, type Texts, textsOf } from './record.rules.js';
-import { enteredTexts, RecordFields } from './record-fields.js';
+import { DraftedForm } from './drafted-form.js';
+import { changesOf, differences, type FieldDefinition, fieldsOf, type Texts, textsOf } from './record.rules.js';
 import type { Attributes, RecordSource, StoredRecord } from './record-source.js';
 import { updateShown } from './update-shown.js';
 import { useDraft } from './use-draft.js';
@@ -61,11 +58,10 @@ interface Conflict {
 }
 
 function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stored, reload }: EditorProps) {
-  const fields = id === 'new' ? all : all.filter(({ isFixed }) => !isFixed);
+  const fields = fieldsOf(stored.attributes, all, id === 'new');
   const shown = textsOf(stored.attributes, fields);
   const draft = useDraft(`${source.path}/${id}`, shown);
   const [conflict, setConflict] = useState<Conflict>();
-  const place = useRef<HTMLDivElement>(null);
   const once = useRequestKey();
   const recordId = typeof id === 'number' ? id : undefined;
 
@@ -101,16 +97,12 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
     setConflict(undefined);
     await reload();
   };
-  const formElement = () => place.current?.querySelector('form') ?? undefined;
   return (
-    <div
-      ref={place}
-      onInput={() => {
-        const element = formElement();
-        if (element) draft.store(enteredTexts(element, fields));
-      }}
+    <DraftedForm
+      {...{ fields, shown, draft, onCancel }}
+      onDiscard={discard}
+      onSubmit={(entered) => save(entered, stored.version)}
     >
-      {draft.restored && <DraftNotice onDiscard={discard} />}
       {conflict && (
         <ConflictNotice
           changed={differences(shown, textsOf(conflict.theirs.attributes, fields), fields)}
@@ -118,27 +110,7 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
           onReload={discard}
         />
       )}
-      <Form
-        key={draft.generation}
-        fields={fields.map(({ name }) => camelCase(name))}
-        onSubmit={async () => {
-          const element = formElement();
-          if (element) await save(enteredTexts(element, fields), stored.version);
-        }}
-      >
-        {({ isBusy, error }) => (
-          <>
-            <RecordFields fields={fields} texts={{ ...shown, ...draft.restored }} error={error} />
-            <div class="actions">
-              <Button type="submit" kind="primary" isBusy={isBusy}>
-                Save
-              </Button>
-              {onCancel && <Button onClick={onCancel}>Close</Button>}
-            </div>
-          </>
-        )}
-      </Form>
-    </div>
+    </DraftedForm>
   );
 }
 

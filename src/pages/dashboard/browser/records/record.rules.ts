@@ -1,6 +1,6 @@
 /**
- * The kinds of fields: texts, numbers, flags, one or several choices, dates, times on the wall clock of the account, people
- * by their ids, opening hours. A kind determines the control and the type of the attribute.
+ * The kinds of fields: texts, numbers, flags, one or several choices, dates, times of a day and date-times on the wall clock of
+ * the account, people by their ids, opening hours. A kind determines the control and the type of the attribute.
  */
 export type FieldKind =
   | 'text'
@@ -11,6 +11,7 @@ export type FieldKind =
   | 'choice'
   | 'choices'
   | 'date'
+  | 'time'
   | 'date-time'
   | 'person'
   | 'hours'
@@ -43,6 +44,8 @@ export interface FieldDefinition {
   group?: string;
   /** Whether only a new record has the field. */
   isFixed?: boolean;
+  /** The field is shown only for a record that has this attribute. */
+  onlyWith?: string;
 }
 
 /** Fields by name, as texts: what a form shows, what was entered, what a draft keeps. */
@@ -51,6 +54,18 @@ export type Texts = Readonly<Record<string, string>>;
 /** Returns the texts that a form shows for the attributes of a record. */
 export function textsOf(attributes: Readonly<Record<string, unknown>>, fields: readonly FieldDefinition[]): Texts {
   return Object.fromEntries(fields.map(({ name, kind }) => [name, textOf(valueAt(attributes, name), kind)]));
+}
+
+/** Returns the fields that a form of a record shows. @param isNew whether the form creates the record */
+export function fieldsOf(
+  attributes: Readonly<Record<string, unknown>>,
+  fields: readonly FieldDefinition[],
+  isNew: boolean,
+): FieldDefinition[] {
+  return fields.filter(
+    ({ isFixed = false, onlyWith }) =>
+      (isNew || !isFixed) && (onlyWith === undefined || (attributes[onlyWith] ?? null) !== null),
+  );
 }
 
 /** The value of an attribute. A dotted name such as `applies_to.services` names one inside an object. */

@@ -1,21 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
 import { formats } from '../format.js';
-import { execute } from '../graphql/client.js';
 import { sentencesOfError } from '../graphql/server-error.js';
 import { Button } from '../ui/button.js';
 import { Progress } from '../ui/progress.js';
-import { createdSeries } from './series.operations.js';
 import { missingDates } from './series.rules.js';
 
-export interface BookedSeries {
+/** A series that the server creates in the background. */
+export interface StartedSeries {
   collectionId: string;
-  /** The dates on which it should have bookings. */
+  /** The dates on which something should begin. */
   dates: readonly string[];
 }
 
 /** In milliseconds. */
 const lookAgain = 1_000;
-/** The number of successive reads without new bookings after which the rest counts as missing. */
+/** The number of successive reads without anything new after which the rest counts as missing. */
 const maxIdlePolls = 15;
 
 interface State {
@@ -24,19 +23,29 @@ interface State {
   problem: string | undefined;
 }
 
+interface SeriesProgressProps {
+  series: StartedSeries;
+  /** Such as `Booking the series`. */
+  label: string;
+  /** Introduces the dates that were left out. */
+  missingText: string;
+  /** Returns the times at which the bookings or events of a series begin that exist already. */
+  readBegins: (collectionId: string) => Promise<string[]>;
+  onFinished: () => unknown;
+}
+
 /**
- * The progress of a series, which the server books in the background. Dates that cannot be booked, such as those when the
+ * The progress of a series, which the server creates in the background. Dates that are not possible, such as those when the
  * resource is busy, are left out and listed.
  */
-export function SeriesProgress({ series, onFinished }: { series: BookedSeries; onFinished: () => unknown }) {
+export function SeriesProgress({ series, label, missingText, readBegins, onFinished }: SeriesProgressProps) {
   const { date } = formats();
   const { collectionId, dates } = series;
   const [{ begins, idlePolls, problem }, setState] = useState<State>({ begins: [], idlePolls: 0, problem: undefined });
   const isFinished = begins.length >= dates.length || idlePolls >= maxIdlePolls;
   const look = async () => {
     try {
-      const { recurringBookings } = await execute(createdSeries, { collectionId });
-      const found = recurringBookings.nodes.map(({ bookedFrom }) => bookedFrom);
+      const found = await readBegins(collectionId);
       setState((before) => ({
         begins: found,
         idlePolls: found.length > before.begins.length ? 0 : before.idlePolls + 1,
@@ -59,7 +68,7 @@ export function SeriesProgress({ series, onFinished }: { series: BookedSeries; o
   const missing = missingDates(dates, begins);
   return (
     <>
-      <Progress label="Booking the series" done={begins.length} total={dates.length} />
+      <Progress label={label} done={begins.length} total={dates.length} />
       {!isFinished && <p class="hint">The server goes on if this page is closed: nothing is lost.</p>}
       {problem !== undefined && (
         <p class="problem" role="alert">
@@ -68,7 +77,7 @@ export function SeriesProgress({ series, onFinished }: { series: BookedSeries; o
       )}
       {isFinished && missing.length > 0 && (
         <>
-          <p>These dates are not booked, because the time was taken or closed:</p>
+          <p>{missingText}</p>
           <ul>
             {missing.map((day) => (
               <li key={day}>{date(day)}</li>

@@ -5,22 +5,24 @@ import type { Operation } from '../graphql/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-export type SeriesChoicesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SeriesChoicesQuery = { services: { nodes: Array<{ id: number, title: string, interval: number }> }, resources: { nodes: Array<{ id: number, title: string }> } };
-
-export type CreatedSeriesQueryVariables = Exact<{
+export type CreatedBookingsQueryVariables = Exact<{
   collectionId: string;
 }>;
 
 
-export type CreatedSeriesQuery = { recurringBookings: { nodes: Array<{ id: number, bookedFrom: string }> } };
+export type CreatedBookingsQuery = { recurringBookings: { nodes: Array<{ bookedFrom: string }> } };
 
-export const seriesChoices: Operation<SeriesChoicesQuery, SeriesChoicesQueryVariables> = {
-  text: "query SeriesChoices{services(filter:{bookingType:APPOINTMENT}){nodes{id title interval}}resources{nodes{id title}}}",
+export type CreatedEventsQueryVariables = Exact<{
+  collectionId: string;
+}>;
+
+
+export type CreatedEventsQuery = { recurringEvents: { nodes: Array<{ startsAt: string }> } };
+
+export const createdBookings: Operation<CreatedBookingsQuery, CreatedBookingsQueryVariables> = {
+  text: "query CreatedBookings($collectionId:UUID!){recurringBookings(collectionId:$collectionId first:100){nodes{bookedFrom}}}",
 };
 
-export const createdSeries: Operation<CreatedSeriesQuery, CreatedSeriesQueryVariables> = {
-  text: "query CreatedSeries($collectionId:UUID!){recurringBookings(collectionId:$collectionId first:100){nodes{id bookedFrom}}}",
+export const createdEvents: Operation<CreatedEventsQuery, CreatedEventsQueryVariables> = {
+  text: "query CreatedEvents($collectionId:UUID!){recurringEvents(collectionId:$collectionId first:100){nodes{startsAt}}}",
 };

@@ -1,117 +1,106 @@
 import { useState } from 'preact/hooks';
-import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { DraftedForm } from '../../records/drafted-form.js';
+import type { FieldDefinition, Option, Texts } from '../../records/record.rules.js';
+import { useChoices } from '../../records/use-choices.js';
+import { useDraft } from '../../records/use-draft.js';
 import { postAction } from '../../rest/client.js';
 import { useRequestKey } from '../../rest/request-key.js';
-import { seriesChoices } from '../../series/series.operations.js';
-import { datesOf, type Frequency, frequencies, maxTimes, ruleOf } from '../../series/series.rules.js';
-import { type BookedSeries, SeriesProgress } from '../../series/series-progress.js';
+import { repeatFields, repetitionOf } from '../../series/repeat.rules.js';
+import { createdBookings } from '../../series/series.operations.js';
+import { SeriesProgress, type StartedSeries } from '../../series/series-progress.js';
 import { Button } from '../../ui/button.js';
-import { Field, Select } from '../../ui/field.js';
-import { Form, numberIn, textIn } from '../../ui/form.js';
 import { LoadedContent } from '../../ui/loaded.js';
-import { useData } from '../../use-data.js';
+
+const seriesFields = (services: readonly Option[], resources: readonly Option[]): FieldDefinition[] => [
+  { name: 'service_id', label: 'Service', kind: 'choice', required: true, options: services },
+  { name: 'resource_id', label: 'With', kind: 'choice', required: true, options: resources },
+  { name: 'date', label: 'First date', kind: 'date', required: true },
+  { name: 'booked_from', label: 'From', kind: 'time', required: true },
+  { name: 'booked_to', label: 'To', kind: 'time', required: true },
+  ...repeatFields(),
+];
 
 interface SeriesFormProps {
   personId: number;
   onBooked: () => unknown;
 }
 
-const frequencyNames = Object.keys(frequencies).filter((name): name is Frequency => Object.hasOwn(frequencies, name));
-
 /** Books a series for a person, and shows its progress. */
 export function SeriesForm({ personId, onBooked }: SeriesFormProps) {
   const [isOpen, setOpen] = useState(false);
-  const [booked, setBooked] = useState<BookedSeries>();
-  const once = useRequestKey();
-  const submit = async (values: FormData) => {
-    const date = textIn(values, 'date') ?? '';
-    const frequency = frequencyNames.find((name) => name === values.get('frequency')) ?? 'weekly';
-    const times = numberIn(values, 'times') ?? 2;
-    const body = {
-      booking: {
-        person_id: personId,
-        service_id: numberIn(values, 'serviceId'),
-        resource_id: numberIn(values, 'resourceId'),
-        booked_from: `${date} ${textIn(values, 'bookedFrom')}`,
-        booked_to: `${date} ${textIn(values, 'bookedTo')}`,
-      },
-      recurring: { rrule: ruleOf(frequency, times) },
-    };
-    const answer = await once((key) => postAction('/bookings/recurring', body, key));
-    setBooked({ collectionId: String(answer['collection_id']), dates: datesOf(date, frequency, times) });
-  };
+  const [started, setStarted] = useState<StartedSeries>();
   if (!isOpen) return <Button onClick={() => setOpen(true)}>Book a series…</Button>;
   return (
     <section class="panel" aria-label="A series of bookings">
       <h2>A series of bookings</h2>
-      {booked ? (
-        <SeriesProgress series={booked} onFinished={onBooked} />
+      {started ? (
+        <SeriesProgress
+          series={started}
+          label="Booking the series"
+          missingText="These dates are not booked, because the time was taken or closed:"
+          readBegins={readBegins}
+          onFinished={onBooked}
+        />
       ) : (
-        <SeriesFields onSubmit={submit} onCancel={() => setOpen(false)} />
+        <SeriesEditor personId={personId} onStarted={setStarted} onCancel={() => setOpen(false)} />
       )}
     </section>
   );
 }
 
-const fieldNames = ['serviceId', 'resourceId', 'bookedFrom', 'bookedTo'];
+async function readBegins(collectionId: string): Promise<string[]> {
+  const { recurringBookings } = await execute(createdBookings, { collectionId });
+  return recurringBookings.nodes.map(({ bookedFrom }) => bookedFrom);
+}
 
-function SeriesFields({ onSubmit, onCancel }: { onSubmit: (values: FormData) => unknown; onCancel: () => void }) {
-  const loaded = useData('series', async () => execute(seriesChoices, {}));
-  const { number } = formats();
-  const optionsOf = (records: readonly { id: number; title: string }[]) =>
-    records.map(({ id, title }) => ({ value: String(id), text: title }));
+interface SeriesEditorProps {
+  personId: number;
+  onStarted: (series: StartedSeries) => void;
+  onCancel: () => void;
+}
+
+function SeriesEditor(props: SeriesEditorProps) {
+  const choices = useChoices('APPOINTMENT');
   return (
-    <LoadedContent label="The services" loaded={loaded}>
-      {({ services, resources }) => (
-        <Form onSubmit={onSubmit} fields={fieldNames}>
-          {({ isBusy, error }) => (
-            <>
-              <div class="fields">
-                <Select
-                  label="Service"
-                  name="serviceId"
-                  required
-                  options={optionsOf(services.nodes)}
-                  error={error('serviceId')}
-                />
-                <Select
-                  label="With"
-                  name="resourceId"
-                  required
-                  options={optionsOf(resources.nodes)}
-                  error={error('resourceId')}
-                />
-                <Field label="First date" name="date" type="date" required />
-                <Field label="From" name="bookedFrom" type="time" required error={error('bookedFrom')} />
-                <Field label="To" name="bookedTo" type="time" required error={error('bookedTo')} />
-                <Select
-                  label="Repeat"
-                  name="frequency"
-                  value="weekly"
-                  options={frequencyNames.map((value) => ({ value, text: frequencies[value].title }))}
-                />
-                <Field
-                  label="How many times"
-                  name="times"
-                  type="number"
-                  min={2}
-                  max={maxTimes}
-                  defaultValue="10"
-                  required
-                  hint={`2 to ${number(maxTimes)}`}
-                />
-              </div>
-              <div class="actions">
-                <Button type="submit" kind="primary" isBusy={isBusy}>
-                  Book the series
-                </Button>
-                <Button onClick={onCancel}>Close</Button>
-              </div>
-            </>
-          )}
-        </Form>
-      )}
+    <LoadedContent label="The services" loaded={choices}>
+      {({ services, resources }) => <SeriesFields {...props} services={services} resources={resources} />}
     </LoadedContent>
+  );
+}
+
+interface SeriesFieldsProps extends SeriesEditorProps {
+  services: readonly Option[];
+  resources: readonly Option[];
+}
+
+function SeriesFields({ personId, onStarted, onCancel, services, resources }: SeriesFieldsProps) {
+  const once = useRequestKey();
+  const shown = {
+    ...{ service_id: services[0]?.value ?? '', resource_id: resources[0]?.value ?? '' },
+    ...{ repeat: 'weekly', times: '10' },
+  };
+  const draft = useDraft(`/people/${personId}/series`, shown);
+  const submit = async ({ date = '', booked_from, booked_to, service_id, resource_id, repeat, times }: Texts) => {
+    const { rrule, dates } = repetitionOf(date, repeat, times);
+    const body = {
+      booking: {
+        ...{ person_id: personId, service_id: Number(service_id), resource_id: Number(resource_id) },
+        ...{ booked_from: `${date} ${booked_from}`, booked_to: `${date} ${booked_to}` },
+      },
+      recurring: { rrule },
+    };
+    const answer = await once((key) => postAction('/bookings/recurring', body, key));
+    draft.clear();
+    onStarted({ collectionId: String(answer['collection_id']), dates });
+  };
+  return (
+    <DraftedForm
+      {...{ shown, draft, onCancel }}
+      fields={seriesFields(services, resources)}
+      onDiscard={draft.discard}
+      onSubmit={submit}
+      submitLabel="Book the series"
+    />
   );
 }
