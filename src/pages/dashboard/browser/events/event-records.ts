@@ -1,6 +1,8 @@
-import { ServerError } from '../graphql/server-error.js';
-import type { RecordSource } from '../records/record-source.js';
-import { restRecords } from '../rest/client.js';
+import { ServerError, staleError } from '../graphql/server-error.js';
+import type { Attributes, RecordSource, StoredRecord } from '../records/record-source.js';
+import { postAction, putAction, restRecords } from '../rest/client.js';
+import { repetitionOf } from '../series/repeat.rules.js';
+import type { StartedSeries } from '../series/series-progress.js';
 
 const events = restRecords({ path: '/events', wrapper: 'event' });
 
@@ -10,12 +12,45 @@ export const cancellation = {
   consequence: 'Its bookings are cancelled, too. People who have booked may get a message.',
 } as const;
 
-/** Events that are not cancelled. */
+/**
+ * Events that are not cancelled. A change of an event of a series has the attribute `scope`: it is for this event, for this
+ * and the following ones, or for all of the series that are not over.
+ */
 export const eventRecords: RecordSource = {
   ...events,
-  read: async (id) => {
-    const event = await events.read(id);
-    if (event.attributes['active'] === false) throw new ServerError('NOT_FOUND', 'It is cancelled.');
-    return event;
+  read: readEvent,
+  update: async (id, { scope = 'one', ...attributes }, version, key) => {
+    if (scope === 'one') return events.update(id, attributes, version, key);
+    const current = await readEvent(id);
+    // A change of a series has no condition of its own, so the version of the shown event is compared before it.
+    if (current.version !== version) throw staleError();
+    if (Object.keys(attributes).length === 0) return current;
+    const body = { event: attributes, scope, from: id };
+    await putAction(`/events/recurring/${current.attributes['collection_id']}`, body, key);
+    return readEvent(id);
   },
 };
+
+async function readEvent(id: number | undefined): Promise<StoredRecord> {
+  const event = await events.read(id);
+  if (event.attributes['active'] === false) throw new ServerError('NOT_FOUND', 'It is cancelled.');
+  return { ...event, attributes: { ...event.attributes, scope: 'one' } };
+}
+
+/**
+ * Creates an event, or a series of events if it has the attributes of `repeatFields`.
+ *
+ * @returns the series, of which the server creates all but the first in the background; undefined for one event
+ */
+export async function createEvents(
+  { repeat = '', times, ...attributes }: Attributes,
+  key: string,
+): Promise<StartedSeries | undefined> {
+  if (repeat === '' || repeat === null) {
+    await events.create(attributes, key);
+    return undefined;
+  }
+  const { rrule, dates } = repetitionOf(String(attributes['starts_at']).slice(0, 10), repeat, times);
+  const answer = await postAction('/events/recurring', { event: attributes, recurrence: { rrule } }, key);
+  return { collectionId: String(answer['collection_id']), dates };
+}

@@ -68,6 +68,11 @@ export async function postAction(path: string, body: object, key: string): Promi
   return (await send({ method: 'POST', path, body, key })).body;
 }
 
+/** Changes what is no record of its own, such as a series, and returns the answer. @throws ServerError */
+export async function putAction(path: string, body: object, key: string): Promise<Readonly<Record<string, unknown>>> {
+  return (await send({ method: 'PUT', path, body, key })).body;
+}
+
 interface Answer {
   body: Record<string, unknown>;
   version: string;

@@ -96,7 +96,7 @@ export type ListEventsQueryVariables = Exact<{
 }>;
 
 
-export type ListEventsQuery = { events: { totalCount: number, nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, capacity: number, nrOfAttendances: number, published: boolean, service: { title: string }, resource: { title: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListEventsQuery = { events: { totalCount: number, nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, capacity: number, nrOfAttendances: number, published: boolean, collectionId: string | null, service: { title: string }, resource: { title: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export const listResources: Operation<ListResourcesQuery, ListResourcesQueryVariables> = {
   text: "query ListResources{resources{nodes{id title capacity openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}}}",
@@ -135,5 +135,5 @@ export const listGiftCards: Operation<ListGiftCardsQuery, ListGiftCardsQueryVari
 };
 
 export const listEvents: Operation<ListEventsQuery, ListEventsQueryVariables> = {
-  text: "query ListEvents($from:DateTime!$after:String){events(filter:{during:{from:$from}}first:50 after:$after){totalCount nodes{id title startsAt endsAt capacity nrOfAttendances published service{title}resource{title}}pageInfo{hasNextPage endCursor}}}",
+  text: "query ListEvents($from:DateTime!$after:String){events(filter:{during:{from:$from}}first:50 after:$after){totalCount nodes{id title startsAt endsAt capacity nrOfAttendances published collectionId service{title}resource{title}}pageInfo{hasNextPage endCursor}}}",
 };

@@ -1,20 +1,26 @@
+import { useState } from 'preact/hooks';
 import { midnightOf } from '../../dates.js';
 import { eventFields } from '../../events/event-fields.js';
-import { cancellation, eventRecords } from '../../events/event-records.js';
+import { cancellation, createEvents, eventRecords } from '../../events/event-records.js';
 import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import type { RecordSource, StoredRecord } from '../../records/record-source.js';
 import { useChoices } from '../../records/use-choices.js';
+import { createdEvents } from '../../series/series.operations.js';
+import { SeriesProgress, type StartedSeries } from '../../series/series-progress.js';
 import { accountNow, can } from '../../session.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { PageList } from '../../ui/page-list.js';
 import { usePages } from '../../use-pages.js';
 import { listEvents } from './catalog.operations.js';
+import { EventSeries } from './event-series.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 
 /** The events from today on. */
 export function Events({ open }: SetupPartProps) {
+  const [series, setSeries] = useState<StartedSeries>();
   const choices = useChoices('ATTENDANCE');
   return (
     <LoadedContent label="The resources and services" loaded={choices}>
@@ -24,20 +30,54 @@ export function Events({ open }: SetupPartProps) {
           <RecordPart
             path="setup/events"
             open={open}
-            source={eventRecords}
+            source={{ ...eventRecords, create: createInto(setSeries) }}
             noun="event"
             fields={eventFields(resources, services)}
-            initial={{ resource_id: resources[0]?.value, service_id: services[0]?.value, published: true }}
+            initial={{ resource_id: resources[0]?.value, service_id: services[0]?.value, published: true, times: 10 }}
             canWrite={can('catalog') && services.length > 0}
             deletion={cancellation.consequence}
             deletionVerb={cancellation.verb}
+            related={seriesOf}
           >
-            <EventList />
+            {series && <Started series={series} onFinished={() => setSeries(undefined)} />}
+            <EventList key={series?.collectionId} />
           </RecordPart>
         </>
       )}
     </LoadedContent>
   );
+}
+
+const createInto =
+  (setSeries: (series: StartedSeries | undefined) => void): RecordSource['create'] =>
+  async (attributes, key) => {
+    setSeries(await createEvents(attributes, key));
+    return { attributes, version: '' };
+  };
+
+function seriesOf({ attributes, version }: StoredRecord) {
+  const { collection_id: collectionId, starts_at: startsAt } = attributes;
+  if (typeof collectionId !== 'string' || typeof startsAt !== 'string') return null;
+  return <EventSeries {...{ collectionId, startsAt, version }} />;
+}
+
+/** The progress of a series that was created. */
+function Started(props: { series: StartedSeries; onFinished: () => void }) {
+  return (
+    <section class="panel" aria-label="A series of events">
+      <SeriesProgress
+        {...props}
+        label="Creating the events"
+        missingText="There is no event on these dates:"
+        readBegins={readBegins}
+      />
+    </section>
+  );
+}
+
+async function readBegins(collectionId: string): Promise<string[]> {
+  const { recurringEvents } = await execute(createdEvents, { collectionId });
+  return recurringEvents.nodes.map(({ startsAt }) => startsAt);
 }
 
 function EventList() {
@@ -66,6 +106,7 @@ function EventList() {
           cell: ({ nrOfAttendances, capacity }) => `${nrOfAttendances} of ${capacity}`,
         },
         { title: 'Published', cell: ({ published }) => (published ? 'Yes' : 'No') },
+        { title: 'Series', cell: ({ collectionId }) => (collectionId === null ? '' : 'In a series') },
       ]}
     />
   );

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { navigate } from '../../navigation.js';
 import type { FieldDefinition } from '../../records/record.rules.js';
 import { RecordForm } from '../../records/record-form.js';
-import type { Attributes, RecordSource } from '../../records/record-source.js';
+import type { Attributes, RecordSource, StoredRecord } from '../../records/record-source.js';
 import { type RemovalVerb, RemoveButton } from '../../records/remove-button.js';
 import { Link } from '../../ui/link.js';
 
@@ -25,6 +25,8 @@ interface RecordPartProps {
   deletionVerb?: RemovalVerb;
   /** Shown below the form of a record. */
   details?: (id: number) => ComponentChildren;
+  /** Shown below the form of a record that the user may write, with the record that the form shows. */
+  related?: (stored: StoredRecord) => ComponentChildren;
   /** The list. */
   children: ComponentChildren;
 }
@@ -65,7 +67,7 @@ export function RecordPart(props: RecordPartProps) {
 type OpenRecordProps = RecordPartProps & { id: number };
 
 function OpenRecord(props: OpenRecordProps) {
-  const { path, source, noun, fields, canWrite, deletion, deletionVerb = 'Delete', details, id } = props;
+  const { path, source, noun, fields, canWrite, deletion, deletionVerb = 'Delete', details, related, id } = props;
   return (
     <>
       <p>
@@ -78,13 +80,17 @@ function OpenRecord(props: OpenRecordProps) {
           label={`The ${noun}`}
           fields={fields}
           onCancel={() => navigate(path)}
-          footer={({ version }, reload) => (
-            <RemoveButton
-              {...{ source, id, version, noun, reload }}
-              verb={deletionVerb}
-              consequence={deletion}
-              onRemoved={() => navigate(path)}
-            />
+          footer={(stored, reload) => (
+            <>
+              <RemoveButton
+                {...{ source, id, noun, reload }}
+                version={stored.version}
+                verb={deletionVerb}
+                consequence={deletion}
+                onRemoved={() => navigate(path)}
+              />
+              {related?.(stored)}
+            </>
           )}
         />
       )}

@@ -1,0 +1,50 @@
+// Written by `npm run -s pages:operations` from event-series.graphql. Do not edit.
+import type { Operation } from '../../graphql/operation.js';
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Filters by overlap with a period. `from` is included, `to` is not. */
+export type During = {
+  /** Returns items that end after this instant. */
+  from?: string | null | undefined;
+  /** Returns items that begin before this instant. */
+  to?: string | null | undefined;
+};
+
+export type EventsOfSeriesQueryVariables = Exact<{
+  collectionId: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type EventsOfSeriesQuery = { recurringEvents: { totalCount: number, nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, capacity: number, nrOfAttendances: number, service: { title: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type EventsAheadQueryVariables = Exact<{
+  collectionId: string;
+  during: During;
+  start?: string | null | undefined;
+}>;
+
+
+export type EventsAheadQuery = { recurringEvents: { nodes: Array<{ id: number, nrOfAttendances: number }> } };
+
+export type CancelEventMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type CancelEventMutation = { deleteEvent: { id: number } | null };
+
+export const eventsOfSeries: Operation<EventsOfSeriesQuery, EventsOfSeriesQueryVariables> = {
+  text: "query EventsOfSeries($collectionId:UUID!$after:String){recurringEvents(collectionId:$collectionId first:50 after:$after){totalCount nodes{id title startsAt endsAt capacity nrOfAttendances service{title}}pageInfo{hasNextPage endCursor}}}",
+};
+
+export const eventsAhead: Operation<EventsAheadQuery, EventsAheadQueryVariables> = {
+  text: "query EventsAhead($collectionId:UUID!$during:During!$start:DateTime){recurringEvents(collectionId:$collectionId filter:{during:$during start:$start}first:750){nodes{id nrOfAttendances}}}",
+};
+
+export const cancelEvent: Operation<CancelEventMutation, CancelEventMutationVariables> = {
+  text: "mutation CancelEvent($id:Int!){deleteEvent(id:$id){id}}",
+};
