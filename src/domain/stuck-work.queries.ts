@@ -27,6 +27,8 @@ const finders = {
   recurrence: `select id, updated_at as due_at from recurrence
     where account_id = account.id and not stopped and position < jsonb_array_length(occurrences)
       and updated_at < due.before`,
+  waitlist_check: `select account_id as id, next_at as due_at from waitlist_check
+    where account_id = account.id and next_at < due.before`,
   waitlist_entry: `select id, period_to as due_at from waitlist_entry
     where account_id = account.id and state = 'waiting' and period_to < due.before`,
   waitlist_opening: `select id, created_at as due_at from waitlist_opening
@@ -45,7 +47,7 @@ export type WorkKind = keyof typeof finders;
 export interface StuckWork {
   accountId: number;
   kind: WorkKind;
-  /** The id of the object to work on, such as a booking or a webhook; for a test clock, the offset that it is to reach. */
+  /** The id of the object to work on, such as a booking or a webhook; for a test clock, the offset that it is to reach; for a check of the waitlist, that of the account. */
   id: number;
   dueAt: Date;
 }
@@ -86,6 +88,8 @@ const timedFinders = {
     where account_id = $1 and reminder_at > $2 and reminder_at <= $3 and reminded_at is null
       and state in (${sqlStates.permanent})`,
   planned_message: `select id, due_at from planned_message where account_id = $1 and due_at > $2 and due_at <= $3`,
+  waitlist_check: `select account_id as id, next_at as due_at from waitlist_check
+    where account_id = $1 and next_at > $2 and next_at <= $3`,
   waitlist_entry: `select id, period_to as due_at from waitlist_entry
     where account_id = $1 and state = 'waiting' and period_to > $2 and period_to <= $3`,
 } as const satisfies Partial<Record<WorkKind, string>>;

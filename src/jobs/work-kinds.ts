@@ -3,6 +3,7 @@ import type { StuckWork, WorkKind } from '../domain/stuck-work.queries.js';
 import type { ObjectType } from '../outbox/change-records.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
 import { type AdvanceClockHandlers, advanceClockJob, advanceClockRequest, type WorkDoer } from './advance-clock.job.js';
+import { type CheckWaitlistHandlers, checkWaitlistJob, checkWaitlistRequest } from './check-waitlist.job.js';
 import { type ComposeMessagesHandlers, composeMessagesJob, composeMessagesRequest } from './compose-messages.job.js';
 import {
   type CreateOccurrencesHandlers,
@@ -29,6 +30,7 @@ import {
 } from './send-template.job.js';
 
 export type WorkHandlers = AdvanceClockHandlers &
+  CheckWaitlistHandlers &
   ComposeMessagesHandlers &
   CreateOccurrencesHandlers &
   DeliverWebHookHandlers &
@@ -117,6 +119,11 @@ export const workKinds: Readonly<Record<WorkKind, WorkDefinition>> = {
     resume: ({ accountId, id }) =>
       createOccurrencesRequest({ accountId, recurrenceId: id, actor: { kind: 'background' } }),
   },
+  waitlist_check: {
+    job: checkWaitlistJob,
+    // Planned by the check before it, or when an entry or the bookable times change.
+    resume: ({ accountId, dueAt }) => checkWaitlistRequest({ accountId }, dueAt),
+  },
   waitlist_entry: {
     job: expireWaitlistEntryJob,
     causedBy: {
@@ -129,7 +136,7 @@ export const workKinds: Readonly<Record<WorkKind, WorkDefinition>> = {
   },
   waitlist_opening: {
     job: offerWaitlistJob,
-    // Caused by `enqueueOffers`, which stores the opening first.
+    // Caused by `enqueueOffers` and by the check of the waitlist, which store the opening first.
     resume: ({ accountId, id }) => offerWaitlistRequest({ accountId, openingId: id }),
   },
   web_hook: {

@@ -5,6 +5,7 @@ import type { ChangeSignal } from '../outbox/signal.js';
 import type { Database } from '../platform/database/database.js';
 import { type RetryOptions, retry } from '../platform/retry.js';
 import { createJobQueue } from './agenda.js';
+import { scheduleWaitlistChecksJob } from './check-waitlist.job.js';
 import { compactBookingCountsJob } from './compact-booking-counts.job.js';
 import { enqueueDeliveries } from './deliver-web-hook.job.js';
 import { type GivenUpJob, type JobDefinition, type JobQueue, type JobReport } from './job-queue.js';
@@ -86,6 +87,7 @@ function defineJobs(
     ...Object.values(workKinds).map(({ job }) => job(options, enqueue)),
     compactBookingCountsJob(options),
     resumeStuckWorkJob(options, enqueue, toServerTime),
+    scheduleWaitlistChecksJob(options, enqueue),
     trimApiKeyRequestsJob(options),
     trimStoredResponsesJob(options),
     trimChangeLogJob(options),

@@ -40,6 +40,7 @@ const withoutEntity = [
   'rate_limit',
   'relay_position',
   'schema_migration',
+  'waitlist_check',
   'waitlist_offer',
   'waitlist_opening',
 ];

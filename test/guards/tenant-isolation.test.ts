@@ -216,6 +216,7 @@ const otherSenders: Readonly<Record<string, string>> = {
   'domain/failed-job/failed-job.queries.ts': 'reads which jobs of all accounts were given up',
   'domain/stuck-work.queries.ts': 'reads the stuck work of all accounts',
   'domain/waitlist/trim-waitlist.actions.ts': 'deletes closed entries of all accounts',
+  'domain/waitlist/waitlist-check.queries.ts': 'finds the due checks of all accounts',
   'http/rate-limit.ts': 'counts requests',
   'jobs/job-store.ts': 'stores the jobs of all accounts',
   'observability/pending-work.ts': 'measures the pending work of all accounts',

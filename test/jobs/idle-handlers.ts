@@ -3,12 +3,14 @@ import type { WorkerOptions } from '../../src/jobs/worker.js';
 /** Handlers of a worker that do nothing. A test replaces those that it needs. */
 export const idleHandlers: Omit<WorkerOptions, 'database' | 'signal' | 'clock' | 'logger'> = {
   applyTemplate: async () => (async function* () {})(),
+  checkWaitlist: async () => [],
   composeMessages: async () => {},
   createOccurrences: async () => false,
   expireWaitlistEntry: async () => {},
   storeOpening: async () => undefined,
   offerOpening: async () => {},
   expireHold: async () => {},
+  findDueChecks: async () => [],
   findDueWork: async () => [],
   findFailedJobKeys: async () => new Set(),
   findNextDelivery: async () => undefined,

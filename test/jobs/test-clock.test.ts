@@ -161,3 +161,30 @@ it('offers a place to the next on the waitlist if an offer expires in between', 
     ['expired', null],
   ]);
 });
+
+it('offers a day to the waitlist when it comes within the bookable period, once and at its time', async () => {
+  await account.put('/client', { json: { future_bookable_period: '1 week', waitlist_hold_minutes: 2880 } });
+  const wait = async (name: string, day: string): Promise<number> => {
+    const entry = await account.create('/waitlist', 'waitlist_entry', {
+      ...{ service_id: offered.serviceId, from: `${day} 09:00`, to: `${day} 10:00`, places: 9 },
+      ...{ name, email: `${name}@example.org` },
+    });
+    return entry.id;
+  };
+  const ids = [await wait('ola', '2099-03-11'), await wait('kari', '2099-03-12'), await wait('per', '2099-06-01')];
+  await startWorker();
+  await startWorker();
+  await advance({ by: '74 hours' });
+  const offers = await server.sql<{ id: number; at: string; start: string }>(
+    `select entry_id as id, (offered_at at time zone 'Europe/Oslo')::text as at,
+       (booked_from at time zone 'Europe/Oslo')::text as start
+     from waitlist_offer
+     join booking on booking.account_id = waitlist_offer.account_id and booking.id = waitlist_offer.booking_id
+     where booking.account_id = ? order by offered_at`,
+    account.credentials.id,
+  );
+  expect(offers).toEqual([
+    { id: ids[0], at: '2099-03-04 09:00:00', start: '2099-03-11 09:00:00' },
+    { id: ids[1], at: '2099-03-05 09:00:00', start: '2099-03-12 09:00:00' },
+  ]);
+});

@@ -47,6 +47,16 @@ export class WaitlistJobs {
     return this.#handlers.offerOpening(this.account.credentials.id, openingId, touch);
   }
 
+  /** Stores what has become bookable by the passing of time, without offering it. @returns the ids of the openings */
+  check(): Promise<number[]> {
+    return this.#handlers.checkWaitlist(this.account.credentials.id);
+  }
+
+  /** Finds the checks of all accounts that are due. */
+  findDueChecks(margin: number): Promise<{ accountId: number; at: Date }[]> {
+    return this.#handlers.findDueChecks(margin);
+  }
+
   /** Closes the entries whose period is over. */
   async expireEntries(): Promise<void> {
     const { id: accountId } = this.account.credentials;

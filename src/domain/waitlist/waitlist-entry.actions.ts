@@ -16,6 +16,7 @@ import { validateReferences } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { isVisible } from '../visibility.rules.js';
+import { lockLine, planCheck } from './waitlist-check.actions.js';
 import { WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
 import type { WaitlistEntryInput } from './waitlist-entry.input.js';
 import {
@@ -54,6 +55,7 @@ export async function joinWaitlist(
   entry.queuedAt = entry.createdAt;
   await requireRoom(tx, entry);
   await recordChange(tx, 'waitlist_entry.created', entry, changedBy(context));
+  await planCheck(context, tx);
   return { entry, token };
 }
 
@@ -69,6 +71,7 @@ export function updateWaitlistEntry(
     rejectIfAny(await changeEntry(context, tx, entry, input));
     await requireRoom(tx, entry);
     await recordChange(tx, 'waitlist_entry.modified', entry, changedBy(context));
+    await planCheck(context, tx);
     return entry;
   });
 }
@@ -197,7 +200,7 @@ async function assignPerson(
  * @throws DomainError INVALID on the contact, or on `base`
  */
 async function requireRoom(tx: AccountTransaction, entry: WaitlistEntry): Promise<void> {
-  await tx.lockText('waitlist');
+  await lockLine(tx);
   const { id, email, phoneNumberFormatted, serviceId, eventId, resourceId, from, to } = entry;
   const [counts] = await tx.query<{ all: number; ofContact: number; same: number }>(
     `with open as (

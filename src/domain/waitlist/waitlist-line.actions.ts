@@ -1,7 +1,5 @@
 import { recordChange } from '../../outbox/change-log.js';
-import type { RecordedChange } from '../../outbox/recorded-change.js';
 import { DomainError, invalid } from '../../platform/errors.js';
-import { addDays } from '../../platform/time/plain-date.js';
 import { rejectIfAny } from '../attributes.js';
 import { occupiedTime } from '../buffers.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
@@ -9,44 +7,12 @@ import { Event } from '../event/event.entity.js';
 import type { Interval } from '../interval.rules.js';
 import { validateReferences } from '../references.queries.js';
 import { Resource } from '../resource/resource.entity.js';
+import { lockLine, planCheck } from './waitlist-check.actions.js';
 import { WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
-import { firstFit } from './waitlist-fit.rules.js';
+import { firstFit, type Wanted } from './waitlist-fit.rules.js';
 import { type Candidate, type FreedPlace, listCandidates, listPassedStarts } from './waitlist-line.queries.js';
 import { makeOffer, settleOffer } from './waitlist-offer.actions.js';
-import type { Opening } from './waitlist-opening.rules.js';
 import { type EventTime, FreeTimes, type OfferableTime, timeOfEvent } from './waitlist-times.js';
-
-/**
- * Stores the time that a change may have freed, if an entry waits or the change is about an offer. Idempotent per change.
- *
- * @returns the id of the opening, or undefined if there is nothing to do
- */
-export async function storeOpening(
-  { db, zone, clock }: RequestContext,
-  change: Pick<RecordedChange, 'id'>,
-  { bookingId, eventId, resourceId, serviceId, anyPlace, freed }: Opening,
-): Promise<number | undefined> {
-  const period =
-    freed && 'date' in freed
-      ? { from: new Date(zone.startOfDay(freed.date)), to: new Date(zone.startOfDay(addDays(freed.date, 1))) }
-      : freed;
-  const now = clock.now();
-  const [opening] = await db.query<{ id: number }>(
-    `insert into waitlist_opening
-       (account_id, change_id, created_at, booking_id, event_id, resource_id, freed_from, freed_to, service_id, any_place)
-     select $1, $2::bigint, $3::timestamptz, $4::integer, $5::integer, $6::integer, $7::timestamptz, $8::timestamptz,
-       $9::integer, $10::boolean
-     where exists (select from waitlist_entry where account_id = $1 and state = 'waiting' and period_to > $3::timestamptz)
-       or exists (select from waitlist_offer where account_id = $1 and booking_id = $4::integer and state = 'open')
-     on conflict (account_id, change_id) do update set change_id = excluded.change_id
-     returning id`,
-    [
-      ...[change.id, now, bookingId ?? null, eventId ?? null, resourceId ?? null],
-      ...[period?.from ?? null, period?.to ?? null, serviceId ?? null, anyPlace ?? false],
-    ],
-  );
-  return opening?.id;
-}
 
 /** Called between offers, so that a long job keeps its lock. */
 type Touch = () => Promise<void>;
@@ -68,7 +34,12 @@ export async function offerOpening(context: RequestContext, openingId: number, t
   if (bookingId !== null) await settleOffer(context, bookingId);
   const isPlace = anyPlace || eventId !== null || resourceId !== null || serviceId !== null;
   if (isPlace) await offerPlace(context, toPlace(opening), touch);
-  await db.query('delete from waitlist_opening where account_id = $1 and id = $2', [openingId]);
+  await db.atomically(async (scope, tx) => {
+    await lockLine(tx);
+    await tx.query('delete from waitlist_opening where account_id = $1 and id = $2', [openingId]);
+    // The opening may be of other bookable times, or have returned an entry to the line.
+    await planCheck({ ...context, db: scope }, tx);
+  });
 }
 
 function toPlace({ from, to, ...place }: FreedPlace): FreedPlace {
@@ -159,22 +130,26 @@ class TimesOfPlace {
       const found = isOfEvent(candidate, eventId, time) ? firstFit([time], wanted, { now, passed }) : undefined;
       if (found || candidate.eventId !== null || resourceId === null) return found;
     }
+    const wanted = this.#wantedBy(candidate);
     const freed = this.#freedFor(candidate);
     // A day booking that overlaps the freed time may have begun the day before.
     const within = freed
       ? { from: Math.max(now, freed.from - longestSlot), to: freed.to }
-      : { from: Math.max(now, candidate.from), to: candidate.to };
+      : { from: Math.max(now, wanted.from), to: wanted.to };
     if (within.to <= within.from) return undefined;
     const resource = resourceId ?? candidate.resourceId;
     for await (const times of this.#times.within(candidate.serviceId, resource, within)) {
-      const found = firstFit(resourceId === null ? times : times.filter(isOnResource), candidate, {
-        now,
-        passed,
-        freed,
-      });
+      const offerable = resourceId === null ? times : times.filter(isOnResource);
+      const found = firstFit(offerable, wanted, { now, passed, freed });
       if (found) return found;
     }
     return undefined;
+  }
+
+  /** Returns what a candidate waits for. Of a period that has become bookable, those are the times that start in it. */
+  #wantedBy({ from, to, places }: Candidate): Wanted {
+    const opened = this.place.anyPlace ? this.place.from : null;
+    return { from: Math.max(from, opened?.getTime() ?? from), to, places };
   }
 
   /** Returns the times of a candidate's service that the freed time may have blocked: its buffers need room, too. */

@@ -62,10 +62,14 @@ export function listCandidates(
            and exists (select from provider where provider.account_id = $1 and provider.resource_id = $6::integer
              and provider.service_id = entry.service_id and provider.active)
          or entry.event_id is null and ($10::boolean or entry.service_id = $9::integer) and service.active
+           and entry.period_from < coalesce($8::timestamptz, 'infinity')
+           and entry.period_to > coalesce($7::timestamptz, '-infinity')
            and (entry.resource_id is null or exists (select from provider
              where provider.account_id = $1 and provider.resource_id = entry.resource_id
                and provider.service_id = entry.service_id and provider.active))
-         or entry.event_id is not null and $10::boolean)
+         or entry.event_id is not null and $10::boolean and exists (select from event
+           where event.account_id = $1 and event.id = entry.event_id
+             and event.starts_at between coalesce($7::timestamptz, '-infinity') and coalesce($8::timestamptz, 'infinity')))
      order by entry.queued_at, entry.id limit ${batchSize}`,
     [now, last?.queuedAt ?? null, last?.id ?? 0, eventId, resourceId, from, to, serviceId, anyPlace],
   );
