@@ -26,7 +26,7 @@ import { createGateway, type GatewayOptions } from '../http/rest/gateway.js';
 import { createLocalApi } from '../http/rest/local-api.js';
 import type { OpenApiDocument } from '../http/rest/openapi/document.js';
 import { documentation, openApiDocument } from '../http/rest/openapi/documentation.js';
-import { problemOf } from '../http/rest/problem.js';
+import { problemOf, withoutUriError } from '../http/rest/problem.js';
 import { routes } from '../http/rest/routes/index.js';
 import { pageRoutes } from '../http/rest/routes/page.routes.js';
 import { publicRoutes } from '../http/rest/routes/public.routes.js';
@@ -236,8 +236,7 @@ const refuseRepeatedHost: RequestHandler = (request, _response, next) => {
 function respondToError(report: (error: unknown, requestId: string) => void): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    // Express throws URIError for a path that cannot be decoded.
-    const { status, body } = problemOf(error instanceof URIError ? notFound() : error);
+    const { status, body } = problemOf(withoutUriError(error));
     if (status >= 500) report(error, scopeOf(request).id);
     response.status(status).set(errorHeaders(error)).json(body);
   };

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage, tabTo, takeScreenshot } from '../support/chromium.js';
@@ -122,37 +120,6 @@ describeInChromium('the booking page in Chromium', (browser) => {
       expect(await widthOf(page)).toBe(width);
     }
     await page.context().close();
-  }, 60_000);
-
-  it('is a frame of its height in a page of an allowed origin, and of no other', async () => {
-    const host = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end(
-        `<!doctype html><title>Host</title><script src="${server.origin}/embed.js" data-site="fjord" async></script>`,
-      );
-    });
-    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-    try {
-      const { page: refused } = await openPage(browser(), origin);
-      await refused.goto(origin, { waitUntil: 'networkidle' });
-      expect(await refused.frameLocator('iframe').getByText('Fjord Studio').count()).toBe(0);
-      await refused.context().close();
-      const { status } = await account.put('/client', { json: { client: { embed_origins: [origin] } } });
-      expect(status).toBe(200);
-      const { page } = await openPage(browser(), origin, { locale: 'en-GB' });
-      await page.goto(origin, { waitUntil: 'networkidle' });
-      await page.frameLocator('iframe').getByRole('link', { name: 'Haircut' }).click();
-      await page.frameLocator('iframe').getByRole('heading', { name: 'Choose a day' }).waitFor();
-      const [frame] = page.frames().slice(1);
-      const needed = await frame?.evaluate<number>('Math.ceil(document.body.getBoundingClientRect().height)');
-      await page.waitForFunction(`document.querySelector('iframe').style.height === '${needed}px'`);
-      expect(await page.evaluate('Object.keys(window).filter((name) => /embed|heightIn/.test(name))')).toEqual([]);
-      await page.context().close();
-    } finally {
-      host.closeAllConnections();
-      host.close();
-    }
   }, 60_000);
 
   it('books by keyboard alone', async () => {

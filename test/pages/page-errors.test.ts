@@ -22,6 +22,21 @@ it.each(['/bookings', '/waitlist', '/nothing', '/nothing/at/all', '/services/999
   },
 );
 
+it.each([
+  ['an unknown address', 'GET', '/nothing', 404, 'https://host.example.org'],
+  ['a form that cannot be read', 'POST', '/bookings', 400, 'https://host.example.org'],
+  ['a text for a number', 'GET', '/events/x', 404, 'https://host.example.org'],
+  ['a path that cannot be decoded', 'GET', '/%zz', 404, '*'],
+])('the page of %s can be in a frame: %s %s', async (_name, method, path, status, ancestors) => {
+  await account.put('/client', { json: { client: { embed_origins: ['https://host.example.org'] } } });
+  const page = await visitor.load(`${server.origin}/sites/fjord${path}`, method, method === 'POST' ? '%' : undefined);
+  expect([page.status, page.headers.get('content-security-policy')]).toEqual([
+    status,
+    expect.stringContaining(`frame-ancestors ${ancestors}`),
+  ]);
+  expect((await visitor.follow(page, 'All services')).heading).toBe('Book at Fjord Studio');
+});
+
 it('an unknown site is a page, too, and other clients still get JSON', async () => {
   const page = await visitor.load(`${server.origin}/sites/nobody/`);
   expect([page.status, page.heading]).toEqual([404, 'This page does not exist']);
@@ -54,6 +69,16 @@ describe('more requests than the rate limit', () => {
     expect(page.text).toMatch(/prøv igjen om \d+ sekunder: det du skrev, er der fortsatt/);
     expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('are a page with a way on in a frame of any origin', async () => {
+    const page = await limited.open('/services/1?date=2026-03-03');
+    expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *;');
+    const again = await limited.follow(page, 'Prøv igjen');
+    expect(again.url).toBe(page.url);
+    const form = await limited.post(`${limited.origin}/sites/fjord/bookings`, {});
+    expect(form.headers.get('content-security-policy')).toContain('frame-ancestors *;');
+    expect((await limited.follow(form, 'Alle tjenester')).url).toBe(`${limited.origin}/sites/fjord/`);
   });
 
   it('are a form, too, and JSON for other clients', async () => {

@@ -71,7 +71,7 @@ export async function openPage(
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Returns the serious and critical findings of axe-core: rule, help and the elements. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export async function accessibilityProblems(page: Pick<Page, 'evaluate'>): Promise<string[]> {
   // Not addScriptTag, which the policy of our pages refuses.
   await page.evaluate(axe);
   return page.evaluate<string[]>(`axe.run().then(({ violations }) => violations

@@ -19,21 +19,34 @@ input { margin: .25rem 0 1rem; padding: .5rem }
 button { padding: .5rem }
 [role=alert] { color: #a00 }`;
 
-const headers = {
+const styleDigest = createHash('sha256').update(style).digest('base64');
+
+const headersFor = (frameAncestors: string): Record<string, string> => ({
   'Cache-Control': 'no-store',
   'Content-Security-Policy': [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src 'sha256-${styleDigest}'`,
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors}`,
     "base-uri 'none'",
   ].join('; '),
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
-};
+});
 
-/** Sends a page without scripts, which is not cached and sends no referrer. */
-export function sendPage(response: Response, status: number, locale: string, title: string, content: Html): void {
+/**
+ * Sends a page without scripts, which is not cached and sends no referrer.
+ *
+ * @param frameAncestors the origins whose pages may show it in a frame, as in a content security policy; by default none
+ */
+export function sendPage(
+  response: Response,
+  status: number,
+  locale: string,
+  title: string,
+  content: Html,
+  frameAncestors = "'none'",
+): void {
   const page = html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -48,5 +61,5 @@ ${content}
 </body>
 </html>
 `;
-  response.status(status).set(headers).type('html').send(page.markup);
+  response.status(status).set(headersFor(frameAncestors)).type('html').send(page.markup);
 }

@@ -1,5 +1,5 @@
 import { isUnavailable } from '../../platform/database/unavailable.js';
-import { DomainError, type ErrorCode, type FieldErrors } from '../../platform/errors.js';
+import { DomainError, type ErrorCode, type FieldErrors, notFound } from '../../platform/errors.js';
 import { restErrors } from './names.js';
 
 /** Status and body of an error response (spec, Errors; contract of each status). */
@@ -18,6 +18,9 @@ const statuses = {
   PRECONDITION_FAILED: 412,
   RATE_LIMITED: 429,
 } as const satisfies Record<ErrorCode, number>;
+
+/** Replaces the URIError that Express throws for a path that cannot be decoded by the error of an unknown path. */
+export const withoutUriError = (error: unknown): unknown => (error instanceof URIError ? notFound() : error);
 
 /**
  * Converts an error to a response: a domain error with its messages, 503 if the database was unavailable and nothing was

@@ -124,6 +124,7 @@ export const en = {
   tooMany: 'Please wait a moment',
   tooManyText: (seconds: number) =>
     `There are too many requests from your network. Go back and try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}: what you typed is still there.`,
+  tryAgain: 'Try again',
   systemError: 'Something went wrong',
 };
 

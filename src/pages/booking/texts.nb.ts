@@ -126,5 +126,6 @@ export const nb: Texts = {
   tooMany: 'Vent litt',
   tooManyText: (seconds) =>
     `Det kommer for mange forespørsler fra nettverket ditt. Gå tilbake og prøv igjen om ${seconds === 1 ? '1 sekund' : `${seconds} sekunder`}: det du skrev, er der fortsatt.`,
+  tryAgain: 'Prøv igjen',
   systemError: 'Noe gikk galt',
 };

@@ -126,5 +126,6 @@ export const sv: Texts = {
   tooMany: 'Vänta ett ögonblick',
   tooManyText: (seconds) =>
     `Det kommer för många förfrågningar från ditt nätverk. Gå tillbaka och försök igen om ${seconds === 1 ? '1 sekund' : `${seconds} sekunder`}: det du skrev finns kvar.`,
+  tryAgain: 'Försök igen',
   systemError: 'Något gick fel',
 };

@@ -1,13 +1,13 @@
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
 import type { Frame } from '../../../pages/booking/frame.js';
 import { MessagePage } from '../../../pages/booking/frame.js';
 import { type Texts, textsByLanguage } from '../../../pages/booking/texts.js';
 import { RateLimitError } from '../../../platform/errors.js';
 import { errorHeaders } from '../../error-headers.js';
 import { scopeOf } from '../../request-scope.js';
-import { problemOf } from '../../rest/problem.js';
-import { html, sendPage } from '../html.js';
-import { languageOf, prefersPage, sendView, type Visit } from './visit.js';
+import { problemOf, withoutUriError } from '../../rest/problem.js';
+import { type Html, html, sendPage } from '../html.js';
+import { basePath, languageOf, prefersPage, sendView, type Visit } from './visit.js';
 
 type Report = (error: unknown, requestId: string) => void;
 
@@ -21,9 +21,23 @@ export function respondToError(
   if (status >= 500) report(error, scopeOf(request).id);
   response.set(errorHeaders(error));
   const language = frame?.language ?? languageOf(request, 'en');
-  const [title, text] = messageOf(error, status, textsByLanguage[language]);
-  if (frame) sendView({ response, frame }, status, <MessagePage {...{ frame, title, text }} />);
-  else sendPage(response, status, language, title, html`<p>${text}</p>`);
+  const texts = textsByLanguage[language];
+  const [title, text] = messageOf(error, status, texts);
+  if (frame) {
+    sendView({ response, frame }, status, <MessagePage {...{ frame, title, text }} />);
+    return;
+  }
+  // May be in a frame of any page: it does nothing, and the account is not known yet, whose origins may embed its pages.
+  sendPage(response, status, language, title, html`<p>${text}</p>${wayOn(request, status, texts)}`, '*');
+}
+
+/** A link to the same page if it may work later, else to the first page of the site. */
+function wayOn(request: Request, status: number, texts: Texts): Html {
+  const isLater = status === 429 || status >= 500;
+  if (isLater && request.method === 'GET') return html`<p><a href="">${texts.tryAgain}</a></p>`;
+  const { subdomain } = request.params;
+  const start = `${basePath(request, String(subdomain))}/`;
+  return html`<p><a href="${start}">${texts.start}</a></p>`;
 }
 
 function messageOf(error: unknown, status: number, texts: Texts): [title: string, text: string] {
@@ -37,6 +51,6 @@ export function respondToEarlyErrors(report: Report): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (response.headersSent || !prefersPage(request)) return next(error);
     response.vary('Accept').vary('Accept-Language');
-    respondToError({ request, response, frame: undefined }, error, report);
+    respondToError({ request, response, frame: undefined }, withoutUriError(error), report);
   };
 }

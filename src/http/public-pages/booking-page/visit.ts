@@ -99,7 +99,7 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
 }
 
 /** The path of a site's first page, without the slash at its end. */
-function basePath(request: Request, subdomain: string): string {
+export function basePath(request: Request, subdomain: string): string {
   const { site, address } = scopeOf(request);
   if (site !== undefined) return '';
   const prefix = URL.canParse(address) ? new URL(address).pathname.replace(/\/$/, '') : '';
