@@ -180,8 +180,12 @@ describe('the form', () => {
     await server.configure(account, { future_bookable_period: 'in 5 days' });
     const again = await visitor.submit(form, kari);
     expect([again.status, again.forms[0]?.values]).toEqual([400, expect.objectContaining(kari)]);
-    const waitlist = await visitor.follow(again, 'Nothing that suits you? Join the waitlist');
+    const waitlist = await visitor.press(again, 'Nothing that suits you? Join the waitlist');
     expect([waitlist.heading, waitlist.text]).toEqual(['Waitlist', expect.stringContaining('Cut')]);
+    const target = { service_id: String(serviceId), event_id: '', from: '2026-03-03', to: '2026-03-17' };
+    expect(waitlist.forms[0]?.values).toMatchObject({ ...kari, ...target });
+    expect(waitlist.url).not.toContain('kari');
+    expect((await visitor.submit(waitlist)).heading).toBe('You are on the waitlist');
   });
 
   it('says that an event has become full, and leads to its waitlist', async () => {
@@ -191,8 +195,9 @@ describe('the form', () => {
     const again = await visitor.submit(form, kari);
     expect([again.status, again.text]).toEqual([400, expect.stringContaining('There are not enough places left.')]);
     expect(again.forms[0]?.values).toMatchObject(kari);
-    const waitlist = await visitor.follow(again, 'Nothing that suits you? Join the waitlist');
+    const waitlist = await visitor.press(again, 'Nothing that suits you? Join the waitlist');
     expect([waitlist.heading, waitlist.text]).toEqual(['Waitlist', expect.stringContaining('Yoga')]);
+    expect(waitlist.forms[0]?.values).toMatchObject({ ...kari, event_id: String(event.id) });
   });
 
   it('of a time that has passed offers later ones', async () => {

@@ -51,6 +51,15 @@ export class HtmlVisitor {
     return this.post(new URL(form.action, page.url).href, { ...form.values, ...values });
   }
 
+  /** Sends the last form of a page by the button with that text, to the address of the button. @throws Error if there is none */
+  async press(page: OpenedPage, label: string): Promise<OpenedPage> {
+    const buttons = [...page.html.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs)];
+    const [, attributes = ''] = buttons.find(([, , content = '']) => textOf(content) === label) ?? [];
+    const action = attributeOf(attributes, 'formaction');
+    if (action === undefined) throw new Error(`no button ${label} with an address in ${page.text}`);
+    return this.post(new URL(action, page.url).href, page.forms.at(-1)?.values ?? {});
+  }
+
   post(url: string, values: Record<string, string>): Promise<OpenedPage> {
     return this.load(url, 'POST', new URLSearchParams(values).toString());
   }

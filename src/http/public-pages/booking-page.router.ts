@@ -25,6 +25,7 @@ import { redirectToPayment, showOrder, showShop, submitShop } from './booking-pa
 import { showTimes } from './booking-page/times.page.js';
 import { createFrame, prefersPage, type Site, type Visit } from './booking-page/visit.js';
 import {
+  continueWithWaitlistForm,
   showWaitlistForm,
   showWaitlistTicket,
   submitWaitlistAnswer,
@@ -88,6 +89,7 @@ export function bookingPageRouter({ database, api, visit, report }: BookingPageO
   router.post('/bookings/:id/cancel', page(submitCancellation));
   router.get('/bookings/:id/pay', page(redirectToBookingPayment));
   router.get('/waitlist/new', page(showWaitlistForm));
+  router.post('/waitlist/new', page(continueWithWaitlistForm));
   router.post('/waitlist', page(submitWaitlistForm));
   router.get('/waitlist/:id', page(showWaitlistTicket));
   router.post('/waitlist/:id', page(submitWaitlistAnswer));

@@ -26,7 +26,7 @@ export interface BookingFormProps {
   slot: string;
   /** The nearest free times, to choose from if the chosen one was taken meanwhile. */
   nearest: readonly Slot[];
-  /** URL of the form of the waitlist, if the chosen time or event is taken. */
+  /** URL of the form of the waitlist, which takes what was typed, if the chosen time or event is taken. */
   waitlist: string | undefined;
   customFields: readonly CustomField[];
   /** The channel by which the booking is verified. */
@@ -56,11 +56,6 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
         <ProblemSummary frame={frame} problems={problems} />
         <Hidden values={{ ...kept, language, idempotency_key: idempotencyKey }} />
         {nearest.length > 0 && <Nearest {...props} />}
-        {waitlist !== undefined && (
-          <p>
-            <a href={waitlist}>{texts.waitlistHere}</a>
-          </p>
-        )}
         <h2>{texts.details}</h2>
         <Contact {...props} />
         <CustomFields {...props} />
@@ -74,6 +69,14 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
         <button type="submit" class="primary">
           {texts.book}
         </button>
+        {waitlist !== undefined && (
+          // Sends what was typed along. Not before the other button, which the Enter key presses.
+          <p>
+            <button type="submit" formAction={waitlist}>
+              {texts.waitlistHere}
+            </button>
+          </p>
+        )}
       </form>
     </Page>
   );

@@ -7,17 +7,26 @@ import { queryText, readForm, requireOwnForm } from './input.js';
 import { noProblems, problemsOf, problemsOfAction } from './problems.js';
 import { read, sendSecretView, sendView, type Visit } from './visit.js';
 
-const names = [
-  ...(['service_id', 'event_id', 'resource_id', 'idempotency_key'] as const),
-  ...(['from', 'to', 'name', 'email', 'phone_number'] as const),
-];
+const targetNames = ['service_id', 'event_id', 'resource_id', 'from', 'to'] as const;
+const contactNames = ['name', 'email', 'phone_number'] as const;
+const names = [...targetNames, ...contactNames, 'idempotency_key' as const];
 
 const idPattern = /^\d{1,9}$/;
 
 /** Shows the form of the waitlist, for a service or an event. */
 export async function showWaitlistForm(visit: Visit): Promise<void> {
-  const given = names.map((name) => [name, queryText(visit.request, name)]);
-  await sendForm(visit, 200, Object.fromEntries(given), noProblems);
+  await sendForm(visit, 200, targetOf(visit), noProblems);
+}
+
+/** Shows the form of the waitlist with the contact that was typed into a booking form. */
+export async function continueWithWaitlistForm(visit: Visit): Promise<void> {
+  const contact = await readForm(visit.request, contactNames);
+  await sendForm(visit, 200, { ...targetOf(visit), ...contact }, noProblems);
+}
+
+/** Returns what the URL says: the service or event, and the period. */
+function targetOf({ request }: Visit): Values {
+  return Object.fromEntries(targetNames.map((name) => [name, queryText(request, name)]));
 }
 
 async function sendForm(visit: Visit, status: number, values: Values, problems: Problems): Promise<void> {
