@@ -2,11 +2,9 @@ import { bookService, createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage, tabTo, takeScreenshot } from '../support/chromium.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
-import { WaitlistJobs } from '../support/waitlist.js';
 
 let server: TestServer;
 let account: TestAccount;
-let jobs: WaitlistJobs;
 let serviceId: number;
 let resourceId: number;
 beforeAll(async () => {
@@ -16,9 +14,7 @@ afterAll(async () => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   account = await server.account({ publicAccess: true, verification: 'email', name: 'Fjord Studio' });
   await server.configure(account, { allow_cancellation: true, footer: 'Strandgaten 1, 5013 Bergen' });
-  jobs = new WaitlistJobs(server, account);
   ({ serviceId, resourceId } = await createBookableService(account, { service: { title: 'Haircut', price: 650 } }));
-  await jobs.openings();
 });
 
 const site = () => `${server.origin}/sites/${account.credentials.subdomain}`;
@@ -28,7 +24,7 @@ const book = async (): Promise<{ id: number; own: string }> => {
   return { id, own: `${site()}/bookings/${await linkTokenOf(account, id)}` };
 };
 
-describeInChromium("the pages of one's own booking and of the waitlist", (browser) => {
+describeInChromium("the pages of one's own booking", (browser) => {
   it.each(['light', 'dark'] as const)(
     'have no serious findings of axe-core on a phone: %s',
     async (colorScheme) => {
@@ -57,40 +53,13 @@ describeInChromium("the pages of one's own booking and of the waitlist", (browse
       await check('Your booking is confirmed');
       await page.getByRole('link', { name: 'Cancel the booking' }).click();
       await check('Do you want to cancel this booking?');
-
-      const { page: waiting, problems: others } = await openPage(browser(), server.origin, {
-        ...{ viewport: { width: 360, height: 740 }, colorScheme, locale: 'en-GB' },
-      });
-      await waiting.goto(`${site()}/waitlist/new?service_id=${serviceId}&from=2026-03-05&to=2026-03-05`);
-      await waiting.getByLabel('Email').fill('nobody');
-      await waiting.getByRole('button', { name: 'Join the waitlist' }).click();
-      await waiting.getByRole('alert').waitFor();
-      expect(await waiting.evaluate('document.activeElement.id')).toBe('field-name');
-      findings.push(...(await accessibilityProblems(waiting)));
-      await waiting.getByLabel('Name').fill('Ola');
-      await waiting.getByLabel('Email').fill('ola@example.org');
-      await waiting.getByRole('button', { name: 'Join the waitlist' }).dblclick();
-      await waiting.getByRole('heading', { name: 'You are on the waitlist' }).waitFor();
-      findings.push(...(await accessibilityProblems(waiting)));
-
       await page.getByRole('button', { name: 'Yes, cancel it' }).dblclick();
       await check('The booking is cancelled');
       expect(await stored(id)).toMatchObject({ state: 'cancelled', revision_count: 2 });
-      await jobs.run();
-      const [offer = ''] = await jobs.offeredTokens();
-      await waiting.goto(`${site()}/waitlist/${offer}`);
-      await waiting.getByRole('heading', { name: 'A time is free for you' }).waitFor();
-      findings.push(...(await accessibilityProblems(waiting)));
-      expect(await waiting.evaluate('document.documentElement.scrollWidth')).toBe(360);
-      await takeScreenshot(waiting, `waitlist-phone-${colorScheme}`);
-      await waiting.getByRole('button', { name: 'Leave the waitlist' }).dblclick();
-      await waiting.getByRole('heading', { name: 'You have left the waitlist' }).waitFor();
-      findings.push(...(await accessibilityProblems(waiting)));
       await page.goto(`${own}x`);
       await check('This page does not exist');
-      expect([findings, problems, others]).toEqual([[], [], []]);
-      expect((await account.get('/waitlist')).body).toHaveLength(1);
-      for (const opened of [page, waiting]) await opened.context().close();
+      expect([findings, problems]).toEqual([[], []]);
+      await page.context().close();
     },
     120_000,
   );

@@ -79,13 +79,14 @@ export async function accessibilityProblems(page: Pick<Page, 'evaluate'>): Promi
     .map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
 }
 
-/** Moves the focus on by keyboard to an element with that text, label or name. */
+const focusedText = `(({ tagName, ariaLabel, name, textContent }) =>
+  ariaLabel ?? ((tagName === 'BUTTON' ? '' : name) || textContent))(document.activeElement)`;
+
+/** Moves the focus on by keyboard to an element with that label or name, or to a button or link with that text. */
 export async function tabTo(page: Page, text: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
-    const focused = await page.evaluate<string>(
-      '(document.activeElement.ariaLabel ?? document.activeElement.name) || document.activeElement.textContent',
-    );
+    const focused = await page.evaluate<string>(focusedText);
     if (focused.trim().startsWith(text)) return;
   }
   throw new Error(`${text} has no focus`);
