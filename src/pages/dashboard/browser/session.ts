@@ -69,6 +69,19 @@ export async function readSession(): Promise<Session | null> {
   }
 }
 
+/** Smaller differences are those of the network, in milliseconds. */
+const clockTolerance = 2_000;
+
+/** Reads the clock of the account again. Without an answer it stays as it is: the next request shows why. */
+export async function renewClock(): Promise<void> {
+  const found = await readSession().catch(() => null);
+  const current = session.value;
+  if (!found || !current || found.account.id !== current.account.id) return;
+  const { clockOffset } = found;
+  if (Math.abs(clockOffset - current.clockOffset) < clockTolerance) return;
+  session.value = { ...current, clockOffset };
+}
+
 /** @throws ServerError with messages by field */
 export async function signIn(credentials: { subdomain: string; email: string; password: string }): Promise<Session> {
   return toSession(await send('POST', 'session', credentials));

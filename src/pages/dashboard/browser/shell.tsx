@@ -4,6 +4,7 @@ import { graphqlUrl } from './addresses.js';
 import { closeSocket } from './graphql/client.js';
 import { sentencesOfError } from './graphql/server-error.js';
 import { addressOf, follow, place } from './navigation.js';
+import { useSandboxClock } from './now.js';
 import { can, isSessionLost, readSession, resume, type Session, session, signOut } from './session.js';
 import { SignIn } from './sign-in.js';
 import { Button } from './ui/button.js';
@@ -63,6 +64,7 @@ function Retry({ problem, onRetry }: { problem: string; onRetry: () => unknown }
 }
 
 function Workplace({ session: { account, user } }: { session: Session }) {
+  useSandboxClock(account.sandbox);
   const { view } = useSignal(place);
   const isLost = useSignal(isSessionLost);
   const allowed = views.filter(({ permission }) => can(permission));

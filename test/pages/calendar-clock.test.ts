@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { testClockHandlers } from '../../src/process/test-clock.js';
+import { until } from '../jobs/change-writer.js';
+import { createBookableService } from '../support/catalog.js';
+import { describeInChromium, openPage } from '../support/chromium.js';
+import { createUser, enterCredentials, type TestUser } from '../support/dashboard.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let user: TestUser;
+beforeAll(async () => {
+  server = await useTestServer();
+});
+beforeEach(async () => {
+  account = await server.account({ sandbox: true });
+  await createBookableService(account);
+  user = await createUser(server, account);
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+/** Advances the clock of the account, and does what the job does. */
+async function advanceClock(by: string): Promise<void> {
+  const document = 'mutation ($by: String!) { advanceClock(by: $by) { isAdvancing } }';
+  expect((await account.graphql(document, { by })).data).toEqual({ advanceClock: { isAdvancing: true } });
+  const { moveClock } = testClockHandlers(server.database, server.clock);
+  while (await moveClock(account.credentials.id));
+}
+
+/** Opens a view with a clock of the browser that the test can forward. */
+async function open(page: Page, view: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(`${server.origin}/dashboard/${view}`);
+  await enterCredentials(page, user);
+}
+
+/** Longer than the interval at which the page reads the clock of a sandbox, in milliseconds. */
+const longEnough = 16_000;
+
+describeInChromium('the clock of a sandbox', (browser) => {
+  it('moves the line of the current time in the calendar, and its day', async () => {
+    const { page, problems } = await openPage(browser(), server.origin, { viewport: { width: 1280, height: 1100 } });
+    await open(page, 'calendar');
+    const line = page.locator('.ec-bg-event.now');
+    await page.getByRole('heading', { name: '2 March 2026' }).waitFor();
+    await line.waitFor({ state: 'attached' });
+    const top = async () => (await line.boundingBox())?.y ?? 0;
+    const before = await top();
+    await advanceClock('3 hours');
+    await page.clock.fastForward(longEnough);
+    await until(async () => (await top()) > before + 100);
+    await advanceClock('1 day');
+    await page.clock.fastForward(longEnough);
+    await page.getByRole('heading', { name: '3 March 2026' }).waitFor();
+    await line.waitFor({ state: 'attached' });
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('moves the list of today when the page is shown again', async () => {
+    const { page } = await openPage(browser(), server.origin);
+    await open(page, 'today');
+    await page.getByRole('heading', { name: '2 March 2026' }).waitFor();
+    await advanceClock('1 week');
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await page.getByRole('heading', { name: '9 March 2026' }).waitFor();
+  }, 60_000);
+});
