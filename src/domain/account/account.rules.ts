@@ -1,9 +1,8 @@
 import { iso31661 } from 'iso-3166/1.js';
 import { accepted, mustBeOneOf } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
+import { languages } from '../../platform/language.js';
 import { isZone } from '../../platform/time/zone.js';
-
-export const locales = ['en', 'sv', 'nb'] as const;
 
 const subdomainForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const emailForm = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]+$/;
@@ -38,8 +37,8 @@ export function validateAccount(account: AccountAttributes): FieldErrors {
   if (!isEmail(account.email)) errors['email'] = ['is invalid'];
   if (!isZone(account.timeZone)) errors['timeZone'] = ['is invalid', accepted.timeZone];
   if (!isCountryCode(account.countryCode)) errors['countryCode'] = ['is invalid', accepted.countryCode];
-  if (account.locale !== undefined && !locales.some((locale) => locale === account.locale)) {
-    errors['locale'] = ['is not included in the list', mustBeOneOf(locales)];
+  if (account.locale !== undefined && !languages.some((locale) => locale === account.locale)) {
+    errors['locale'] = ['is not included in the list', mustBeOneOf(languages)];
   }
   const { subdomain, name, email, timeZone, countryCode } = account;
   for (const [attribute, value] of Object.entries({ subdomain, name, email, timeZone, countryCode })) {

@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { languageOf } from '../../platform/language.js';
 
 /** The minutes after which a code expires (spec, Perishable token rules). */
 export const tokenMinutes = 10;
@@ -31,7 +32,5 @@ export function formatPerishableToken(
   name: string,
   locales: readonly (string | null | undefined)[],
 ): string {
-  const languages = locales.map((locale) => locale?.split('-')[0]);
-  const language = languages.find((candidate) => candidate === 'en' || candidate === 'sv' || candidate === 'nb');
-  return texts[language ?? 'en'](code, name);
+  return texts[languageOf(...locales)](code, name);
 }

@@ -1,7 +1,6 @@
+import { languageOf } from '../language.js';
 import { epochDayOf, type PlainDate } from './plain-date.js';
 import type { Zone } from './zone.js';
-
-const supportedLocales = new Set(['en', 'sv', 'nb']);
 
 const msPerDay = 86_400_000;
 const msPerMinute = 60_000;
@@ -53,7 +52,7 @@ const formats = new Map<string, CachedFormat>();
  * @param locale en, sv or nb; English for any other
  */
 export function formatLocalized(epochMs: number, locale: string, zone: Zone): string {
-  const format = formatOf(supportedLocales.has(locale) ? locale : 'en');
+  const format = formatOf(languageOf(locale));
   return format.formatDate(zone.dateAt(epochMs)) + format.formatTime(zone.minuteOfDayAt(epochMs));
 }
 
@@ -73,7 +72,8 @@ function formatOf(locale: string): CachedFormat {
  * @param locale en, sv or nb; English for any other
  */
 export function weekdayName(weekday: number, locale: string): string {
-  const known = supportedLocales.has(locale) ? locale : 'en';
   // 1970-01-05 was a Monday.
-  return new Intl.DateTimeFormat(known, { weekday: 'long', timeZone: 'UTC' }).format((4 + weekday) * msPerDay);
+  return new Intl.DateTimeFormat(languageOf(locale), { weekday: 'long', timeZone: 'UTC' }).format(
+    (4 + weekday) * msPerDay,
+  );
 }

@@ -1,3 +1,4 @@
+import type { Language as SupportedLanguage } from '../../../platform/language.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 
@@ -8,7 +9,7 @@ export interface MessageText {
   body: string;
 }
 
-export type Locale = 'en' | 'sv' | 'nb';
+export type Locale = SupportedLanguage;
 
 interface Language {
   greeting: string;

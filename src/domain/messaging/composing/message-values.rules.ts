@@ -1,3 +1,4 @@
+import { type Language, languageOf } from '../../../platform/language.js';
 import { formatWallTime } from '../../../platform/time/wall-time.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import type { Booking } from '../../booking/booking.entity.js';
@@ -38,20 +39,8 @@ export interface TemplateDetails {
 export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'linkAddress' | 'siteDomain' | 'clock'>;
 
 /** Returns the language of a message: the person's, else the account's, else English. */
-export function localeOf(person: Pick<Person, 'locale'> | null, account: { locale: string }): Locale {
-  for (const locale of [person?.locale, account.locale]) {
-    switch (locale?.split('-')[0]?.toLowerCase()) {
-      case 'en':
-        return 'en';
-      case 'sv':
-        return 'sv';
-      case 'nb':
-      case 'nn':
-      case 'no':
-        return 'nb';
-    }
-  }
-  return 'en';
+export function localeOf(person: Pick<Person, 'locale'> | null, account: { locale: string }): Language {
+  return languageOf(person?.locale, account.locale);
 }
 
 /** Returns the variables of a template (contract of messages to people). */

@@ -7,7 +7,7 @@ import { errorHeaders } from '../../error-headers.js';
 import { scopeOf } from '../../request-scope.js';
 import { problemOf, withoutUriError } from '../../rest/problem.js';
 import { type Html, html, sendPage } from '../html.js';
-import { basePath, languageOf, prefersPage, sendView, type Visit } from './visit.js';
+import { basePath, preferredLanguage, prefersPage, sendView, type Visit } from './visit.js';
 
 type Report = (error: unknown, requestId: string) => void;
 
@@ -20,7 +20,7 @@ export function respondToError(
   const { status } = problemOf(error);
   if (status >= 500) report(error, scopeOf(request).id);
   response.set(errorHeaders(error));
-  const language = frame?.language ?? languageOf(request, 'en');
+  const language = frame?.language ?? preferredLanguage(request, 'en');
   const texts = textsByLanguage[language];
   const [title, text] = messageOf(error, status, texts);
   if (frame) {

@@ -2,10 +2,10 @@ import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { RequestContext } from '../../../domain/context.js';
-import type { Language } from '../../../pages/booking/formats.js';
 import { formatsOf } from '../../../pages/booking/formats.js';
 import type { Frame } from '../../../pages/booking/frame.js';
 import { textsByLanguage } from '../../../pages/booking/texts.js';
+import { type Language, languageCodes, languageOf } from '../../../platform/language.js';
 import type { PageBundle } from '../../page-bundle.js';
 import { pageHeaders } from '../../page-headers.js';
 import { scopeOf } from '../../request-scope.js';
@@ -57,20 +57,12 @@ export function read<Body>({ api, context }: Visit, path: string, query?: Record
   return api.get<Body>(context, path, query);
 }
 
-const languages: readonly Language[] = ['en', 'sv', 'nb'];
-
-/** Languages that browsers name differently, by the one in which the pages answer them. */
-const aliases: Readonly<Record<string, Language>> = { no: 'nb', nn: 'nb' };
-
-const isLanguage = (text: string): text is Language => languages.some((language) => language === text);
-
 /** Returns the language that the browser prefers of those of the pages, else that of the account. */
-export function languageOf(request: Request, accountLocale: string): Language {
-  const fallback = isLanguage(accountLocale) ? accountLocale : 'en';
+export function preferredLanguage(request: Request, accountLocale: string): Language {
+  const fallback = languageOf(accountLocale);
   if (request.get('accept-language') === undefined) return fallback;
-  const accepted = request.acceptsLanguages([fallback, ...languages, ...Object.keys(aliases)]);
-  if (accepted === false) return fallback;
-  return isLanguage(accepted) ? accepted : (aliases[accepted] ?? fallback);
+  const accepted = request.acceptsLanguages([fallback, ...languageCodes]);
+  return accepted === false ? fallback : languageOf(accepted);
 }
 
 /** Creates the frame of a site's pages. URLs are paths, which work on the host of the site and below `/sites`. */
@@ -78,7 +70,7 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
   const { name, footer, logo, locale, country_code: countryCode, time_zone: zone, currency } = site;
   const { accent_colour: colour, embed_origins: embedOrigins } = site;
   const base = basePath(request, site.subdomain);
-  const language = languageOf(request, locale);
+  const language = preferredLanguage(request, locale);
   const url: Frame['url'] = (path, query = {}) => {
     const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
     return given.length === 0 ? base + path : `${base}${path}?${new URLSearchParams(given)}`;
