@@ -1,5 +1,6 @@
 import { recordChanges } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { languageOf } from '../../platform/language.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { createGiftCardCode, wholeUnits } from '../gift-card/gift-card.rules.js';
@@ -31,7 +32,7 @@ export async function deliverOrder(context: RequestContext, tx: AccountTransacti
   const recipient = order.recipient ?? buyer?.email;
   if (!recipient) return;
   const { name: accountName, currency, locale } = context.account;
-  const text = orderText(buyer?.locale ?? locale, {
+  const text = orderText(languageOf(buyer?.locale, locale), {
     ...{ accountName, orderId: order.id, currency, items, cards, paidAmount: order.paidAmount },
   });
   await queueMessage(context, tx, {

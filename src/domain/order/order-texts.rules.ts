@@ -1,3 +1,4 @@
+import type { Language } from '../../platform/language.js';
 import { formatMoney } from '../formatted-money.rules.js';
 
 /** A sold item, as the message of a paid order lists it. */
@@ -27,6 +28,21 @@ interface PlacedSale extends OrderFacts {
   balance: string;
 }
 
+/** A payment of an order by its customer. */
+interface PaidSale extends PlacedSale {
+  buyer: string | null;
+  amount: string;
+  /** What the account may refund, because the order is cancelled or paid twice; `0` otherwise. */
+  refundable: string;
+}
+
+/** A message to the account, by email and by SMS. */
+export interface NotificationText {
+  subject: string;
+  body: string;
+  sms: string;
+}
+
 interface Sale extends OrderFacts {
   cards: readonly IssuedCard[];
   paidAmount: string;
@@ -37,8 +53,10 @@ interface Words {
   thanks: (account: string, order: number) => string;
   received: (account: string, order: number) => string;
   placed: (order: number) => string;
+  payment: (order: number) => string;
   paid: string;
   toPay: string;
+  toRefund: string;
   link: string;
   buyer: string;
   cards: string;
@@ -50,8 +68,10 @@ const words = {
     thanks: (account, order) => `Thank you for your order ${order} from ${account}.`,
     received: (account, order) => `We have received your order ${order} from ${account}.`,
     placed: (order) => `New order ${order}`,
+    payment: (order) => `Payment of order ${order}`,
     paid: 'Paid',
     toPay: 'Left to pay',
+    toRefund: 'To be refunded',
     link: 'Your order',
     buyer: 'Buyer',
     cards: 'Your gift cards. Keep the codes: they are used to pay.',
@@ -61,8 +81,10 @@ const words = {
     thanks: (account, order) => `Tack för din beställning ${order} från ${account}.`,
     received: (account, order) => `Vi har tagit emot din beställning ${order} från ${account}.`,
     placed: (order) => `Ny beställning ${order}`,
+    payment: (order) => `Betalning av beställning ${order}`,
     paid: 'Betalt',
     toPay: 'Kvar att betala',
+    toRefund: 'Att betala tillbaka',
     link: 'Din beställning',
     buyer: 'Köpare',
     cards: 'Dina presentkort. Spara koderna, som du betalar med.',
@@ -72,25 +94,27 @@ const words = {
     thanks: (account, order) => `Takk for bestilling ${order} fra ${account}.`,
     received: (account, order) => `Vi har mottatt bestilling ${order} fra ${account}.`,
     placed: (order) => `Ny bestilling ${order}`,
+    payment: (order) => `Betaling av bestilling ${order}`,
     paid: 'Betalt',
     toPay: 'Igjen å betale',
+    toRefund: 'Å betale tilbake',
     link: 'Bestillingen din',
     buyer: 'Kjøper',
     cards: 'Gavekortene dine. Ta vare på kodene, som du betaler med.',
   },
-} satisfies Record<string, Words>;
+} satisfies Record<Language, Words>;
 
-/** The email about a paid order, with the codes of its gift cards. In English for unknown locales. */
+/** The email about a paid order, with the codes of its gift cards. */
 export function orderText(
-  locale: string,
+  language: Language,
   { accountName, orderId, currency, items, cards, paidAmount }: Sale,
 ): { subject: string; body: string } {
-  const { subject, thanks, paid, cards: cardsTitle } = wordsOf(locale);
-  const money = (amount: string): string => formatMoney(amount, currency, locale);
+  const { subject, thanks, paid, cards: cardsTitle } = words[language];
+  const money = (amount: string): string => formatMoney(amount, currency, language);
   const lines = [
     thanks(accountName, orderId),
     '',
-    ...itemLines(locale, items, currency),
+    ...itemLines(language, items, currency),
     `${paid}: ${money(paidAmount)}`,
     ...(cards.length > 0
       ? ['', cardsTitle, ...cards.map(({ code, remaining }) => `${code}: ${money(remaining)}`)]
@@ -106,16 +130,16 @@ export function orderText(
  * @param link the page of the order; empty if the address of this server is unknown
  */
 export function receivedOrderText(
-  locale: string,
+  language: Language,
   { accountName, orderId, currency, items, balance }: PlacedSale,
   link: string,
 ): { subject: string; body: string } {
-  const { subject, received, toPay, link: linkTitle } = wordsOf(locale);
+  const { subject, received, toPay, link: linkTitle } = words[language];
   const lines = [
     received(accountName, orderId),
     '',
-    ...itemLines(locale, items, currency),
-    `${toPay}: ${formatMoney(balance, currency, locale)}`,
+    ...itemLines(language, items, currency),
+    `${toPay}: ${formatMoney(balance, currency, language)}`,
     ...(link ? ['', `${linkTitle}: ${link}`] : []),
     '',
   ];
@@ -124,24 +148,43 @@ export function receivedOrderText(
 
 /** The message to the account about a new order, of one line as SMS. */
 export function newOrderText(
-  locale: string,
+  language: Language,
   { orderId, currency, items, balance, buyer }: PlacedSale & { buyer: string | null },
-): { subject: string; body: string; sms: string } {
-  const { placed, toPay, buyer: buyerTitle } = wordsOf(locale);
-  const subject = placed(orderId);
-  const lines = [
-    ...itemLines(locale, items, currency),
-    `${toPay}: ${formatMoney(balance, currency, locale)}`,
+): NotificationText {
+  const { placed, toPay, buyer: buyerTitle } = words[language];
+  return notificationText(placed(orderId), [
+    ...itemLines(language, items, currency),
+    `${toPay}: ${formatMoney(balance, currency, language)}`,
     ...(buyer ? [`${buyerTitle}: ${buyer}`] : []),
-  ];
+  ]);
+}
+
+/** The message to the account about a payment of an order by its customer, of one line as SMS. */
+export function paidOrderText(
+  language: Language,
+  { orderId, currency, items, amount, balance, refundable, buyer }: PaidSale,
+): NotificationText {
+  const { payment, paid, toPay, toRefund, buyer: buyerTitle } = words[language];
+  const sums = [
+    [paid, amount],
+    [toPay, balance],
+    [toRefund, refundable],
+  ] as const;
+  return notificationText(payment(orderId), [
+    ...itemLines(language, items, currency),
+    ...sums
+      .filter(([, sum]) => Number(sum) > 0)
+      .map(([title, sum]) => `${title}: ${formatMoney(sum, currency, language)}`),
+    ...(buyer ? [`${buyerTitle}: ${buyer}`] : []),
+  ]);
+}
+
+function notificationText(subject: string, lines: readonly string[]): NotificationText {
   return { subject, body: `${subject}\n\n${lines.join('\n')}\n`, sms: `${subject}. ${lines.join('. ')}` };
 }
 
-/** Returns the words of a language, in English for unknown locales. */
-function wordsOf(locale: string): Words {
-  return Object.entries(words).find(([known]) => known === locale)?.[1] ?? words.en;
-}
-
-function itemLines(locale: string, items: readonly SoldItem[], currency: string | null): string[] {
-  return items.map(({ title, quantity, amount }) => `${quantity} × ${title}: ${formatMoney(amount, currency, locale)}`);
+function itemLines(language: Language, items: readonly SoldItem[], currency: string | null): string[] {
+  return items.map(
+    ({ title, quantity, amount }) => `${quantity} × ${title}: ${formatMoney(amount, currency, language)}`,
+  );
 }

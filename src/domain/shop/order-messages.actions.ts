@@ -1,10 +1,12 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { languageOf } from '../../platform/language.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
-import { accountAddress, queueMessage } from '../messaging/delivery/message-outbox.actions.js';
+import { queueMessage } from '../messaging/delivery/message-outbox.actions.js';
 import { toDecimal } from '../money.rules.js';
 import { type Order, OrderState } from '../order/order.entity.js';
 import { balanceDue } from '../order/order.rules.js';
+import { notificationChannels, notifyAccount } from '../order/order-notification.actions.js';
 import { readSoldItems } from '../order/order-settlement.actions.js';
 import { newOrderText, receivedOrderText } from '../order/order-texts.rules.js';
 import { Person } from '../person/person.entity.js';
@@ -23,27 +25,17 @@ export async function announceOrder(
   token: string | undefined,
 ): Promise<void> {
   const { account, linkAddress } = context;
-  const channels = [
-    ...(account.emailNotification ? [MessageChannel.EMAIL] : []),
-    ...(account.smsNotification ? [MessageChannel.SMS] : []),
-  ];
   const recipient = order.state === OrderState.PENDING && token !== undefined ? order.recipient : null;
-  if (channels.length === 0 && recipient === null) return;
+  if (notificationChannels(context).length === 0 && recipient === null) return;
   const buyer = order.personId === null ? null : await tx.find(Person, order.personId);
   const items = await readSoldItems(tx, order.id);
   const { name: accountName, currency, locale } = account;
   const placed = { accountName, orderId: order.id, currency, items, balance: toDecimal(balanceDue(order)) };
-  const ofBuyer = buyer ? { personId: buyer.id } : {};
-  for (const channel of channels) {
-    const to = accountAddress(context, channel);
-    if (to === undefined) continue;
-    const { sms, ...email } = newOrderText(locale, { ...placed, buyer: buyer?.name ?? null });
-    const text = channel === MessageChannel.SMS ? { body: sms } : email;
-    await queueMessage(context, tx, { kind: 'order_notification', channel, recipient: to, ...text, ...ofBuyer });
-  }
+  const notification = newOrderText(languageOf(locale), { ...placed, buyer: buyer?.name ?? null });
+  await notifyAccount(context, tx, notification, buyer);
   if (recipient === null) return;
   const link = linkAddress ? `${siteAddress(linkAddress, account, context)}/shop/orders/${token}` : '';
-  const text = receivedOrderText(buyer?.locale ?? locale, placed, link);
+  const text = receivedOrderText(languageOf(buyer?.locale, locale), placed, link);
   const shell = { kind: 'order_received', channel: MessageChannel.EMAIL, recipient };
-  await queueMessage(context, tx, { ...shell, ...text, ...ofBuyer });
+  await queueMessage(context, tx, { ...shell, ...text, ...(buyer && { personId: buyer.id }) });
 }

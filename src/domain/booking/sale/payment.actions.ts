@@ -13,6 +13,7 @@ import type { PaymentArguments, RedemptionArguments, RefundArguments } from '../
 import { amountError, balanceDue, toSettlement } from '../../order/order.rules.js';
 import { writeEntries } from '../../order/order-ledger.actions.js';
 import { OrderLineItem } from '../../order/order-line-item.entity.js';
+import { announcePayment } from '../../order/order-notification.actions.js';
 import { deliverOrder } from '../../order/order-settlement.actions.js';
 import { refundableAmount } from '../../order/payment.rules.js';
 import { type Booking, BookingState } from '../booking.entity.js';
@@ -109,7 +110,7 @@ interface ReceivedPayment {
 
 /**
  * Records a payment that was made, whatever became of the order meanwhile. What exceeds the price, or belongs to a
- * cancelled order or an expired hold, can be refunded.
+ * cancelled order or an expired hold, can be refunded. The account gets a message.
  *
  * @returns null if it was recorded before
  */
@@ -121,8 +122,12 @@ export async function recordReceivedPayment(
 ): Promise<Order | null> {
   const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
   if (!(await isNew())) return null;
+  const { order, booking } = locked;
+  const state = booking?.state;
   await pay(context, tx, locked, amount, { reference });
-  return locked.order;
+  // The messages of a booking that the payment confirms go to the account, too.
+  if (booking?.state === state) await announcePayment(context, tx, order, toDecimal(amount));
+  return order;
 }
 
 function rejectLongReference(reference: string | null | undefined): void {

@@ -1,0 +1,54 @@
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { languageOf } from '../../platform/language.js';
+import type { RequestContext } from '../context.js';
+import { MessageChannel } from '../messaging/delivery/message.entity.js';
+import { accountAddress, queueMessage } from '../messaging/delivery/message-outbox.actions.js';
+import { toDecimal } from '../money.rules.js';
+import { Person } from '../person/person.entity.js';
+import type { Order } from './order.entity.js';
+import { balanceDue } from './order.rules.js';
+import { readSoldItems } from './order-settlement.actions.js';
+import { type NotificationText, paidOrderText } from './order-texts.rules.js';
+import { refundableAmount } from './payment.rules.js';
+
+/** Queues a message to the account about an order, by the channels of its notifications. */
+export async function notifyAccount(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { sms, ...email }: NotificationText,
+  buyer: Pick<Person, 'id'> | null,
+): Promise<void> {
+  for (const channel of notificationChannels(context)) {
+    const recipient = accountAddress(context, channel);
+    if (recipient === undefined) continue;
+    const text = channel === MessageChannel.SMS ? { body: sms } : email;
+    const ofBuyer = buyer ? { personId: buyer.id } : {};
+    await queueMessage(context, tx, { kind: 'order_notification', channel, recipient, ...text, ...ofBuyer });
+  }
+}
+
+/** Returns the channels by which the account gets notifications of its bookings and orders. */
+export function notificationChannels({ account }: RequestContext): MessageChannel[] {
+  return [
+    ...(account.emailNotification ? [MessageChannel.EMAIL] : []),
+    ...(account.smsNotification ? [MessageChannel.SMS] : []),
+  ];
+}
+
+/** Queues the message to the account that a customer paid for an order. Call it after the order was written. */
+export async function announcePayment(
+  context: RequestContext,
+  tx: AccountTransaction,
+  order: Order,
+  amount: string,
+): Promise<void> {
+  if (notificationChannels(context).length === 0) return;
+  const buyer = order.personId === null ? null : await tx.find(Person, order.personId);
+  const { name: accountName, currency, locale } = context.account;
+  const text = paidOrderText(languageOf(locale), {
+    ...{ accountName, orderId: order.id, currency, items: await readSoldItems(tx, order.id), amount },
+    ...{ balance: toDecimal(balanceDue(order)), refundable: toDecimal(refundableAmount(order)) },
+    buyer: buyer?.name ?? null,
+  });
+  await notifyAccount(context, tx, text, buyer);
+}
