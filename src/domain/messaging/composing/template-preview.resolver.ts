@@ -5,6 +5,11 @@ import { previewMessageText, previewTemplate } from './preview-template.queries.
 import { TemplatePreviewInput } from './template-preview.input.js';
 import { MessageTemplatePreview, MessageTextInput } from './template-preview.type.js';
 
+const localeArgument = {
+  nullable: true,
+  description: 'The language: `en`, `sv` or `nb`. Defaults to that of the account.',
+};
+
 @Resolver(() => MessageTemplatePreview)
 export class TemplatePreviewResolver {
   @RequiresPermission('messages')
@@ -14,10 +19,7 @@ export class TemplatePreviewResolver {
   messageTemplatePreview(
     @Arg('input', () => TemplatePreviewInput, { description: 'The attributes of the template.' })
     input: TemplatePreviewInput,
-    @Arg('locale', () => String, {
-      nullable: true,
-      description: 'The language: `en`, `sv` or `nb`. Defaults to that of the account.',
-    })
+    @Arg('locale', () => String, localeArgument)
     locale: string | null | undefined,
     @Ctx() context: RequestContext,
   ): MessageTemplatePreview {
@@ -32,10 +34,7 @@ export class TemplatePreviewResolver {
   messageTextPreview(
     @Arg('input', () => MessageTextInput, { description: 'The kind of message, with its texts.' })
     input: MessageTextInput,
-    @Arg('locale', () => String, {
-      nullable: true,
-      description: 'The language: `en`, `sv` or `nb`. Defaults to that of the account.',
-    })
+    @Arg('locale', () => String, localeArgument)
     locale: string | null | undefined,
     @Ctx() context: RequestContext,
   ): MessageTemplatePreview {
