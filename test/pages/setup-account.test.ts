@@ -49,6 +49,41 @@ describeInChromium('the account in the set-up', (browser) => {
     90_000,
   );
 
+  it('previews the offers to the waitlist before they are saved, in each language, and those of a service', async () => {
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/account', {
+      ...phone,
+      colorScheme: 'dark',
+    });
+    const preview = page.getByRole('region', { name: 'Preview of an offer to the waitlist' });
+    const show = preview.getByRole('button', { name: 'Show the preview' });
+    await page.getByText('Waitlist', { exact: true }).click();
+    await page.getByLabel('Email: subject').fill('For you: {{ booking.service.title }}');
+    await page.getByLabel('Email: text').fill('Until {{ booking.expires_at | i18n_date }}');
+    await page.getByLabel('SMS', { exact: true }).fill('{{ booking.waitlist_link }} {{ broken');
+    await show.click();
+    await page.getByRole('alert').getByText('Body is invalid').waitFor();
+    await page.getByRole('button', { name: 'Close the message' }).click();
+    await page.getByLabel('SMS', { exact: true }).fill('');
+    await show.click();
+    const message = (title: string) =>
+      preview.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+    await message('Email, English').getByText('Until Monday, March 2, 2026').waitFor();
+    await message('Email, Svenska').getByText('Until måndag 2 mars 2026').waitFor();
+    await message('SMS, Norsk').getByText('En time er blitt ledig').waitFor();
+    expect(await message('Email, Norsk').locator('.subject').textContent()).toMatch(/^For you: ./);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await client()).toMatchObject({ mail_waitlist_offer: null, mail_waitlist_offer_subject: null });
+
+    const { id } = await account.create('/services', 'service', { title: 'Cut', mail_waitlist_offer: 'Stored' });
+    await page.goto(`${server.origin}/dashboard/setup/services/${id}`);
+    await page.getByRole('button', { name: 'Save' }).waitFor();
+    await show.click();
+    await message('Email, English').getByText('Stored').waitFor();
+    await message('SMS, English').getByText('A time has become free').waitFor();
+    expect(problems).toEqual([]);
+  }, 60_000);
+
   it('has a logo, which is shown, refused if it is no image, and removed', async () => {
     const { page, problems } = await openDashboard(browser(), admin, 'setup/account');
     const logo = page.getByRole('region', { name: 'Logo' });

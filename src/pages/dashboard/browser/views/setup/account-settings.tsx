@@ -2,6 +2,7 @@ import { RecordForm } from '../../records/record-form.js';
 import { readSession, session } from '../../session.js';
 import { accountFields } from './account-fields.js';
 import { AccountLogo } from './account-logo.js';
+import { WithOfferPreview } from './offer-preview.js';
 import { accountRecords } from './record-sources.js';
 
 /** The settings of the account. The page formats by some of them, so its session is read again. */
@@ -11,7 +12,9 @@ export function AccountSettings() {
   };
   return (
     <>
-      <RecordForm source={accountRecords} id="only" label="The account" fields={accountFields} onSaved={update} />
+      <WithOfferPreview fields={accountFields}>
+        <RecordForm source={accountRecords} id="only" label="The account" fields={accountFields} onSaved={update} />
+      </WithOfferPreview>
       <AccountLogo />
     </>
   );

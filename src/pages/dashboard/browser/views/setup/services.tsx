@@ -8,11 +8,22 @@ import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
 import { listServices } from './catalog.operations.js';
 import { serviceFields } from './fields.js';
+import { WithOfferPreview } from './offer-preview.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { serviceRecords } from './record-sources.js';
 
+/** The services. The form of one has a preview of its texts for those who may write it. */
 export function Services({ open }: SetupPartProps) {
+  const part = <ServicePart open={open} />;
+  return open !== undefined && can('catalog') ? (
+    <WithOfferPreview fields={serviceFields}>{part}</WithOfferPreview>
+  ) : (
+    part
+  );
+}
+
+function ServicePart({ open }: SetupPartProps) {
   return (
     <RecordPart
       path="setup/services"

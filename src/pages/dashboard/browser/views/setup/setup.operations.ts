@@ -17,6 +17,31 @@ export type ApiKeyInput = {
   role?: UserRole | null | undefined;
 };
 
+/** Why a message about a booking is sent. Notifications go to the account, every other kind to the person. */
+export type BookingMessageKind =
+  /** A booking was made that staff still have to confirm. */
+  | 'AWAITING_CONFIRMATION'
+  /** A booking is cancelled. */
+  | 'CANCELLATION'
+  /** A person cancelled a booking by its link. Sent to the account. */
+  | 'CANCELLATION_NOTIFICATION'
+  /** A booking is confirmed. */
+  | 'CONFIRMATION'
+  /** A booking was declined. */
+  | 'DECLINE'
+  /** A booking has changed. */
+  | 'MODIFICATION'
+  /** A person moved a booking by its link. Sent to the account. */
+  | 'MODIFICATION_NOTIFICATION'
+  /** A booking was made. Sent to the account. */
+  | 'NOTIFICATION'
+  /** A booking begins soon. */
+  | 'REMINDER'
+  /** A hold is to be verified by a code. */
+  | 'VERIFICATION'
+  /** A time is held for somebody on the waitlist. */
+  | 'WAITLIST_OFFER';
+
 /** How far a delivery has come. */
 export type DeliveryState =
   /** The receiver answered with a status of 2xx. */
@@ -41,6 +66,13 @@ export type InstantRange = {
   to?: string | null | undefined;
 };
 
+/** How a message is sent. */
+export type MessageChannel =
+  /** By email. */
+  | 'EMAIL'
+  /** By SMS. */
+  | 'SMS';
+
 /** The moment that times the message: the creation, start or end of the booking. */
 export type MessageTemplateType =
   /** The creation of the booking. */
@@ -49,6 +81,18 @@ export type MessageTemplateType =
   | 'FOLLOW_UP'
   /** The start of the booking. */
   | 'REMINDER';
+
+/** A text of the messages about bookings, as accounts and services store it. */
+export type MessageTextInput = {
+  /** The body, in Liquid. By default the one that the account sends. */
+  body?: string | null | undefined;
+  /** The channel of the message. */
+  channel?: MessageChannel;
+  /** The kind of message. */
+  kind: BookingMessageKind;
+  /** The subject of an email, in Liquid. By default the one that the account sends. */
+  subject?: string | null | undefined;
+};
 
 /** Attributes of a new API key. */
 export type NewApiKeyInput = {
@@ -110,6 +154,14 @@ export type PreviewTemplateQueryVariables = Exact<{
 
 
 export type PreviewTemplateQuery = { en: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, sv: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, nb: { locale: string, subject: string | null, body: string | null, failure: string | null } | null };
+
+export type PreviewOffersQueryVariables = Exact<{
+  email: MessageTextInput;
+  sms: MessageTextInput;
+}>;
+
+
+export type PreviewOffersQuery = { emailEn: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, emailSv: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, emailNb: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, smsEn: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, smsSv: { locale: string, subject: string | null, body: string | null, failure: string | null } | null, smsNb: { locale: string, subject: string | null, body: string | null, failure: string | null } | null };
 
 export type PreviewFragment = { locale: string, subject: string | null, body: string | null, failure: string | null };
 
@@ -220,6 +272,10 @@ export const listTemplates: Operation<ListTemplatesQuery, ListTemplatesQueryVari
 
 export const previewTemplate: Operation<PreviewTemplateQuery, PreviewTemplateQueryVariables> = {
   text: "query PreviewTemplate($input:TemplatePreviewInput!){en:messageTemplatePreview(input:$input locale:\"en\"){...Preview}sv:messageTemplatePreview(input:$input locale:\"sv\"){...Preview}nb:messageTemplatePreview(input:$input locale:\"nb\"){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
+};
+
+export const previewOffers: Operation<PreviewOffersQuery, PreviewOffersQueryVariables> = {
+  text: "query PreviewOffers($email:MessageTextInput!$sms:MessageTextInput!){emailEn:messageTextPreview(input:$email locale:\"en\"){...Preview}emailSv:messageTextPreview(input:$email locale:\"sv\"){...Preview}emailNb:messageTextPreview(input:$email locale:\"nb\"){...Preview}smsEn:messageTextPreview(input:$sms locale:\"en\"){...Preview}smsSv:messageTextPreview(input:$sms locale:\"sv\"){...Preview}smsNb:messageTextPreview(input:$sms locale:\"nb\"){...Preview}}fragment Preview on MessageTemplatePreview{locale subject body failure}",
 };
 
 export const movableBookings: Operation<MovableBookingsQuery, MovableBookingsQueryVariables> = {

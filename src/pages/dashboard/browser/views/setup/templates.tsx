@@ -1,9 +1,8 @@
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { execute } from '../../graphql/client.js';
 import { textsOf, toOptions } from '../../records/record.rules.js';
 import { enteredTexts } from '../../records/record-fields.js';
 import { can } from '../../session.js';
-import { Button } from '../../ui/button.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
@@ -11,10 +10,11 @@ import { useData } from '../../use-data.js';
 import { inWords } from '../../words.js';
 import { listServices } from './catalog.operations.js';
 import { templateFields } from './fields.js';
+import { MessagePreview } from './message-preview.js';
 import type { SetupPartProps } from './part-props.js';
 import { RecordPart } from './record-part.js';
 import { templateRecords } from './record-sources.js';
-import { listTemplates, type PreviewFragment, previewTemplate } from './setup.operations.js';
+import { listTemplates, previewTemplate } from './setup.operations.js';
 
 /** Message templates, with a preview of what is typed in each language. */
 export function Templates({ open }: SetupPartProps) {
@@ -73,12 +73,9 @@ function TemplateList() {
   );
 }
 
-const languages = { en: 'English', sv: 'Svenska', nb: 'Norsk' } as const;
-
 /** Shows what the server would send for the texts that are in the form now, saved or not. */
 function Preview({ form }: { form: () => HTMLFormElement | undefined }) {
-  const [shown, setShown] = useState<Record<keyof typeof languages, PreviewFragment | null>>();
-  const preview = async () => {
+  const render = async () => {
     const element = form();
     const fields = templateFields([]);
     const texts = element ? enteredTexts(element, fields) : textsOf({}, fields);
@@ -88,47 +85,13 @@ function Preview({ form }: { form: () => HTMLFormElement | undefined }) {
       subject: texts['subject'] || null,
       template: texts['template'] ?? '',
     };
-    setShown(await execute(previewTemplate, { input }));
+    return [{ texts: await execute(previewTemplate, { input }) }];
   };
-  return (
-    <section class="panel" aria-label="Preview">
-      <h2>Preview</h2>
-      <p class="hint">For a booking that does not exist. Nothing is sent.</p>
-      <div class="actions">
-        <Button onClick={preview}>Show the preview</Button>
-      </div>
-      {shown && (
-        <div class="panels">
-          {languageNames.map((language) => (
-            <PreviewText key={language} title={languages[language]} preview={shown[language]} language={language} />
-          ))}
-        </div>
-      )}
-    </section>
-  );
+  return <MessagePreview title="Preview" hint="For a booking that does not exist. Nothing is sent." render={render} />;
 }
-
-const languageNames = ['en', 'sv', 'nb'] as const;
 
 /** The value in the notation of GraphQL. The first one if it is none of them. */
 function oneOf<Name extends string>(value: string | undefined, first: Name, ...others: Name[]): Uppercase<Name> {
   const found = [first, ...others].find((name) => name === value) ?? first;
   return found.toUpperCase() as Uppercase<Name>;
-}
-
-interface PreviewTextProps {
-  title: string;
-  language: string;
-  preview: PreviewFragment | null;
-}
-
-function PreviewText({ title, language, preview }: PreviewTextProps) {
-  return (
-    <article class="panel" lang={language}>
-      <h3 lang="en">{title}</h3>
-      {preview?.failure && <p class="problem">{preview.failure}</p>}
-      {preview?.subject && <p class="subject">{preview.subject}</p>}
-      <p class="message-text">{preview?.body}</p>
-    </article>
-  );
 }

@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.js';
+import type { PreviewFragment } from './setup.operations.js';
+
+const languages = { en: 'English', sv: 'Svenska', nb: 'Norsk' } as const;
+const languageNames = ['en', 'sv', 'nb'] as const;
+
+/** A message in each language. Null if the server did not render it. */
+type MessageInLanguages = Record<keyof typeof languages, PreviewFragment | null>;
+
+/** A message to preview. Its title, such as `Email`, distinguishes it from others of the same preview. */
+interface PreviewedMessage {
+  title?: string;
+  texts: MessageInLanguages;
+}
+
+interface MessagePreviewProps {
+  title: string;
+  hint: string;
+  /** Renders the texts that are in the form now, saved or not. */
+  render(): Promise<readonly PreviewedMessage[]>;
+}
+
+/** Shows what the server would send for the texts of a form, in each language. */
+export function MessagePreview({ title, hint, render }: MessagePreviewProps) {
+  const [shown, setShown] = useState<readonly PreviewedMessage[]>([]);
+  return (
+    <section class="panel" aria-label={title}>
+      <h2>{title}</h2>
+      <p class="hint">{hint}</p>
+      <div class="actions">
+        <Button onClick={async () => setShown(await render())}>Show the preview</Button>
+      </div>
+      {shown.map((message) => (
+        <div key={message.title} class="panels">
+          {languageNames.map((language) => (
+            <PreviewText
+              key={language}
+              title={[message.title, languages[language]].filter(Boolean).join(', ')}
+              preview={message.texts[language]}
+              language={language}
+            />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface PreviewTextProps {
+  title: string;
+  language: string;
+  preview: PreviewFragment | null;
+}
+
+function PreviewText({ title, language, preview }: PreviewTextProps) {
+  return (
+    <article class="panel" lang={language}>
+      <h3 lang="en">{title}</h3>
+      {preview?.failure && <p class="problem">{preview.failure}</p>}
+      {preview?.subject && <p class="subject">{preview.subject}</p>}
+      <p class="message-text">{preview?.body}</p>
+    </article>
+  );
+}
