@@ -3,11 +3,13 @@ import type { Zone } from '../../../platform/time/zone.js';
 import type { RequestContext } from '../../context.js';
 import type { Interval } from '../../interval.rules.js';
 import { activeBookingSql, bookingOfPersonSql, firstBookingsSql } from '../active-bookings-sql.js';
+import type { FigureSide } from '../buckets.rules.js';
 import { calendarCuts } from '../calendar-cuts.js';
 import { validFigurePeriod } from '../figure-period.input.js';
 import { queryFigures } from '../figure-statements.js';
 import { type FigureReader, type ReadGroup, readFigures, type SelectedParts } from '../figures.queries.js';
 import type { Figures } from '../figures.type.js';
+import type { Grouping } from '../grouping.js';
 import { prepareGroupings } from '../groupings.queries.js';
 import { checkPeopleArguments, type PeopleFigureArguments } from './people-figures.input.js';
 import type { PeopleFigure, PeopleLists, PersonAtRisk, TopPeople, TopPerson } from './people-figures.type.js';
@@ -36,7 +38,7 @@ export async function readPeopleFigures(
     readFigures(
       context,
       { period, groupings, compare: request.compare, selected },
-      readerOf(context, request.atRiskAfterDays, selected),
+      readerOf(context, groupings, request.atRiskAfterDays, selected),
     ),
     readTop('topByBookings'),
     readTop('topByValue'),
@@ -48,62 +50,89 @@ export async function readPeopleFigures(
 const msPerMinute = 60_000;
 const empty: PeopleFigure = { people: 0, newPeople: 0, returningPeople: 0, atRisk: 0 };
 
+/** Figures of all groups of a side and of the side itself. */
+interface PeopleOfSide {
+  groups: readonly PeopleFigure[];
+  total: PeopleFigure;
+}
+
+/** Groups and total of a side are read together: the people of the total are those of its groups. */
 function readerOf(
   context: RequestContext,
+  groupings: readonly Grouping[],
   atRiskAfterDays: number,
   selected: SelectedParts,
 ): FigureReader<PeopleFigure> {
+  const fields = new Set([...selected.ofGroups, ...selected.ofTotal]);
+  const readSide = async (side: FigureSide): Promise<PeopleOfSide> => {
+    const cuts = calendarCuts(side, selected.groups ? groupings : []);
+    const [visitors, atRisk] = await Promise.all([
+      ['people', 'newPeople', 'returningPeople'].some((field) => fields.has(field)) ? readVisitors(context, cuts) : [],
+      fields.has('atRisk') ? readAtRisk(context, cuts.slice(1), atRiskAfterDays) : [],
+    ]);
+    const numbersOf = new Map(visitors.map(({ bucket, ...numbers }) => [bucket, numbers]));
+    const figureOf = (bucket: number, ofEnd: number | undefined): PeopleFigure => {
+      const { people = 0, newPeople = 0 } = numbersOf.get(bucket) ?? {};
+      return { people, newPeople, returningPeople: people - newPeople, atRisk: ofEnd ?? 0 };
+    };
+    const groups = cuts.slice(1).map((_, index) => figureOf(index + 1, atRisk[index]));
+    return { groups, total: figureOf(totalBucket, atRisk.at(-1)) };
+  };
+  const read = new Map<FigureSide, Promise<PeopleOfSide>>();
   return {
     empty,
-    read: async (side, groupings) => {
-      const fields = groupings.length > 0 ? selected.ofGroups : selected.ofTotal;
-      const cuts = calendarCuts(side, groupings);
-      const [visitors, atRisk] = await Promise.all([
-        ['people', 'newPeople', 'returningPeople'].some((field) => fields.has(field))
-          ? readVisitors(context, cuts)
-          : new Map<number, Visitors>(),
-        fields.has('atRisk') ? readAtRisk(context, cuts.slice(1), atRiskAfterDays) : [],
-      ]);
-      return cuts.slice(1).map((_, index): ReadGroup<PeopleFigure> => {
-        const { newPeople = 0, returningPeople = 0 } = visitors.get(index + 1) ?? {};
-        const figure = { people: newPeople + returningPeople, newPeople, returningPeople, atRisk: atRisk[index] ?? 0 };
-        return { keys: groupings.map(() => index + 1), figure };
-      });
+    read: async (side, by) => {
+      const reading = read.get(side) ?? readSide(side);
+      read.set(side, reading);
+      const { groups, total } = await reading;
+      if (by.length === 0) return [{ keys: [], figure: total }];
+      return groups.map((figure, index): ReadGroup<PeopleFigure> => ({ keys: by.map(() => index + 1), figure }));
     },
   };
 }
 
+/** The number of people of a group, or of all groups together. */
 interface Visitors {
+  bucket: number;
+  people: number;
   newPeople: number;
-  returningPeople: number;
 }
+
+/** Stands for the whole period. Groups are counted from 1. */
+const totalBucket = 0;
 
 const isActive = activeBookingSql('$2::timestamptz');
 
 /**
- * Finds the people of each group, then the first booking of each person. A scan of the index for each group takes a third
- * of the time of one that computes the group of each booking, because the people of a group are few enough to be hashed
- * in memory. The expressions are materialized: otherwise the planner may look up the first booking for each group again.
+ * Finds the people of each group, then the first booking of each person. A person is new in the first of their groups,
+ * unless they booked before the period.
+ *
+ * A scan of the index for each group takes a third of the time of one that computes the group of each booking, because
+ * the people of a group are few enough to be hashed in memory. People in arrays need no join of each group with each of
+ * its people, which takes a third more. The expressions are materialized: otherwise the planner may look up the first
+ * booking for each group again.
  */
-const visitorStatement = `with visit as materialized (
-    select bucket, person_id from generate_series(1, cardinality($3::timestamptz[]) - 1) as bucket cross join lateral (
+const visitorStatement = `with people_of as materialized (
+    select bucket, array(
       select distinct person_id from booking
       where account_id = $1 and booked_from >= ($3::timestamptz[])[bucket] and booked_from < ($3::timestamptz[])[bucket + 1]
         and person_id is not null and ${isActive}) as people
+    from generate_series(1, cardinality($3::timestamptz[]) - 1) as bucket
+  ), visit as materialized (
+    select person_id, min(bucket) as bucket from people_of cross join unnest(people) as person_id group by person_id
   ), visitor as materialized (
     ${firstBookingsSql('$2::timestamptz')}
+  ), new_of as (
+    select bucket, count(*)::integer as "newPeople" from visit join visitor using (person_id)
+    where first >= ($3::timestamptz[])[1] group by bucket
   )
-  select bucket, count(*) filter (where first >= ($3::timestamptz[])[bucket])::integer as "newPeople",
-    count(*) filter (where first < ($3::timestamptz[])[bucket])::integer as "returningPeople"
-  from visit join visitor using (person_id) group by bucket`;
+  select bucket, cardinality(people) as people, coalesce("newPeople", 0) as "newPeople"
+  from people_of left join new_of using (bucket)
+  union all
+  select ${totalBucket}, count(*)::integer, count(*) filter (where first >= ($3::timestamptz[])[1])::integer from visitor`;
 
-async function readVisitors(
-  { db, clock }: RequestContext,
-  cuts: readonly number[],
-): Promise<ReadonlyMap<number, Visitors>> {
-  const parameters = [clock.now(), cuts.map(instantOf)];
-  const rows = await queryFigures<Visitors & { bucket: number }>(db, { sql: visitorStatement, parameters });
-  return new Map(rows.map(({ bucket, ...visitors }) => [bucket, visitors]));
+async function readVisitors({ db, clock }: RequestContext, cuts: readonly number[]): Promise<Visitors[]> {
+  return queryFigures<Visitors>(db, { sql: visitorStatement, parameters: [clock.now(), cuts.map(instantOf)] });
 }
 
 const instantOf = (epochMs: number): string => new Date(epochMs).toISOString();
