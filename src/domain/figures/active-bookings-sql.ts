@@ -1,5 +1,3 @@
-import { sqlStates } from '../booking-states.js';
-
 /**
  * Returns an SQL condition: whether a row of `booking` is active, that is confirmed, awaiting it, or a hold that has not
  * expired. Figures of people count only active bookings.
@@ -7,8 +5,7 @@ import { sqlStates } from '../booking-states.js';
  * @param now SQL of the current time
  */
 export function activeBookingSql(now: string): string {
-  return `booking.state in (${sqlStates.ongoing})
-    and is_active_booking(booking.state, booking.expires_at, ${now})`;
+  return `is_active_booking(booking.state, booking.expires_at, ${now})`;
 }
 
 /**
