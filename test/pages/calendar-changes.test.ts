@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../jobs/change-writer.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
@@ -185,10 +186,12 @@ describeInChromium('the look of the calendar', (browser) => {
       [inUtc, '11:00'],
     ] as const) {
       const { page } = await openDashboard(browser(), who, 'calendar', { viewport, timezoneId: 'Asia/Tokyo' });
-      const line = await boxOf(page.locator('.ec-bg-event.now').first());
-      const label = await boxOf(page.locator('.ec-body time', { hasText: time }));
-      // The label of an hour is in the middle of its line.
-      expect(Math.abs(line.y - (label.y + label.height / 2))).toBeLessThan(20);
+      // The label of an hour is in the middle of its line. Both move while the calendar scrolls to the time.
+      await until(async () => {
+        const line = await boxOf(page.locator('.ec-bg-event.now').first());
+        const label = await boxOf(page.locator('.ec-body time', { hasText: time }));
+        return Math.abs(line.y - (label.y + label.height / 2)) < 20;
+      });
       for (const view of ['Week', 'Week by resource']) {
         await page.getByLabel('View', { exact: true }).selectOption(view);
         await page.locator('.ec-bg-event.now').first().waitFor();
@@ -200,6 +203,7 @@ describeInChromium('the look of the calendar', (browser) => {
     const { page } = await openDashboard(browser(), user, 'calendar', phone);
     const controls = page.locator('.toolbar').locator('button, input, select');
     await page.getByRole('button', { name: 'New booking' }).waitFor();
+    await controls.nth(6).waitFor();
     const boxes = await Promise.all((await controls.all()).map(boxOf));
     expect(boxes).toHaveLength(7);
     expect(new Set(boxes.map(({ y, height }) => Math.round(y + height / 2))).size).toBe(2);

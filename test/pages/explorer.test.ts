@@ -55,8 +55,7 @@ describeInChromium('in Chromium', (browser) => {
       menu.dispatchEvent(new Event('change', { bubbles: true }));
       document.querySelector('.graphiql-execute-button').click();
     `);
-  const responds = (text: string) =>
-    page.locator('.graphiql-response .view-lines', { hasText: text }).waitFor({ timeout: 30_000 });
+  const responds = (text: string) => page.locator('.graphiql-response .view-lines', { hasText: text }).waitFor();
 
   it('signs in by a key, runs a query and a subscription', async () => {
     await page.goto(`${server.origin}/graphql`);
@@ -65,8 +64,8 @@ describeInChromium('in Chromium', (browser) => {
     await page.getByText('The API key is not valid').waitFor();
     await page.getByLabel('API key').fill(account.credentials.api_key);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.locator('.graphiql-query-editor .monaco-editor').waitFor({ timeout: 45_000 });
-    await page.locator('.graphiql-response .monaco-editor').waitFor({ timeout: 45_000 });
+    await page.locator('.graphiql-query-editor .monaco-editor').waitFor();
+    await page.locator('.graphiql-response .monaco-editor').waitFor();
     await run('What comes next today');
     await responds('"nodes": []');
     await run('Which bookings change');
@@ -79,7 +78,7 @@ describeInChromium('in Chromium', (browser) => {
   it('signs in by the session of the dashboard', async () => {
     const watched = await openDashboard(browser(), await createUser(server, account));
     await watched.page.goto(`${server.origin}/graphql`);
-    await watched.page.locator('.graphiql-response .monaco-editor').waitFor({ timeout: 45_000 });
+    await watched.page.locator('.graphiql-response .monaco-editor').waitFor();
     await watched.page.locator('.graphiql-execute-button').click();
     await watched.page.locator('.graphiql-response .view-lines', { hasText: '"Fjord Studio"' }).waitFor();
     expect(watched.problems).toEqual([]);

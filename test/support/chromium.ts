@@ -18,9 +18,13 @@ function findChromium(): string | undefined {
   return paths.find((path) => path !== '' && existsSync(path));
 }
 
+/** In milliseconds. Ends a test that would otherwise hang. Far longer than any page takes, also on a busy machine. */
+const patience = 300_000;
+
 async function openChromium(executablePath: string): Promise<Browser> {
   // The sandbox of Chromium does not run as root.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+  return chromium.launch({ executablePath, args, timeout: patience });
 }
 
 /** Describes tests in a Chromium, or skips them and prints that if there is none. `browser` returns it once tests run. */
@@ -55,6 +59,7 @@ export async function openPage(
   options?: BrowserContextOptions,
 ): Promise<WatchedPage> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));

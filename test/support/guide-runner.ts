@@ -60,7 +60,7 @@ export async function runGuide(markdown: string, server: GuideServer, options: R
 export async function runBlocks(
   blocks: readonly Block[],
   { origin, key, databaseUrl }: GuideServer,
-  { replace = {}, patience = 30_000, files = [] }: RunOptions & { files?: readonly SavedFile[] } = {},
+  { replace = {}, patience = 300_000, files = [] }: RunOptions & { files?: readonly SavedFile[] } = {},
 ): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'booking-guide-'));
   const replacements = {
