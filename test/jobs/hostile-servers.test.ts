@@ -48,8 +48,10 @@ async function failureOf(send: Send): Promise<string> {
   return failure;
 }
 
-/** In milliseconds: long enough for a busy machine, and short where a test expects a timeout. */
-const patienceFor = (failure: string | RegExp): number => (String(failure).includes('ETIMEDOUT') ? 100 : 1_000);
+/** In milliseconds: longer than a busy machine takes. */
+const patience = 60_000;
+/** Short where a test expects a timeout. */
+const patienceFor = (failure: string | RegExp): number => (String(failure).includes('ETIMEDOUT') ? 100 : patience);
 
 /** Sends a text until the socket closes: as fast as it is read, or once in so many milliseconds. */
 async function repeat(socket: Socket, text: string, milliseconds?: number): Promise<void> {
@@ -128,7 +130,7 @@ describe('a mail server that', () => {
     ['replies with an endless line', { RCPT: (socket) => repeat(socket, '2', 20) }, timedOut],
     ['floods', { hello: (socket) => repeat(socket, '220-hello') }, /^the mail server did not take it \(E\w+\)$/],
     ['floods lines', { EHLO: (socket) => repeat(socket, '250-x\r\n') }, /^the mail server did not take it \(E\w+\)$/],
-    ['sends nonsense', { EHLO: '999 \u0000\uffff' }, /^the mail server did not take it \(E\w+( \d+)?\)$/],
+    ['sends nonsense', { EHLO: '999 \u0000\uffff' }, timedOut],
   ])('%s', async (_, replies, failure) => {
     converse = mailServer(replies);
     const found = await failureOf(createMailer(`smtp://127.0.0.1:${port}`, patienceFor(failure)));

@@ -25,7 +25,7 @@ const queue = createJobQueue({
   onGivenUp: hang,
 });
 const run = mode === 'fail' || mode === 'enqueue' ? runs[mode] : hang;
-await queue.start([{ name: 'fatal', lockSeconds: 1, maxAttempts: 1, run }]);
+await queue.start([{ name: 'fatal', lockSeconds: 1_200, maxAttempts: 1, run }]);
 if (mode === 'enqueue') {
   for (const number of [1, 2, 3]) {
     const ending = once(ran, 'run');

@@ -55,9 +55,9 @@ it('logs that a job could not be unlocked, and unlocks it when its lock has expi
   await storeLockedJob();
   await beforeUpdates('new.locked_at is null', `raise exception 'not now'`);
   await queue.start([definition]);
-  await until(() => warnings.length > 0 || unhandled.length > 0);
+  const warning = 'a job could not be unlocked; its lock will expire';
+  await until(() => warnings.includes(warning) || unhandled.length > 0);
   expect(unhandled).toEqual([]);
-  expect(warnings).toContain('a job could not be unlocked; its lock will expire');
   await test.database.orm.em.fork().execute('drop trigger before_update on agenda_jobs');
   await until(async () => (await lockedAt()) === null);
 });

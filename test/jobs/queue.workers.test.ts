@@ -122,7 +122,7 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
   });
 
   it('runs all jobs of dead workers at once, also if there are more of them than places', async () => {
-    const ended: unknown[] = [];
+    const ended: object[] = [];
     const work = async (data: object): Promise<void> => {
       await queues.stored.list('left');
       ended.push(data);
@@ -134,8 +134,9 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
     await queues.stored.abandon('left');
     await queue.start();
     await Promise.all(numbers(11, 20).map((n) => queue.enqueue(request(n))));
-    await until(() => ended.length === 20);
-    expect(new Set(ended).size).toBe(20);
+    await until(async () => ended.length >= 20 && (await queues.stored.list('left')).length === 0);
+    expect(ended).toHaveLength(20);
+    expect(ended).toEqual(expect.arrayContaining(numbers(1, 20).map((number) => ({ number }))));
   });
 
   it('gives up a job that has killed its workers ten times more often than it may fail', async () => {
@@ -190,14 +191,17 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
     };
     const queue = queues.create(
       define('broken', failing, { maxAttempts: 20, retryDelaySeconds: 0.001 }),
-      define('cron', hang, { lockSeconds: 0.2, every: '1 second' }),
+      define('cron', hang, { every: '1 second', concurrency: 3 }),
     );
     await queue.enqueue({ name: 'broken', key: 'broken:1', data: {} });
     await queue.start();
     await until(() => runs.broken >= 2);
     const [broken] = await queues.stored.list('broken');
     expect(broken).toMatchObject({ progress: null });
-    await until(() => runs.cron >= 3);
+    for (const count of [1, 2, 3]) {
+      await until(() => runs.cron >= count);
+      if (count < 3) await queues.stored.expireLock('cron');
+    }
     expect(await queues.stored.list('cron')).toEqual([expect.objectContaining({ progress: null })]);
     await queue.stop(0);
   });

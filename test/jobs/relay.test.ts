@@ -15,6 +15,7 @@ import {
   silent,
   until,
   untilReadTwice,
+  untilSettled,
   writeChange,
 } from './change-writer.js';
 
@@ -201,6 +202,8 @@ describe('relay', () => {
   it('handles several changes at once, and continues after a failure', async () => {
     const account = await createAccount(test.database);
     for (const n of numbers(1, 12)) await writeChange(test.database, account, n);
+    // All in one batch, of which the concurrency decides the order.
+    await untilSettled(test.database);
     const taken = new Taken();
     let running = 0;
     let most = 0;

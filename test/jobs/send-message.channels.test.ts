@@ -11,7 +11,7 @@ import { createSmsGateway } from '../../src/domain/messaging/delivery/sms.js';
 import { type MailServer, startMailServer } from '../support/mail-server.js';
 import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
-import { email, isSent, sms } from './sendable-messages.js';
+import { email, isSent, patience, sms } from './sendable-messages.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   account = await server.account({ name: 'Åsas salong', email: 'post@salong.example.org' });
   mail = await startMailServer();
   gateway = await startSmsGateway();
-  senders = { email: createMailer(mail.url, 300), sms: createSmsGateway(gateway.url, 300) };
+  senders = { email: createMailer(mail.url, patience), sms: createSmsGateway(gateway.url, patience) };
 });
 afterEach(async () => {
   await mail[Symbol.asyncDispose]();
@@ -93,7 +93,8 @@ describe('an SMS', () => {
   ])('is retried if the gateway %s', async (_, answer, failure) => {
     const id = await queue(sms);
     gateway.answer = answer;
-    expect(await failureOf(id)).toBe(failure);
+    const timeout = failure.includes('ETIMEDOUT') ? 100 : patience;
+    expect(await failureOf(id, { sms: createSmsGateway(gateway.url, timeout) })).toBe(failure);
     expect(await stored(id)).toEqual({ state: 'QUEUED', attemptCount: 1, failure, sentAt: null });
     gateway.answer = (response) => response.writeHead(200).end();
     await deliver(id);
@@ -168,8 +169,9 @@ describe('an email', () => {
   it('is retried if the server rejects the login; the reason does not contain the password', async () => {
     const url = mail.url.replace('://', '://u:wrong@');
     const id = await queue(email);
-    expect(await failureOf(id, { email: createMailer(url, 300) })).toBe('the mail server did not take it (EAUTH 535)');
-    await deliver(id, { email: createMailer(url.replace('wrong', 'secret'), 300) });
+    const login = { email: createMailer(url, patience) };
+    expect(await failureOf(id, login)).toBe('the mail server did not take it (EAUTH 535)');
+    await deliver(id, { email: createMailer(url.replace('wrong', 'secret'), patience) });
     expect(mail.mails).toHaveLength(1);
   });
 
@@ -196,7 +198,8 @@ describe('an email', () => {
       ['is not a mail server', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'EPROTOCOL'],
     ])('%s is retried', async (_, onConnection, code) => {
       const id = await queue(email);
-      const failure = await failureOf(id, { email: createMailer(await listen(onConnection), 100) });
+      const timeout = code === 'ETIMEDOUT' ? 100 : patience;
+      const failure = await failureOf(id, { email: createMailer(await listen(onConnection), timeout) });
       expect(failure).toMatch(new RegExp(`^the mail server did not take it \\((${code}|ECONNRESET|ESOCKET).*\\)$`));
       expect(await stored(id)).toMatchObject({ state: 'QUEUED', attemptCount: 1 });
     });

@@ -15,7 +15,7 @@ import { type SmsGateway, startSmsGateway } from '../support/sms-gateway.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 import { silent, until } from './change-writer.js';
 import { idleHandlers } from './idle-handlers.js';
-import { email, isSent, sms } from './sendable-messages.js';
+import { email, isSent, patience, sms } from './sendable-messages.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   account = await server.account({ name: 'Åsas salong', email: 'post@salong.example.org' });
   mail = await startMailServer();
   gateway = await startSmsGateway();
-  senders = { email: createMailer(mail.url, 300), sms: createSmsGateway(gateway.url, 300) };
+  senders = { email: createMailer(mail.url, patience), sms: createSmsGateway(gateway.url, patience) };
 });
 afterEach(async () => {
   await mail[Symbol.asyncDispose]();

@@ -15,5 +15,8 @@ export const email: NewMessage = {
   body: 'Code 12345 æ',
 };
 
+/** In milliseconds: longer than a busy machine takes to send a message. */
+export const patience = 60_000;
+
 export const sentAt = '2026-03-02T08:00:00+01:00';
 export const isSent = { state: 'SENT', attemptCount: 1, failure: null, sentAt };
