@@ -133,7 +133,9 @@ describe('a rejected request', () => {
       fetch(`${limited.origin}/graphql/stream?query={account{id}}`, { headers: { authorization: `Bearer ${key}` } });
     expect((await ask()).status).toBe(200);
     const refused = await ask();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect([seconds > 0, seconds <= 600]).toEqual([true, true]);
   });
 });
 
@@ -172,12 +174,13 @@ describe('the metrics', () => {
   };
 
   it('count streams and their subscriptions while they are open', async () => {
+    const untilCounted = (...counts: number[]) => until(async () => (await counted()).join() === counts.join());
+    await untilCounted(0, 0, 0); // the streams of the other tests have ended
     const subscriber = stream(server.origin, { parameter: account.credentials.api_key });
     await subscriber.changes();
     expect(await counted()).toEqual([0, 1, 1]);
     await subscriber.end();
-    await until(async () => (await counted())[1] === 0);
-    expect(await counted()).toEqual([0, 0, 0]);
+    await untilCounted(0, 0, 0);
   });
 });
 
