@@ -66,6 +66,17 @@ async function openAccount(database: Database, subdomain: string): Promise<(orig
 const addPerson = (account: TestAccount, name: string): Promise<{ id: number }> =>
   account.create('/people', 'person', { name });
 
+/** Returns the cursor of the last change of a person, once it is listed: no earlier change can be committed any more. */
+async function cursorOf(account: TestAccount, { id }: { id: number }): Promise<string> {
+  let cursor = '';
+  await until(async () => {
+    const { body } = await account.get('/changes');
+    cursor = body.changes?.cursor;
+    return body.changes?.items.at(-1)?.object_id === id;
+  });
+  return cursor;
+}
+
 /** Returns the ids of the people that were delivered to the webhook of a path, in order. */
 const deliveredIds = (path: string): number[] =>
   receiver.deliveries.filter((delivery) => delivery.path === `/${path}`).map(({ objectId }) => objectId);
@@ -110,11 +121,9 @@ describe('a database that is dumped and restored into a new cluster', () => {
     await readUntil(before, account);
 
     const loser = loserAt(web.origin);
-    await addPerson(loser, 'In the dump');
-    const kept = (await loser.get('/changes')).body.changes.cursor;
+    const kept = await cursorOf(loser, await addPerson(loser, 'In the dump'));
     await using dump = await dumpDatabase(old.url);
-    await addPerson(loser, 'Not in the dump');
-    const lost = (await loser.get('/changes')).body.changes.cursor;
+    const lost = await cursorOf(loser, await addPerson(loser, 'Not in the dump'));
     await web.end();
 
     const fresh = await startPostgres(await newFolder());
@@ -135,7 +144,7 @@ describe('a database that is dumped and restored into a new cluster', () => {
     expect(deliveredIds('restored').toSorted((a, b) => a - b)).toEqual(people);
     await until(() => isRelayed(after));
 
-    await addPerson(survivor, 'After the restore');
+    await cursorOf(survivor, await addPerson(survivor, 'After the restore'));
     const { status, body } = await survivor.get(`/changes?after=${lost}`);
     expect([status, body]).toEqual([
       400,
