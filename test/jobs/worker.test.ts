@@ -82,6 +82,7 @@ describe('worker process', () => {
     expect(await jobNames()).toEqual([
       'compact-booking-counts',
       'resume-stuck-work',
+      'schedule-waitlist-checks',
       'trim-api-key-requests',
       'trim-change-log',
       'trim-stored-responses',
