@@ -51,13 +51,18 @@ async function offerPlace(context: RequestContext, place: FreedPlace, touch: Tou
   let last: Candidate | undefined;
   do {
     const candidates = await listCandidates(context.db, place, context.clock.now(), last);
+    await touch();
     for (const candidate of candidates) {
+      // Mostly nothing is free, which the times that were read say without another statement.
+      if (!(await times.find(candidate, nothingPassed))) continue;
       await touch();
       if (await offerTo(context, candidate, times)) times.forget();
     }
     last = candidates.at(-1);
   } while (last);
 }
+
+const nothingPassed: ReadonlySet<number> = new Set();
 
 /** Offers the first time that fits and is still free. @returns whether there was one */
 async function offerTo(context: RequestContext, candidate: Candidate, times: TimesOfPlace): Promise<boolean> {
