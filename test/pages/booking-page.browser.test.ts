@@ -66,7 +66,7 @@ describeInChromium('the booking page in Chromium', (browser) => {
     await page.getByLabel('Email').fill('nobody');
     await page.getByRole('button', { name: 'Book' }).click();
     await page.getByText('Please fill this in.').first().waitFor();
-    expect(await page.evaluate('document.activeElement.id')).toBe('field-name');
+    await page.waitForFunction(`document.activeElement.id === 'field-name'`);
     expect(await page.evaluate("document.activeElement.getAttribute('aria-describedby')")).toBe('problem-name');
     expect(await page.getByLabel('Email').inputValue()).toBe('nobody');
     await check('form with problems');

@@ -211,11 +211,12 @@ describeInChromium('the calendar', (browser) => {
           expect(await accessibilityProblems(page)).toEqual([]);
         }
         await page.getByRole('button', { name: 'New booking' }).click();
+        await page.getByRole('dialog', { name: 'New booking' }).getByLabel('Name, or search').waitFor();
         expect(await accessibilityProblems(page)).toEqual([]);
         await page.getByRole('button', { name: 'Cancel' }).click();
         await page.getByRole('link', { name: 'Today' }).click();
         await page.getByRole('button', { name: 'Confirm: Ingrid Dahl' }).waitFor();
-        expect(await page.getByRole('region', { name: 'Arrived' }).innerText()).toContain('Jakob Moen');
+        await page.getByRole('region', { name: 'Arrived' }).getByText('Jakob Moen').waitFor();
         expect(await accessibilityProblems(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
         expect(problems).toEqual([]);

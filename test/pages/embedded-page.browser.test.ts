@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { until } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage } from '../support/chromium.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -40,8 +41,11 @@ describeInChromium('the booking page in a frame of another page', (browser) => {
       await page.frameLocator('iframe').getByRole('link', { name: 'Haircut' }).click();
       await page.frameLocator('iframe').getByRole('heading', { name: 'Choose a day' }).waitFor();
       const [frame] = page.frames().slice(1);
-      const needed = await frame?.evaluate<number>('Math.ceil(document.body.getBoundingClientRect().height)');
-      await page.waitForFunction(`document.querySelector('iframe').style.height === '${needed}px'`);
+      // The height that is needed changes while the page is loaded.
+      await until(async () => {
+        const needed = await frame?.evaluate<number>('Math.ceil(document.body.getBoundingClientRect().height)');
+        return (await page.evaluate(`document.querySelector('iframe').style.height`)) === `${needed}px`;
+      });
       expect(await page.evaluate('Object.keys(window).filter((name) => /embed|heightIn/.test(name))')).toEqual([]);
       await page.context().close();
     } finally {

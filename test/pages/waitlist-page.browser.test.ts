@@ -86,7 +86,7 @@ describeInChromium('the pages of the waitlist', (browser) => {
       await page.getByLabel('Email').fill('nobody');
       await page.getByRole('button', { name: 'Join the waitlist' }).click();
       await page.getByRole('alert').waitFor();
-      expect(await page.evaluate('document.activeElement.id')).toBe('field-email');
+      await page.waitForFunction(`document.activeElement.id === 'field-email'`);
       await check('the form with problems');
       await page.getByLabel('Email').fill(ola.email);
       await page.getByRole('button', { name: 'Join the waitlist' }).dblclick();
