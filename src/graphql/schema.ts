@@ -6,6 +6,7 @@ import { resolvers } from '../domain/resolvers.js';
 import { projectRoot } from '../platform/project-root.js';
 import { authoriseFields } from './authorisation.js';
 import { resolveChangedFields } from './changed-fields.js';
+import { resolveComputedFields } from './computed-fields.js';
 import { describeSchema } from './descriptions/describe-schema.js';
 import { localizeFields } from './localize.js';
 import { makeRootsNullable } from './nullable-roots.js';
@@ -24,15 +25,22 @@ const noTopics: PubSub = {
 /** The first execution validates the schema. The check of type-graphql would also run an introspection query. */
 const options = { resolvers, validate: false, skipCheck: true, pubSub: noTopics } as const;
 
+/** What is done with the schema of type-graphql, in this order: each step wraps the resolvers of those before it. */
+const steps: readonly ((schema: GraphQLSchema) => GraphQLSchema)[] = [
+  describeSchema,
+  makeRootsNullable,
+  resolveReferences,
+  resolveComputedFields,
+  resolveChangedFields,
+  localizeFields,
+  authoriseFields,
+];
+
 let schema: GraphQLSchema | undefined;
 
 /** Returns the schema, which is built once per process. */
 export function bookingSchema(): GraphQLSchema {
-  schema ??= authoriseFields(
-    localizeFields(
-      resolveChangedFields(resolveReferences(makeRootsNullable(describeSchema(buildSchemaSync(options))))),
-    ),
-  );
+  schema ??= steps.reduce((built, step) => step(built), buildSchemaSync(options));
   return schema;
 }
 

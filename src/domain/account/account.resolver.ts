@@ -1,5 +1,6 @@
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
+import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { Account } from './account.entity.js';
 import { AccountInput } from './account.input.js';
@@ -26,23 +27,23 @@ export class AccountResolver {
     return updateAccount(context, input);
   }
 
-  @FieldResolver(() => AccountVerification)
-  verification(@Root() { verificationMethod }: Stored<Account>): AccountVerification {
+  @ComputedField(() => AccountVerification)
+  verification({ verificationMethod }: Stored<Account>): AccountVerification {
     return toVerification(verificationMethod);
   }
 
-  @FieldResolver(() => SlotGeneration)
-  slotGeneration(@Root() { slotGenerationType }: Stored<Account>): SlotGeneration {
+  @ComputedField(() => SlotGeneration)
+  slotGeneration({ slotGenerationType }: Stored<Account>): SlotGeneration {
     return toSlotGeneration(slotGenerationType);
   }
 
-  @FieldResolver(() => String, { nullable: true, description: 'The URL of the image.' })
-  logo(@Root() account: Stored<Account>, @Ctx() context: RequestContext): string | null {
+  @ComputedField(() => String, { nullable: true, description: 'The URL of the image.' })
+  logo(account: Stored<Account>, context: RequestContext): string | null {
     return toLogoUrl(account, context);
   }
 
-  @FieldResolver(() => String, { nullable: true, description: 'Null unless the role may update the account.' })
-  googleMerchantKey(@Root() account: Stored<Account>, @Ctx() { actor }: RequestContext): string | null {
+  @ComputedField(() => String, { nullable: true, description: 'Null unless the role may update the account.' })
+  googleMerchantKey(account: Stored<Account>, { actor }: RequestContext): string | null {
     return hasPermission(actor, 'account') ? account.googleMerchantKey : null;
   }
 }

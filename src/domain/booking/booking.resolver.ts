@@ -1,7 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
+import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../list.js';
 import { PageArguments } from '../page.input.js';
@@ -225,8 +226,8 @@ export class BookingResolver {
     );
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether the booking takes capacity at the time of reading.' })
-  active(@Root() booking: Stored<Booking>, @Ctx() { clock }: RequestContext): boolean {
+  @ComputedField(() => Boolean, { description: 'Whether the booking takes capacity at the time of reading.' })
+  active(booking: Stored<Booking>, { clock }: RequestContext): boolean {
     return isActive(booking, clock.now());
   }
 }

@@ -1,6 +1,7 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
+import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { EventInput } from '../event/event.input.js';
@@ -11,13 +12,13 @@ import { deleteEvent, updateEvent } from './event-bookings.actions.js';
 /** The fields and mutations of an event that read or write its bookings. */
 @Resolver(() => Event)
 export class EventBookingsResolver {
-  @FieldResolver(() => Int, { description: 'How many more people may attend.' })
-  async availability(@Root() { id, capacity }: Event, @Ctx() context: RequestContext): Promise<number> {
+  @ComputedField(() => Int, { description: 'How many more people may attend.' })
+  async availability({ id, capacity }: Event, context: RequestContext): Promise<number> {
     return eventAvailability(capacity, await countAttendances(context, id));
   }
 
-  @FieldResolver(() => Int, { description: 'How many people attend.' })
-  nrOfAttendances(@Root() { id }: Event, @Ctx() context: RequestContext): Promise<number> {
+  @ComputedField(() => Int, { description: 'How many people attend.' })
+  nrOfAttendances({ id }: Event, context: RequestContext): Promise<number> {
     return countAttendances(context, id);
   }
 

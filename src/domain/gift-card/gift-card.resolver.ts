@@ -1,7 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
+import { ComputedField } from '../computed-field.js';
 import { type RequestContext, today } from '../context.js';
 import { readList } from '../list.js';
 import { PageArguments } from '../page.input.js';
@@ -57,13 +58,13 @@ export class GiftCardResolver {
     return deleteGiftCard(context, id);
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether it can be redeemed: activated, not spent and not expired.' })
-  active(@Root() card: Stored<GiftCard>, @Ctx() context: RequestContext): boolean {
+  @ComputedField(() => Boolean, { description: 'Whether it can be redeemed: activated, not spent and not expired.' })
+  active(card: Stored<GiftCard>, context: RequestContext): boolean {
     return isRedeemable(card, today(context));
   }
 
-  @FieldResolver(() => Int, { description: 'The balance, rounded down to whole units of the currency.' })
-  value(@Root() card: Stored<GiftCard>): number {
+  @ComputedField(() => Int, { description: 'The balance, rounded down to whole units of the currency.' })
+  value(card: Stored<GiftCard>): number {
     return wholeUnits(card);
   }
 }

@@ -1,9 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Info, Int, Query, Resolver } from 'type-graphql';
 import type { Row, Stored } from '../../platform/database/rows.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permission-check.js';
+import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../list.js';
 import { toDecimal } from '../money.rules.js';
@@ -37,31 +38,31 @@ export class OrderResolver {
     return readList(context, orderList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
-  @FieldResolver(() => Decimal, { description: 'The total without the discount.' })
-  payableAmount(@Root() order: Stored<Order>): string {
+  @ComputedField(() => Decimal, { description: 'The total without the discount.' })
+  payableAmount(order: Stored<Order>): string {
     return toDecimal(priceAfterDiscount(order));
   }
 
-  @FieldResolver(() => Decimal, { description: 'The amount left to pay.' })
-  balance(@Root() order: Stored<Order>): string {
+  @ComputedField(() => Decimal, { description: 'The amount left to pay.' })
+  balance(order: Stored<Order>): string {
     return toDecimal(balanceDue(order));
   }
 
-  @FieldResolver(() => Decimal, {
+  @ComputedField(() => Decimal, {
     description:
       'The amount that can be refunded: for a cancelled order all that was paid and not returned to a gift card, otherwise the amount paid above the price.',
   })
-  refundable(@Root() order: Stored<Order>): string {
+  refundable(order: Stored<Order>): string {
     return toDecimal(refundableAmount(order));
   }
 
-  @FieldResolver(() => [OrderLineItem], { complexity: listCost(5) })
-  lineItems(@Root() { id }: Stored<Order>, @Ctx() context: RequestContext): Promise<Row<OrderLineItem>[]> {
+  @ComputedField(() => [OrderLineItem], { complexity: listCost(5) })
+  lineItems({ id }: Stored<Order>, context: RequestContext): Promise<Row<OrderLineItem>[]> {
     return loadLineItems(context, id);
   }
 
-  @FieldResolver(() => [OrderPayment], { complexity: listCost(5) })
-  payments(@Root() { id }: Stored<Order>, @Ctx() context: RequestContext): Promise<Row<OrderPayment>[]> {
+  @ComputedField(() => [OrderPayment], { complexity: listCost(5) })
+  payments({ id }: Stored<Order>, context: RequestContext): Promise<Row<OrderPayment>[]> {
     return loadPayments(context, id);
   }
 }

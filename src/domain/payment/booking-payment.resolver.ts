@@ -1,19 +1,20 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { Decimal } from '../../platform/scalars.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { isActive } from '../booking/booking-state.rules.js';
+import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { loadPayableOnline } from './booking-payment.queries.js';
 
 @Resolver(() => Booking)
 export class BookingPaymentResolver {
-  @FieldResolver(() => Decimal, {
+  @ComputedField(() => Decimal, {
     nullable: true,
     description:
       'The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.',
   })
-  async payableOnline(@Root() booking: Stored<Booking>, @Ctx() context: RequestContext): Promise<string | null> {
+  async payableOnline(booking: Stored<Booking>, context: RequestContext): Promise<string | null> {
     const { state, orderId } = booking;
     const awaitsPayment = state === BookingState.AWAITING_PAYMENT && isActive(booking, context.clock.now());
     return awaitsPayment && orderId !== null ? loadPayableOnline(context, orderId) : null;

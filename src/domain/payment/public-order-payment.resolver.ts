@@ -1,4 +1,5 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Resolver } from 'type-graphql';
+import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { OrderState } from '../order/order.entity.js';
 import { PublicOrder } from '../shop/public-order.type.js';
@@ -6,11 +7,11 @@ import { canPayOnline } from './payment-settings.actions.js';
 
 @Resolver(() => PublicOrder)
 export class PublicOrderPaymentResolver {
-  @FieldResolver(() => Boolean, {
+  @ComputedField(() => Boolean, {
     description:
       'Whether it can be paid at the payment provider of the account. Otherwise the account receives the payment.',
   })
-  async canPayOnline(@Root() { state }: PublicOrder, @Ctx() context: RequestContext): Promise<boolean> {
+  async canPayOnline({ state }: PublicOrder, context: RequestContext): Promise<boolean> {
     return state === OrderState.PENDING && canPayOnline(context);
   }
 }

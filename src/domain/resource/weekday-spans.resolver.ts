@@ -1,5 +1,6 @@
-import { FieldResolver, Resolver, Root } from 'type-graphql';
+import { Resolver } from 'type-graphql';
 import { WallTime } from '../../platform/scalars.js';
+import { ComputedField } from '../computed-field.js';
 import { type WeekHours, weekdayAttributes } from './opening-hours.columns.js';
 import type { OpeningHours } from './opening-hours.rules.js';
 import { Resource } from './resource.entity.js';
@@ -14,11 +15,8 @@ for (const [weekday, attribute] of weekdayAttributes.entries()) {
   addField(closeAttribute(weekday), attribute, (hours) => hours?.at(-1) ?? null);
 }
 
-/** Does what decorators on a method of that name would do. */
 function addField(name: SpanAttribute, attribute: keyof WeekHours, read: (hours: OpeningHours) => string | null): void {
   const { prototype } = WeekdaySpansResolver;
   const value = (resource: WeekHours): string | null => read(resource[attribute]);
-  Object.defineProperty(prototype, name, { value });
-  FieldResolver(() => WallTime, { nullable: true, deprecationReason: `Use ${attribute}.` })(prototype, name, { value });
-  Root()(prototype, name, 0);
+  ComputedField(() => WallTime, { nullable: true, deprecationReason: `Use ${attribute}.` })(prototype, name, { value });
 }

@@ -1,7 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
+import { ComputedField } from '../computed-field.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../list.js';
@@ -15,8 +16,8 @@ import { bookingTypeIdOf } from './service.rules.js';
 
 @Resolver(() => Service)
 export class ServiceResolver {
-  @FieldResolver(() => Int, { nullable: true, deprecationReason: 'Use bookingType.' })
-  bookingTypeId(@Root() { bookingType }: Service): number | null {
+  @ComputedField(() => Int, { nullable: true, deprecationReason: 'Use bookingType.' })
+  bookingTypeId({ bookingType }: Service): number | null {
     return bookingTypeIdOf(bookingType);
   }
 

@@ -1,10 +1,11 @@
-import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { DomainError } from '../../platform/errors.js';
 import { Account } from '../account/account.entity.js';
 import { RequiresPermission } from '../account/permission-check.js';
 import { isGranted, permissionNames } from '../account/permissions.rules.js';
 import { getRow } from '../attributes.js';
+import { ComputedField } from '../computed-field.js';
 import type { RequestContext } from '../context.js';
 import { AccountUser } from './account-user.entity.js';
 import { Viewer } from './viewer.type.js';
@@ -25,8 +26,8 @@ export class ViewerResolver {
     return db.own(Account);
   }
 
-  @FieldResolver(() => AccountUser, { nullable: true, description: 'The signed-in user. Null for an API key.' })
-  async user(@Root() { userId }: Viewer, @Ctx() { db }: RequestContext): Promise<Stored<AccountUser> | null> {
+  @ComputedField(() => AccountUser, { nullable: true, description: 'The signed-in user. Null for an API key.' })
+  async user({ userId }: Viewer, { db }: RequestContext): Promise<Stored<AccountUser> | null> {
     return userId === null ? null : getRow(db, AccountUser, userId);
   }
 }

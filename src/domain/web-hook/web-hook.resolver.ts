@@ -1,7 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../platform/database/rows.js';
 import { RequiresPermission } from '../account/permission-check.js';
+import { ComputedField } from '../computed-field.js';
 import { unpagedListCost } from '../connection.type.js';
 import type { RequestContext } from '../context.js';
 import { readList } from '../list.js';
@@ -33,11 +34,11 @@ export class WebHookResolver {
     return readList(context, webHookList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
-  @FieldResolver(() => String, {
+  @ComputedField(() => String, {
     nullable: true,
     description: 'Why nothing is delivered, if the target is an address to which this server does not send.',
   })
-  warning(@Root() webHook: Stored<WebHook>, @Ctx() { allowsPrivateTargets = false }: RequestContext): string | null {
+  warning(webHook: Stored<WebHook>, { allowsPrivateTargets = false }: RequestContext): string | null {
     return deliveryWarning(webHook, allowsPrivateTargets);
   }
 

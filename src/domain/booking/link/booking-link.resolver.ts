@@ -1,8 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../../platform/database/rows.js';
 import { Instant } from '../../../platform/scalars.js';
 import { RequiresPermission } from '../../account/permission-check.js';
+import { ComputedField } from '../../computed-field.js';
 import type { RequestContext } from '../../context.js';
 import { selectJoins } from '../../selected-joins.js';
 import { Booking } from '../booking.entity.js';
@@ -76,41 +77,41 @@ export class BookingLinkResolver {
     return getBooking(context, id, selectJoins(info));
   }
 
-  @FieldResolver(() => String, {
+  @ComputedField(() => String, {
     nullable: true,
     description:
       'The secret URL at which the person sees, moves and cancels the booking, as in messages. Null if the account has no `publicAccess`, or the booking is deleted or its link has expired.',
   })
   link(
-    @Root() booking: Stored<Booking>,
-    @Ctx() { address, account, clock, siteDomain, addressedSite }: RequestContext,
+    booking: Stored<Booking>,
+    { address, account, clock, siteDomain, addressedSite }: RequestContext,
   ): string | null {
     return bookingLink(address, account, booking, { siteDomain, addressedSite, now: clock.now() }) || null;
   }
 
-  @FieldResolver(() => Instant, {
+  @ComputedField(() => Instant, {
     description: `When the link stops working: ${linkDaysAfterEnd} days after the end of the booking.`,
   })
-  linkExpiresAt(@Root() booking: Stored<Booking>): Date {
+  linkExpiresAt(booking: Stored<Booking>): Date {
     return linkExpiry(booking);
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether the person may cancel the booking by its link now.' })
-  canCancel(@Root() booking: Stored<Booking>, @Ctx() { account, zone, clock }: RequestContext): boolean {
+  @ComputedField(() => Boolean, { description: 'Whether the person may cancel the booking by its link now.' })
+  canCancel(booking: Stored<Booking>, { account, zone, clock }: RequestContext): boolean {
     return canCancelByLink(account, booking, zone, clock.now());
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether the person may move the booking by its link now.' })
-  canMove(@Root() booking: Stored<Booking>, @Ctx() { account, zone, clock }: RequestContext): boolean {
+  @ComputedField(() => Boolean, { description: 'Whether the person may move the booking by its link now.' })
+  canMove(booking: Stored<Booking>, { account, zone, clock }: RequestContext): boolean {
     return canMoveByLink(account, booking, zone, clock.now());
   }
 
-  @FieldResolver(() => Instant, {
+  @ComputedField(() => Instant, {
     nullable: true,
     description:
       'Until when the person may move or cancel the booking by its link. Null if the account does not allow it.',
   })
-  changeableUntil(@Root() booking: Stored<Booking>, @Ctx() { account, zone }: RequestContext): Date | null {
+  changeableUntil(booking: Stored<Booking>, { account, zone }: RequestContext): Date | null {
     return changeDeadline(account, booking, zone);
   }
 }

@@ -1,8 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Stored } from '../../../platform/database/rows.js';
 import { RequiresPermission } from '../../account/permission-check.js';
 import { hasPermission } from '../../account/permissions.rules.js';
+import { ComputedField } from '../../computed-field.js';
 import type { RequestContext } from '../../context.js';
 import { readList } from '../../list.js';
 import { PageArguments } from '../../page.input.js';
@@ -37,12 +38,12 @@ export class MessageResolver {
     return readList(context, messageList, { filter, order, page, joins: selectNodeJoins(info) });
   }
 
-  @FieldResolver(() => String, {
+  @ComputedField(() => String, {
     nullable: true,
     description:
       'The text of a message of a sandbox, with its codes and links. Null in other accounts, for links to choose the password of a user and without the permission to resend messages.',
   })
-  body(@Root() { kind, body }: Stored<Message>, @Ctx() { account, actor }: RequestContext): string | null {
+  body({ kind, body }: Stored<Message>, { account, actor }: RequestContext): string | null {
     return account.sandbox && !passwordKinds.includes(kind) && hasPermission(actor, 'messages') ? body : null;
   }
 

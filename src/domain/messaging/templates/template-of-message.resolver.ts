@@ -1,6 +1,7 @@
-import { Ctx, Extensions, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Extensions, Int, Resolver } from 'type-graphql';
 import { isRelation } from '../../../platform/database/reference.js';
 import type { Row, Stored } from '../../../platform/database/rows.js';
+import { ComputedField } from '../../computed-field.js';
 import type { RequestContext } from '../../context.js';
 import { Message } from '../delivery/message.entity.js';
 import { MessageTemplate } from './message-template.entity.js';
@@ -9,22 +10,22 @@ import { templateIdOf } from './template-of-message.rules.js';
 
 @Resolver(() => Message)
 export class TemplateOfMessageResolver {
-  @FieldResolver(() => Int, {
+  @ComputedField(() => Int, {
     nullable: true,
     description: 'The id of the message template from which it was composed. Null for other messages.',
   })
-  templateId(@Root() { deduplicationKey }: Stored<Message>): number | null {
+  templateId({ deduplicationKey }: Stored<Message>): number | null {
     return templateIdOf(deduplicationKey);
   }
 
   @Extensions({ [isRelation]: true })
-  @FieldResolver(() => MessageTemplate, {
+  @ComputedField(() => MessageTemplate, {
     nullable: true,
     description: 'The message template from which it was composed. Null for other messages and if it was deleted.',
   })
   template(
-    @Root() { deduplicationKey }: Stored<Message>,
-    @Ctx() context: RequestContext,
+    { deduplicationKey }: Stored<Message>,
+    context: RequestContext,
   ): Promise<Row<MessageTemplate> | null> | null {
     const id = templateIdOf(deduplicationKey);
     return id === null ? null : loadMessageTemplate(context, id);
