@@ -9,7 +9,8 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
 import { conditionVariables, resolveConditions } from './conditions.js';
-import { type CompiledField, compileFields, type Execution } from './writers.js';
+import type { Execution } from './object-writer.js';
+import { type CompiledField, compileFields } from './writers.js';
 
 /** The fields of an object, each as JSON. */
 export type JsonFields = Readonly<Record<string, string>>;

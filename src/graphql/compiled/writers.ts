@@ -24,12 +24,7 @@ import { fieldsOfSelections, responseKey } from '../../platform/selections.js';
 import { unlocalizedResolver } from '../localize.js';
 import { type Json, JsonParts } from './json-parts.js';
 import { leafWriterOf } from './leaf-writers.js';
-
-/** One execution of a compiled operation. */
-export interface Execution {
-  readonly context: RequestContext;
-  readonly variables: Readonly<Record<string, unknown>>;
-}
+import { type Attribute, type Execution, objectWriter } from './object-writer.js';
 
 /** Writes a value of a type as JSON. @throws Error if the value is null and the type is non-null */
 type Writer = (value: unknown, execution: Execution) => Json;
@@ -44,6 +39,7 @@ export interface CompiledField {
   write(source: unknown, execution: Execution): Json;
   /** The fields of its own selection, if its type is an object or a list of objects. */
   readonly fields: readonly CompiledField[];
+  readonly attribute: Attribute | undefined;
 }
 
 /** The document to compile, and its schema. */
@@ -84,7 +80,13 @@ function compileField(
   const resolver = unlocalizedResolver(field);
   if (!resolver || resolver === defaultFieldResolver) return { key, fields, ...readProperty(field, fields, place) };
   const resolve = compileResolver(compilation, type, key, nodes, resolver);
-  return { key, fields, resolve, write: whenResolved(resolve, writerOf(field.type, fields, place)) };
+  return {
+    key,
+    fields,
+    attribute: undefined,
+    resolve,
+    write: whenResolved(resolve, writerOf(field.type, fields, place)),
+  };
 }
 
 /** Writes the resolved value of a field, synchronously unless it is a promise. */
@@ -95,27 +97,22 @@ function whenResolved(resolve: CompiledField['resolve'], write: Writer): Writer 
   };
 }
 
-/** Compiles a field without a resolver. Fields of leaf types make up most of a response, so their writer is one function. */
+/** Compiles a field without a resolver. */
 function readProperty(
   { name, type }: GraphQLField<unknown, unknown>,
   fields: readonly CompiledField[],
   place: string,
-): Pick<CompiledField, 'resolve' | 'write'> {
+): Pick<CompiledField, 'resolve' | 'write' | 'attribute'> {
   const resolve = (source: unknown): unknown => propertyOf(source, name);
   const nullable = getNullableType(type);
-  if (!isLeafType(nullable)) return { resolve, write: whenResolved(resolve, writerOf(type, fields, place)) };
-  const writeLeaf = leafWriterOf(nullable);
-  const isNullable = nullable === type;
-  const writeValue = (value: unknown, execution: Execution): string => {
-    if (value !== null && value !== undefined) return writeLeaf(value, execution.context.zone);
-    if (isNullable) return 'null';
-    throw new GraphQLError(`${place} is null`);
-  };
-  return { resolve, write: whenResolved(resolve, writeValue) };
+  const attribute = isLeafType(nullable)
+    ? { name, isNullable: nullable === type, write: leafWriterOf(nullable), place }
+    : undefined;
+  return { resolve, attribute, write: whenResolved(resolve, writerOf(type, fields, place)) };
 }
 
 function typeNameField(key: string, { name }: GraphQLObjectType): CompiledField {
-  return { key, fields: [], resolve: () => name, write: () => `"${name}"` };
+  return { key, fields: [], attribute: undefined, resolve: () => name, write: () => `"${name}"` };
 }
 
 function objectTypeIn(type: GraphQLOutputType): GraphQLObjectType | undefined {
@@ -178,20 +175,6 @@ function nullableWriterOf(type: GraphQLOutputType, fields: readonly CompiledFiel
   }
   if (isObjectType(type)) return objectWriter(fields);
   throw new Error(`${place} has a type that is neither an object nor a leaf`);
-}
-
-function objectWriter(fields: readonly CompiledField[]): NullableWriter {
-  const labelled = fields.map((field, index) => ({ field, label: `${index > 0 ? ',' : ''}"${field.key}":` }));
-  return (source, execution) => {
-    const parts = new JsonParts('{');
-    try {
-      for (const { field, label } of labelled) parts.add(label, field.write(source, execution));
-    } catch (error) {
-      parts.abandon();
-      throw error;
-    }
-    return parts.end('}');
-  };
 }
 
 /** Prevents unhandled rejections of items that are not awaited because an earlier one failed. */

@@ -1,0 +1,95 @@
+import { GraphQLError } from 'graphql';
+import type { RequestContext } from '../../domain/context.js';
+import { type Json, JsonParts } from './json-parts.js';
+import type { LeafWriter } from './leaf-writers.js';
+
+/** One execution of a compiled operation. */
+export interface Execution {
+  readonly context: RequestContext;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** A field of a leaf type whose value is a property of the object. */
+export interface Attribute {
+  /** The name of the property. */
+  readonly name: string;
+  readonly isNullable: boolean;
+  readonly write: LeafWriter;
+  /** The type and the field, for errors. */
+  readonly place: string;
+}
+
+interface WritableField {
+  /** The key in the response. */
+  readonly key: string;
+  readonly attribute: Attribute | undefined;
+  write(source: unknown, execution: Execution): Json;
+}
+
+type ObjectWriter = (source: unknown, execution: Execution) => Json;
+
+/**
+ * Compiles a selection to a function with statements for each field, so that V8 knows the shape of the object at each
+ * property. A loop over writers of fields took 13 instead of 9.5 ms for a page of 750 bookings. The generated source
+ * contains only names of the schema and of the server's own operations.
+ */
+export function objectWriter(fields: readonly WritableField[]): ObjectWriter {
+  const statements = fields.map((field, index) => {
+    const label = `${index > 0 ? ',' : ''}"${field.key}":`;
+    return field.attribute ? attributeStatement(field.attribute, label, index) : fieldStatement(label, index);
+  });
+  const locals = fields.map(({ attribute }, index) =>
+    attribute
+      ? `const write${index} = fields[${index}].attribute.write;`
+      : `const write${index} = fields[${index}].write;`,
+  );
+  const create = new Function('fields', 'JsonParts', 'requireValue', functionSource(locals, statements));
+  return create(fields, JsonParts, requireValue);
+}
+
+const functionSource = (locals: readonly string[], statements: readonly string[]): string => `'use strict';
+${locals.join('\n')}
+return (source, execution) => {
+  const { zone } = execution.context;
+  let text = '{';
+  let parts;
+  let value;
+  try {
+    ${statements.join('\n    ')}
+  } catch (error) {
+    parts?.abandon();
+    throw error;
+  }
+  return parts ? parts.end(text + '}') : text + '}';
+};`;
+
+/** Writes a primitive value directly. Dates, other objects, promises and methods go through the writer of the field. */
+function attributeStatement({ name, isNullable }: Attribute, label: string, index: number): string {
+  const whenNull = isNullable ? `text += ${quoted(`${label}null`)};` : `requireValue(fields[${index}]);`;
+  return `value = source.${name};
+    if (value === null || value === undefined) ${whenNull}
+    else if (typeof value !== 'object' && typeof value !== 'function') text += ${quoted(label)} + write${index}(value, zone);
+    else {
+      value = fields[${index}].write(source, execution);
+      ${addition(label)}
+    }`;
+}
+
+const fieldStatement = (label: string, index: number): string =>
+  `value = write${index}(source, execution);
+    ${addition(label)}`;
+
+/** Adds the JSON in `value`, which may be a promise. */
+const addition = (label: string): string => `if (typeof value === 'string') text += ${quoted(label)} + value;
+    else {
+      parts ??= new JsonParts('');
+      parts.add(text + ${quoted(label)}, value);
+      text = '';
+    }`;
+
+/** Returns a string literal of JavaScript. */
+const quoted = (text: string): string => JSON.stringify(text);
+
+function requireValue({ attribute }: WritableField): never {
+  throw new GraphQLError(`${attribute?.place} is null`);
+}
