@@ -27,7 +27,7 @@ export interface StormOptions {
   kills: number;
   seed: number;
   calmWrites?: number;
-  /** If true, does not wait at the end until the locks of killed workers expire. */
+  /** If true, kills in quicker succession, and does not wait at the end until the locks of killed workers expire. */
   hurry?: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
     new Writer(`w${number}`, accounts, place, new Random(seed + number), done).writeUntil(() => isOver),
   );
   const begun = performance.now();
-  const killed = await killProcesses(cluster, kills, random);
+  const killed = await killProcesses(cluster, kills, random, hurry ? [100, 1_000] : [300, 2_500]);
   if (kills === 0) await until(() => acknowledgedWrites(done) >= calmWrites);
   isOver = true;
   await Promise.all(writers);
@@ -141,13 +141,23 @@ async function openAccount({ database, origins }: Cluster, subdomain: string, re
 
 type Kind = 'web' | 'worker' | 'PostgreSQL' | 'MongoDB';
 
-/** Kills each kind of process equally often, in random order. @returns the number of kills of each kind */
-async function killProcesses(cluster: Cluster, kills: number, random: Random): Promise<Record<string, number>> {
+/**
+ * Kills each kind of process equally often, in random order.
+ *
+ * @param pauses the shortest and the longest pause before a kill, in milliseconds
+ * @returns the number of kills of each kind
+ */
+async function killProcesses(
+  cluster: Cluster,
+  kills: number,
+  random: Random,
+  [least, most]: [number, number],
+): Promise<Record<string, number>> {
   const kinds: Kind[] = ['web', 'worker', 'PostgreSQL', ...(cluster.mongo ? (['MongoDB'] as const) : [])];
   const killed = new Map(kinds.map((kind) => [kind, 0]));
   let left: Kind[] = [];
   for (let count = 0; count < kills; count += 1) {
-    await pass(random.between(300, 2_500));
+    await pass(random.between(least, most));
     if (left.length === 0) left = [...kinds];
     const kind = random.pick(left);
     left.splice(left.indexOf(kind), 1);
