@@ -24,11 +24,13 @@ export async function createUser(
 
 /** Fills and sends the form to sign in. */
 export async function enterCredentials(page: Page, { account, email }: TestUser, entered = password): Promise<void> {
-  const subdomain = page.getByLabel('Account', { exact: true });
+  // The dialog of a lost session opens over forms that may have fields of the same names.
+  const form = page.locator('form', { has: page.getByLabel('Password') });
+  const subdomain = form.getByLabel('Account', { exact: true });
   if (await subdomain.isEditable()) await subdomain.fill(account.credentials.subdomain);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(entered);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password').fill(entered);
+  await form.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** Opens a view of the dashboard in a new browser context and signs in. */
