@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { createBackgroundContext } from '../../src/domain/account/background-context.js';
+import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
+import { bookService, createBookableService, createEvent } from '../support/catalog.js';
+import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
+import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let admin: TestUser;
+let ids: Record<string, number>;
+beforeAll(async () => {
+  server = await useTestServer();
+  account = await server.account({ name: 'Fjord Studio' });
+  admin = await createUser(server, account);
+  const { serviceId, resourceId } = await createBookableService(account);
+  const create = async (path: string, name: string, attributes: object) =>
+    (await account.create(path, name, attributes)).id;
+  const person = await create('/people', 'person', { name: 'Nora Lie' });
+  ids = {
+    ...{ resource: resourceId, service: serviceId, person, event: (await createEvent(account)).id },
+    category: await create('/categories', 'category', { title: 'Hair' }),
+    coupon: await create('/coupons', 'coupon', { title: 'Spring', code: 'SPRING', value: 10 }),
+    giftCard: await create('/gift_cards', 'gift_card', { value: 500, person_id: person }),
+    template: await create('/message_templates', 'message_template', {
+      ...{ message_type: 'reminder', delivery_type: 'email', template: 'Soon', delivery_timing: '3 hours ago' },
+    }),
+    hook: await create('/web_hooks', 'web_hook', { target_url: 'https://example.org/hook', event: '*' }),
+  };
+  await account.put(`/resources/${resourceId}/exception_dates/2026-03-09`, {
+    json: { resource_exception_date: { opening_hours: [] } },
+  });
+  await bookService(account, { serviceId, resourceId }, { person_id: person });
+  const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);
+  const job = { name: 'expire-hold', key: 'expire-hold:1', data: { bookingId: 1 } };
+  await storeFailedJob(context, { ...job, error: 'broken', attempts: 12 });
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+/** The address of a page below the dashboard with names of ids, and a text that it shows when it is complete. */
+type Place = readonly [path: string, text: string, open?: (page: Page) => Promise<unknown>];
+
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+
+const places: readonly Place[] = [
+  ['calendar?date=2026-03-04', 'Nora Lie'],
+  ['calendar?date=2026-03-04&view=week', 'Nora Lie'],
+  ['today', 'Nothing to confirm.'],
+  ['people', 'Nora Lie'],
+  ['people/new', 'Save'],
+  ['people/import', 'CSV file'],
+  ['people/:person', 'Upcoming'],
+  ['people/:person', 'Save', tab('Details')],
+  ['people/:person', 'No orders.', tab('Orders')],
+  ['people/:person', 'No messages.', tab('Messages')],
+  ['people/:person', 'created', tab('History')],
+  ['figures', 'Utilisation'],
+  ['setup/resources', 'Chair'],
+  ['setup/resources/:resource', '9 Mar 2026'],
+  ['setup/services', 'Cut'],
+  ['setup/services/:service', 'Delete the service'],
+  ['setup/providers', 'Cut by Chair'],
+  ['setup/providers/new', 'Save'],
+  ['setup/categories', 'Hair'],
+  ['setup/categories/:category', 'Delete the category'],
+  ['setup/events', 'Yoga'],
+  ['setup/events/new', 'Save'],
+  ['setup/events/:event', 'Cancel the event'],
+  ['setup/coupons', 'SPRING'],
+  ['setup/coupons/:coupon', 'Delete the coupon'],
+  ['setup/gift-cards', 'Nora Lie'],
+  ['setup/gift-cards/:giftCard', 'Owner: Nora Lie'],
+  ['setup/move', 'Look what would move'],
+  ['setup/templates', 'Reminder'],
+  ['setup/templates/:template', 'Show the preview'],
+  ['setup/users', 'Invite again'],
+  ['setup/users/new', 'Save'],
+  ['setup/keys', 'Never'],
+  ['setup/web-hooks', 'https://example.org/hook'],
+  ['setup/web-hooks/:hook', 'No deliveries.'],
+  ['setup/jobs', 'expire-hold'],
+  ['setup/account', 'Use this image'],
+];
+
+const looks = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+] as const;
+
+describeInChromium('the dashboard', (browser) => {
+  let pages: { page: Page; width: number }[];
+  beforeAll(async () => {
+    pages = [];
+    for (const look of looks) {
+      const { page } = await openDashboard(browser(), admin, '', look);
+      pages.push({ page, width: look.viewport.width });
+    }
+  }, 120_000);
+
+  // The runner would give a test of a shorter row a callback in place of `open`.
+  it.each(places.map(([path, text, open]) => [path, text, open] as const))(
+    'has no serious findings of axe-core, light on a desktop and dark on a phone: %s, %s',
+    async (path, text, open) => {
+      for (const { page, width } of pages) {
+        await page.goto(`${account.origin}/dashboard/${path.replace(/:(\w+)/, (_match, name) => String(ids[name]))}`);
+        await open?.(page);
+        await page.locator('main').getByText(text).first().waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      }
+    },
+    120_000,
+  );
+});
