@@ -34,6 +34,7 @@ export function usePaymentWorld() {
   beforeEach(async () => {
     server.clock.set(paymentTime);
     stripe.fail = undefined;
+    stripe.onPaid = undefined;
     stripe.requests.length = 0;
     stripe.sessions.length = 0;
     account = await server.account({ publicAccess: true });

@@ -16,6 +16,9 @@ interface Session {
   id: string;
   amount: number;
   currency: string;
+  /** To where the customer returns. */
+  successUrl: string;
+  cancelUrl: string;
 }
 
 /** A server that answers like the API of Stripe, as far as this server uses it. */
@@ -25,6 +28,8 @@ export interface StripeDouble extends AsyncDisposable {
   requests: StripeRequest[];
   /** The created sessions, in order. */
   sessions: Session[];
+  /** Called when a customer pays on the page of a session, before the customer returns. */
+  onPaid: ((session: Session) => Promise<unknown>) | undefined;
   /** If set, responds to requests instead of the double. */
   fail: ((response: ServerResponse) => void) | undefined;
 }
@@ -39,6 +44,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     let text = '';
     for await (const chunk of request) text += chunk;
     const { url: path, headers } = request;
+    if (path?.startsWith('/pay/')) return servePage(request.method, path, response);
     const key = String(headers['idempotency-key'] ?? '');
     const form = Object.fromEntries(new URLSearchParams(text));
     double.requests.push({ path, key, form });
@@ -59,9 +65,23 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     const id = `cs_test_${double.sessions.length + 1}_${Math.random().toString(36).slice(2)}`;
     const amount = Number(form['line_items[0][price_data][unit_amount]']);
     const currency = form['line_items[0][price_data][currency]'] ?? '';
-    double.sessions.push({ id, amount, currency });
+    const { success_url: successUrl = '', cancel_url: cancelUrl = '' } = form;
+    double.sessions.push({ id, amount, currency, successUrl, cancelUrl });
     // As long as a real session.
     return { padding: 'x'.repeat(4_000), id, url: `${double.url}/pay/${id}`, expires_at: 4_000_000_000, metadata: {} };
+  }
+  /** The page on which a customer pays or goes back. */
+  async function servePage(method: string | undefined, path: string, response: ServerResponse): Promise<void> {
+    const session = double.sessions.find(({ id }) => path === `/pay/${id}`);
+    if (!session) return void response.writeHead(404).end();
+    if (method === 'POST') {
+      await double.onPaid?.(session);
+      return void response.writeHead(303, { location: session.successUrl }).end();
+    }
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<!doctype html><html lang="en"><title>Provider</title><h1>Pay ${session.amount / 100} ${session.currency}</h1>
+<form method="post"><button>Pay now</button></form><a href="${session.cancelUrl}">Go back</a>`);
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -69,6 +89,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     url: `http://127.0.0.1:${port}`,
     requests: [],
     sessions: [],
+    onPaid: undefined,
     fail: undefined,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
@@ -79,7 +100,10 @@ export async function startStripeDouble(): Promise<StripeDouble> {
 }
 
 /** The event of a paid session. */
-export const paidEvent = ({ id, amount, currency }: Session, more: object = {}) => ({
+export const paidEvent = (
+  { id, amount, currency }: Pick<Session, 'id' | 'amount' | 'currency'>,
+  more: object = {},
+) => ({
   id: `evt_${id}`,
   type: 'checkout.session.completed',
   data: {

@@ -1,0 +1,92 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { createBookableService } from '../support/catalog.js';
+import { accessibilityProblems, describeInChromium, openPage } from '../support/chromium.js';
+import { usePaymentWorld } from '../support/payment-world.js';
+import { paidEvent } from '../support/stripe-double.js';
+
+const { world, setProvider, lastSession, tell } = usePaymentWorld();
+
+let serviceId: number;
+beforeEach(async () => {
+  await setProvider();
+  ({ serviceId } = await createBookableService(world.account, {
+    service: { title: 'Haircut', price: 650, payment_required: true },
+  }));
+});
+
+/** Books on the page, up to the page that leads to the provider. */
+async function book(page: Page): Promise<void> {
+  await page.goto(
+    `${world.server.origin}/sites/${world.account.credentials.subdomain}/services/${serviceId}?date=2026-03-03`,
+  );
+  await page.getByRole('link', { name: '10:00' }).click();
+  await page.getByLabel('Name').fill('Kari Nordmann');
+  await page.getByLabel('Email').fill('kari@example.org');
+  await page.getByRole('button', { name: 'Book' }).click();
+  await page.getByRole('heading', { name: 'The time is held until it is paid' }).waitFor();
+}
+
+const atProvider = (page: Page) => page.getByRole('heading', { name: 'Pay 650 nok' }).waitFor();
+const payLink = (page: Page) => page.getByRole('link', { name: /^Pay .*650/ });
+
+const visitors: [string, BrowserContextOptions][] = [
+  ['with JavaScript, on a phone in the dark', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+  ['with JavaScript, on a desktop in the light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
+  ['without JavaScript', { javaScriptEnabled: false }],
+];
+
+describeInChromium('the payment of a booking in Chromium', (browser) => {
+  it.each(visitors)(
+    'leads to the provider and back to the paid booking, also after going back: %s',
+    async (_name, options) => {
+      world.stripe.onPaid = (session) => tell(paidEvent(session));
+      const { page, problems } = await openPage(browser(), world.server.origin, { ...options, locale: 'en-GB' });
+      // axe-core needs timers, which a page without JavaScript does not have.
+      const check = async (): Promise<void> => {
+        if (options.javaScriptEnabled !== false) expect(await accessibilityProblems(page)).toEqual([]);
+      };
+      await book(page);
+      await check();
+      await payLink(page).click();
+      await atProvider(page);
+      await page.getByRole('link', { name: 'Go back' }).click();
+      await page.getByText('The payment was not completed').waitFor();
+      await check();
+      await payLink(page).click();
+      await atProvider(page);
+      await page.getByRole('button', { name: 'Pay now' }).click();
+      await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
+      await check();
+      expect(await payLink(page).count()).toBe(0);
+      const { bookings } = await readBookings();
+      expect(bookings).toMatchObject([{ state: 'confirmed', paid_amount: '650.0' }]);
+      expect(problems.filter((problem) => !problem.startsWith(world.stripe.url))).toEqual([]);
+      expect(world.stripe.sessions).toHaveLength(1);
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it.each(['light', 'dark'] as const)(
+    'waits for the confirmation of the provider, and shows it then: %s',
+    async (colorScheme) => {
+      const { page } = await openPage(browser(), world.server.origin, { colorScheme, locale: 'en-GB' });
+      await book(page);
+      await payLink(page).click();
+      await page.getByRole('button', { name: 'Pay now' }).click();
+      await page.getByText('waiting for the confirmation').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await payLink(page).count()).toBe(0);
+      await tell(paidEvent(lastSession()));
+      await page.getByRole('link', { name: 'Show the booking again' }).click();
+      await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
+      await page.context().close();
+    },
+    60_000,
+  );
+});
+
+async function readBookings(): Promise<{ bookings: object[] }> {
+  const { body } = await world.account.get('/bookings');
+  return { bookings: body.map(({ booking }: { booking: object }) => booking) };
+}
