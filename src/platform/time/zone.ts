@@ -53,6 +53,10 @@ interface Stretch {
   readonly previous: Stretch | undefined;
 }
 
+/** The part of an instant from `T` to the colon before the seconds, by minute of the day. */
+const minuteTexts = Array.from({ length: 24 * 60 }, (_, minute) => `T${formatWallTime(minute)}:`);
+const secondTexts = Array.from({ length: 60 }, (_, second) => String(second).padStart(2, '0'));
+
 const zones = new Map<string, Zone>();
 
 /** @throws RangeError if the name is not an IANA zone (see `isZone`) */
@@ -90,7 +94,7 @@ class TabledZone implements Zone {
     const second = Math.floor((local - day * msPerDay) / msPerSecond);
     const minute = Math.floor(second / 60);
     const secondOfMinute = second - minute * 60;
-    return `${dateOfEpochDay(day)}T${formatWallTime(minute)}${secondOfMinute < 10 ? ':0' : ':'}${secondOfMinute}${suffix}`;
+    return dateOfEpochDay(day) + minuteTexts[minute] + (secondTexts[secondOfMinute] + suffix);
   }
 
   dateAt(epochMs: number): PlainDate {
