@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { until } from '../jobs/change-writer.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage, tabTo, takeScreenshot } from '../support/chromium.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
@@ -66,7 +67,7 @@ describeInChromium('the booking page in Chromium', (browser) => {
     await page.getByLabel('Email').fill('nobody');
     await page.getByRole('button', { name: 'Book' }).click();
     await page.getByText('Please fill this in.').first().waitFor();
-    await page.waitForFunction(`document.activeElement.id === 'field-name'`);
+    await until(async () => (await page.evaluate('document.activeElement.id')) === 'field-name');
     expect(await page.evaluate("document.activeElement.getAttribute('aria-describedby')")).toBe('problem-name');
     expect(await page.getByLabel('Email').inputValue()).toBe('nobody');
     await check('form with problems');

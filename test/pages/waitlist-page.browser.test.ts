@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { until } from '../jobs/change-writer.js';
 import { createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage, tabTo, takeScreenshot } from '../support/chromium.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
@@ -86,7 +87,7 @@ describeInChromium('the pages of the waitlist', (browser) => {
       await page.getByLabel('Email').fill('nobody');
       await page.getByRole('button', { name: 'Join the waitlist' }).click();
       await page.getByRole('alert').waitFor();
-      await page.waitForFunction(`document.activeElement.id === 'field-email'`);
+      await until(async () => (await page.evaluate('document.activeElement.id')) === 'field-email');
       await check('the form with problems');
       await page.getByLabel('Email').fill(ola.email);
       await page.getByRole('button', { name: 'Join the waitlist' }).dblclick();
