@@ -3,6 +3,7 @@ import { Agenda, InMemoryNotificationChannel, type Job, type JobNotification } f
 import { isUnavailable } from '../platform/database/unavailable.js';
 import type { GivenUpJob, JobDefinition, JobQueue, JobReport, JobRequest } from './job-queue.js';
 import { type JobStore, type JobStoreOptions, openJobStore } from './job-store.js';
+import { LostPlaces } from './lost-places.js';
 
 export interface JobQueueOptions extends JobStoreOptions {
   /**
@@ -22,6 +23,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 }
 
 const defaultPollInterval = 1_000;
+/** Polls between two searches for lost places. */
+const pollsPerSearch = 30;
 const defaultConcurrency = 10;
 /** Starts without an end that a job may have beyond `maxAttempts`: mostly the worker was killed, which is not its fault. */
 const extraStarts = 10;
@@ -36,6 +39,9 @@ class AgendaJobQueue implements JobQueue {
   readonly #running = new Set<Job>();
   #connection: Promise<{ agenda: Agenda; store: JobStore }> | undefined;
   #stopped: Promise<void> | undefined;
+  readonly #lostPlaces = new LostPlaces();
+  #search: NodeJS.Timeout | undefined;
+  #recovery: Promise<void> = Promise.resolve();
 
   constructor(options: JobQueueOptions) {
     this.#options = options;
@@ -61,6 +67,26 @@ class AgendaJobQueue implements JobQueue {
       if (every) await ignoreDuplicate(agenda.every(every, name, {}, { timezone: 'UTC' }));
     }
     await agenda.start();
+    this.#search = setInterval(
+      () => {
+        this.#recovery = this.#recovery.then(() => this.#recover(agenda));
+      },
+      pollsPerSearch * (this.#options.pollInterval ?? defaultPollInterval),
+    ).unref();
+  }
+
+  /** Restarts the processor of Agenda if places are lost. Its running jobs continue. Does not reject. */
+  async #recover(agenda: Agenda): Promise<void> {
+    const { logger } = this.#options;
+    try {
+      const places = this.#stopped ? 0 : this.#lostPlaces.count(await agenda.getRunningStats(true));
+      if (places === 0 || this.#stopped) return;
+      logger.warn({ places }, 'places of jobs were lost: restarting the job processor');
+      await agenda.stop(false);
+      await agenda.start();
+    } catch (err) {
+      logger.warn({ err }, 'lost places of jobs could not be searched for');
+    }
   }
 
   stop(timeout = 10_000): Promise<void> {
@@ -73,6 +99,8 @@ class AgendaJobQueue implements JobQueue {
     if (!connection) return;
     const { agenda, store } = connection;
     const signal = AbortSignal.timeout(timeout);
+    clearInterval(this.#search);
+    await this.#recovery;
     store.repository.stopLocking();
     try {
       // Not `drain`, which keeps the locks of jobs that have not started.

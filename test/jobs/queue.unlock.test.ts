@@ -79,3 +79,14 @@ it('waits for the unlocking of a job that is locked as the queue stops', async (
   expect(await lockedAt()).toBe(null);
   expect(unhandled).toEqual([]);
 });
+
+it('runs a job whose lock expired before it could start', async () => {
+  const runs: object[] = [];
+  await beforeUpdates('new.locked_at is not null', `new.locked_at := now() - interval '1 hour'`);
+  await queue.enqueue({ ...request, at: new Date(0) });
+  await queue.start([{ ...definition, concurrency: 1, run: async () => void runs.push({}) }]);
+  await until(async () => (await lockedAt()) !== null);
+  await test.database.orm.em.fork().execute('drop trigger before_update on agenda_jobs');
+  await until(() => runs.length > 0);
+  expect(warnings).toContain('places of jobs were lost: restarting the job processor');
+});
