@@ -127,7 +127,7 @@ const visitorStatement = `with people_of as materialized (
     where first >= ($3::timestamptz[])[1] group by bucket
   )
   select bucket, cardinality(people) as people, coalesce("newPeople", 0) as "newPeople"
-  from people_of left join new_of using (bucket)
+  from people_of left join new_of using (bucket) where cardinality(people) > 0
   union all
   select ${totalBucket}, count(*)::integer, count(*) filter (where first >= ($3::timestamptz[])[1])::integer from visitor`;
 
