@@ -251,9 +251,9 @@ describe('an unknown token', () => {
 it('stores only hashes of tokens', async () => {
   const token = await joined();
   const [row] = await server.sql<{ found: number }>(
-    `select count(*)::integer as found from change where account_id = ? and snapshot::text like ?`,
+    'select count(*)::integer as found from change where account_id = ? and strpos(snapshot::text, ?) > 0',
     account.credentials.id,
-    `%${token.split('-')[1]}%`,
+    token.slice(token.indexOf('-') + 1),
   );
   const [entry] = await server.sql<{ hash: string }>(
     'select token_hash as hash from waitlist_entry where account_id = ?',
