@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { createBookableService, openDaily } from '../support/catalog.js';
+import { until } from './change-writer.js';
+import { createWebHook, type ReceivedDelivery, WebHookReceivers } from './web-hook-receiver.js';
+import { WebHookServer } from './web-hook-server.js';
+
+let server: WebHookServer;
+const receivers = new WebHookReceivers();
+beforeAll(async () => {
+  server = await WebHookServer.start();
+});
+afterAll(async () => {
+  receivers.stop();
+  await server[Symbol.asyncDispose]();
+});
+afterEach(() => expect(receivers.takeDifferences()).toEqual([]));
+
+describe('a webhook', () => {
+  it('receives the changes of the waitlist as REST shows them', async () => {
+    const account = await server.account();
+    const { received, address } = await receivers.start();
+    await createWebHook(account, `http://${address}/`, 'waitlist_entry.*');
+    // Never open: the worker would offer a free time, because the service and the resource are new.
+    const { serviceId } = await createBookableService(account, { resource: openDaily() });
+    const [day] = new Date(systemClock.now().getTime() + 7 * 86_400_000).toISOString().split('T');
+    const entry = await account.create('/waitlist', 'waitlist_entry', {
+      ...{ service_id: serviceId, from: day, to: day, name: 'Ola', email: 'ola@example.org' },
+    });
+    await until(() => received.length === 1);
+    const { body } = await account.del(`/waitlist/${entry.id}`);
+    await until(() => received.length === 2);
+    expect(received.map(({ payload: { event, waitlist_entry } }) => [event, waitlist_entry])).toEqual([
+      ['waitlist_entry.created', entry],
+      ['waitlist_entry.left', body.waitlist_entry],
+    ]);
+  });
+
+  it('receives the changes of orders as REST shows them', async () => {
+    const account = await server.account();
+    const { received, address } = await receivers.start();
+    await createWebHook(account, `http://${address}/`, 'order.*');
+    const service = await account.create('/services', 'service', { title: 'Soap', booking_type: 'product', price: 40 });
+    const order = await account.create('/orders', 'order', {
+      person_attributes: { name: 'Ola' },
+      order_line_items: [{ service_id: service.id, quantity: 2 }],
+    });
+    await until(() => received.length === 1);
+    await account.graphql(`mutation { recordPayment(orderId: ${order.id}, amount: "80") { id } }`);
+    await until(() => received.length === 2);
+    const paid = (await account.get(`/orders/${order.id}`)).body.order;
+    expect(received.map(({ payload }) => [payload.event, payload.order])).toEqual([
+      ['order.created', order],
+      ['order.settled', paid],
+    ]);
+    expect([order.balance, paid.balance, order.order_line_items.length]).toEqual(['80.0', '0.0', 1]);
+  });
+
+  it('receives a change as REST shows it, signed in both ways', async () => {
+    const account = await server.account();
+    const { received, address } = await receivers.start();
+    await createWebHook(account, `http://user:pass@${address}/hook?secret=1`, 'booking.*');
+    const { serviceId, resourceId } = await createBookableService(account);
+    const booking = await account.create('/bookings', 'booking', {
+      service_id: serviceId,
+      resource_id: resourceId,
+      booked_from: '2030-03-04 09:00',
+      booked_to: '2030-03-04 10:00',
+      person_attributes: { name: 'Ola' },
+    });
+    await until(() => received.length === 1);
+    const [{ headers, url, text, payload }] = received as [ReceivedDelivery];
+    const { verification_code: _, ...shown } = booking;
+    expect(payload).toEqual({
+      event: 'booking.created',
+      idempotency_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      generated_at: expect.stringMatching(/^\d{4}(-\d\d){2}T[\d:]{8}\+\d\d:00$/),
+      performed_by: { kind: 'api_key', name: 'api' },
+      object: 'booking',
+      id: booking.id,
+      booking: shown,
+      data: { object: 'booking', id: booking.id, booking: shown },
+    });
+    expect(url).toBe('/hook?secret=1');
+    expect(headers.authorization).toBe(`Basic ${Buffer.from('user:pass').toString('base64')}`);
+    const { secret } = account.credentials;
+    expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(text).digest('hex')}`);
+    expect(headers['webhook-id']).toBe(payload.idempotency_id);
+    const signed = headers as Record<string, string>;
+    expect(new Webhook(secret, { format: 'raw' }).verify(text, signed)).toEqual(payload);
+  });
+
+  it('receives the state of a message without its text', async () => {
+    const account = await server.account();
+    const { received, address } = await receivers.start();
+    await createWebHook(account, `http://${address}/`, 'message.processed');
+    const { serviceId, resourceId } = await createBookableService(account);
+    const booking = await account.create(
+      '/bookings',
+      'booking',
+      {
+        ...{ service_id: serviceId, resource_id: resourceId },
+        ...{ booked_from: '2030-03-04 09:00', booked_to: '2030-03-04 10:00' },
+        person_attributes: { name: 'Ola', email: 'ola@example.org' },
+      },
+      { confirmation_send_email: true },
+    );
+    await until(() => received.length === 1);
+    const { event, data } = received[0]?.payload ?? {};
+    const message = {
+      id: expect.any(Number),
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      ...{ kind: 'confirmation', channel: 'email', recipient: 'ola@example.org' },
+      subject: 'Your booking of Cut is confirmed',
+      ...{ state: 'unsent', failure: null, sent_at: null },
+      ...{ person_id: booking.person_id, booking_id: booking.id },
+    };
+    expect([event, data]).toEqual(['message.processed', { object: 'message', id: data.message.id, message }]);
+  });
+});
