@@ -50,7 +50,7 @@ export const serviceFields: readonly FieldDefinition[] = [
   { name: 'booking_capacity', label: 'Most people in a booking', kind: 'integer', group: rules },
   { name: 'booking_minimum', label: 'Fewest people in a booking', kind: 'integer', group: rules },
   { name: 'max_slots', label: 'Most times in a row', kind: 'integer', group: rules },
-  { name: 'same_day', label: 'Can be booked on the same day', kind: 'flag', group: rules },
+  { name: 'same_day', label: 'Must end on the day it begins', kind: 'flag', group: rules },
   { name: 'has_day_booking', label: 'Whole days are booked', kind: 'flag', group: rules },
   { name: 'payment_required', label: 'Must be paid before it is confirmed', kind: 'flag', group: rules },
   { name: 'allow_invoice', label: 'An invoice is possible', kind: 'flag', group: rules },
