@@ -81,7 +81,10 @@ it('creates, lists and revokes keys, and the running server follows', async () =
   ]);
   const status = async () => (await withKey(account, api_key).get('/services')).status;
   expect(await status()).toBe(200);
-  expect(await lines('revoke-key', '--id', String(key.id))).toEqual([{ ...shown, last_used_at: null }]);
+  // The use is noted a second later.
+  const used = 'select from api_key where id = ? and last_used_at is not null';
+  await until(async () => (await server.sql(used, key.id)).length === 1);
+  expect(await lines('revoke-key', '--id', String(key.id))).toEqual([{ ...shown, last_used_at: expect.any(String) }]);
   await until(async () => (await status()) === 401);
   expect(await lines('list-keys')).toHaveLength(1);
 });
