@@ -25,7 +25,7 @@ const noTopics: PubSub = {
 /** The first execution validates the schema. The check of type-graphql would also run an introspection query. */
 const options = { resolvers, validate: false, skipCheck: true, pubSub: noTopics } as const;
 
-/** What is done with the schema of type-graphql, in this order: each step wraps the resolvers of those before it. */
+/** The changes to the schema of type-graphql, in this order: each step wraps the resolvers of those before it. */
 const steps: readonly ((schema: GraphQLSchema) => GraphQLSchema)[] = [
   describeSchema,
   makeRootsNullable,

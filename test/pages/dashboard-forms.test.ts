@@ -30,7 +30,7 @@ interface FormCase {
   prepare?: (page: Page, round: Round) => Promise<unknown>;
   /** Where the form is, by default anywhere. */
   place?: (page: Page) => Locator;
-  /** What is typed, by label. */
+  /** The texts to type, by label. */
   typed: (round: Round) => Record<string, string>;
   /** The name of the button, by default `Save`. */
   submit?: string;

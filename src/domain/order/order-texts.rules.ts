@@ -32,7 +32,7 @@ interface PlacedSale extends OrderFacts {
 interface PaidSale extends PlacedSale {
   buyer: string | null;
   amount: string;
-  /** What the account may refund, because the order is cancelled or paid twice; `0` otherwise. */
+  /** The amount that the account may refund, because the order is cancelled or paid twice; `0` otherwise. */
   refundable: string;
 }
 

@@ -41,7 +41,7 @@ export async function planCheck(context: RequestContext, tx: AccountTransaction)
 }
 
 interface Check {
-  /** What became bookable before is no longer of interest. */
+  /** The next check handles what became bookable after this instant. */
   checkedAt: Date;
   /** Null if nothing that an entry waits for becomes bookable by the passing of time. */
   nextAt: Date | null;

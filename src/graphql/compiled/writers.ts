@@ -39,6 +39,7 @@ export interface CompiledField {
   write(source: unknown, execution: Execution): Json;
   /** The fields of its own selection, if its type is an object or a list of objects. */
   readonly fields: readonly CompiledField[];
+  /** Undefined for a field with a resolver or of another type than a leaf. */
   readonly attribute: Attribute | undefined;
 }
 
