@@ -25,17 +25,18 @@ export async function findDueChecks({ orm }: Database, clock: Clock, margin: num
 
 /**
  * Returns the first start after an instant that an entry waits for, in epoch milliseconds. An entry for an event waits for
- * its start, another one for any start in its period.
+ * its start, another one for any start in its period. One that has an offer waits, too: the offer may lapse.
  */
 export async function findNextWantedStart(tx: AccountTransaction, after: Date, now: Date): Promise<number | null> {
   const [first] = await tx.query<{ start: number | null }>(
     `select (extract(epoch from min(wanted.start)) * 1000)::float8 as start from (
        select greatest(period_from, $2::timestamptz + interval '1 millisecond') as start from waitlist_entry
-       where account_id = $1 and state = 'waiting' and event_id is null and period_to > greatest($2, $3::timestamptz)
+       where account_id = $1 and state in ('waiting', 'offered') and event_id is null
+         and period_to > greatest($2, $3::timestamptz)
        union all
        select event.starts_at from waitlist_entry entry
        join event on event.account_id = entry.account_id and event.id = entry.event_id
-       where entry.account_id = $1 and entry.state = 'waiting' and entry.period_to > $3::timestamptz
+       where entry.account_id = $1 and entry.state in ('waiting', 'offered') and entry.period_to > $3::timestamptz
          and event.active and event.starts_at > $2::timestamptz
      ) wanted`,
     [after, now],
@@ -43,10 +44,11 @@ export async function findNextWantedStart(tx: AccountTransaction, after: Date, n
   return first?.start ?? null;
 }
 
-/** The events for which an entry waits and whose booking starts after $2. $3 is the present time. */
+/** The events for which an entry waits or has an offer, and whose booking starts after $2. $3 is the present time. */
 const openingEvents = `with waiting as (
     select event_id, service_id, min(period_from) as period_from, max(period_to) as period_to from waitlist_entry
-    where account_id = $1 and state = 'waiting' and period_to > $3::timestamptz group by event_id, service_id
+    where account_id = $1 and state in ('waiting', 'offered') and period_to > $3::timestamptz
+    group by event_id, service_id
   ), wanted as (
     select event_id as id from waiting where event_id is not null
     union

@@ -10,7 +10,13 @@ import { Resource } from '../resource/resource.entity.js';
 import { lockLine, planCheck } from './waitlist-check.actions.js';
 import { WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
 import { firstFit, type Wanted } from './waitlist-fit.rules.js';
-import { type Candidate, type FreedPlace, listCandidates, listPassedStarts } from './waitlist-line.queries.js';
+import {
+  type Candidate,
+  type FreedPlace,
+  listCandidates,
+  listPassedStarts,
+  noteMissedOpenings,
+} from './waitlist-line.queries.js';
 import { makeOffer, settleOffer } from './waitlist-offer.actions.js';
 import { type EventTime, FreeTimes, type OfferableTime, timeOfEvent } from './waitlist-times.js';
 
@@ -33,7 +39,7 @@ export async function offerOpening(context: RequestContext, openingId: number, t
   const { bookingId, eventId, resourceId, serviceId, anyPlace } = opening;
   if (bookingId !== null) await settleOffer(context, bookingId);
   const isPlace = anyPlace || eventId !== null || resourceId !== null || serviceId !== null;
-  if (isPlace) await offerPlace(context, toPlace(opening), touch);
+  if (isPlace) await offerPlace(context, openingId, toPlace(opening), touch);
   await db.atomically(async (scope, tx) => {
     await lockLine(tx);
     await tx.query('delete from waitlist_opening where account_id = $1 and id = $2', [openingId]);
@@ -46,17 +52,19 @@ function toPlace({ from, to, ...place }: FreedPlace): FreedPlace {
   return { ...place, from: from && new Date(from), to: to && new Date(to) };
 }
 
-async function offerPlace(context: RequestContext, place: FreedPlace, touch: Touch): Promise<void> {
+async function offerPlace(context: RequestContext, openingId: number, place: FreedPlace, touch: Touch): Promise<void> {
   const times = new TimesOfPlace(context, place);
   let last: Candidate | undefined;
   do {
-    const candidates = await listCandidates(context.db, place, context.clock.now(), last);
+    // Before each list, so that an entry that is missing from it because of an offer is noted.
+    await noteMissedOpenings(context.db, { openingId });
+    const candidates = await listCandidates(context.db, openingId, context.clock.now(), last);
     await touch();
     for (const candidate of candidates) {
       // Mostly nothing is free, which the times that were read say without another statement.
       if (!(await times.find(candidate, nothingPassed))) continue;
       await touch();
-      if (await offerTo(context, candidate, times)) times.forget();
+      if (await offerTo(context, openingId, candidate, times)) times.forget();
     }
     last = candidates.at(-1);
   } while (last);
@@ -65,13 +73,18 @@ async function offerPlace(context: RequestContext, place: FreedPlace, touch: Tou
 const nothingPassed: ReadonlySet<number> = new Set();
 
 /** Offers the first time that fits and is still free. @returns whether there was one */
-async function offerTo(context: RequestContext, candidate: Candidate, times: TimesOfPlace): Promise<boolean> {
+async function offerTo(
+  context: RequestContext,
+  openingId: number,
+  candidate: Candidate,
+  times: TimesOfPlace,
+): Promise<boolean> {
   const now = context.clock.now();
   const passed = new Set(await listPassedStarts(context.db, candidate.id, now));
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const time = await times.find(candidate, passed);
     if (!time) return false;
-    const outcome = await tryOffer(context, candidate.id, time, times.resourceOf(time, candidate));
+    const outcome = await tryOffer(context, openingId, candidate.id, time, times.resourceOf(time, candidate));
     if (outcome !== 'taken') return outcome === 'offered';
     passed.add(time.from);
     times.forget();
@@ -87,6 +100,7 @@ type Attempt = 'offered' | 'taken' | 'closed';
 
 async function tryOffer(
   context: RequestContext,
+  openingId: number,
   entryId: number,
   { from, to, eventId }: OfferableTime,
   resourceId: number | null,
@@ -94,6 +108,7 @@ async function tryOffer(
   try {
     return await context.db.atomically(async (db, tx): Promise<Attempt> => {
       const entry = await tx.findLocked(WaitlistEntry, entryId);
+      if (entry?.state === WaitlistState.OFFERED) await noteMissedOpenings(tx, { openingId, entryId });
       if (entry?.state !== WaitlistState.WAITING || entry.to <= context.clock.now()) return 'closed';
       await makeOffer({ ...context, db }, tx, entry, { from, to, eventId, resourceId });
       return 'offered';

@@ -40,38 +40,78 @@ const columns = `entry.id, entry.service_id as "serviceId", entry.event_id as "e
   (extract(epoch from entry.period_from) * 1000)::float8 as "from",
   (extract(epoch from entry.period_to) * 1000)::float8 as "to"`;
 
-/** Returns the next entries of the line after `last` that may fit, first in line first. */
+/** Whether the period of an entry overlaps the freed time, with the buffers that its service needs there. */
+const overlaps = `entry.period_from < coalesce(opening.freed_to + make_interval(mins => service.buffer_before), 'infinity')
+      and entry.period_to > coalesce(opening.freed_from - make_interval(mins => service.buffer_after), '-infinity')`;
+
+/** Whether an entry may fit an opening. */
+const fits = `(opening.entry_id is null or opening.entry_id = entry.id)
+  and (entry.event_id = opening.event_id
+    or entry.event_id is null and exists (select from event
+      where event.account_id = $1 and event.id = opening.event_id and event.service_id = entry.service_id
+        and (entry.resource_id is null or entry.resource_id = event.resource_id))
+    or entry.event_id is null and (entry.resource_id is null or entry.resource_id = opening.resource_id)
+      and ${overlaps} and exists (select from provider where provider.account_id = $1 and provider.resource_id = opening.resource_id
+        and provider.service_id = entry.service_id and provider.active)
+    or entry.event_id is null and (opening.any_place or entry.service_id = opening.service_id) and service.active
+      and ${overlaps} and (entry.resource_id is null or exists (select from provider
+        where provider.account_id = $1 and provider.resource_id = entry.resource_id
+          and provider.service_id = entry.service_id and provider.active))
+    or entry.event_id is not null and opening.any_place and exists (select from event
+      where event.account_id = $1 and event.id = entry.event_id and event.starts_at
+        between coalesce(opening.freed_from, '-infinity') and coalesce(opening.freed_to, 'infinity')))`;
+
+/** Returns the next entries of the line after `last` that may fit an opening, first in line first. */
 export function listCandidates(
   db: Source,
-  { eventId, resourceId, serviceId, anyPlace, from, to }: FreedPlace,
+  openingId: number,
   now: Date,
   last: Pick<Candidate, 'id' | 'queuedAt'> | undefined,
 ): Promise<Candidate[]> {
   return db.query<Candidate>(
-    `select ${columns} from waitlist_entry entry
-     join service on service.account_id = entry.account_id and service.id = entry.service_id
-     where entry.account_id = $1 and entry.state = 'waiting' and entry.period_to > $2
-       and (entry.queued_at, entry.id) > (coalesce($3::timestamptz, '-infinity'), $4::integer)
-       and (entry.event_id = $5::integer
-         or entry.event_id is null and exists (select from event
-           where event.account_id = $1 and event.id = $5::integer and event.service_id = entry.service_id
-             and (entry.resource_id is null or entry.resource_id = event.resource_id))
-         or entry.event_id is null and (entry.resource_id is null or entry.resource_id = $6::integer)
-           and entry.period_from < coalesce($8::timestamptz + make_interval(mins => service.buffer_before), 'infinity')
-           and entry.period_to > coalesce($7::timestamptz - make_interval(mins => service.buffer_after), '-infinity')
-           and exists (select from provider where provider.account_id = $1 and provider.resource_id = $6::integer
-             and provider.service_id = entry.service_id and provider.active)
-         or entry.event_id is null and ($10::boolean or entry.service_id = $9::integer) and service.active
-           and entry.period_from < coalesce($8::timestamptz, 'infinity')
-           and entry.period_to > coalesce($7::timestamptz, '-infinity')
-           and (entry.resource_id is null or exists (select from provider
-             where provider.account_id = $1 and provider.resource_id = entry.resource_id
-               and provider.service_id = entry.service_id and provider.active))
-         or entry.event_id is not null and $10::boolean and exists (select from event
-           where event.account_id = $1 and event.id = entry.event_id
-             and event.starts_at between coalesce($7::timestamptz, '-infinity') and coalesce($8::timestamptz, 'infinity')))
+    `select ${columns} from waitlist_opening opening
+     join waitlist_entry entry on entry.account_id = $1
+     join service on service.account_id = $1 and service.id = entry.service_id
+     where opening.account_id = $1 and opening.id = $2 and entry.state = 'waiting' and entry.period_to > $3
+       and (entry.queued_at, entry.id) > (coalesce($4::timestamptz, '-infinity'), $5::integer)
+       and ${fits}
      order by entry.queued_at, entry.id limit ${batchSize}`,
-    [now, last?.queuedAt ?? null, last?.id ?? 0, eventId, resourceId, from, to, serviceId, anyPlace],
+    [openingId, now, last?.queuedAt ?? null, last?.id ?? 0],
+  );
+}
+
+/**
+ * Adds the times of openings to the open offers whose entries they may fit. An entry that has an offer gets no other, so
+ * it is considered for these times when its offer has lapsed. Only their hull is kept. An entry for an event misses
+ * nothing, because it waits for the very time that it was offered.
+ *
+ * @param of the opening, for all entries, or the entry, for all openings; both for one of each
+ */
+export async function noteMissedOpenings(db: Source, of: { openingId?: number; entryId?: number }): Promise<void> {
+  await db.query(
+    `with missed as (
+       select offer.booking_id, range_merge(range_agg(
+         range_merge(coalesce(freed.time, event_time.time), coalesce(event_time.time, freed.time)))) as time
+       from waitlist_offer offer
+       join waitlist_entry entry on entry.account_id = $1 and entry.id = offer.entry_id and entry.event_id is null
+       join service on service.account_id = $1 and service.id = entry.service_id
+       join waitlist_opening opening on opening.account_id = $1 and ($2::integer is null or opening.id = $2)
+       left join lateral (select tstzrange(opening.freed_from,
+           greatest(opening.freed_to, opening.freed_from + interval '1 millisecond')) as time
+         where opening.freed_from is not null or opening.event_id is null) freed on true
+       left join lateral (select tstzrange(event.starts_at, event.ends_at) as time from event
+         where event.account_id = $1 and event.id = opening.event_id) event_time on true
+       where offer.account_id = $1 and offer.state = 'open' and ($3::integer is null or offer.entry_id = $3)
+         and coalesce(freed.time, event_time.time) is not null and ${fits}
+       group by offer.booking_id
+     ), locked as (
+       select booking_id from waitlist_offer
+       where account_id = $1 and booking_id in (select booking_id from missed) order by booking_id for update
+     )
+     update waitlist_offer offer set missed = range_merge(coalesce(offer.missed, missed.time), missed.time)
+     from missed join locked using (booking_id)
+     where offer.account_id = $1 and offer.booking_id = missed.booking_id and offer.state = 'open'`,
+    [of.openingId ?? null, of.entryId ?? null],
   );
 }
 

@@ -14,6 +14,7 @@ import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
 import { maxUnansweredOffers } from './waitlist-entry.rules.js';
 import { type FreeTime, offerExpiry } from './waitlist-fit.rules.js';
+import { noteMissedOpenings } from './waitlist-line.queries.js';
 import { personOfEntry } from './waitlist-person.js';
 
 /** The time that is offered. */
@@ -76,6 +77,8 @@ export async function makeOffer(
      values ($1, $2, $3, $4, $5, 'open')`,
     [booking.id, entry.id, now, hash],
   );
+  // Also those that are being offered now: of a whole day that was freed, the entry gets one time.
+  await noteMissedOpenings(tx, { entryId: entry.id });
   Object.assign(entry, { state: WaitlistState.OFFERED, bookingId: booking.id, offerExpiresAt: expiresAt });
   entry.personId = booking.personId;
   await recordChange(tx, 'waitlist_entry.offered', entry, changedBy(context));

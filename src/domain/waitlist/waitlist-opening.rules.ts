@@ -17,6 +17,8 @@ export interface Opening {
   serviceId?: number;
   /** Whether any time of the account may have become bookable. */
   anyPlace?: boolean;
+  /** An entry that waits again because its offer has lapsed, and the booking that it was offered. */
+  returned?: { entryId: number; bookingId: number };
   /** The freed period, as ISO 8601 in UTC, or the freed date. Without one, any time of the resource. */
   freed?: { from: string; to: string } | { date: PlainDate };
 }
@@ -38,6 +40,8 @@ export function openingOf(change: RecordedChange): Opening | undefined {
       return openingOfService(change);
     case 'account':
       return openingOfAccount(change);
+    case 'waitlist_entry':
+      return openingOfEntry(change);
     default:
       return undefined;
   }
@@ -132,6 +136,13 @@ const accountRules = ['futureBookablePeriod', 'firstBookablePeriod', 'closedForH
 /** Any change of the bookable period may open times: the periods are texts, whose length depends on the date. */
 function openingOfAccount({ previous }: RecordedChange): Opening | undefined {
   return previous && accountRules.some((name) => name in previous) ? { anyPlace: true } : undefined;
+}
+
+/** What became free while an entry had an offer was not offered to it. */
+function openingOfEntry({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
+  const hasReturned = snapshot['state'] === 'waiting' && previous?.['state'] === 'offered';
+  const bookingId = previous?.['bookingId'];
+  return hasReturned && typeof bookingId === 'number' ? { returned: { entryId: objectId, bookingId } } : undefined;
 }
 
 function changesHours(previous: Snapshot): boolean {

@@ -179,3 +179,18 @@ describe('times become free', () => {
     expect(changed(type, before, after)).toEqual(opening);
   });
 });
+
+describe('an entry of the waitlist is considered again', () => {
+  const offered = { state: 'offered', bookingId: 9 };
+  const returned = { returned: { entryId: 7, bookingId: 9 } };
+  it.each<[string, object | null, object, object | undefined]>([
+    ['when it returns to the line', offered, { state: 'waiting', bookingId: null }, returned],
+    ['not when it is taken', offered, { state: 'taken', bookingId: 9 }, undefined],
+    ['not when it leaves', offered, { state: 'left', bookingId: null }, undefined],
+    ['not when it expires', offered, { state: 'expired', bookingId: null }, undefined],
+    ['not when it joins', null, { state: 'waiting', bookingId: null }, undefined],
+    ['not when it changes', { state: 'waiting', places: 1 }, { state: 'waiting', places: 2 }, undefined],
+  ])('%s', (_, before, after, opening) => {
+    expect(changed('waitlist_entry', before, after)).toEqual(opening);
+  });
+});
