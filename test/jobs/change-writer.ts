@@ -108,9 +108,11 @@ export async function untilReadTwice(): Promise<void> {
 
 /**
  * Waits until all committed changes are settled in the log. Until then, a subscription that starts would send them as new.
- * Transactions in the databases of other tests delay this, too.
+ * Transactions in the databases of other tests delay this, too. Transaction ids beyond the snapshot are of changes that a
+ * test has moved to another server.
  */
 export async function untilSettled(database: Database): Promise<void> {
-  const unsettled = 'select from change where transaction_id >= pg_snapshot_xmin(pg_current_snapshot()) limit 1';
+  const unsettled = `select from change, pg_current_snapshot() as running
+    where transaction_id >= pg_snapshot_xmin(running) and transaction_id < pg_snapshot_xmax(running) limit 1`;
   await until(async () => (await database.orm.em.fork().execute<object[]>(unsettled)).length === 0);
 }

@@ -1,4 +1,4 @@
-import { until } from '../jobs/change-writer.js';
+import { until, untilSettled } from '../jobs/change-writer.js';
 import { createBookableService } from '../support/catalog.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
 
@@ -157,6 +157,7 @@ describe('the log of a restored database', () => {
     const account = await server.account();
     await account.create('/people', 'person', { name: 'Before' });
     await moveToAnotherServer(account);
+    await untilSettled(server.database);
     const { items, cursor } = await followed(account, 1);
     expect(names(items)).toEqual(['Before']);
     for (const name of ['First', 'Second']) await account.create('/people', 'person', { name });
