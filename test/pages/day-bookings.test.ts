@@ -84,3 +84,19 @@ it('a booking keeps its number of days when it is moved by its link', async () =
   const moved = await visitor.submit(await visitor.follow(day, 'Friday, 13 March 2026 –'));
   expect(moved.text).toContain('Friday, 13 March 2026 – Saturday, 14 March 2026');
 });
+
+it('where a clock change skips midnight, days are counted and booked as dates', async () => {
+  await server.configure(account, { time_zone: 'Africa/Cairo' });
+  const page = await times('2026-04-23');
+  expect(page.text).toContain('Thursday, 23 April 2026 1 day');
+  const last = 'Thursday, 23 April 2026 – Friday, 24 April 2026';
+  expect(page.text).toContain(`${last} 2 days`);
+  expect((await visitor.submit(await visitor.follow(page, last), kari)).status).toBe(200);
+  const { body } = await account.get('/bookings');
+  expect([body[0].booking.booked_from, body[0].booking.booked_to]).toEqual([
+    '2026-04-23T00:00:00+02:00',
+    '2026-04-25T00:00:00+03:00',
+  ]);
+  const before = await times('2026-04-22');
+  expect(before.text).toContain('Wednesday, 22 April 2026 1 day');
+});

@@ -5,15 +5,30 @@ const msPerDay = 86_400_000;
 /** Returns the date of an instant as the API writes it, in the account's zone. */
 export const dayOf = (instant: string): Day => instant.slice(0, 10);
 
-/** Whether an instant, as the API writes it, is at midnight in the account's zone. */
-export const isMidnight = (instant: string): boolean => instant.slice(11, 19) === '00:00:00';
+/** The dates of the account's zone. Instants are text as the API writes them. */
+export interface ZoneDates {
+  /** Whether a date begins at the instant: at midnight, or later if a clock change skips midnight. */
+  isStartOfDay(instant: string): boolean;
+  /** Returns the last date of a time that ends at that instant: at the start of a date, the date before. */
+  lastDayOf(end: string): Day;
+  /** Returns the number of dates that a time touches. */
+  countDays(from: string, to: string): number;
+}
 
-/** Returns the last date of a time that ends at that instant: at midnight, the date before. */
-export const lastDayOf = (end: string): Day => (isMidnight(end) ? addDays(dayOf(end), -1) : dayOf(end));
-
-/** Returns the number of dates that a time touches, in the account's zone. */
-export const countDays = (from: string, to: string): number =>
-  (Date.parse(lastDayOf(to)) - Date.parse(dayOf(from))) / msPerDay + 1;
+/** @param zone IANA name */
+export function datesIn(zone: string): ZoneDates {
+  const date = new Intl.DateTimeFormat('en', { timeZone: zone, dateStyle: 'short' });
+  const isStartOfDay = (instant: string): boolean => {
+    const time = Date.parse(instant);
+    return date.format(time) !== date.format(time - 1);
+  };
+  const lastDayOf = (end: string): Day => (isStartOfDay(end) ? addDays(dayOf(end), -1) : dayOf(end));
+  return {
+    isStartOfDay,
+    lastDayOf,
+    countDays: (from, to) => (Date.parse(lastDayOf(to)) - Date.parse(dayOf(from))) / msPerDay + 1,
+  };
+}
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 

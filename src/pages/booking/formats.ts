@@ -1,10 +1,11 @@
 import type { Day } from './data.js';
-import { dayOf, isMidnight, lastDayOf } from './dates.js';
+import { datesIn, dayOf, type ZoneDates } from './dates.js';
 
 export type Language = 'en' | 'sv' | 'nb';
 
 /** Formats dates, times and prices as people of a language and country write them. All instants are shown in the account's zone. */
 export interface Formats {
+  dates: ZoneDates;
   /** `Tuesday 3 March 2026` */
   day(day: Day): string;
   /** `March 2026` */
@@ -12,7 +13,7 @@ export interface Formats {
   /** `3 March` */
   shortDay(day: Day): string;
   time(instant: string): string;
-  /** `Tuesday 3 March 2026, 10:00–11:00`; with both dates if they differ. From midnight to midnight the dates alone. */
+  /** `Tuesday 3 March 2026, 10:00–11:00`; with both dates if they differ. Of whole days the dates alone. */
   period(from: string, to: string): string;
   /** `Tuesday, 3 March 2026 at 10:00` */
   moment(instant: string): string;
@@ -54,6 +55,7 @@ export function formatsOf(place: Place): Formats {
 
 function createFormats({ language, countryCode, zone, currency }: Place): Formats {
   const locale = localeOf(language, countryCode);
+  const dates = datesIn(zone);
   const ofDates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   const ofInstants = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -75,14 +77,15 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
     [...new Set([first, last])].map((date) => day.format(atMidnight(date))).join(' – ');
   const firstWeekday = language === 'en' && sundayFirst.has(countryCode) ? 6 : 0;
   return {
+    dates,
     day: (date) => day.format(atMidnight(date)),
     month: (date) => month.format(atMidnight(date)),
     shortDay: (date) => shortDay.format(atMidnight(date)),
     time: (instant) => time.format(new Date(instant)),
     moment: (instant) => period.format(new Date(instant)),
     period: (from, to) =>
-      isMidnight(from) && isMidnight(to)
-        ? daysText(dayOf(from), lastDayOf(to))
+      dates.isStartOfDay(from) && dates.isStartOfDay(to)
+        ? daysText(dayOf(from), dates.lastDayOf(to))
         : period.formatRange(new Date(from), new Date(to)),
     weekdays: weekdaysOf(locale, firstWeekday),
     firstWeekday,

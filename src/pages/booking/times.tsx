@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Day, Month, Resource, Service, Slot } from './data.js';
-import { addMonths, countDays, firstOfMonth, lastDayOf, lastOfMonth, weeksOf } from './dates.js';
+import { addMonths, firstOfMonth, lastOfMonth, weeksOf } from './dates.js';
 import { type Frame, Page, Text } from './frame.js';
 
 /** The free times of a service. */
@@ -186,7 +186,7 @@ function Days(props: CalendarProps): JSX.Element {
 function Times({ frame, day, slots, isByDay, slotUrl }: CalendarProps): JSX.Element | null {
   const { texts, formats } = frame;
   if (day === undefined) return null;
-  const hasLastDays = slots.some(({ timestamp_end }) => lastDayOf(timestamp_end) !== day);
+  const hasLastDays = slots.some(({ timestamp_end }) => formats.dates.lastDayOf(timestamp_end) !== day);
   return (
     <section aria-labelledby="times-of-day">
       <h2 id="times-of-day" tabindex={-1}>
@@ -200,7 +200,7 @@ function Times({ frame, day, slots, isByDay, slotUrl }: CalendarProps): JSX.Elem
               {isByDay ? (
                 <>
                   {formats.period(slot.timestamp, slot.timestamp_end)}
-                  <small> {formats.days(countDays(slot.timestamp, slot.timestamp_end))}</small>
+                  <small> {formats.days(formats.dates.countDays(slot.timestamp, slot.timestamp_end))}</small>
                 </>
               ) : (
                 <time dateTime={slot.timestamp}>{formats.time(slot.timestamp)}</time>

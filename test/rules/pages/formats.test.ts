@@ -1,4 +1,4 @@
-import { addMonths, countDays, lastDayOf, lastOfMonth, weeksOf } from '../../../src/pages/booking/dates.js';
+import { addMonths, datesIn, lastOfMonth, weeksOf } from '../../../src/pages/booking/dates.js';
 import { formatsOf, type Language } from '../../../src/pages/booking/formats.js';
 
 const plain = (text: string): string => text.replace(/\p{Zs}/gu, ' ');
@@ -32,12 +32,40 @@ it.each<[Language, string, string, string]>([
 });
 
 it.each([
-  ['2026-03-03T00:00:00+01:00', '2026-03-04T00:00:00+01:00', '2026-03-03', 1],
-  ['2026-03-28T00:00:00+01:00', '2026-03-31T00:00:00+02:00', '2026-03-30', 3],
-  ['2026-03-03T09:00:00+01:00', '2026-03-03T17:00:00+01:00', '2026-03-03', 1],
-  ['2026-03-03T09:00:00+01:00', '2026-03-05T17:00:00+01:00', '2026-03-05', 3],
-])('a time from %s to %s ends on %s and touches %i dates', (from, to, last, days) => {
+  ['Europe/Oslo', '2026-03-03T00:00:00+01:00', '2026-03-04T00:00:00+01:00', '2026-03-03', 1],
+  ['Europe/Oslo', '2026-03-28T00:00:00+01:00', '2026-03-31T00:00:00+02:00', '2026-03-30', 3],
+  ['Europe/Oslo', '2026-03-03T09:00:00+01:00', '2026-03-03T17:00:00+01:00', '2026-03-03', 1],
+  ['Europe/Oslo', '2026-03-03T09:00:00+01:00', '2026-03-05T17:00:00+01:00', '2026-03-05', 3],
+  // A clock change skips the midnight at which the time ends.
+  ['Africa/Cairo', '2026-04-22T00:00:00+02:00', '2026-04-24T01:00:00+03:00', '2026-04-23', 2],
+  ['Asia/Beirut', '2026-03-28T00:00:00+02:00', '2026-03-29T01:00:00+03:00', '2026-03-28', 1],
+  ['America/Santiago', '2026-09-05T00:00:00-04:00', '2026-09-06T01:00:00-03:00', '2026-09-05', 1],
+  ['America/Sao_Paulo', '2018-11-01T00:00:00-03:00', '2018-11-04T01:00:00-02:00', '2018-11-03', 3],
+  ['America/Asuncion', '2024-10-05T00:00:00-04:00', '2024-10-06T01:00:00-03:00', '2024-10-05', 1],
+  // It skips the midnight at which the time begins.
+  ['Africa/Cairo', '2026-04-24T01:00:00+03:00', '2026-04-25T00:00:00+03:00', '2026-04-24', 1],
+  ['America/Santiago', '2026-09-06T01:00:00-03:00', '2026-09-08T00:00:00-03:00', '2026-09-07', 2],
+  // The hour before midnight, or that after it, occurs twice.
+  ['America/Sao_Paulo', '2018-02-17T00:00:00-02:00', '2018-02-18T00:00:00-03:00', '2018-02-17', 1],
+  ['Africa/Cairo', '2026-10-29T00:00:00+03:00', '2026-10-30T00:00:00+02:00', '2026-10-29', 1],
+  ['America/Havana', '2026-10-31T00:00:00-04:00', '2026-11-01T00:00:00-04:00', '2026-10-31', 1],
+  ['America/Havana', '2026-10-31T00:00:00-04:00', '2026-11-01T00:00:00-05:00', '2026-11-01', 2],
+])('in %s, a time from %s to %s ends on %s and touches %i dates', (zone, from, to, last, days) => {
+  const { lastDayOf, countDays } = datesIn(zone);
   expect([lastDayOf(to), countDays(from, to)]).toEqual([last, days]);
+});
+
+it('formats whole days that begin after a skipped midnight as dates', () => {
+  const { period } = formatsOf({ language: 'en', countryCode: 'GB', zone: 'Africa/Cairo', currency: null });
+  expect([
+    plain(period('2026-04-23T00:00:00+02:00', '2026-04-24T01:00:00+03:00')),
+    plain(period('2026-04-24T01:00:00+03:00', '2026-04-26T00:00:00+03:00')),
+    plain(period('2026-04-22T01:00:00+02:00', '2026-04-23T01:00:00+02:00')),
+  ]).toEqual([
+    'Thursday, 23 April 2026',
+    'Friday, 24 April 2026 – Saturday, 25 April 2026',
+    'Wednesday, 22 April 2026 at 01:00 – Thursday, 23 April 2026 at 01:00',
+  ]);
 });
 
 it('formats a price with hundredths only if they are not 0', () => {

@@ -173,7 +173,7 @@ async function readNearest(
     from: day,
     to: addDays(day, nearestDays),
     selected_resources: resource_id || undefined,
-    intervals: service && intervalsOf(service, time),
+    intervals: service && intervalsOf(visit, service, time),
   });
   const distance = ({ timestamp }: Slot): number => Math.abs(Date.parse(timestamp) - wanted);
   return listed

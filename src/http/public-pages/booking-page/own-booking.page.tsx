@@ -102,7 +102,7 @@ async function showTimesToMove(
   const { frame } = visit;
   if (booking.service_id === null) throw notFound();
   const { service } = await read<{ service: Service }>(visit, `/services/${booking.service_id}`);
-  const intervals = intervalsOf(service, { from: booking.booked_from, to: booking.booked_to });
+  const intervals = intervalsOf(visit, service, { from: booking.booked_from, to: booking.booked_to });
   // The booking keeps its length.
   const times = { ...(await readFreeTimes(visit, service, intervals)), lengths: new Map<number, number>() };
   const slotUrl = ({ timestamp, timestamp_end, event_id, available_resources: [first] }: Slot): string =>

@@ -1,6 +1,6 @@
 import { today } from '../../../domain/context.js';
 import type { Day, Month, Resource, Service, Slot } from '../../../pages/booking/data.js';
-import { countDays, firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
+import { firstOfMonth, lastOfMonth, monthOf } from '../../../pages/booking/dates.js';
 import { type CalendarProps, TimesPage } from '../../../pages/booking/times.js';
 import { parsePlainDate } from '../../../platform/time/plain-date.js';
 import { type ChosenTime, queryText } from './input.js';
@@ -65,9 +65,13 @@ function lengthsOf({ booking_type, has_day_booking, interval, max_slots }: Servi
 }
 
 /** The number of intervals or days that a time lasts; undefined for one, and for a length that cannot be chosen. */
-export function intervalsOf(service: Service, { from, to }: ChosenTime): number | undefined {
+export function intervalsOf(
+  { frame: { formats } }: Pick<Visit, 'frame'>,
+  service: Service,
+  { from, to }: ChosenTime,
+): number | undefined {
   if (service.has_day_booking) {
-    const days = countDays(from, to);
+    const days = formats.dates.countDays(from, to);
     return days > 1 && !service.same_day && days <= service.max_slots ? days : undefined;
   }
   const minutes = (Date.parse(to) - Date.parse(from)) / 60_000;
