@@ -1,6 +1,8 @@
 import { bookService, createBookableService } from '../support/catalog.js';
 import { HtmlVisitor, type OpenedPage } from '../support/html-visitor.js';
+import { statementsOf } from '../support/statements.js';
 import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
 
 let server: TestServer;
 let account: TestAccount;
@@ -83,6 +85,54 @@ it('a booking keeps its number of days when it is moved by its link', async () =
   expect(offered(day)).toEqual(['2026-03-15']);
   const moved = await visitor.submit(await visitor.follow(day, 'Friday, 13 March 2026 –'));
   expect(moved.text).toContain('Friday, 13 March 2026 – Saturday, 14 March 2026');
+});
+
+it('the times of all lengths are those that the public API lists for each length', async () => {
+  const of = { resource: { capacity: 2 }, service: { title: 'Hut', has_day_booking: true, max_slots: 40 } };
+  const hut = await createBookableService(account, { ...of, providers: [{}, {}, {}] });
+  const [first = 0, second = 0, third = 0] = hut.resourceIds;
+  const stay = (resource: number, from: string, to: string) =>
+    bookService(
+      account,
+      { serviceId: hut.serviceId, resourceId: resource },
+      { booked_from: `${from} 00:00`, booked_to: `${to} 00:00`, count: 2 },
+    );
+  await stay(first, '2026-03-06', '2026-03-07');
+  await stay(second, '2026-03-20', '2026-03-22');
+  await account.put(`/resources/${third}/exception_dates/2026-04-01`, { json: { opening_hours: [] } });
+  const former = async (day: string, resource = ''): Promise<string[]> => {
+    const ends: string[] = [];
+    for (let intervals = 1; intervals <= 31; intervals++) {
+      const query = `from=${day}&to=${day}&intervals=${intervals}&selected_resources=${resource}`;
+      const { body } = await new Visitor(server.origin, account.credentials.subdomain).get(
+        `/services/${hut.serviceId}/slots?${query}`,
+      );
+      if (body.length === 0) break;
+      ends.push(...body.map(({ slot }: { slot: { timestamp_end: string } }) => slot.timestamp_end.slice(0, 10)));
+    }
+    return ends;
+  };
+  for (const [day, resource] of [
+    ['2026-03-03'],
+    ['2026-03-20'],
+    ['2026-03-05', first],
+    ['2026-03-21', second],
+  ] as const) {
+    const query = resource === undefined ? '' : `&resource_id=${resource}`;
+    const page = await visitor.open(`/services/${hut.serviceId}?date=${day}${query}`);
+    expect(offered(page)).toEqual(await former(day, String(resource ?? '')));
+  }
+  expect(offered(await visitor.open(`/services/${hut.serviceId}?date=2026-03-03`))).toHaveLength(29);
+});
+
+it('all lengths are one read', async () => {
+  const countOf = async (max_slots: number): Promise<number> => {
+    await account.put(`/services/${serviceId}`, { json: { max_slots } });
+    const { result, statements } = await statementsOf(server.database, () => times());
+    expect(offered(result)).toHaveLength(max_slots);
+    return statements.length;
+  };
+  expect([await countOf(31), await countOf(5)]).toEqual(Array(2).fill(await countOf(2)));
 });
 
 it('where a clock change skips midnight, days are counted and booked as dates', async () => {

@@ -27,6 +27,20 @@ export function* multiDaySlotsByDate(search: SlotSearch, days: number): Generato
   }
 }
 
+/**
+ * Yields the slots of one day, of two and so on up to so many days that start on the first date of the search: those of
+ * `multiDaySlotsByDate` for each length. Lengths are computed lazily.
+ */
+export function* multiDaySlotsByLength(search: SlotSearch, days: number): Generator<Slot[]> {
+  const [first] = search.dates;
+  if (first === undefined) return;
+  const schedules = search.resources.toSorted((a, b) => a.id - b.id).map(toSchedule);
+  for (const [index, date] of datesBetween(first, addDays(first, days - 1)).entries()) {
+    openOn(date, schedules, search);
+    yield slotsFrom(0, schedules, search, index + 1);
+  }
+}
+
 /** The bookings and hours of a resource, read in the order of dates. */
 interface DaySchedule {
   readonly resource: SlotResource;

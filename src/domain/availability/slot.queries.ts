@@ -3,7 +3,6 @@ import type { LogSnapshot } from '../../outbox/log-snapshot.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Stored } from '../../platform/database/rows.js';
 import { invalid } from '../../platform/errors.js';
-import { formatLocalized } from '../../platform/time/localized.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import { slotGenerationNumbers } from '../account/account-choices.rules.js';
 import { rejectIfAny } from '../attributes.js';
@@ -21,7 +20,7 @@ import type { SlotList } from '../slot-list.js';
 import { type BookablePeriod, bookablePeriod } from './bookable-period.rules.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { closedDates } from './holiday.queries.js';
-import { multiDaySlotsByDate } from './multi-day-slots.rules.js';
+import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
 import { dayBookingOf } from './open-times.rules.js';
 import { readSchedules, readSchedulesAt, type ScheduledResource } from './schedule.queries.js';
 import {
@@ -32,6 +31,7 @@ import {
   type SlotType,
 } from './slot.type.js';
 import { touchedDates, validateIntervals } from './slot-intervals.rules.js';
+import { type FoundSlot, slotPresenter } from './slot-presenter.js';
 import { freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 
 /** Dates default to today in the account's zone, resources to all that offer the service. */
@@ -42,11 +42,6 @@ export interface SlotRequest {
   selectedResources?: number[] | null;
   /** The length of a slot in intervals of the service; 1 unless given. */
   intervals?: number | null;
-}
-
-/** A slot for an appointment, or for an event. */
-interface FoundSlot extends Slot {
-  eventId?: number;
 }
 
 const searchedDays = 30;
@@ -154,6 +149,27 @@ export async function listFreeSlots(
   return slots;
 }
 
+/**
+ * Lists the free times of one day, of two and so on that start on a date, for a service with day bookings. Ends before the
+ * first length of which none is free, because no longer time is free then, or with `intervals`. One read of the schedules
+ * answers for all lengths. Empty for other services.
+ *
+ * @throws DomainError as listSlots
+ */
+export async function listStays(context: RequestContext, request: Omit<SlotRequest, 'to'>): Promise<SlotConnection> {
+  const range = dateRange(request.from, request.from, today(context));
+  const present = slotPresenter(context);
+  const slots: SlotType[] = [];
+  const { days: lengths } = await findSlots(context, { ...request, allLengths: true }, range, bookablePeriod(context));
+  for await (const ofLength of lengths) {
+    if (ofLength.length === 0) break;
+    const presented = ofLength.map(present);
+    context.slotBudget.spend(presented);
+    slots.push(...presented);
+  }
+  return new SlotConnection(slots);
+}
+
 async function* datesWithSlots(
   context: RequestContext,
   request: SlotRequest,
@@ -170,10 +186,13 @@ interface FoundSlots {
   snapshot?: LogSnapshot | undefined;
 }
 
-/** @param maxEvents the maximum number of slots of an attendance service; unlimited if undefined */
+/**
+ * @param request with `allLengths`, the slots of each number of days instead of each date
+ * @param maxEvents the maximum number of slots of an attendance service; unlimited if undefined
+ */
 async function findSlots(
   context: RequestContext,
-  request: SlotRequest,
+  request: SlotRequest & { allLengths?: boolean },
   dates: DateRange,
   bookable: Interval,
   maxEvents?: number,
@@ -183,14 +202,15 @@ async function findSlots(
   if (resourceIds) await checkSelection(context, resourceIds);
   const intervals = request.intervals ?? 1;
   rejectIfAny(validateIntervals(intervals, service));
-  if (!service.active) return { days: [] };
+  if (!service.active || (request.allLengths && !service.hasDayBooking)) return { days: [] };
   switch (service.bookingType) {
     case BookingType.APPOINTMENT: {
       const within = occupiedTime(timeOf(context, touchedDates(dates, service, intervals)), service);
       const now = context.clock.now();
-      const request = { service, resourceIds, within, now, needsHours: true };
-      const { resources, snapshot } = await readSchedulesAt(context.db, request);
-      return { days: appointmentDays(context, service, dates, bookable, resources, intervals), snapshot };
+      const needed = { service, resourceIds, within, now, needsHours: true };
+      const { resources, snapshot } = await readSchedulesAt(context.db, needed);
+      const length = { intervals, allLengths: request.allLengths };
+      return { days: appointmentDays(context, service, dates, bookable, resources, length), snapshot };
     }
     case BookingType.ATTENDANCE: {
       const within = timeOf(context, dates);
@@ -231,14 +251,13 @@ async function* appointmentDays(
   range: DateRange,
   bookable: Interval,
   schedules: readonly ScheduledResource[],
-  intervals = 1,
+  { intervals, allLengths }: { intervals: number; allLengths?: boolean | undefined } = { intervals: 1 },
 ): AsyncGenerator<FoundSlot[]> {
-  const dates = datesBetween(range.from, range.to);
-  const resources = schedules.filter(({ offers }) => offers);
   const touched = touchedDates(range, service, intervals);
+  const resources = schedules.filter(({ offers }) => offers);
   const search = {
     zone: context.zone,
-    dates,
+    dates: datesBetween(range.from, range.to),
     service: slotService(context, service, intervals),
     resources,
     bookable,
@@ -246,7 +265,8 @@ async function* appointmentDays(
   };
   let schedulesRead = 0;
   const isLong = service.hasDayBooking && intervals > 1;
-  for (const day of isLong ? multiDaySlotsByDate(search, intervals) : freeSlotsByDate(search)) {
+  const byDate = isLong ? multiDaySlotsByDate(search, intervals) : freeSlotsByDate(search);
+  for (const day of allLengths ? multiDaySlotsByLength(search, intervals) : byDate) {
     yield day;
     schedulesRead += resources.length;
     if (schedulesRead < schedulesPerTurn) continue;
@@ -270,24 +290,4 @@ function slotService({ account }: RequestContext, service: Stored<Service>, inte
     dayBooking: dayBookingOf(service),
     ...buffersOf(service),
   };
-}
-
-/** Returns a function that presents slots. It formats each instant once, because slots often start when others end. */
-function slotPresenter({ account, zone }: RequestContext): (slot: FoundSlot) => SlotType {
-  const texts = new Map<number, string>();
-  const textOf = (instant: number): string => {
-    const text = texts.get(instant) ?? formatLocalized(instant, account.locale, zone);
-    texts.set(instant, text);
-    return text;
-  };
-  return (slot) => ({
-    timestamp: new Date(slot.from),
-    timestampEnd: new Date(slot.to),
-    formattedTimestamp: textOf(slot.from),
-    formattedTimestampEnd: textOf(slot.to),
-    free: slot.free,
-    maximumCapacity: slot.maximumCapacity,
-    availableResources: slot.resourceIds,
-    eventId: slot.eventId ?? null,
-  });
 }

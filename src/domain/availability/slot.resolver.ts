@@ -11,6 +11,7 @@ import {
   listAvailableDates,
   listAvailableResources,
   listSlots,
+  listStays,
   type SlotRequest,
 } from './slot.queries.js';
 import { AvailableDateConnection, NextAvailableDate, SlotConnection } from './slot.type.js';
@@ -46,6 +47,16 @@ export class SlotResolver {
     @Ctx() context: RequestContext,
   ): Promise<SlotConnection> {
     return listSlots(context, request);
+  }
+
+  @RequiresPermission('read')
+  @Query(() => SlotConnection, {
+    description:
+      'The times of one day, of two and so on up to `intervals` days that start on a date, for a service with day bookings. Empty for other services.',
+    complexity: listCost((args) => Math.min(10_000, 40 * Math.max(1, Number(args['intervals'] ?? 1)))),
+  })
+  stays(@Args(() => SlotArguments) request: SlotArguments, @Ctx() context: RequestContext): Promise<SlotConnection> {
+    return listStays(context, request);
   }
 
   @RequiresPermission('read')

@@ -1,4 +1,4 @@
-import { multiDaySlotsByDate } from '../../../src/domain/availability/multi-day-slots.rules.js';
+import { multiDaySlotsByDate, multiDaySlotsByLength } from '../../../src/domain/availability/multi-day-slots.rules.js';
 import { validateIntervals } from '../../../src/domain/availability/slot-intervals.rules.js';
 import { BookingType } from '../../../src/domain/service/service.entity.js';
 import { datesBetween } from '../../../src/platform/time/plain-date.js';
@@ -118,4 +118,25 @@ it.each([
   [{ ...service, bookingType: BookingType.ATTENDANCE }, 2, { intervals: ['must be less than or equal to 1'] }],
 ])('of a service %j, %i intervals give %j', (rules, intervals, errors) => {
   expect(validateIntervals(intervals, rules)).toEqual(errors);
+});
+
+it('of each length are those of a read of that length', () => {
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+  const from = ['2026-06-15'];
+  const closed = { exceptions: [{ date: '2026-06-21', serviceId: null, openingHours: [] }] };
+  const resources = [
+    resource(open, { id: 1, occupancies: [booking('2026-06-17 09:00', '2026-06-17 10:00')] }),
+    resource(['10:00', '15:00'], {
+      id: 2,
+      capacity: 3,
+      occupancies: [booking('2026-06-19 12:00', '2026-06-19 13:00')],
+    }),
+    resource(open, { id: 3, hours: hours(open, closed) }),
+  ];
+  for (const service of [byDay, byHour, { ...byDay, minimum: 2 }, { ...byHour, bufferBefore: 60, bufferAfter: 600 }]) {
+    const search = searchOf({ dates: from, service, resources });
+    const single = numbers.map((days) => [...multiDaySlotsByDate(search, days)].flat());
+    expect([...multiDaySlotsByLength(search, numbers.length)]).toEqual(single);
+    expect(single[0]).not.toEqual([]);
+  }
 });

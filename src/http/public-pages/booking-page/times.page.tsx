@@ -8,7 +8,7 @@ import { read, sendView, type Visit } from './visit.js';
 
 /** Lengths to choose from; more would be hard to read. */
 const maxLengths = 48;
-/** Last days to choose from. Each is a read of the free times. */
+/** Last days to choose from; more would be hard to read. */
 const maxDays = 31;
 
 /** Shows the free days of a month and the free times of a day. */
@@ -17,7 +17,7 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   const path = `/services/${serviceId}`;
   const { service } = await read<{ service: Service }>(visit, path);
   const times = await readFreeTimes(visit, service, askedIntervals(visit, service));
-  const slots = [...times.slots, ...(await readLongerStays(visit, service, times))];
+  const slots = (await readStays(visit, service, times)) ?? times.slots;
   const { resourceId, month, today: now } = times;
   const slotUrl = ({ timestamp, timestamp_end, event_id }: Slot): string =>
     frame.url('/bookings/new', {
@@ -34,21 +34,16 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   sendView(visit, 200, <TimesPage {...{ frame, ...times, slots, path, slotUrl, service, waitlist }} />);
 }
 
-/**
- * Reads the free times of several days that start on the chosen day, for a service that is booked by the day. Stops at the
- * first last day that is not free, because no longer time is free then.
- */
-async function readLongerStays(visit: Visit, service: Service, { day, resourceId, slots }: FreeTimes): Promise<Slot[]> {
-  const { id, has_day_booking, same_day, max_slots } = service;
-  const stays: Slot[] = [];
-  if (!has_day_booking || same_day || slots.length === 0) return stays;
-  const query = { from: day, to: day, selected_resources: resourceId };
-  for (let intervals = 2; intervals <= Math.min(max_slots, maxDays); intervals++) {
-    const listed = await read<{ slot: Slot }[]>(visit, `/services/${id}/slots`, { ...query, intervals });
-    if (listed.length === 0) break;
-    stays.push(...listed.map(({ slot }) => slot));
-  }
-  return stays;
+/** Reads the free times of each number of days that start on the chosen day; undefined if there is one number. */
+async function readStays(
+  visit: Visit,
+  { id, has_day_booking, same_day, max_slots }: Service,
+  { day, resourceId, slots }: FreeTimes,
+): Promise<Slot[] | undefined> {
+  if (!has_day_booking || same_day || max_slots <= 1 || slots.length === 0) return undefined;
+  const query = { from: day, selected_resources: resourceId, intervals: Math.min(max_slots, maxDays) };
+  const listed = await read<{ slot: Slot }[]>(visit, `/services/${id}/stays`, query);
+  return listed.map(({ slot }) => slot);
 }
 
 /** The number of intervals that the URL chooses; undefined for one. */

@@ -14,6 +14,12 @@ export const pageRoutes: readonly Route[] = [
     code: parameter('verification_code'),
   }),
   get('/services/:service_id/form', 'GetServiceForm', object('service'), { id: path('service_id') }),
+  get('/services/:service_id/stays', 'ListStaysOfPage', list('slot'), {
+    serviceId: path('service_id'),
+    from: parameter('from'),
+    selectedResources: parameter('selected_resources'),
+    intervals: parameter('intervals'),
+  }),
   get('/services/:service_id/resources', 'ListResourcesOfPage', list('resource'), {
     serviceId: path('service_id'),
     from: parameter('from'),
