@@ -23,6 +23,7 @@ import { CompiledOperation, type JsonFields } from './compiled/compiled-operatio
 import { emptyAnswer } from './empty-answer.js';
 import { bookingSchema } from './schema.js';
 
+export { lockSeries } from '../domain/recurrence/series.actions.js';
 export { isNullOnlyOnError } from './nullable-roots.js';
 export type { JsonFields, LockKind, RequestContext };
 

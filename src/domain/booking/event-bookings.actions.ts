@@ -1,22 +1,35 @@
-import { recordChange, recordChanges } from '../../outbox/change-log.js';
+import { recordChanges } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Lock } from '../../platform/database/locks.js';
+import { notFound } from '../../platform/errors.js';
 import { rejectIfAny } from '../attributes.js';
 import { ongoingStates } from '../booking-states.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { changeEvent } from '../event/event.actions.js';
 import { Event } from '../event/event.entity.js';
 import type { EventInput } from '../event/event.input.js';
+import { requireRevision } from '../revision.rules.js';
 import { Booking, BookingState } from './booking.entity.js';
 import { differing, placeAttributes, toPlace } from './booking.rules.js';
 import { moveReminder, recordRevision } from './booking-revision.actions.js';
 import { cancelBookings } from './booking-state.actions.js';
 import { requestMessagesForAll } from './messages/request-messages.actions.js';
 
-/** Updates an event, and the time, resource and service of its bookings. @throws DomainError INVALID, NOT_FOUND */
-export function updateEvent(context: RequestContext, id: number, input: EventInput): Promise<Event> {
+/**
+ * Updates an event, and the time, resource and service of its bookings.
+ *
+ * @param ifRevision see `requireRevision`
+ * @throws DomainError INVALID, NOT_FOUND, PRECONDITION_FAILED
+ */
+export function updateEvent(
+  context: RequestContext,
+  id: number,
+  input: EventInput,
+  ifRevision?: number | null,
+): Promise<Event> {
   return context.db.transaction(async (tx) => {
     const event = changesPlace(input) ? await getLockedWithBookings(tx, id) : await tx.getLocked(Event, id);
+    requireRevision(event, ifRevision, 'event');
     rejectIfAny(await changeEvent(tx, event, input));
     await saveEvents(context, tx, [event], changesPlace(input));
     return event;
@@ -24,10 +37,16 @@ export function updateEvent(context: RequestContext, id: number, input: EventInp
 }
 
 /** Locks events, with all their bookings if their place changes, and reads them. Returns those that exist, by rising id. */
-export async function lockEvents(tx: AccountTransaction, ids: readonly number[], input: EventInput): Promise<Event[]> {
-  if (changesPlace(input)) {
-    await tx.lockListed(() => listBookingLocks(tx, ids), ...ids.map((id): Lock => [Event, id]));
-  }
+export function lockEvents(tx: AccountTransaction, ids: readonly number[], input: EventInput): Promise<Event[]> {
+  return changesPlace(input) ? lockEventsWithBookings(tx, ids) : tx.listLocked(Event, ids);
+}
+
+/**
+ * Locks events and all their bookings, and reads the events. Returns those that exist, by rising id. While an event is locked,
+ * no booking can be added; bookings that were added during the wait for the lock are locked after it.
+ */
+export async function lockEventsWithBookings(tx: AccountTransaction, ids: readonly number[]): Promise<Event[]> {
+  await tx.lockListed(() => listBookingLocks(tx, ids), ...ids.map((id): Lock => [Event, id]));
   return tx.listLocked(Event, ids);
 }
 
@@ -45,26 +64,38 @@ export async function saveEvents(
 }
 
 /**
- * Deactivates an event and cancels its active bookings. People with upcoming bookings get messages by the account's
- * defaults. Has no effect on a deleted event.
+ * Deactivates an event and cancels its active bookings. Has no effect on a deleted event.
  *
- * @throws DomainError NOT_FOUND
+ * @param ifRevision see `requireRevision`
+ * @throws DomainError NOT_FOUND, PRECONDITION_FAILED
  */
-export function deleteEvent(context: RequestContext, id: number): Promise<Event> {
+export function deleteEvent(context: RequestContext, id: number, ifRevision?: number | null): Promise<Event> {
   return context.db.transaction(async (tx) => {
     const event = await getLockedWithBookings(tx, id);
-    const ongoing = { eventId: id, state: { $in: ongoingStates } };
-    const bookings = await tx.list(Booking, ongoing);
-    // Before the event is written: this locks coupons and gift cards, and locks come before the first write.
-    const cancelled = await cancelBookings(context, tx, bookings);
-    if (event.active) {
-      event.active = false;
-      await recordChange(tx, 'event.deleted', event, changedBy(context));
-    }
-    const bookingChanges = cancelled.map((booking) => ({ booking }));
-    await requestMessagesForAll(context, tx, upcoming(context, bookingChanges));
+    requireRevision(event, ifRevision, 'event');
+    await deleteEvents(context, tx, [event]);
     return event;
   });
+}
+
+/**
+ * Deactivates events that are locked with their bookings, and cancels their active bookings. People with upcoming bookings
+ * get messages by the account's defaults.
+ */
+export async function deleteEvents(
+  context: RequestContext,
+  tx: AccountTransaction,
+  events: readonly Event[],
+): Promise<void> {
+  const ongoing = { eventId: { $in: events.map(({ id }) => id) }, state: { $in: ongoingStates } };
+  const bookings = await tx.list<Booking>(Booking, ongoing);
+  // Before the events are written: this locks coupons and gift cards, and locks come before the first write.
+  const cancelled = await cancelBookings(context, tx, bookings);
+  const deleted = events.filter(({ active }) => active);
+  for (const event of deleted) event.active = false;
+  await recordChanges(tx, 'event.deleted', deleted, changedBy(context));
+  const bookingChanges = cancelled.map((booking) => ({ booking }));
+  await requestMessagesForAll(context, tx, upcoming(context, bookingChanges));
 }
 
 /** Whether the bookings of an event follow a change of it. */
@@ -72,15 +103,11 @@ export function changesPlace({ startsAt, endsAt, resourceId, serviceId }: EventI
   return [startsAt, endsAt, resourceId, serviceId].some((given) => given !== undefined);
 }
 
-/**
- * Locks an event and all its bookings. While it is locked, no booking can be added; bookings that were added during the
- * wait for the lock are locked after it.
- *
- * @throws DomainError NOT_FOUND
- */
+/** Like `lockEventsWithBookings` for one event. @throws DomainError NOT_FOUND */
 async function getLockedWithBookings(tx: AccountTransaction, id: number): Promise<Event> {
-  await tx.lockListed(() => listBookingLocks(tx, [id]), [Event, id]);
-  return tx.getLocked(Event, id);
+  const [event] = await lockEventsWithBookings(tx, [id]);
+  if (!event) throw notFound();
+  return event;
 }
 
 async function listBookingLocks(tx: AccountTransaction, eventIds: readonly number[]): Promise<Lock[]> {

@@ -27,16 +27,21 @@ export class EventBookingsResolver {
   updateEvent(
     @Arg('id', () => Int) id: number,
     @Arg('input', () => EventInput) input: EventInput,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Stored<Event>> {
-    return updateEvent(context, id, input);
+    return updateEvent(context, id, input, ifRevision);
   }
 
   @RequiresPermission('catalog')
   @Mutation(() => Event, {
     description: 'Deletes an event and cancels its active bookings. It can still be read by id.',
   })
-  deleteEvent(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Stored<Event>> {
-    return deleteEvent(context, id);
+  deleteEvent(
+    @Arg('id', () => Int) id: number,
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Stored<Event>> {
+    return deleteEvent(context, id, ifRevision);
   }
 }

@@ -38,6 +38,7 @@ export class Event extends AccountRecord {
   @instant() lastBookingAt: Date | null = null;
   @customData() customData: CustomData | null = null;
   @uuid() collectionId: string | null = null;
+  @requiredInteger() revisionCount = 0;
 }
 
 @ObjectType()

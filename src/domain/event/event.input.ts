@@ -8,7 +8,14 @@ import { Event } from './event.entity.js';
 
 /** Attributes of an event. An absent attribute stays unchanged; null clears it or restores its default. */
 @InputType()
-export class EventInput extends inputOf(Event, 'active', 'collectionId', 'bufferBefore', 'bufferAfter') {}
+export class EventInput extends inputOf(
+  Event,
+  'active',
+  'collectionId',
+  'bufferBefore',
+  'bufferAfter',
+  'revisionCount',
+) {}
 
 export const eventOrder = createListOrder(
   'EventOrder',

@@ -1,14 +1,17 @@
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Row } from '../../platform/database/rows.js';
 import { notFound } from '../../platform/errors.js';
+import { epochOf } from '../../platform/time/instant-input.js';
 import { type BookingConnection, BookingState } from '../booking/booking.entity.js';
 import type { BookingFilter } from '../booking/booking.input.js';
 import { bookingList } from '../booking/booking.queries.js';
 import type { RequestContext } from '../context.js';
-import type { EventConnection } from '../event/event.entity.js';
+import { Event, type EventConnection } from '../event/event.entity.js';
 import type { EventFilter } from '../event/event.input.js';
 import { eventList } from '../event/event.queries.js';
 import { type ListRequest, readList } from '../list.js';
 import { Recurrence } from './recurrence.entity.js';
+import type { Occurrence } from './series.actions.js';
 
 /** Returns the recurrence of a collection of bookings or events. @throws DomainError NOT_FOUND */
 export async function getRecurrence(
@@ -43,4 +46,15 @@ export async function listRecurringEvents(
   await getRecurrence(context, 'event', collectionId);
   const filter = { ...request.filter, collectionId };
   return readList(context, eventList, { name: 'recurringEvents', ...request, filter });
+}
+
+/** Lists the events of a collection that are not deleted and not over, by time. */
+export async function listEvents(
+  { clock }: RequestContext,
+  tx: AccountTransaction,
+  collectionId: string,
+): Promise<Occurrence[]> {
+  const where = { collectionId, active: true, endsAt: { $gt: clock.now() } };
+  const rows = await tx.rows(Event, where, { orderBy: [{ startsAt: 'asc' }, { id: 'asc' }] });
+  return rows.map(({ id, startsAt, endsAt }) => ({ id, from: epochOf(startsAt), to: epochOf(endsAt) }));
 }

@@ -17,7 +17,7 @@ registerEnumType(SeriesScope, {
   },
 });
 
-/** The occurrences that an update of a series changes. */
+/** The occurrences of a series that an update or a deletion changes. */
 @ArgsType()
 export class SeriesArguments {
   @Field(() => Uuid, { description: 'The id of the collection.' })
@@ -32,4 +32,11 @@ export class SeriesArguments {
       'The id of the occurrence to which given times apply. The others move by the same wall-clock distance. Required unless the scope is `ALL`, where it is by default the first occurrence that changes.',
   })
   from?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The `revisionCount` that was read of the occurrence `from`. If it has been changed since, nothing changes and the code is `PRECONDITION_FAILED`.',
+  })
+  ifRevision?: number | null;
 }

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { recordChange } from '../../outbox/change-log.js';
+import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { Lock, LockableEntity } from '../../platform/database/locks.js';
 import { type FieldErrors, invalid, notFound } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
 import type { Interval } from '../interval.rules.js';
+import { requireRevision } from '../revision.rules.js';
 import { type BookingTemplate, type EventTemplate, Recurrence } from './recurrence.entity.js';
 import { lastSecond } from './rule-times.rules.js';
 import { type SeriesChange, shiftOccurrence, splitPending } from './series-change.rules.js';
@@ -31,7 +34,7 @@ export interface SeriesSelection<Existing extends Occurrence> {
  * Locks a series and selects the occurrences that change.
  *
  * @param listExisting lists the occurrences that may change, by time
- * @throws DomainError INVALID on `from` if it is not among them, on `collectionId` if none is left; NOT_FOUND
+ * @throws DomainError INVALID on `from` if it is not among them, NOT_FOUND
  */
 export async function selectOccurrences<Existing extends Occurrence>(
   tx: AccountTransaction,
@@ -52,8 +55,34 @@ export async function selectOccurrences<Existing extends Occurrence>(
   const { occurrences, position, stopped } = recurrence;
   const pending = stopped ? [] : splitPending(occurrences.slice(position), splitAt).changed;
   const existing = splitAt === undefined ? all : all.filter((one) => one.from >= splitAt);
-  if (existing.length === 0 && pending.length === 0) throw invalid({ collectionId: ['has ended'] });
   return { recurrence, reference: named ?? existing[0], existing, pending, splitAt };
+}
+
+/**
+ * Locks the series of a collection, for those who lock an occurrence of it first: all transactions lock the series before
+ * its occurrences. Has no effect if there is none.
+ */
+export async function lockSeries(tx: AccountTransaction, collectionId: string): Promise<void> {
+  const recurrences = await tx.rows(Recurrence, { collectionId }, { limit: 1 });
+  await tx.lock(...recurrences.map(({ id }): Lock => [Recurrence, id]));
+}
+
+/**
+ * Checks that the occurrence to which a change of a series applies was not revised since the client read it. Call it when the
+ * occurrences are locked.
+ *
+ * @param ifRevision see `requireRevision`
+ * @throws DomainError PRECONDITION_FAILED, also if no occurrence is left
+ */
+export async function requireOccurrenceRevision<Entity extends AccountRecord & { revisionCount: number }>(
+  tx: AccountTransaction,
+  entity: LockableEntity<Entity>,
+  reference: Occurrence | undefined,
+  ifRevision: number | null | undefined,
+): Promise<void> {
+  if (ifRevision === null || ifRevision === undefined) return;
+  const occurrence = reference && (await tx.findLocked(entity, reference.id));
+  requireRevision(occurrence ?? { revisionCount: Number.NaN }, ifRevision, 'occurrence');
 }
 
 /** @throws DomainError INVALID on `attribute` if an occurrence would end after the year 2200 */

@@ -19,12 +19,13 @@ import { Event } from '../event/event.entity.js';
 import type { EventInput } from '../event/event.input.js';
 import type { Interval } from '../interval.rules.js';
 import { resultsOf } from '../outcome.js';
-import { getRecurrence } from './recurrence.queries.js';
+import { getRecurrence, listEvents } from './recurrence.queries.js';
 import {
   changePending,
   type Occurrence,
   rejectLateOccurrences,
   rejectOccurrences,
+  requireOccurrenceRevision,
   type SeriesSelection,
   selectOccurrences,
 } from './series.actions.js';
@@ -58,6 +59,7 @@ export async function updateRecurringBookings(
     const listExisting = () => listBookings(context, tx, collectionId);
     const selection = await selectOccurrences(tx, recurrenceId, series, listExisting);
     const { recurrence, reference, existing, pending } = selection;
+    await requireOccurrenceRevision(tx, Booking, reference, series.ifRevision);
     const { booking: template } = recurrence;
     if (!template) throw new Error(`the recurrence ${recurrenceId} has no template of bookings`);
     const { change, after: times } = changeOf(context, reference ?? pending[0], input.bookedFrom, input.bookedTo);
@@ -136,43 +138,33 @@ export async function updateRecurringEvents(
   return context.db.transaction(async (tx) => {
     const selection = await selectOccurrences(tx, recurrenceId, series, () => listEvents(context, tx, collectionId));
     const { recurrence, reference, existing, pending } = selection;
+    const ids = existing.map(({ id }) => id);
+    const locked = (await lockEvents(tx, ids, input)).filter(({ active }) => active);
+    await requireOccurrenceRevision(tx, Event, reference, series.ifRevision);
     const { event: template } = recurrence;
     if (!template) throw new Error(`the recurrence ${recurrenceId} has no template of events`);
     const { change, after: times } = changeOf(context, reference ?? pending[0], input.startsAt, input.endsAt);
     if (times.to <= times.from) throw invalid({ endsAt: ['must be after starts_at'] });
     rejectLateOccurrences([...existing, ...pending], change, 'endsAt');
-    const events = await changeAll(tx, selection, input, change);
+    await changeAll(tx, locked, input, change);
     if (series.scope === SeriesScope.ONE) {
-      await saveEvents(context, tx, events, changesPlace(input));
+      await saveEvents(context, tx, locked, changesPlace(input));
       return collectionId;
     }
     const after = eventTemplateAfter(template, input, change);
     const changed = await changePending(context, tx, selection, change, { event: after });
-    for (const event of events) event.collectionId = changed.collectionId;
-    await saveEvents(context, tx, events, changesPlace(input));
+    for (const event of locked) event.collectionId = changed.collectionId;
+    await saveEvents(context, tx, locked, changesPlace(input));
     return changed.collectionId;
   });
 }
 
-/** Lists the events of a collection that are not deleted and not over, by time. */
-async function listEvents(
-  { clock }: RequestContext,
-  tx: AccountTransaction,
-  collectionId: string,
-): Promise<Occurrence[]> {
-  const where = { collectionId, active: true, endsAt: { $gt: clock.now() } };
-  const rows = await tx.rows(Event, where, { orderBy: [{ startsAt: 'asc' }, { id: 'asc' }] });
-  return rows.map(({ id, startsAt, endsAt }) => ({ id, from: epochOf(startsAt), to: epochOf(endsAt) }));
-}
-
 async function changeAll(
   tx: AccountTransaction,
-  { existing }: SeriesSelection<Occurrence>,
+  events: readonly Event[],
   input: EventInput,
   change: SeriesChange,
-): Promise<Event[]> {
-  const ids = existing.map(({ id }) => id);
-  const events = (await lockEvents(tx, ids, input)).filter(({ active }) => active);
+): Promise<void> {
   const errors = new Map<number, FieldErrors>();
   // Most events of a series have the same resource and service, which are then read once.
   const references = new Map<string, FieldErrors>();
@@ -186,7 +178,6 @@ async function changeAll(
     if (hasErrors(found)) errors.set(event.id, found);
   });
   rejectOccurrences(errors);
-  return events;
 }
 
 /** Returns the change of the series whose occurrence `before` gets these times, and its interval after that. */

@@ -1,7 +1,8 @@
-import type { RequestContext } from '../../graphql/operations.js';
+import { lockSeries, type RequestContext } from '../../graphql/operations.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError } from '../../platform/errors.js';
 import { type Call, execute, type RestResponse } from './response.js';
+import { readVariables } from './variables.js';
 
 /** Returns 304 without a body if the client already has the response (RFC 9110, If-None-Match). */
 export function notModifiedIfKnown(response: RestResponse, ifNoneMatch: string | undefined): RestResponse {
@@ -14,7 +15,7 @@ export function notModifiedIfKnown(response: RestResponse, ifNoneMatch: string |
  * Refuses the change of an object that has changed since the client read it (RFC 9110, If-Match). Takes the lock of every
  * change of the object, so that it cannot change between this check and the change.
  *
- * @throws DomainError PRECONDITION_FAILED, NOT_FOUND
+ * @throws DomainError PRECONDITION_FAILED, NOT_FOUND, INVALID for variables of a series
  */
 export async function requireMatch(
   call: Call,
@@ -23,11 +24,26 @@ export async function requireMatch(
   tx: AccountTransaction,
 ): Promise<void> {
   const { object } = call.route;
-  if (!object) throw new DomainError('PRECONDITION_FAILED', 'There is no object that If-Match could speak of');
-  const id = object.parameter === undefined ? context.account.id : idIn(call.pathParameters[object.parameter] ?? '');
-  if (isId(id)) await tx.lock([{ lockKind: object.kind }, id]);
-  const { headers } = await execute({ ...call, route: object.reader }, context);
+  if (!object) throw noObject();
+  const { kind, parameter, occurrence, reader } = object;
+  const pathParameters = occurrence ? await lockSeriesOf(call, context, tx) : call.pathParameters;
+  const id = parameter === undefined ? context.account.id : idIn(pathParameters[parameter] ?? '');
+  if (isId(id)) await tx.lock([{ lockKind: kind }, id]);
+  const { headers } = await execute({ ...call, pathParameters, route: reader }, context);
   if (!matches(ifMatch, headers['ETag'] ?? '')) throw new DomainError('PRECONDITION_FAILED', 'The object has changed');
+}
+
+const noObject = (): DomainError =>
+  new DomainError('PRECONDITION_FAILED', 'There is no object that If-Match could speak of');
+
+/** Locks the series of an occurrence, and returns the path parameters of the route that reads the occurrence. */
+async function lockSeriesOf({ route, pathParameters, sent }: Call, { zone }: RequestContext, tx: AccountTransaction) {
+  const { parameter = '', occurrence = { id: '', collection: '' } } = route.object ?? {};
+  const variables = readVariables(route.operation, route.bindings, sent, pathParameters, zone);
+  const id = variables[occurrence.id] ?? null;
+  if (id === null) throw noObject();
+  await lockSeries(tx, String(variables[occurrence.collection]));
+  return { [parameter]: String(id) };
 }
 
 /** Returns the id in a segment of the path. The token of a booking's link begins with the id and a hyphen. */

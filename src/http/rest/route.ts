@@ -35,6 +35,13 @@ export interface ChangedObject {
   kind: LockKind;
   /** The variable that holds its id, from the path. Without one, the object is the account itself. */
   variable?: string;
+  /** Set if the object is an occurrence of a series. `variable` is then a parameter. */
+  series?: {
+    /** The variable that holds the id of its collection. */
+    variable: string;
+    /** The path of the GET route that returns the occurrence. */
+    reader: string;
+  };
 }
 
 type Define = (
@@ -91,4 +98,15 @@ export function filters(parameters: Record<string, string>): Record<string, Sour
 export const ifUnchanged = (kind: LockKind, variable?: string): ChangedObject => ({
   kind,
   ...(variable !== undefined && { variable }),
+});
+
+/**
+ * Names the occurrence `from` of the series that a route changes, so that clients may send its ETag in `If-Match`.
+ *
+ * @param reader the path of the GET route that returns the occurrence
+ */
+export const ifOccurrenceUnchanged = (kind: LockKind, reader: string): ChangedObject => ({
+  kind,
+  variable: 'from',
+  series: { variable: 'collectionId', reader },
 });

@@ -10,6 +10,8 @@ interface ObjectLock {
   kind: LockKind;
   /** The path parameter that holds its id. Undefined for the account itself. */
   parameter: string | undefined;
+  /** Set for an occurrence of a series: the variables that hold its id and that of its collection. */
+  occurrence?: { id: string; collection: string };
 }
 
 /** A route that was checked against its operation. */
@@ -67,15 +69,33 @@ const readersFirst = (a: Route, b: Route): number => Number(b.method === 'GET') 
 function objectOf(route: PreparedRoute, readers: readonly PreparedRoute[]): PreparedRoute['object'] {
   const { changes, bindings } = route;
   if (!changes && isByToken(route)) return undefined;
-  const reader = readerOf(route, readers);
+  const reader = changes?.series
+    ? readers.find(({ path }) => path === changes.series?.reader)
+    : readerOf(route, readers);
   if (!reader && !changes) return undefined;
   if (!changes) throw new Error('does not name the object that it changes');
   if (!reader) throw new Error(`no route reads the ${changes.kind} that it changes`);
-  const { kind, variable } = changes;
+  const { kind, variable, series } = changes;
   if (variable === undefined) return { reader, kind, parameter: undefined };
+  if (series) return { reader, kind, ...occurrenceOf(reader, variable, series.variable, bindings) };
   const source = bindings.find(({ target }) => target.join('.') === variable)?.source;
   if (source?.from !== 'path') throw new Error(`$${variable} is not from the path`);
   return { reader, kind, parameter: source.name };
+}
+
+/** @throws Error if the reader does not have one parameter, or the route does not have both variables */
+function occurrenceOf(
+  reader: PreparedRoute,
+  id: string,
+  collection: string,
+  bindings: readonly Binding[],
+): Pick<ObjectLock, 'parameter' | 'occurrence'> {
+  const [parameter, ...others] = parameterNames(reader.path);
+  if (parameter === undefined || others.length > 0) throw new Error(`${reader.path} does not have one parameter`);
+  for (const variable of [id, collection]) {
+    if (!bindings.some(({ target }) => target.join('.') === variable)) throw new Error(`$${variable} is not read`);
+  }
+  return { parameter, occurrence: { id, collection } };
 }
 
 /** Whether the path names its object by a token that does not contain the id. `If-Match` locks and compares an object by its id. */

@@ -5,6 +5,7 @@ import {
   type ChangedObject,
   fixed,
   get,
+  ifOccurrenceUnchanged,
   ifUnchanged,
   list,
   object,
@@ -140,6 +141,13 @@ describe('the routes', () => {
     const router = prepareRoutes([reader, changer(ifUnchanged('service', 'id'))], operations);
     const { object: changed } = router.find('PUT', '/other/5/title')?.entry ?? {};
     expect(changed).toMatchObject({ kind: 'service', parameter: 'thing_id', reader: { path: reader.path } });
+  });
+
+  it.each([
+    ['no route reads the service that it changes', ifOccurrenceUnchanged('service', '/nowhere/:id')],
+    ['$from is not read', ifOccurrenceUnchanged('service', reader.path)],
+  ])('of a series are rejected because %s', (message, changes) => {
+    expect(() => prepareRoutes([reader, changer(changes)], operations)).toThrow(message);
   });
 
   it('are all reported together', () => {

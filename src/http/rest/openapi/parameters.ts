@@ -41,6 +41,14 @@ const ifMatch: Parameter = {
   schema: { type: 'string' },
 };
 
+const ifOccurrenceMatches: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The `ETag` of the occurrence `from`, which the request must then name. If it has changed, the response is 412 and nothing changes.',
+  schema: { type: 'string' },
+};
+
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -59,14 +67,19 @@ export const subdomainParameter: Parameter = {
 };
 
 /** Request headers by the names of their components. */
-export const headerParameters = { IfNoneMatch: ifNoneMatch, IfMatch: ifMatch, IdempotencyKey: idempotencyKey };
+export const headerParameters = {
+  IfNoneMatch: ifNoneMatch,
+  IfMatch: ifMatch,
+  IfOccurrenceMatches: ifOccurrenceMatches,
+  IdempotencyKey: idempotencyKey,
+};
 
 /** Returns references to the headers that a route reads. */
 export function headersOf({ method, response, changes }: Route): { $ref: string }[] {
   const isObject = response.kind === 'object';
   const names: (keyof typeof headerParameters)[] = [
     ...(isObject && method === 'GET' ? (['IfNoneMatch'] as const) : []),
-    ...(changes ? (['IfMatch'] as const) : []),
+    ...(changes ? ([changes.series ? 'IfOccurrenceMatches' : 'IfMatch'] as const) : []),
     ...(method === 'GET' ? [] : (['IdempotencyKey'] as const)),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));

@@ -1,8 +1,23 @@
-import { body, del, filters, get, ifUnchanged, object, page, parameter, path, post, put } from '../route.js';
+import {
+  body,
+  del,
+  filters,
+  get,
+  ifOccurrenceUnchanged,
+  ifUnchanged,
+  object,
+  page,
+  parameter,
+  path,
+  post,
+  put,
+} from '../route.js';
 
 const id = { id: path('event_id') };
 const changed = ifUnchanged('event', 'id');
 const input = { input: body('event') };
+const series = { collectionId: path('collection_id'), scope: parameter('scope'), from: parameter('from') };
+const occurrenceChanged = ifOccurrenceUnchanged('event', '/events/:event_id');
 
 const listing = {
   ...filters({
@@ -28,12 +43,13 @@ export const eventRoutes = [
     ...input,
     recurrence: parameter('recurrence', 'recurring'),
   }),
-  put('/events/recurring/:collection_id', 'UpdateRecurringEvents', object('collection_id'), {
-    collectionId: path('collection_id'),
-    ...input,
-    scope: parameter('scope'),
-    from: parameter('from'),
-  }),
+  put(
+    '/events/recurring/:collection_id',
+    'UpdateRecurringEvents',
+    object('collection_id'),
+    { ...series, ...input },
+    occurrenceChanged,
+  ),
   get('/events/recurring/:collection_id', 'ListRecurringEvents', page('event', 50), {
     ...listing,
     collectionId: path('collection_id'),

@@ -1,4 +1,4 @@
-import { ServerError, staleError } from '../graphql/server-error.js';
+import { ServerError } from '../graphql/server-error.js';
 import type { Attributes, RecordSource, StoredRecord } from '../records/record-source.js';
 import { postAction, putAction, restRecords } from '../rest/client.js';
 import { repetitionOf } from '../series/repeat.rules.js';
@@ -22,11 +22,9 @@ export const eventRecords: RecordSource = {
   update: async (id, { scope = 'one', ...attributes }, version, key) => {
     if (scope === 'one') return events.update(id, attributes, version, key);
     const current = await readEvent(id);
-    // A change of a series has no condition of its own, so the version of the shown event is compared before it.
-    if (current.version !== version) throw staleError();
     if (Object.keys(attributes).length === 0) return current;
     const body = { event: attributes, scope, from: id };
-    await putAction(`/events/recurring/${current.attributes['collection_id']}`, body, key);
+    await putAction(`/events/recurring/${current.attributes['collection_id']}`, body, { key, version });
     return readEvent(id);
   },
 };

@@ -69,8 +69,19 @@ export async function postAction(path: string, body: object, key: string): Promi
 }
 
 /** Changes what is no record of its own, such as a series, and returns the answer. @throws ServerError */
-export async function putAction(path: string, body: object, key: string): Promise<Readonly<Record<string, unknown>>> {
-  return (await send({ method: 'PUT', path, body, key })).body;
+export async function putAction(
+  path: string,
+  body: object,
+  { key, version }: ActionConditions,
+): Promise<Readonly<Record<string, unknown>>> {
+  return (await send({ method: 'PUT', path, body, key, ...(version !== undefined && { version }) })).body;
+}
+
+interface ActionConditions {
+  /** A repeated request with the same key is done once. */
+  key: string;
+  /** The version of the record that the user saw, if the action is based on one. */
+  version?: string | undefined;
 }
 
 interface Answer {

@@ -1,0 +1,95 @@
+import { createBookableService } from '../support/catalog.js';
+import { createAllOccurrences } from '../support/recurrence.js';
+import { type TestAccount, type TestServer, useTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+let account: TestAccount;
+let collectionId: string;
+let ids: number[];
+beforeAll(async () => {
+  server = await useTestServer();
+});
+beforeEach(async () => {
+  account = await server.account();
+  const { serviceId, resourceId } = await createBookableService(account, { service: { booking_type: 'attendance' } });
+  const event = {
+    ...{ service_id: serviceId, resource_id: resourceId, title: 'Yoga', capacity: 3 },
+    ...{ starts_at: '2026-03-16 12:00', ends_at: '2026-03-16 13:30' },
+  };
+  const { body } = await account.post('/events/recurring', {
+    json: { event, recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' } },
+  });
+  collectionId = body.collection_id;
+  await createAllOccurrences(server, account, collectionId);
+  ids = (await account.get(`/events/recurring/${collectionId}`)).body.map(({ event: { id } }: Listed) => id);
+});
+afterAll(async () => server[Symbol.asyncDispose]());
+
+interface Listed {
+  event: { id: number };
+}
+
+const one = (field: string) => `mutation ($from: Int!, $revision: Int) { change: ${field} { id } }`;
+const series = (field: string) => `mutation ($collectionId: UUID!, $from: Int!, $revision: Int) { change: ${field} }`;
+const changes = {
+  updateEvent: one('updateEvent(id: $from, ifRevision: $revision, input: {description: "Quiet"})'),
+  deleteEvent: one('deleteEvent(id: $from, ifRevision: $revision)'),
+  updateRecurringEvents: series(
+    `updateRecurringEvents(collectionId: $collectionId, scope: FOLLOWING, from: $from, ifRevision: $revision,
+      input: {description: "Quiet"})`,
+  ),
+};
+
+/** Executes a change of the second event. */
+const change = (document: string, revision: number | null) =>
+  account.graphql(document, { collectionId, from: ids[1], revision });
+
+const read = async () => {
+  const query = 'query ($id: Int!) { event(id: $id) { active title description revisionCount } }';
+  return Promise.all(ids.map(async (id) => (await account.graphql(query, { id })).data?.['event']));
+};
+
+describe.each(Object.entries(changes))('%s with ifRevision', (_name, document) => {
+  it('is rejected after another change, and changes the revision that was read', async () => {
+    await account.put(`/events/${ids[1]}`, { json: { event: { title: 'Elsewhere' } } });
+    const before = [await read(), await server.changes(account)];
+    expect((await change(document, 0)).errors).toMatchObject([
+      { path: ['change'], extensions: { code: 'PRECONDITION_FAILED' } },
+    ]);
+    expect([await read(), await server.changes(account)]).toEqual(before);
+    expect((await change(document, 1)).errors).toBeUndefined();
+    expect((await read())[1]).toMatchObject({ revisionCount: 2 });
+  });
+
+  it('lets only one of three simultaneous changes of the same revision through', async () => {
+    const documents = ['One', 'Two', 'Three'].map((text) => document.replace('Quiet', text));
+    const answers = await Promise.all(documents.map((changed) => change(changed, 0)));
+    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1);
+    expect((await read())[1]).toMatchObject({ revisionCount: 1 });
+  });
+
+  it('changes any revision without it', async () => {
+    await account.put(`/events/${ids[1]}`, { json: { event: { title: 'Elsewhere' } } });
+    expect((await change(document, null)).errors).toBeUndefined();
+  });
+});
+
+it('compares the first event that changes if the series is changed from no event', async () => {
+  const update = (revision: number) =>
+    account.graphql(
+      `mutation ($collectionId: UUID!, $revision: Int) {
+        updateRecurringEvents(collectionId: $collectionId, ifRevision: $revision, input: {title: "All"})
+      }`,
+      { collectionId, revision },
+    );
+  await account.put(`/events/${ids[0]}`, { json: { event: { title: 'Elsewhere' } } });
+  expect((await update(0)).errors).toMatchObject([
+    { message: 'The occurrence has changed', extensions: { code: 'PRECONDITION_FAILED' } },
+  ]);
+  expect(await update(1)).toEqual({ data: { updateRecurringEvents: collectionId } });
+  expect(await read()).toMatchObject([
+    { title: 'All', revisionCount: 2 },
+    { title: 'All', revisionCount: 1 },
+    { title: 'All', revisionCount: 1 },
+  ]);
+});
