@@ -38,6 +38,9 @@ const changes = {
     `updateRecurringEvents(collectionId: $collectionId, scope: FOLLOWING, from: $from, ifRevision: $revision,
       input: {description: "Quiet"})`,
   ),
+  deleteRecurringEvents: series(
+    'deleteRecurringEvents(collectionId: $collectionId, scope: FOLLOWING, from: $from, ifRevision: $revision)',
+  ),
 };
 
 /** Executes a change of the second event. */

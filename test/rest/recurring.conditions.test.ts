@@ -102,3 +102,16 @@ describe.each(['booking', 'event'] as const)('a change of a series of %ss with I
     expect((await send()).body).toEqual({ collection_id: series.collectionId });
   });
 });
+
+it('deletes events of a series from the one that was read', async () => {
+  const { collectionId, ids } = await createSeries('event');
+  const path = `/events/recurring/${collectionId}?scope=following&from=${ids[1]}`;
+  const tagOf = async () => (await account.get(`/events/${ids[1]}`)).headers.get('etag') ?? '';
+  const tag = await tagOf();
+  await account.create('/bookings', 'booking', { event_id: ids[1] });
+  expect(await account.del(path, { headers: { 'if-match': tag } })).toMatchObject({ status: 412, body: refused });
+  const left = async () => (await account.get(`/events/recurring/${collectionId}`)).body.length;
+  expect(await left()).toBe(3);
+  expect((await account.del(path, { headers: { 'if-match': await tagOf() } })).status).toBe(200);
+  expect(await left()).toBe(1);
+});

@@ -18,6 +18,7 @@ import { EventConnection } from '../event/event.entity.js';
 import { EventFilter, EventInput, eventOrder } from '../event/event.input.js';
 import { PageArguments } from '../page.input.js';
 import { selectNodeJoins } from '../selected-joins.js';
+import { deleteRecurringEvents } from './delete-series.actions.js';
 import { RecurrenceInput } from './recurrence.input.js';
 import { listRecurringBookings, listRecurringEvents } from './recurrence.queries.js';
 import {
@@ -124,6 +125,18 @@ export class RecurrenceResolver {
     @Ctx() context: RequestContext,
   ): Promise<string> {
     return deleteRecurringBookings(context, collectionId, messages);
+  }
+
+  @RequiresPermission('catalog')
+  @Mutation(() => Uuid, {
+    description: `Deletes events of a collection that are not over, and cancels their active bookings, in one transaction. Creates no more of them. ${returnsCollection}`,
+    complexity: bulkCost,
+  })
+  deleteRecurringEvents(
+    @Args(() => SeriesArguments) series: SeriesArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<string> {
+    return deleteRecurringEvents(context, series);
   }
 
   @RequiresPermission('catalog')

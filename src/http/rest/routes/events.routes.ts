@@ -50,6 +50,7 @@ export const eventRoutes = [
     { ...series, ...input },
     occurrenceChanged,
   ),
+  del('/events/recurring/:collection_id', 'DeleteRecurringEvents', object('collection_id'), series, occurrenceChanged),
   get('/events/recurring/:collection_id', 'ListRecurringEvents', page('event', 50), {
     ...listing,
     collectionId: path('collection_id'),

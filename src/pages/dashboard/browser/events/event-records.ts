@@ -1,6 +1,6 @@
 import { ServerError } from '../graphql/server-error.js';
 import type { Attributes, RecordSource, StoredRecord } from '../records/record-source.js';
-import { postAction, putAction, restRecords } from '../rest/client.js';
+import { deleteAction, postAction, putAction, restRecords } from '../rest/client.js';
 import { repetitionOf } from '../series/repeat.rules.js';
 import type { StartedSeries } from '../series/series-progress.js';
 
@@ -51,4 +51,18 @@ export async function createEvents(
   const { rrule, dates } = repetitionOf(String(attributes['starts_at']).slice(0, 10), repeat, times);
   const answer = await postAction('/events/recurring', { event: attributes, recurrence: { rrule } }, key);
   return { collectionId: String(answer['collection_id']), dates };
+}
+
+/** The events of a series that are cancelled: all that are not over, or one of them and the following. */
+export interface EventsToCancel {
+  collectionId: string;
+  scope: 'following' | 'all';
+  /** The event that the user saw, with its version; undefined if it is over. */
+  from: { id: number; version: string } | undefined;
+}
+
+/** Cancels events of a series in one transaction. @throws ServerError */
+export async function cancelEvents({ collectionId, scope, from }: EventsToCancel, key: string): Promise<void> {
+  const query = new URLSearchParams({ scope, ...(from && { from: String(from.id) }) });
+  await deleteAction(`/events/recurring/${collectionId}?${query}`, { key, version: from?.version });
 }

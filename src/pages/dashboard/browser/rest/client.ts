@@ -77,6 +77,11 @@ export async function putAction(
   return (await send({ method: 'PUT', path, body, key, ...(version !== undefined && { version }) })).body;
 }
 
+/** Deletes what is no record of its own. @throws ServerError */
+export async function deleteAction(path: string, { key, version }: ActionConditions): Promise<void> {
+  await send({ method: 'DELETE', path, key, ...(version !== undefined && { version }) });
+}
+
 interface ActionConditions {
   /** A repeated request with the same key is done once. */
   key: string;

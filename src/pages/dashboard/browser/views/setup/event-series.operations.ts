@@ -30,21 +30,10 @@ export type EventsAheadQueryVariables = Exact<{
 
 export type EventsAheadQuery = { recurringEvents: { nodes: Array<{ id: number, nrOfAttendances: number }> } };
 
-export type CancelEventMutationVariables = Exact<{
-  id: number;
-}>;
-
-
-export type CancelEventMutation = { deleteEvent: { id: number } | null };
-
 export const eventsOfSeries: Operation<EventsOfSeriesQuery, EventsOfSeriesQueryVariables> = {
   text: "query EventsOfSeries($collectionId:UUID!$after:String){recurringEvents(collectionId:$collectionId first:50 after:$after){totalCount nodes{id title startsAt endsAt capacity nrOfAttendances service{title}}pageInfo{hasNextPage endCursor}}}",
 };
 
 export const eventsAhead: Operation<EventsAheadQuery, EventsAheadQueryVariables> = {
   text: "query EventsAhead($collectionId:UUID!$during:During!$start:DateTime){recurringEvents(collectionId:$collectionId filter:{during:$during start:$start}first:750){nodes{id nrOfAttendances}}}",
-};
-
-export const cancelEvent: Operation<CancelEventMutation, CancelEventMutationVariables> = {
-  text: "mutation CancelEvent($id:Int!){deleteEvent(id:$id){id}}",
 };

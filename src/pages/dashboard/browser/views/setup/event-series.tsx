@@ -1,34 +1,40 @@
 import { useState } from 'preact/hooks';
-import { cancellation } from '../../events/event-records.js';
+import { cancelEvents, cancellation } from '../../events/event-records.js';
 import { formats, wallTime, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import { useParts } from '../../long-work/use-parts.js';
-import { WorkProgress } from '../../long-work/work-progress.js';
 import { navigate } from '../../navigation.js';
+import { removeShown } from '../../records/remove-shown.js';
+import { useRequestKey } from '../../rest/request-key.js';
 import { accountNow } from '../../session.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
+import { Form } from '../../ui/form.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { PageList } from '../../ui/page-list.js';
+import { showDone } from '../../ui/toast.js';
 import { useData } from '../../use-data.js';
 import { usePages } from '../../use-pages.js';
-import { cancelEvent, eventsAhead, eventsOfSeries } from './event-series.operations.js';
+import { eventsAhead, eventsOfSeries } from './event-series.operations.js';
 
 interface EventSeriesProps {
   collectionId: string;
-  /** When the event begins that is open, and its version. */
-  startsAt: string;
+  /** The event that is open: its id, its version and when it begins. */
+  id: number;
   version: string;
+  startsAt: string;
+  /** Reads the open event again. */
+  reload: () => Promise<void>;
 }
 
 /** The series of an event: its events, and buttons to cancel several of them. */
-export function EventSeries({ collectionId, startsAt, version }: EventSeriesProps) {
+export function EventSeries({ collectionId, id: openId, version, startsAt, reload }: EventSeriesProps) {
   const { day, time } = formats();
   const pages = usePages(
     `series ${collectionId} ${version}`,
     async (after) => (await execute(eventsOfSeries, { collectionId, after })).recurringEvents,
   );
+  const series = { collectionId, shown: { id: openId, version }, reload };
   return (
     <section class="panel" aria-label="The series">
       <h3>The series</h3>
@@ -53,8 +59,8 @@ export function EventSeries({ collectionId, startsAt, version }: EventSeriesProp
         ]}
       />
       <div class="actions">
-        <CancelEvents title="Cancel this and the following" collectionId={collectionId} start={wallTime(startsAt)} />
-        <CancelEvents title="Cancel the whole series" collectionId={collectionId} start={null} />
+        <CancelEvents {...series} title="Cancel this and the following" scope="following" start={wallTime(startsAt)} />
+        <CancelEvents {...series} title="Cancel the whole series" scope="all" start={null} />
       </div>
     </section>
   );
@@ -63,8 +69,12 @@ export function EventSeries({ collectionId, startsAt, version }: EventSeriesProp
 interface CancelEventsProps {
   title: string;
   collectionId: string;
+  scope: 'following' | 'all';
+  /** The event that is open. */
+  shown: { id: number; version: string };
   /** The begin of the first event that is cancelled; null for all that are not over. */
   start: string | null;
+  reload: () => Promise<void>;
 }
 
 function CancelEvents(props: CancelEventsProps) {
@@ -83,22 +93,38 @@ function CancelEvents(props: CancelEventsProps) {
   );
 }
 
-function EventsToCancel({ collectionId, start }: CancelEventsProps) {
+function EventsToCancel({ collectionId, scope, shown, start, reload }: CancelEventsProps) {
+  const { number } = formats();
+  const once = useRequestKey();
   const loaded = useData(`cancel ${collectionId} ${start}`, async () => {
     const during = { from: wallTimeAt(accountNow()) };
     return (await execute(eventsAhead, { collectionId, during, start })).recurringEvents.nodes;
   });
+  const cancel = async (events: readonly { id: number }[]) => {
+    const from = events.find(({ id }) => id === shown.id) && shown;
+    await removeShown(
+      () => once((key) => cancelEvents({ collectionId, scope, from }, key)),
+      async () => {
+        await Promise.all([reload(), loaded.reload()]);
+      },
+    );
+    showDone(`The events are cancelled: ${number(events.length)}.`);
+    navigate('setup/events');
+  };
   return (
     <LoadedContent label="The events" loaded={loaded}>
-      {(events) => <Cancellation events={events} />}
+      {(events) => <Cancellation events={events} onConfirm={() => cancel(events)} />}
     </LoadedContent>
   );
 }
 
-function Cancellation({ events }: { events: readonly { id: number; nrOfAttendances: number }[] }) {
+interface CancellationProps {
+  events: readonly { nrOfAttendances: number }[];
+  onConfirm: () => Promise<void>;
+}
+
+function Cancellation({ events, onConfirm }: CancellationProps) {
   const { number } = formats();
-  const work = useParts(events, async ({ id }) => execute(cancelEvent, { id }));
-  const done = work.results.length;
   const people = events.reduce((sum, { nrOfAttendances }) => sum + nrOfAttendances, 0);
   if (events.length === 0) return <p>All of them are over or cancelled.</p>;
   return (
@@ -107,21 +133,15 @@ function Cancellation({ events }: { events: readonly { id: number; nrOfAttendanc
         Events that are not over: {number(events.length)}. Booked places in them: {number(people)}.{' '}
         {cancellation.consequence}
       </p>
-      <WorkProgress
-        label="Cancelling"
-        work={work}
-        done={done}
-        total={events.length}
-        start={`Cancel ${number(events.length)} events`}
-        ifClosed="If this page is closed, what is cancelled stays cancelled, and the others stay."
-      />
-      {done === events.length && (
-        <div class="actions">
-          <Button kind="primary" onClick={() => navigate('setup/events')}>
-            Done
-          </Button>
-        </div>
-      )}
+      <Form onSubmit={onConfirm}>
+        {({ isBusy }) => (
+          <div class="actions">
+            <Button type="submit" kind="danger" isBusy={isBusy}>
+              {`Cancel ${number(events.length)} events`}
+            </Button>
+          </div>
+        )}
+      </Form>
     </>
   );
 }

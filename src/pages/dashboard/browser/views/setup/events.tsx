@@ -55,10 +55,10 @@ const createInto =
     return { attributes, version: '' };
   };
 
-function seriesOf({ attributes, version }: StoredRecord) {
-  const { collection_id: collectionId, starts_at: startsAt } = attributes;
-  if (typeof collectionId !== 'string' || typeof startsAt !== 'string') return null;
-  return <EventSeries {...{ collectionId, startsAt, version }} />;
+function seriesOf({ attributes, version }: StoredRecord, reload: () => Promise<void>) {
+  const { id, collection_id: collectionId, starts_at: startsAt } = attributes;
+  if (typeof id !== 'number' || typeof collectionId !== 'string' || typeof startsAt !== 'string') return null;
+  return <EventSeries {...{ id, collectionId, startsAt, version, reload }} />;
 }
 
 /** The progress of a series that was created. */

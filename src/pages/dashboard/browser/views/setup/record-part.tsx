@@ -25,8 +25,8 @@ interface RecordPartProps {
   deletionVerb?: RemovalVerb;
   /** Shown below the form of a record. */
   details?: (id: number) => ComponentChildren;
-  /** Shown below the form of a record that the user may write, with the record that the form shows. */
-  related?: (stored: StoredRecord) => ComponentChildren;
+  /** Shown below the form of a record that the user may write, with the record that the form shows and a function that reads it again. */
+  related?: (stored: StoredRecord, reload: () => Promise<void>) => ComponentChildren;
   /** The list. */
   children: ComponentChildren;
 }
@@ -89,7 +89,7 @@ function OpenRecord(props: OpenRecordProps) {
                 consequence={deletion}
                 onRemoved={() => navigate(path)}
               />
-              {related?.(stored)}
+              {related?.(stored, reload)}
             </>
           )}
         />
