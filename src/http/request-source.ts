@@ -31,3 +31,8 @@ export function isInternal(request: IncomingMessage, trustedHops: number): boole
   const isForwarded = trustedHops === 0 && request.headers['x-forwarded-for'] !== undefined;
   return !isForwarded && !isPublicAddress(scopeOf(request).clientAddress);
 }
+
+/** Whether a request has several `Host` headers: a proxy and this server could take different ones for the host. */
+export function hasRepeatedHost({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+}

@@ -7,11 +7,25 @@ import type { IncomingMessage } from 'node:http';
  * Express's `request.protocol` and `request.host` follow the same rules, but WebSocket upgrades do not pass through
  * Express, and proxy-addr reads addresses of clients only.
  */
-export function serverAddress({ headers, socket }: IncomingMessage, trustedHops: number): string {
-  const forwarded = (name: string): string | undefined => {
-    const [first] = trustedHops > 0 ? String(headers[name] ?? '').split(',') : [];
-    return first?.trim();
-  };
-  const scheme = forwarded('x-forwarded-proto') || ('encrypted' in socket ? 'https' : 'http');
-  return `${scheme}://${forwarded('x-forwarded-host') || headers.host}`;
+export function serverAddress(request: IncomingMessage, trustedHops: number): string {
+  const isEncrypted = 'encrypted' in request.socket;
+  const scheme = forwarded(request, 'x-forwarded-proto', trustedHops) || (isEncrypted ? 'https' : 'http');
+  return `${scheme}://${serverHost(request, trustedHops)}`;
+}
+
+/** Returns the host of that address without the port. It may not be valid. */
+export function serverHostname(request: IncomingMessage, trustedHops: number): string {
+  const host = serverHost(request, trustedHops) ?? '';
+  // An IPv6 address contains colons inside its brackets.
+  return host.replace(/:[^:\]]*$/, '');
+}
+
+function serverHost(request: IncomingMessage, trustedHops: number): string | undefined {
+  return forwarded(request, 'x-forwarded-host', trustedHops) || request.headers.host;
+}
+
+/** Returns the first value of a header of a trusted proxy. */
+function forwarded({ headers }: IncomingMessage, name: string, trustedHops: number): string | undefined {
+  const [first] = trustedHops > 0 ? String(headers[name] ?? '').split(',') : [];
+  return first?.trim();
 }

@@ -19,8 +19,8 @@ import { respondToEarlyErrors } from '../http/public-pages/booking-page/error.pa
 import { bookingPageRouter, embedRouter } from '../http/public-pages/booking-page.router.js';
 import { createRateLimiter } from '../http/rate-limit.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
-import { openScope, scopeOf } from '../http/request-scope.js';
-import { isInternal } from '../http/request-source.js';
+import { openScope, type RequestScope, scopeOf } from '../http/request-scope.js';
+import { hasRepeatedHost, isInternal } from '../http/request-source.js';
 import { openToAllOrigins, openToOrigins } from '../http/rest/cors.js';
 import { createGateway, type GatewayOptions } from '../http/rest/gateway.js';
 import { createLocalApi } from '../http/rest/local-api.js';
@@ -31,6 +31,7 @@ import { routes } from '../http/rest/routes/index.js';
 import { pageRoutes } from '../http/rest/routes/page.routes.js';
 import { publicRoutes } from '../http/rest/routes/public.routes.js';
 import { routeSiteHosts, siteFinder } from '../http/rest/site-host.js';
+import { serverHostname } from '../http/server-address.js';
 import { unauthenticatedPaths, unauthenticatedRouter } from '../http/unauthenticated.router.js';
 import type { Metrics } from '../observability/metrics.js';
 import { healthChecks, metricsPage } from '../observability/monitoring.router.js';
@@ -109,6 +110,8 @@ export async function createApp({ config, database, signal, clock, logger, metri
   };
   const graphql = createLazyGraphqlServer({ schema, authenticate, report, reportOperation });
   const findSite = siteFinder(config.siteDomain, config.publicUrl);
+  const open = (request: IncomingMessage): RequestScope =>
+    openScope(request, config, findSite(serverHostname(request, config.trustedHops)));
   const operations = bookingOperations();
   const { gateway, publicGateway } = createGateways({ operations, authenticate, visit: authenticator.visit, report });
 
@@ -118,7 +121,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   let isStopping = false;
   app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustedHops).set('query parser', false);
   app.use((request, response, next) => {
-    const scope = openScope(request, config, findSite(request));
+    const scope = open(request);
     response.set('X-Request-Id', scope.id);
     // A keep-alive connection would otherwise delay the stop for as long as its client likes.
     response.on('close', () => isStopping && server.closeIdleConnections());
@@ -131,9 +134,9 @@ export async function createApp({ config, database, signal, clock, logger, metri
     await limitRate(request);
     next();
   };
-  const open = openToOrigins(config.allowedOrigins);
+  const cors = openToOrigins(config.allowedOrigins);
   // REST comes first, because Express compares the path of a request with that of every handler before its own.
-  app.use('/api/v1', Router().use(open, withoutStore, limit, openApiDocument(describeApi), gateway));
+  app.use('/api/v1', Router().use(cors, withoutStore, limit, openApiDocument(describeApi), gateway));
   app.use(healthChecks(database));
   if (config.metricsPort === undefined) {
     app.use(metricsPage(metrics, (request) => isInternal(request, config.trustedHops)));
@@ -146,7 +149,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
     response.set('Referrer-Policy', 'no-referrer');
     next();
   });
-  app.use(['/graphql', '/session'], open);
+  app.use(['/graphql', '/session'], cors);
   app.use(['/graphql', '/session', '/partner', ...dashboardRequests], withoutStore);
   app.use(['/graphql', '/sites', ...dashboardRequests, ...unauthenticatedPaths], limit);
   const links = documentationLinks(guides);
@@ -166,7 +169,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   app.use(respondToError(report));
 
   const { allowedOrigins } = config;
-  const sockets = serveSockets({ ...live, server, addresses: config, allowedOrigins, limitRate });
+  const sockets = serveSockets({ ...live, server, openScope: open, allowedOrigins, limitRate });
   metrics.watchSubscribers([sockets.count, streams.count]);
   return {
     server,
@@ -226,10 +229,8 @@ const withoutStore: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Refuses requests with several `Host` headers: a proxy and this server could take different ones for the host. */
 const refuseRepeatedHost: RequestHandler = (request, _response, next) => {
-  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-  next(hosts.length > 1 ? invalid({ host: ['is invalid'] }) : undefined);
+  next(hasRepeatedHost(request) ? invalid({ host: ['is invalid'] }) : undefined);
 };
 
 /** Responds to errors outside the gateways and GraphQL, such as exceeded rate limits and unknown paths. */

@@ -7,8 +7,8 @@ import { domainErrorOf, requestError } from '../../graphql/errors.js';
 import { trackWrites } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
 import { credentialsOf } from '../credentials.js';
-import { type AddressSettings, openScope, scopeOf } from '../request-scope.js';
-import { isAllowedOrigin, isOwnPage } from '../request-source.js';
+import { type RequestScope, scopeOf } from '../request-scope.js';
+import { hasRepeatedHost, isAllowedOrigin, isOwnPage } from '../request-source.js';
 import { sessionKeyOf } from '../session-cookie.js';
 import {
   earlyErrorOf,
@@ -22,7 +22,8 @@ import {
 
 export interface SocketOptions extends LiveOptions {
   server: Server;
-  addresses: AddressSettings;
+  /** Creates the scope of an upgrade request. */
+  openScope(request: IncomingMessage): RequestScope;
   /** Origins other than this server whose pages may open a socket. */
   allowedOrigins: readonly string[];
   /** Called for every connection and every operation. @throws RateLimitError */
@@ -48,8 +49,6 @@ const unauthorized = 4401;
 /** Close code for a suspended account: clients reconnect later, graphql-ws for about 40 seconds. */
 const forbidden = 4403;
 
-const refusedOrigin = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
-
 /** Added to the data of graphql-ws about a socket when the client has sent its connection parameters. */
 type Connected = { connection?: LiveConnection };
 
@@ -59,8 +58,8 @@ export function serveSockets(options: SocketOptions): SocketServer {
   const sockets = new WebSocketServer(socketOptions());
   // Not attached to the server: `ws` would then handle the errors of the server, too.
   server.on('upgrade', (request, socket, head) => {
-    openScope(request, options.addresses);
-    if (!isAllowedOrigin(request, options.allowedOrigins)) return void socket.end(refusedOrigin);
+    const refused = refusalOf(request, options);
+    if (refused) return void socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       sockets.emit('connection', accepted, request);
       // An invalid frame closes its socket. graphql-ws would also print it to the console.
@@ -106,6 +105,14 @@ export function serveSockets(options: SocketOptions): SocketServer {
     },
     stop: async () => connections.dispose(),
   };
+}
+
+/** Opens the scope of an upgrade request. Returns the status if it is refused; like other requests, it is for hosts without a site. */
+function refusalOf(request: IncomingMessage, { openScope, allowedOrigins }: SocketOptions): string | undefined {
+  const { site } = openScope(request);
+  if (hasRepeatedHost(request)) return '400 Bad Request';
+  if (site !== undefined) return '404 Not Found';
+  return isAllowedOrigin(request, allowedOrigins) ? undefined : '403 Forbidden';
 }
 
 /** `closeTimeout` is missing in the types. */

@@ -1,8 +1,8 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { scopeOf } from '../request-scope.js';
 
-/** Returns the subdomain of the booking site whose host a request names; undefined for any other host. */
-export type FindSite = (request: Pick<Request, 'hostname'>) => string | undefined;
+/** Returns the subdomain of the booking site whose host it is, without a port; undefined for any other. */
+export type FindSite = (hostname: string) => string | undefined;
 
 /**
  * Creates a function that finds sites by their host, `{subdomain}.{siteDomain}` on any port.
@@ -13,8 +13,8 @@ export function siteFinder(siteDomain: string | undefined, publicUrl: string | u
   if (siteDomain === undefined) return () => undefined;
   const suffix = `.${siteDomain.replace(/:\d+$/, '')}`;
   const ownHost = publicUrl && new URL(publicUrl).hostname;
-  return (request) => {
-    const host = request.hostname?.toLowerCase() ?? '';
+  return (hostname) => {
+    const host = hostname.toLowerCase();
     const subdomain = host.endsWith(suffix) && host !== ownHost ? host.slice(0, -suffix.length) : '';
     return /^[a-z0-9-]+$/.test(subdomain) ? subdomain : undefined;
   };

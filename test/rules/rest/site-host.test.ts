@@ -17,11 +17,11 @@ describe('the site of a host', () => {
     ['', undefined],
   ])('%j is %s', (hostname, site) => {
     for (const domain of ['book.example.org', 'book.example.org:3000']) {
-      expect(siteFinder(domain, 'https://api.book.example.org/base')({ hostname })).toBe(site);
+      expect(siteFinder(domain, 'https://api.book.example.org/base')(hostname)).toBe(site);
     }
   });
 
   it('is undefined without a domain for sites', () => {
-    expect(siteFinder(undefined, undefined)({ hostname: 'acme.book.example.org' })).toBeUndefined();
+    expect(siteFinder(undefined, undefined)('acme.book.example.org')).toBeUndefined();
   });
 });
