@@ -11,8 +11,16 @@ import { scopeOf } from './request-scope.js';
 export interface RateLimiter {
   /** Counts a request. @throws RateLimitError if its address exceeds the limit */
   consume(request: IncomingMessage): Promise<void>;
+  /**
+   * Counts a request for a file of a page, apart from the others and in this process only: a file costs less than a count
+   * in the database. @throws RateLimitError if its address exceeds `filesPerRequest` times the limit
+   */
+  consumeFile(request: IncomingMessage): Promise<void>;
   close(): Promise<void>;
 }
+
+/** A page has up to five files of its own, and browsers keep them. */
+export const filesPerRequest = 10;
 
 /** In milliseconds. Short, because every request waits for the limiter. */
 const timeout = 1_000;
@@ -44,15 +52,20 @@ export function createRateLimiter(
     clearExpiredByTimeout: true,
     insuranceLimiter: new RateLimiterMemory(points),
   });
+  const files = new RateLimiterMemory({ ...points, points: limit.requests * filesPerRequest });
   return {
-    consume: async (request) => {
-      try {
-        await limiter.consume(clientNetwork(scopeOf(request).clientAddress));
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new RateLimitError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
-      }
-    },
+    consume: (request) => consume(limiter, request),
+    consumeFile: (request) => consume(files, request),
     close: () => pool.end(),
   };
+}
+
+/** @throws RateLimitError */
+async function consume(limiter: RateLimiterPostgres | RateLimiterMemory, request: IncomingMessage): Promise<void> {
+  try {
+    await limiter.consume(clientNetwork(scopeOf(request).clientAddress));
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new RateLimitError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+  }
 }

@@ -15,8 +15,9 @@ import { createEventStreamServer } from '../http/graphql/event-stream-server.js'
 import { explorerRouter } from '../http/graphql/explorer.router.js';
 import { createLazyGraphqlServer } from '../http/graphql/lazy-server.js';
 import { serveSockets } from '../http/graphql/socket.js';
+import { bookingAssetsRouter, embedRouter } from '../http/public-pages/booking-assets.router.js';
 import { respondToEarlyErrors } from '../http/public-pages/booking-page/error.page.js';
-import { bookingPageRouter, embedRouter } from '../http/public-pages/booking-page.router.js';
+import { bookingPageRouter } from '../http/public-pages/booking-page.router.js';
 import { createRateLimiter } from '../http/rate-limit.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
 import { openScope, type RequestScope, scopeOf } from '../http/request-scope.js';
@@ -149,6 +150,11 @@ export async function createApp({ config, database, signal, clock, logger, metri
     response.set('Referrer-Policy', 'no-referrer');
     next();
   });
+  const limitFiles: RequestHandler = async (request, _response, next) => {
+    await rateLimiter?.consumeFile(request);
+    next();
+  };
+  app.use(sitePath, bookingAssetsRouter({ database, visit: authenticator.visit, limit: limitFiles }));
   app.use(['/graphql', '/session'], cors);
   app.use(['/graphql', '/session', '/partner', ...dashboardRequests], withoutStore);
   app.use(['/graphql', '/sites', ...dashboardRequests, ...unauthenticatedPaths], limit);
@@ -160,7 +166,7 @@ export async function createApp({ config, database, signal, clock, logger, metri
   app.use(unauthenticatedRouter({ database, clock, partnerToken, calendarHost, describe, paymentProviders, logger }));
   app.use('/dashboard', dashboardRouter({ database, clock, tasks, authenticateKey }));
   const api = createLocalApi(pageRoutes, operations);
-  app.use(sitePath, bookingPageRouter({ database, api, visit: authenticator.visit, report }), publicGateway);
+  app.use(sitePath, bookingPageRouter({ api, visit: authenticator.visit, report }), publicGateway);
   const live = { schema, feed, authenticateKey, checkKey, report, reportOperation };
   const streams = createEventStreamServer(live);
   app.use('/graphql', streams.handler, graphql.handler, graphql.respondToError);

@@ -1,15 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { type Request, type RequestHandler, Router } from 'express';
-import { readLogo } from '../../domain/account/account-logo.actions.js';
 import type { RequestContext } from '../../domain/context.js';
-import type { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { readPageBundle } from '../page-bundle.js';
-import { immutable } from '../page-headers.js';
 import type { LocalApi } from '../rest/local-api.js';
 import { showBookingForm, submitBookingForm } from './booking-page/booking-form.page.js';
 import { showCatalogue } from './booking-page/catalogue.page.js';
-import { colourStyles } from './booking-page/colours.rules.js';
 import { respondToError } from './booking-page/error.page.js';
 import { sendCalendarFile, showDone, showVerification, submitVerification } from './booking-page/outcome.page.js';
 import {
@@ -31,10 +27,8 @@ import {
   submitWaitlistAnswer,
   submitWaitlistForm,
 } from './booking-page/waitlist.page.js';
-import { sendLogo } from './logo.router.js';
 
 export interface BookingPageOptions {
-  database: Database;
   /** The public API, and the routes of `page.routes.ts`. */
   api: LocalApi;
   /** @throws DomainError NOT_FOUND */
@@ -43,15 +37,13 @@ export interface BookingPageOptions {
   report(error: unknown, requestId: string): void;
 }
 
-const bundleName = 'booking';
-
 /**
  * Serves the pages of a site below `/sites/{subdomain}`: to book without code. A request is for a page if its `Accept`
  * prefers HTML; all others are passed on to the public API.
  */
-export function bookingPageRouter({ database, api, visit, report }: BookingPageOptions): Router {
+export function bookingPageRouter({ api, visit, report }: BookingPageOptions): Router {
   const router = Router({ mergeParams: true });
-  const bundle = readPageBundle(bundleName);
+  const bundle = readPageBundle('booking');
 
   const page =
     (show: (visit: Visit, id: string) => void | Promise<void>): RequestHandler =>
@@ -97,19 +89,6 @@ export function bookingPageRouter({ database, api, visit, report }: BookingPageO
   router.post('/shop', page(submitShop));
   router.get('/shop/orders/:id', page(showOrder));
   router.get('/shop/orders/:id/pay', page(redirectToPayment));
-  router.get('/assets/logo/:digest', async (request, response, next) => {
-    const { account } = await visit(request, subdomainOf(request));
-    const logo = await readLogo(database, account.id, String(request.params['digest']));
-    if (logo) sendLogo(response, logo);
-    else next();
-  });
-  router.get('/assets/colours/:colour.css', (request, response, next) => {
-    const styles = colourStyles(`#${request.params.colour}`);
-    if (styles === undefined) return next();
-    response.set(assetHeaders).type('css').send(styles);
-  });
-  router.use(embedRouter(bundle));
-  if (bundle) router.use('/assets', bundle.serve);
   // The address bar has the path of a refused form, which has no GET. The addresses of the public API answer JSON.
   const unknown = page(() => {
     throw notFound();
@@ -118,24 +97,6 @@ export function bookingPageRouter({ database, api, visit, report }: BookingPageO
     api.canGet(request.path) ? next() : unknown(request, response, next),
   );
   return router;
-}
-
-const assetHeaders = {
-  ...immutable,
-  'X-Content-Type-Options': 'nosniff',
-};
-
-/** `GET /embed.js`: the script that puts a booking page into a page of another site. Its URL is in those pages. */
-export function embedRouter(bundle = readPageBundle(bundleName)): Router {
-  const router = Router();
-  if (!bundle) return router;
-  const path = bundle.pathOf('embed.js');
-  return router.get('/embed.js', (_request, response) => {
-    response
-      .set({ 'Cache-Control': 'public, max-age=3600', 'X-Content-Type-Options': 'nosniff' })
-      .set('Cross-Origin-Resource-Policy', 'cross-origin')
-      .sendFile(path, { cacheControl: false });
-  });
 }
 
 const subdomainOf = (request: Request): string => String(request.params['subdomain']);
